@@ -30,6 +30,7 @@ from web.wording.cautions import caution
 from web.wording.cited import article_number, cited_for
 from web.wording.english_inside import bracketing, labelled
 from web.wording.pairing import system_name, system_purpose
+from web.wording.tiebreak_lists import list_title
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -160,7 +161,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "caution": caution,
         "misfit": tiebreaks.misfit,
         "mixed_groups": tiebreaks.mixed,
-        "list_title": tiebreaks.list_title,
+        "list_title": list_title,
         "status_line": status.status_line,
         "phase": status.phase_word,
         "bye_in_words": status.bye_in_words,

@@ -122,7 +122,10 @@ class PairingTask:
     """Pairs of pairing numbers that must not meet, beyond B.1."""
     scoring: Scoring = field(default_factory=Scoring)
     virtual: Mapping[PairingNumber, tuple[int, ...]] = field(default_factory=dict)
-    """By pairing number: virtual half-points in round 1, 2, ... of an accelerated event (C.04.7)."""
+    """By pairing number: virtual half-points in round 1, 2, ... of an accelerated event (C.04.7), or the starting
+    points of McMahon in all of them."""
+    top_start: int = 0
+    """McMahon: half-points with which players at the bar begin; those of everybody are among the virtual points."""
     colour_run: int = FIDE_COLOUR_RUN
     """The most games in a row with one colour, and the greatest difference between the colours; FIDE has two."""
 
@@ -139,7 +142,7 @@ class PairingTask:
         )
 
     def virtual_points(self, number: PairingNumber, round: int) -> int:
-        """Half-points added to the pairing score in `round`; 0 without acceleration."""
+        """Half-points added to the pairing score in `round`; 0 without acceleration and starting points."""
         mine = self.virtual.get(number, ())
         return mine[round - 1] if round <= len(mine) else 0
 

@@ -64,6 +64,9 @@ SYSTEM_CODES: Mapping[str, str] = {
 ROUND_ROBIN_ORDER = ("C07-RR",)
 """Tie-breaks of a round robin that names none."""
 POINTS_KEYWORD = "PTS"
+MCMAHON_KEYWORD = "MMS"
+FIRST_CODES = frozenset({POINTS_KEYWORD, "START", MCMAHON_KEYWORD})
+"""Scores, and what is shown with them: no tie-breaks."""
 
 DUTCH = "FIDE_DUTCH"
 """The Dutch system without an edition: the one in force when the event began."""
@@ -168,12 +171,12 @@ def order_in(report: Report, regulations: Regulations) -> tuple[str, ...] | None
 
     None: the file has no list, or one with something that is unknown here or does not fit single players.
     """
-    header = report.header
-    text = header.standings_order or (f"{POINTS_KEYWORD},{header.tiebreaks}" if header.tiebreaks.strip() else "")
+    header, keyword = report.header, first_keyword(regulations)
+    text = header.standings_order or (f"{keyword},{header.tiebreaks}" if header.tiebreaks.strip() else "")
     try:
         wanted = read_list(items_of(text)).order
         order = _after_points(wanted)
-        if not wanted or wanted[0].code != POINTS_KEYWORD:
+        if not wanted or wanted[0].code != keyword:
             return None
         check_rankable(replace(regulations, order=order))
     except (BadTiebreak, BadField):
@@ -191,8 +194,16 @@ def _by_name(order: tuple[str, ...], extended: str) -> tuple[str, ...]:
     return next(((name,) for name, items in known.items() if items == order), order)
 
 
+def first_keyword(regulations: Regulations) -> str:
+    """The score that makes the first place, as records 202 and 212 call it."""
+    system = SYSTEMS.get(regulations.system) if regulations.format is Format.SWISS else None
+    counts_start = system is not None and system.starting_points
+    return MCMAHON_KEYWORD if counts_start else POINTS_KEYWORD
+
+
 def _after_points(order: tuple[Tiebreak, ...]) -> tuple[str, ...]:
-    return tuple(str(t) for t in order if t.code != POINTS_KEYWORD)
+    """Behind the score that comes first."""
+    return tuple(str(t) for t in order if t.code not in FIRST_CODES)
 
 
 def shortened(text: str) -> str:
@@ -219,7 +230,7 @@ def header_of(details: Details, regulations: Regulations, program: str) -> Heade
         program=program,
         encoded_type=encoded_type_of(regulations),
         tiebreaks=",".join(order),
-        standings_order=",".join((POINTS_KEYWORD, *order)),
+        standings_order=",".join((first_keyword(regulations), *order)),
         clock=details.clock,
     )
 

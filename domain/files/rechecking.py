@@ -53,7 +53,14 @@ def replayed(
     rounds = range(1, report.rounds_paired + 1)
     parity = system.parity_of_arrived
     tasks = [
-        report_task(as_paired(report, r), r, planned=planned, trust_results=trust_results, parity_of_arrived=parity)
+        report_task(
+            as_paired(report, r),
+            r,
+            planned=planned,
+            trust_results=trust_results,
+            parity_of_arrived=parity,
+            starting_points=system.starting_points,
+        )
         for r in rounds
     ]
     tasks = [replace(task, maxi=maxi) for task in tasks]

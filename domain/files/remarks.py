@@ -7,7 +7,7 @@ from enum import StrEnum
 from domain.decisions.tiebreak_list import list_of
 from domain.files.foreign_brackets import follows_nothing_known, is_foreign, level_pairs
 from domain.files.header import (
-    POINTS_KEYWORD,
+    FIRST_CODES,
     edition_of_day,
     not_in_force,
     order_in,
@@ -192,7 +192,7 @@ def _order(report: Report, laws: Regulations) -> Iterator[Remark]:
     header = report.header
     said = header.standings_order or header.tiebreaks
     if order_in(report, laws) is None:
-        now = ",".join(str(t) for t in list_of(laws).order if t.code != POINTS_KEYWORD)
+        now = ",".join(str(t) for t in list_of(laws).order if t.code not in FIRST_CODES)
         yield Remark(About.ORDER_UNKNOWN if said else About.ORDER_ASSUMED, said, now, "202")
 
 

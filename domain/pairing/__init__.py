@@ -29,6 +29,7 @@ from domain.pairing.dutch_1998.system import Dutch1998
 from domain.pairing.dutch_2026.system import Dutch2026
 from domain.pairing.last_bye import ByeToTheLast
 from domain.pairing.lim.system import Lim
+from domain.pairing.mcmahon.system import McMahon
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.state import Tournament
@@ -46,6 +47,7 @@ SYSTEMS: dict[str, System] = {
         Burstein2026(DUTCH_2026),
         DoubleSwiss2026(),
         Lim(),
+        McMahon(DUTCH_2026),
     )
 }
 """By the name that the journal stores."""

@@ -6,8 +6,10 @@ from typing import Protocol
 
 from domain.cards.baku import NO_VIRTUAL_POINTS, VirtualByRound, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
+from domain.cards.starting_points import Start, start_by_ratings
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.ranking.elo import expected
+from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration
@@ -53,6 +55,8 @@ class Wishes:
     """Of each player, best first; empty = drawn from the range."""
     initial_colour: Colour = Colour.WHITE
     acceleration: Acceleration = Acceleration.NONE
+    mcmahon: McMahonOptions | None = None
+    """The starting points; None = nobody has any."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ class Generated:
     pairings: tuple[RoundPairing, ...]
     initial_colour: Colour
     virtual: VirtualByRound = field(default_factory=lambda: NO_VIRTUAL_POINTS)
+    start: Start = field(default_factory=Start)
+    """Its points are among the virtual ones."""
     stopped: NoLegalPairing | None = None
     """The reason for fewer rounds than wished for."""
 
@@ -77,21 +83,24 @@ def generate(wishes: Wishes, system: RoundMaker, chance: Chance, scoring: Scorin
     cards = made_up_field(wishes, chance)
     scores = scoring or Scoring()
     pairings: list[RoundPairing] = []
-    virtual = NO_VIRTUAL_POINTS
+    start = start_by_ratings(wishes.mcmahon, cards) if wishes.mcmahon else Start()
+    virtual: VirtualByRound = start.of_all(wishes.rounds)
     for round in range(1, wishes.rounds + 1):
         cards = _withdrawn(wishes, cards, chance) if round > 1 else cards
         leave = {n: code for n, card in cards.items() if (code := _leave(wishes, card, chance)) is not None}
         there = {n: replace(card, present=n not in leave, leave=leave.get(n)) for n, card in cards.items()}
-        virtual = _virtual(wishes, there, scores) if round == 1 else virtual
-        task = PairingTask(there, round, wishes.rounds, wishes.initial_colour, scoring=scores, virtual=virtual)
+        virtual = _virtual(wishes, there, scores) if round == 1 and wishes.mcmahon is None else virtual
+        task = PairingTask(
+            there, round, wishes.rounds, wishes.initial_colour, scoring=scores, virtual=virtual, top_start=start.top
+        )
         try:
             pairing = system.pair(task)
         except NoLegalPairing as none:
-            return Generated(cards, tuple(pairings), wishes.initial_colour, virtual, none)
+            return Generated(cards, tuple(pairings), wishes.initial_colour, virtual, start, none)
         pairings.append(pairing)
         lines = _lines(wishes, cards, leave, pairing, scores, chance)
         cards = {n: replace(card, lines=(*card.lines, lines.get(n, RESTS))) for n, card in cards.items()}
-    return Generated(cards, tuple(pairings), wishes.initial_colour, virtual)
+    return Generated(cards, tuple(pairings), wishes.initial_colour, virtual, start)
 
 
 def _leave(wishes: Wishes, card: Card, chance: Chance) -> Code | None:

@@ -59,6 +59,10 @@ class ByeToTheLast:
         return self.own.accelerates
 
     @property
+    def starting_points(self) -> bool:
+        return self.own.starting_points
+
+    @property
     def needs_ratings(self) -> bool:
         return self.own.needs_ratings
 
@@ -124,19 +128,19 @@ class ByeToTheLast:
 
 
 def _last_rests(task: PairingTask, player: PairingNumber, needed: Sequence[PairingNumber]) -> LastRests:
-    score = task.cards[player].score
-    below = (card for card in task.cards.values() if card.present and _place(card) < _place(task.cards[player]))
-    rested = sorted((card for card in below if card.number not in needed), key=_place)
-    return LastRests(player, score, tuple(card.number for card in rested), tuple(needed))
+    place = {number: _place(task, number) for number, card in task.cards.items() if card.present}
+    rested = sorted((n for n in place if place[n] < place[player] and n not in needed), key=place.__getitem__)
+    return LastRests(player, place[player][0], tuple(rested), tuple(needed))
 
 
-def _place(card: Card) -> tuple[int, int]:
-    """The last first: the lowest score, in it the highest number."""
-    return card.score, -card.number
+def _place(task: PairingTask, number: PairingNumber) -> tuple[int, int]:
+    """The last first: the lowest score, starting points included, in it the highest number."""
+    start = task.virtual_points(number, task.round) if task.top_start else 0
+    return task.cards[number].score + start, -number
 
 
 def last_first(task: PairingTask) -> tuple[PairingNumber, ...]:
     """Those who may have the bye: the lowest score first, in it the highest number; nobody has it twice."""
     there = (card for card in task.cards.values() if card.present)
-    without = (card for card in there if all(line.code is not Code.PAIRING_BYE for line in card.lines))
-    return tuple(card.number for card in sorted(without, key=_place))
+    without = (card.number for card in there if all(line.code is not Code.PAIRING_BYE for line in card.lines))
+    return tuple(sorted(without, key=lambda number: _place(task, number)))

@@ -39,6 +39,10 @@ class System(Protocol):
         """The virtual points of an accelerated event decide its brackets."""
 
     @property
+    def starting_points(self) -> bool:
+        """Players begin with points by their rating, which count for the pairing and for the first place."""
+
+    @property
     def needs_ratings(self) -> bool:
         """Nobody is paired before everybody has a rating, be it the arbiter's estimate."""
 

@@ -55,6 +55,8 @@ def compare_players(ranked: Iterable[Ranked], a: PairingNumber, b: PairingNumber
     one, two = rows[a], rows[b]
     steps: list[ComparisonStep] = []
     for tiebreak, x, y in zip(one.order, one.values, two.values, strict=True):
+        if not rule_of(tiebreak).how.decides:
+            continue
         verdict = Verdict.EQUAL if x == y else Verdict.FIRST if _ahead(tiebreak, x, y) else Verdict.SECOND
         steps.append(ComparisonStep(tiebreak, rule_of(tiebreak).article, x, y, verdict))
         if verdict is not Verdict.EQUAL:

@@ -26,6 +26,7 @@ from domain.ranking.tiebreaks import (
 MOST_TIEBREAKS = 20
 """Entries of a list, and so columns of a table."""
 
+MCMAHON_SCORE = parse_list("START, MMS")
 LAST_RESORTS = frozenset({"PLAYOFF", "LOTS"})
 
 
@@ -53,6 +54,11 @@ class TiebreakList:
     def rules(self, context: Context) -> Context:
         """The same context with the rules for ratings of this list."""
         return replace(context, divisor=self.divisor, short_schedule_last=self.short_schedule_last)
+
+    def from_the_start(self) -> "TiebreakList":
+        """The McMahon score in the place of the points, with the starting points beside it."""
+        behind = self.order[1:] if self.order and self.order[0].code == "PTS" else self.order
+        return replace(self, order=(*MCMAHON_SCORE, *(t for t in behind if t not in MCMAHON_SCORE)))
 
     def then(self, more: Sequence[Tiebreak]) -> "TiebreakList":
         """With more tie-breaks before the last resorts."""
@@ -84,13 +90,14 @@ PRESETS: Mapping[str, TiebreakList] = {
     "S003-SOLKOFF": _plain("PTS, BH, SOLKOFF_S003, ARO, PS"),
     "C07-SWISS": _plain("PTS, BH/C1, BH, SB, DE, WIN, BWG"),
     "C07-RR": _plain("PTS, DE, WIN, SB, KS, BWG"),
+    "MCMAHON": _plain("START, MMS, SOS, SOSOS"),
     "C07-TEAM-SWISS": _plain("MP, GP, BH:MP, EMGSB, EDE"),
     "C07-TEAM-RR": _plain("MP, GP, DE:MP, EMMSB, EDE"),
 }
 """Lists by name. `F10`: article F.10 of 1998. `33.3.x`: round robin, team round robin, Swiss of
 like ratings, Swiss of unlike ratings, team Swiss (seed 002). `S003-x`: seed 003; its round robin
 is from the portal. `C07-x`: lists in the spirit of C.07, whose own recommendation we could not
-read; they claim no more than that."""
+read; they claim no more than that. `MCMAHON`: of Go (BGA Organisers' Handbook)."""
 
 FOR_PLAYERS: Mapping[str, TiebreakList] = {name: known for name, known in PRESETS.items() if not known.for_teams}
 """Those that a tournament of players can choose."""

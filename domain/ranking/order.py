@@ -67,7 +67,7 @@ def rank(
 ) -> tuple[Ranked, ...]:
     """The table, best first (F.10; article 32; C.07, 4.2).
 
-    `order` starts with the points unless it says where they (or `MP`, `GP`) come. `lots`, from
+    `order` starts with the points unless it says where they (or `MMS`, `MP`, `GP`) come. `lots`, from
     pairing number to place in the draw, decide where `order` has LOTS, else at the very end; without
     them equals share the place. Equals stand in the order of their pairing numbers.
     """
@@ -118,7 +118,7 @@ def completed_order(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak,
     A bracket places everybody: points count for nothing there, and those who are out together share the place.
     """
     named = {tiebreak.code for tiebreak in order}
-    first = () if named & {"PTS", "MP", "GP", "BRACKET"} else (BY_POINTS,)
+    first = () if named & {"PTS", "MMS", "MP", "GP", "BRACKET"} else (BY_POINTS,)
     drawn = lots and not named & {"LOTS", "BRACKET"}
     return (*first, *order, *((BY_LOTS,) if drawn else ()))
 
@@ -141,8 +141,8 @@ def _keys(field: Field, order: tuple[Tiebreak, ...], columns: Sequence[TiebreakC
     """Everybody's sorting key under tie-breaks that follow each other: ascending, the better the smaller."""
 
     def keys(players: Sequence[int]) -> Iterable[tuple[int, ...]]:
-        both = zip(order, columns, strict=True)
-        found = [c.of(players).keys(low_first=rule_of(t).low_first(t)) for t, c in both if c is not None]
+        both = ((rule_of(t), t, c) for t, c in zip(order, columns, strict=True) if c is not None)
+        found = [c.of(players).keys(low_first=rule.low_first(t)) for rule, t, c in both if rule.how.decides]
         return zip(*found, strict=True) if found else [()] * len(players)
 
     return field.memory.list_of(("keys", order), reach(order), keys)

@@ -8,10 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 from domain.cards.card import Card
-from domain.files.header import POINTS_KEYWORD, encoded_type_of, type_of
+from domain.files.header import encoded_type_of, first_keyword, type_of
 from domain.files.trf import Header, Report, write
 from domain.files.trf.columns import Ladder
+from domain.files.trf.comments import rules
 from domain.files.trf.event_format import RULES_IN_FORCE
+from domain.files.trf.starting_points import starting_rules
 from domain.files.trf.tasks import from_cards
 from domain.pairing import SYSTEMS
 from domain.pairing.generator import Generated, Wishes, generate
@@ -21,6 +23,7 @@ from domain.ranking.order import rank as ranked
 from domain.ranking.tiebreaks import BadTiebreak, Context
 from domain.tournament import Tournament
 from domain.words.cautions import TooManyRounds
+from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration, Regulations
@@ -30,7 +33,7 @@ from server.cli.language import said, terminal
 from server.cli.made_up_formats import as_format, bracket_file, played_bracket, table_of, with_rounds
 from server.cli.options import Subcommands, add_system, whole_option
 from server.cli.report_file import note
-from server.cli.wishes import SHARES, command_line, complete, read_ratings
+from server.cli.wishes import SHARES, STARTING_OPTIONS, command_line, complete, read_ratings, starting_options
 from web.wording.cautions import caution
 from web.wording.pairing import cannot_all_be_paired
 from web.wording.tiebreaks import bad_tiebreak
@@ -64,6 +67,8 @@ def add(subcommands: Subcommands) -> None:
     parser.add_argument("--count", type=_events, metavar="N", help=said("made-up-count"))
     accelerations = [one.value for one in Acceleration]
     parser.add_argument("--acceleration", choices=accelerations, default="none", help=said("acceleration-baku"))
+    for name in STARTING_OPTIONS:
+        parser.add_argument(f"--{name}", type=_rating, metavar="N", help=said(f"made-up-{name}"))
     parser.add_argument("--format", choices=[ladder.value for ladder in Ladder], default="trf26")
     parser.add_argument("--output", type=Path, metavar="FILE", help=said("where-to-write-default-standard"))
     parser.set_defaults(run=run)
@@ -94,12 +99,14 @@ def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
         raise BadInput(said("made-up-ratings-each", players=arguments.players, ratings=len(arguments.ratings)))
     if arguments.system not in PAIRED_BY_FORMAT:
         note(unplayable(arguments.players, arguments.rounds))
-    ladder, first_lines = Ladder(arguments.format), [command_line(arguments, seed)]
+    options = _starting_options(arguments)
+    ladder, first_lines = Ladder(arguments.format), [command_line(arguments, seed, starting_options(options))]
     made = None
     if arguments.system in BRACKET_FORMATS:
         _put(bracket_file(invented_bracket(arguments, seed), ladder, first_lines), path)
     else:
         made = invented(arguments, seed)
+        first_lines += [rules(starting_rules(options, made.start.top))] if options else []
         _put(write(_report(arguments, seed, made), ladder, comments=first_lines), path)
     note([said("seed", seed=seed)])
     if made is None or made.stopped is None:
@@ -119,15 +126,17 @@ def _report(arguments: argparse.Namespace, seed: str, made: Generated) -> Report
     else:
         laws = replace(laws, system=arguments.system)
     listed = read_new_list(items_of(arguments.tiebreaks))
-    context = listed.rules(Context(RULES_IN_FORCE, rounds=arguments.rounds, predetermined=laws.from_tables))
-    rank = {row.number: place for place, row in enumerate(ranked(made.cards, listed.order, context), 1)}
+    ranked_by = listed.from_the_start() if made.start.points else listed
+    context = Context(RULES_IN_FORCE, rounds=arguments.rounds, predetermined=laws.from_tables, start=made.start.points)
+    rows = ranked(made.cards, ranked_by.order, listed.rules(context))
+    rank = {row.number: place for place, row in enumerate(rows, 1)}
     names = tuple(str(tiebreak) for tiebreak in listed.order)
     header = Header(
         _title(seed),
         type=type_of(laws),
         encoded_type=encoded_type_of(laws) if arguments.format == Ladder.TRF26.value else "",
         tiebreaks=",".join(names),
-        standings_order=",".join((POINTS_KEYWORD, *names)),
+        standings_order=",".join((first_keyword(laws), *names)),
     )
     return from_cards(made.cards, header, arguments.rounds, made.initial_colour, made.virtual, rank)
 
@@ -168,7 +177,16 @@ def _wishes(arguments: argparse.Namespace, dice: random.Random) -> Wishes:
         **ratings,
         initial_colour=Colour.WHITE if dice.random() < 0.5 else Colour.BLACK,
         acceleration=Acceleration(arguments.acceleration),
+        mcmahon=_starting_options(arguments),
     )
+
+
+def _starting_options(arguments: argparse.Namespace) -> McMahonOptions | None:
+    """None: the system has no starting points."""
+    if arguments.system in PAIRED_BY_FORMAT or not SYSTEMS[arguments.system].starting_points:
+        return None
+    options = McMahonOptions(arguments.bar, max(1, arguments.band), arguments.floor)
+    return options if options.floor < options.bar else replace(options, floor=0)
 
 
 def _put(text: str, path: Path | None) -> None:
@@ -213,6 +231,10 @@ def _tiebreaks(text: str) -> str:
     except BadTiebreak as problem:
         raise argparse.ArgumentTypeError(bad_tiebreak(problem, terminal())) from None
     return text
+
+
+def _rating(text: str) -> int:
+    return whole_option(text, 0, MAX_MADE_UP_RATING)
 
 
 def _events(text: str) -> int:

@@ -53,11 +53,14 @@ def pair_file(arguments: Namespace) -> int:
             planned=arguments.rounds,
             trust_results=arguments.trust_results,
             parity_of_arrived=system.parity_of_arrived,
+            starting_points=system.starting_points,
         )
     except Unreadable as problem:
         raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
     note(plan_notes(task))
-    if report.acceleration and not system.accelerates:
+    if system.starting_points and not report.acceleration:
+        note([said("file-without-starting-points", system=arguments.system)])
+    if report.acceleration and not (system.accelerates or system.starting_points):
         note([said("fictitious-points-file-are-not", system=arguments.system)])
     if system.needs_ratings and task.unrated:
         players = terminal().listing([str(ranks[number]) for number in task.unrated])

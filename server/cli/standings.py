@@ -9,9 +9,11 @@ from fractions import Fraction
 
 from domain.cards.card import Cards
 from domain.decisions.tiebreak_list import MixedGroups, check_groups
+from domain.files.header import MCMAHON_KEYWORD
 from domain.files.trf import Report, Unreadable, cards
 from domain.files.trf.event_format import RULES_IN_FORCE, declared_format, last_day, ruleset_on
 from domain.files.trf.problems import TeamFile
+from domain.files.trf.starting_points import starting_points_now
 from domain.formats import FORMATS
 from domain.ranking import order as ranking
 from domain.ranking.lists import FOR_PLAYERS, TiebreakList, items_of, read_new_list
@@ -129,6 +131,8 @@ def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
         raise BadInput(report_sentence(TeamFile(report.team_line, 1), terminal()))
     after = report.rounds_paired if asked.round is None else asked.round
     listed, ruleset = _list(report, asked), _ruleset(report, asked)
+    if MCMAHON_KEYWORD in {tiebreak.code for tiebreak in listed.order}:
+        listed = listed.from_the_start()
     held = Format(asked.format) if asked.format else declared_format(report.header) or Format.SWISS
     rounds = report.rounds_planned or report.rounds_paired
     context = listed.rules(
@@ -138,6 +142,7 @@ def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
             rounds,
             FORMATS[held].predetermined,
             lowest_voluntary=LowestVoluntary(asked.lowest_voluntary),
+            start=starting_points_now(report),
         )
     )
     notes = tuple(_notes(report, listed, asked))

@@ -4,6 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from random import Random
 
+from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.regulations import Acceleration
 
 SHARES: Mapping[str, tuple[float, float]] = {
@@ -17,6 +18,8 @@ SHARES: Mapping[str, tuple[float, float]] = {
 }
 """Each share of the command line, and between what it is drawn."""
 
+STARTING_OPTIONS = ("bar", "band", "floor")
+
 LISTS = ("BH/C1,BH,SB", "DE,WIN,BPG", "BH/C1,DE,WON,SB", "PS,BH,ARO", "BH,SB,PS")
 """Tie-breaks of which one list is drawn."""
 
@@ -24,6 +27,8 @@ FEWEST_PLAYERS, MOST_PLAYERS = 8, 80
 FEWEST_ROUNDS, MOST_ROUNDS = 4, 11
 LOWEST, HIGHEST = (1000, 1900), (2000, 2750)
 """Between these the lowest and the highest rating are drawn."""
+BARS, BANDS, FLOORS = (1700, 2300), (50, 100, 150, 200), (0, 0, 1400, 1600)
+"""McMahon: between these the bar is drawn, and of those the band and the floor (0 = the lowest rating)."""
 
 
 def complete(arguments: Namespace, seed: str) -> Namespace:
@@ -37,6 +42,7 @@ def complete(arguments: Namespace, seed: str) -> Namespace:
     drawn |= {name.replace("-", "_"): round(dice.uniform(*between), 4) for name, between in SHARES.items()}
     drawn["ratings"] = dice.randint(*LOWEST), dice.randint(*HIGHEST)
     drawn["tiebreaks"] = dice.choice(LISTS)
+    drawn |= {"bar": dice.randint(*BARS), "band": dice.choice(BANDS), "floor": dice.choice(FLOORS)}
     wanted = {name: value for name, value in vars(arguments).items() if value is not None}
     full = drawn | wanted
     full.setdefault("rounds", _fitting(rounds, int(str(full["players"]))))
@@ -48,15 +54,21 @@ def _fitting(rounds: int, players: int) -> int:
     return max(1, min(rounds, players // 2))
 
 
-def command_line(arguments: Namespace, seed: str) -> str:
-    """The command line that makes the same file again."""
+def command_line(arguments: Namespace, seed: str, options: str = "") -> str:
+    """The command line that makes the same file again; `options` are those of the system."""
     shares = " ".join(f"--{name} {100 * getattr(arguments, name.replace('-', '_')):g}" for name in SHARES)
     accelerated = Acceleration(arguments.acceleration).value
     return (
         f"tablo generate --players {arguments.players} --rounds {arguments.rounds} --system {arguments.system} "
         f"--acceleration {accelerated} --seed {seed} {shares} --ratings {_ratings(arguments.ratings)}"
         + (f" --tiebreaks {arguments.tiebreaks}" if arguments.tiebreaks else "")
+        + options
     )
+
+
+def starting_options(options: McMahonOptions | None) -> str:
+    """The options of the starting points; nothing for a system without them."""
+    return f" --bar {options.bar} --band {options.band} --floor {options.floor}" if options else ""
 
 
 def _ratings(ratings: tuple[int, ...] | list[int]) -> str:

@@ -16,6 +16,7 @@ from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.field import field_of
 from domain.pairing.generator import Wishes, generate
+from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Code
 from tests.pairing.random_rounds import random_round
 
@@ -30,6 +31,7 @@ WISHES = st.builds(
     forfeits=SHARES,
     byes=SHARES,
     withdrawals=SHARES,
+    mcmahon=st.sampled_from((None, McMahonOptions(2000, 100))),
 )
 EXAMPLES = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 MORE = settings(EXAMPLES, max_examples=150)

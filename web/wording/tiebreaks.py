@@ -31,6 +31,7 @@ SHORT_NAMES = {
     "PLAYOFF": N_("PO"),
     "MANUAL": N_("Arb"),
     "BRACKET": N_("Bracket"),
+    "START": N_("Start"),
 }
 
 
@@ -90,11 +91,16 @@ def tiebreak_name(code: str, language: Language) -> str:
         "MANUAL": said("order given by the arbiter"),
         "BRACKET": said("place in the bracket"),
         "LOTS": said("drawing of lots"),
+        "START": said("starting points"),
+        "MMS": said("McMahon score: starting points and points"),
+        "SOS": said("sum of the opponents' McMahon scores"),
+        "SOSOS": said("sum of the opponents' SOS"),
     }
     return names.get(code, code)
 
 
-DECIMALS = {"BH": 1, "FB": 1, "KS": 1, "PS": 1, "SOB": 1, "STD": 1, "SB": 2, "SBX2": 1, "AOB": 2}
+ONE_DIGIT = ("BH", "FB", "KS", "PS", "SOB", "STD", "SBX2", "MMS", "SOS", "SOSOS")
+DECIMALS = {**dict.fromkeys(ONE_DIGIT, 1), "SB": 2, "AOB": 2}
 """Digits that a column has throughout, so that its numbers stand under each other."""
 
 
@@ -152,6 +158,8 @@ def stand_in_words(contribution: Contribution, language: Language) -> str:
             return said("dummy")
         case StandIn.NOBODY:
             return said("nobody")
+        case StandIn.SELF:
+            return said("the player, as before the round")
         case StandIn.OPPONENT | StandIn.SCHEDULED:
             return said("own points")
 
@@ -212,6 +220,8 @@ def fact_name(fact: Fact, language: Language) -> str:
         Fact.DIVISOR: said("divisor"),
         Fact.PRIMARY: said("primary score"),
         Fact.SECONDARY: said("secondary score"),
+        Fact.START: said("starting points"),
+        Fact.SCORED: said("points scored"),
     }[fact]
 
 
@@ -250,23 +260,6 @@ def _unrated(event: EventFacts, language: Language) -> str:
         "{tiebreak} does not fit an event with unrated players ({unrated}): who met one of them has no value and "
         "stands last among equals (article 33.1)."
     )
-
-
-def list_title(name: str, language: Language) -> str:
-    """The title of a list with a name."""
-    said = language.gettext
-    titles = {
-        "F10": said("article F.10 of 1998"),
-        "33.3.1": said("round robin (article 33.3.1)"),
-        "33.3.3": said("Swiss, players of like ratings (article 33.3.3)"),
-        "33.3.4": said("Swiss, players of unlike ratings (article 33.3.4)"),
-        "S003-RR": said("round robin of the chess portal"),
-        "S003-SWISS": said("Swiss of the chess portal"),
-        "S003-SOLKOFF": said("Swiss of the encyclopaedia"),
-        "C07-SWISS": said("Swiss, in the spirit of C.07"),
-        "C07-RR": said("round robin, in the spirit of C.07"),
-    }
-    return titles.get(name, name)
 
 
 def mixed(offending: Iterable[str], language: Language) -> str:

@@ -19,6 +19,7 @@ from domain.files.trf.acceleration import AccelerationRecord
 from domain.files.trf.problems import PointsContradict, ResultMissing, RoundOutOfReach, RoundsUnknown, TeamFile
 from domain.files.trf.repairs import RepairKind
 from domain.files.trf.report import Header, Report, ReportPlayer, RoundEntry
+from domain.files.trf.starting_points import top_start
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 
@@ -116,12 +117,14 @@ def report_task(
     planned: int | None = None,
     trust_results: bool = False,
     parity_of_arrived: bool = False,
+    starting_points: bool = False,
 ) -> PairingTask:
     """The engine's task for pairing `round`; None = the first round nobody was paired in.
 
     `planned` is the number of rounds where the file does not say it. The numbers in the task
     are pairing numbers (`starting_ranks` translates). Without a colour in the file it is
-    inferred from round 1 (`report_initial_colour`), and White if that was not played. Points that contradict the
+    inferred from round 1 (`report_initial_colour`), and White if that was not played. With `starting_points` the
+    fictitious points of the file are those of McMahon. Points that contradict the
     results are refused unless `trust_results`.
 
     Raises TeamFile, RoundsUnknown, RoundOutOfReach, ResultMissing or PointsContradict.
@@ -143,6 +146,7 @@ def report_task(
         forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in _forbidden(report, wanted)),
         scoring=report.point_system.scoring,
         virtual={numbers[rank]: points for rank, points in _fictitious(report, rounds).items() if rank in numbers},
+        top_start=top_start(report) if starting_points else 0,
     )
 
 

@@ -27,6 +27,7 @@ class Dutch1998:
     accelerates = False
     games_of_match = 1
     needs_ratings = False
+    starting_points = False
     parity_of_arrived = False
 
     articles: Mapping[SharedRule, str] = {

@@ -24,7 +24,7 @@ class Competitor:
     colours: Colours
     preference: Preference
     topscorer: bool
-    """More than half of the points to be had, before the last round (1.8)."""
+    """More than half of the points to be had, before the last round (1.8); McMahon: beyond the start of the highest."""
     bye_allowed: bool
     """C2: no pairing-allocated bye yet, nor a win's points from one round without playing."""
     unplayed: int
@@ -80,7 +80,7 @@ def _competitor(card: Card, task: PairingTask, parity: int) -> Competitor:
         met=opponents_met(games),
         colours=colours,
         preference=preference(colours, task.colour_run),
-        topscorer=task.round == task.rounds and 2 * score > task.scoring.win * (task.rounds - 1),
+        topscorer=task.round == task.rounds and 2 * (score - task.top_start) > task.scoring.win * (task.rounds - 1),
         bye_allowed=may_have_bye(unplayed, task),
         unplayed=len(unplayed),
         floats=(_float(card, task, 1), _float(card, task, 2)),

@@ -26,6 +26,7 @@ class SwissOf2026:
     needs_lot = True
     games_of_match = 1
     needs_ratings = False
+    starting_points = False
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         """By rating, title and the order chosen for equals (C.04.2, 2.2)."""

@@ -22,7 +22,17 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from domain.cards.card import Cards
-from domain.ranking.tiebreaks import buchholz, direct, koya, own_results, progressive, ratings, sonneborn, team_results
+from domain.ranking.tiebreaks import (
+    buchholz,
+    direct,
+    koya,
+    mcmahon,
+    own_results,
+    progressive,
+    ratings,
+    sonneborn,
+    team_results,
+)
 from domain.ranking.tiebreaks.context import Context, Direct, Divisor, LowestVoluntary, Unrated
 from domain.ranking.tiebreaks.descriptor import (
     BadTiebreak,
@@ -114,6 +124,11 @@ _RULES: tuple[Rule, ...] = (
     Rule("SOB", "sum of opponents' Buchholz", "32.3.1.5", _C, _HIGH, _OPP, "FP:", _bh.SUM),
     Rule("SB", "Sonneborn-Berger", "32.3.2; 9.1", _C, _HIGH, _OPP, "CPF:", _sb.SONNEBORN),
     Rule("SBX2", "doubled Sonneborn-Berger", "seed 003", _C, _HIGH, _OPP, "P", _sb.DOUBLED),
+    # McMahon
+    Rule("START", "starting points", "McMahon", _B, _HIGH, _NONE, "", mcmahon.START),
+    Rule("MMS", "McMahon score", "McMahon", _B, _HIGH, _NONE, "", mcmahon.SCORE),
+    Rule("SOS", "sum of the opponents' McMahon scores", "McMahon", _C, _HIGH, _OPP, "", mcmahon.SUM),
+    Rule("SOSOS", "sum of the opponents' SOS", "McMahon", _C, _HIGH, _OPP, "", mcmahon.SUM_OF_SUMS),
     # ratings
     Rule("ARO", "average rating of opponents", "32.4.1; 10.1", _D, _HIGH, _RTG, "CMU", _rt.AVERAGE_RATING),
     Rule("TPR", "tournament performance rating", "32.4.3; 10.2", _B, _HIGH, _RTG, "U", _rt.PERFORMANCE),

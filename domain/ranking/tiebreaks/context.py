@@ -7,6 +7,7 @@ from enum import StrEnum
 from domain.ranking.tiebreaks.teams import TeamRules
 from domain.ranking.tiebreaks.unplayed import Ruleset
 from domain.words.games import Scoring
+from domain.words.players import PairingNumber
 
 
 class Divisor(StrEnum):
@@ -81,6 +82,8 @@ class Context:
     """Pairing number to the place the arbiter gave; lower is better."""
     bracket: Mapping[int, int] = field(default_factory=dict)
     """Pairing number to the place in a knock-out; lower is better."""
+    start: Mapping[PairingNumber, int] = field(default_factory=dict)
+    """McMahon: pairing number to starting half-points."""
     unranked: frozenset[int] = frozenset()
     """Pairing numbers of those who have no place: expelled, or gone from a round robin too early."""
 

@@ -59,6 +59,8 @@ class How:
     facts: Callable[[Field, Tiebreak, int], dict[Fact, Value]] | None = None
     reach: Reach = Reach.OPPONENTS
     """The distance of the cards that a value and its working are made of; no matter for type A."""
+    decides: bool = True
+    """False: it is shown, and nobody stands before another by it."""
 
 
 @dataclass(frozen=True, slots=True)

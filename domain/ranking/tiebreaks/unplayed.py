@@ -76,6 +76,8 @@ class StandIn(StrEnum):
     DUMMY = "dummy"
     """The dummy of C.07, 16.4."""
     NOBODY = "nobody"
+    SELF = "self"
+    """The player, in the sums of McMahon."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,10 @@ class Fact(StrEnum):
     """SSSC: the primary Buchholz."""
     SECONDARY = "secondary"
     """SSSC: the secondary score."""
+    START = "start"
+    """McMahon: starting points."""
+    SCORED = "scored"
+    """McMahon: points scored."""
 
 
 @dataclass(frozen=True, slots=True)

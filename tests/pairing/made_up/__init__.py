@@ -44,6 +44,7 @@ class MadeUp:
     accelerates = False
     games_of_match = 1
     needs_ratings = False
+    starting_points = False
     parity_of_arrived = False
     articles: Mapping[SharedRule, str] = {SharedRule.NEVER_AGAIN: "4"}
 

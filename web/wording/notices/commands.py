@@ -65,6 +65,9 @@ COMMAND_NOTICES = {
         "the fictitious points of this file are not used: {system} knows no acceleration."
     ),
     "fide-report-file-trf-trf": N_("a FIDE report file (TRF16 or TRF26); - is standard input"),
+    "file-without-starting-points": N_(
+        "this file has no starting points (XXA, 250): under {system} everybody begins with none."
+    ),
     "file-does-not-say-how": N_("the file does not say how many rounds were planned; taken for {rounds_paired}."),
     "file-has-no-date-unplayed": N_(
         "the file has no date: unplayed rounds count by {rules_in_force}, the rules of today (see --ruleset)."
@@ -77,6 +80,8 @@ COMMAND_NOTICES = {
         "From the desk to {screens} screens: {players} players, {phones} phones, SQLite on the disk:"
     ),
     "made-up-byes": N_("half-point byes, of players a round"),
+    "made-up-band": N_("McMahon: rating points for one starting point; drawn by the seed if not given"),
+    "made-up-bar": N_("McMahon: the rating from which on all begin level; drawn by the seed if not given"),
     "made-up-count": N_("so many events, each with a seed of its own, into the folder --output"),
     "made-up-draws": N_("of games; what is left out is drawn by the seed"),
     "made-up-folder": N_("--count needs --output with a folder that is there"),
@@ -85,6 +90,7 @@ COMMAND_NOTICES = {
     "made-up-odd-results": N_("of games: 1/2-0, 0-1/2, lost by both, or not rated"),
     "made-up-ratings": N_("a range such as 1200-2600, or one for each player: 2500,2400,2210"),
     "made-up-ratings-each": N_("there are {ratings} ratings for {players} players: give one for each"),
+    "made-up-floor": N_("McMahon: the rating at which starting points begin; 0 = the lowest rating"),
     "made-up-tiebreaks": N_("what ranks the players, such as BH/C1,BH,SB; it stands in the file"),
     "made-up-withdrawals": N_("of players in all"),
     "made-up-zero-byes": N_("absences for a round with leave, of players a round"),
