@@ -38,6 +38,6 @@ def last_of_upper_group(order: Sequence[int], started: Container[int]) -> int | 
 
 def virtual_points(order: Sequence[int], last: int | None, points: tuple[int, ...]) -> VirtualByRound:
     """Numbers in the place of the ids in `order`: everybody down to `last`, late entries by their rank."""
-    if last is None or last not in order:
+    if last is None:
         return {}
     return {PairingNumber(number): points for number in range(1, order.index(last) + 2)}

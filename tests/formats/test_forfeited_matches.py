@@ -16,6 +16,8 @@ from domain.refusals import BadField, NeedsCorrection, NothingToCorrect
 from domain.tournament import Tournament, replay
 from domain.words.formats.knockout import KnockoutOptions
 from domain.words.games import Result
+from projections.matches import matches_of_round
+from projections.snapshot import snapshot
 from tests.desk.browsers import desk
 from tests.desk.test_matches import AT, ROUND, final_of_two_games, matches
 from tests.formats.knockouts import all_results, knockout, next_round, pairs
@@ -110,3 +112,19 @@ async def test_the_desk_corrects_all_forfeits_of_a_match(tmp_path: Path) -> None
         assert "Alice 2 – 0 Bob" in matches(anna)
         assert anna.refusal == ""
         await anna.go(AT)
+
+
+def test_a_match_is_shown_as_forfeited_where_several_games_of_it_are() -> None:
+    def shown(*results: Result) -> bool:
+        t = next_round(knockout(2, KnockoutOptions(games_at_once=True), len(results)))
+        for game, result in enumerate(results, 1):
+            t = replay(record_result(t, 1, 1, result, None, game=game), t)
+        [row] = matches_of_round(snapshot(t), 1)
+        return row.forfeited
+
+    assert not shown(WHITE)
+    assert not shown(Result.DRAW, WHITE, Result.DRAW)
+    assert shown(WHITE, BLACK)
+    assert shown(NEITHER, NEITHER)
+    assert shown(Result.DRAW, WHITE, BLACK)
+    assert not shown(Result.WHITE_WINS, Result.BLACK_WINS, NEITHER, NEITHER)

@@ -8,6 +8,7 @@ from domain.decisions.registering import announce_tournament, register_many
 from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
+from domain.words.players import PlayerId
 from domain.words.regulations import Details, Regulations
 from projections.preview import NamedSeating, PairingEffect, branch, effect, pairing_effects
 from projections.snapshot import snapshot
@@ -27,6 +28,11 @@ def played(rounds: int, players: int = 8, last_open: bool = False) -> Tournament
         for board in state.round(round).matches:
             replay(record_result(state, round, board, Result.WHITE_WINS, None), state)
     return state
+
+
+def next_published(state: Tournament) -> Tournament:
+    replay(pair_round(state), state)
+    return replay(publish_round(state, state.paired), state)
 
 
 def test_the_preview_shows_the_table_that_the_correction_would_make() -> None:
@@ -124,6 +130,25 @@ def test_a_round_that_is_taken_back_is_in_neither_table() -> None:
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet", Choice.PAIR_AGAIN)
     assert (snapshot(state).round, effect(snapshot(state), events).after) == (2, 1)
     assert effect(snapshot(state), []).after == 2
+
+
+def test_numbers_that_change_pair_a_published_round_otherwise() -> None:
+    state = played(2, last_open=True)
+    exchanged = [e.PairingNumbersExchanged(PlayerId(1), PlayerId(3), 2)]
+    (second, _) = pairing_effects(snapshot(state), exchanged, first=1)
+    seatings = [seating and seating.boards[:2] for seating in (second.now, second.then)]
+    boards = [[{white.id, black.id} for white, black in seating or ()] for seating in seatings]
+    assert boards == [[{1, 6}, {3, 8}], [{3, 6}, {1, 8}]]
+
+
+def test_a_newcomer_is_not_in_the_rounds_before_they_came() -> None:
+    state = played(2, players=6)
+    replay(register_many(state, [NewPlayer("Late", rating=2500), NewPlayer("Later", rating=2500)]), state)
+    state = next_published(state)
+    events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
+    rounds = list(pairing_effects(snapshot(state), events, first=1))
+    sizes = [(len(round.now.boards), len(round.then.boards)) for round in rounds if round.now and round.then]
+    assert sizes == [(3, 3), (4, 4)]
 
 
 def test_boards_that_differ_are_told_by_their_numbers() -> None:

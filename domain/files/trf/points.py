@@ -61,14 +61,15 @@ def read_bbx(line: FileLine, values: Values, repairs: list[Repair]) -> None:
 def read_point_system(line: FileLine, values: Values, repairs: list[Repair]) -> None:
     """Record 162. The bye of an odd field is worth a win and an unknown result a draw unless it says otherwise."""
     said: dict[str, int] = {}
-    by = 0
-    while line.text[c.SYSTEM_CODE.first - 2 + by :].strip():
-        code, worth = c.SYSTEM_CODE.shifted(by), c.SYSTEM_POINTS.shifted(by)
+    code, worth = c.SYSTEM_CODE, c.SYSTEM_POINTS
+    read_to = c.RECORD.last
+    while line.text[read_to:].strip():
         letter = code.read(line.text).upper()
         if letter not in POINT_CODES:
             raise BadValue(line.number, code.first, code.name, letter, "W, D, L, A, P or X")
         said[letter] = read_half_points(line, worth.start_of(line.text), worth.read(line.text), repairs)
-        by += c.SYSTEM_STEP
+        read_to = worth.last
+        code, worth = code.shifted(c.SYSTEM_STEP), worth.shifted(c.SYSTEM_STEP)
     for letter in (*POINT_CODES,):
         if letter in said:
             values |= dict.fromkeys(POINT_CODES[letter], said[letter])

@@ -6,7 +6,7 @@ from domain.files.trf.decoding import FileLine
 from domain.files.trf.draft import Draft, Reader, read_rounds, words
 from domain.files.trf.national import is_national, read_national
 from domain.files.trf.points import read_bbx, read_point_system, read_xxs
-from domain.files.trf.problems import BadValue
+from domain.files.trf.problems import BadValue, Misaligned
 from domain.files.trf.repairs import RepairKind
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs
 from domain.files.trf.values import FULL_DATE, SHORT_DATE, iso_date, read_federation, read_half_points, read_whole
@@ -185,10 +185,12 @@ def _point_system(draft: Draft, line: FileLine) -> None:
 
 
 def _numbers(draft: Draft, line: FileLine, first: int) -> tuple[int, ...]:
-    """Starting ranks from a column on, zeros left out."""
+    """Starting ranks from a column on, zeros left out. Raises Misaligned where the column before is not blank."""
+    if before := line.text[first - 2 : first - 1].strip():
+        raise Misaligned(line.number, first - 1, before, "blank")
     out = []
     for at, word in words(line):
-        if at + len(word) <= first:
+        if at < first:
             continue
         number = read_whole(line, c.Column("starting rank", at, at + len(word) - 1))
         if number:
