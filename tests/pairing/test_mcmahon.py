@@ -8,8 +8,9 @@ from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.cards.starting_points import start_by_ratings
 from domain.pairing import SYSTEMS
 from domain.pairing.dutch_2026.competitors import competitors
-from domain.pairing.dutch_2026.facts import PairingBracket, VirtualPoints
+from domain.pairing.dutch_2026.facts import PairingBracket
 from domain.pairing.last_bye import ByeToTheLast
+from domain.pairing.swiss.facts import VirtualPoints
 from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
