@@ -21,6 +21,7 @@ from domain.words.formats.numbers import NumbersBy
 from domain.words.games import Colour
 from domain.words.players import Player, Rankable, Title
 from domain.words.regulations import CorrectionPolicy, Entrants
+from domain.words.team_options import TeamStrength
 from domain.words.teams import Team
 
 
@@ -114,9 +115,17 @@ def _listed(tournament: Tournament) -> Mapping[EntrantId, Rankable]:
 
 
 def team_rating(tournament: Tournament, team: Team) -> int:
-    """The average rating of the first of the squad, as many as a match has boards; the unrated count as 0."""
-    first = team.squad[: tournament.regulations.match_games]
-    return sum(tournament.players[player].rating for player in first) // len(first) if first else 0
+    """The average rating of as many as a match has boards, whom the regulations name; the unrated count as 0."""
+    laws = tournament.regulations
+    match laws.teams.strength:
+        case TeamStrength.AS_LISTED:
+            return 0
+        case TeamStrength.FIRST_BOARDS:
+            ratings = [tournament.players[player].rating for player in team.squad]
+        case TeamStrength.BEST:
+            ratings = sorted((tournament.players[player].rating for player in team.players), reverse=True)
+    counted = ratings[: laws.match_games]
+    return sum(counted) // len(counted) if counted else 0
 
 
 def numbered(tournament: Tournament, entrants: Sequence[Rankable]) -> tuple[EntrantId, ...]:

@@ -22,6 +22,10 @@ MOST_PLACES_PLAYED_FOR = 100
 
 
 LONGEST_PLAYOFF_TEXT_CHARS = 100
+FOR_TEAMS = (Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
+"""Formats in which teams can be the entrants. A match by the Scheveningen tables is one of players."""
+MOST_RESERVES = 30
+LONGEST_LINEUP_MINUTES = 14 * 24 * 60
 MOST_GAMES_OF_A_MATCH = 24
 """As many as a match for the world title has had."""
 
@@ -39,13 +43,14 @@ def checked_regulations(regulations: Regulations) -> Regulations:
     whole_number("rounds", regulations.rounds, 1, MAX_PLANNED_ROUNDS)
     if regulations.system not in SYSTEMS:
         raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
-    _fair(regulations.scoring)
+    fair_scoring("scoring", regulations.scoring)
     _accelerates(regulations)
     checked_playoff(regulations.playoff)
     _of_the_swiss(regulations.swiss)
     _tables(regulations)
     whole_number("match_games", regulations.match_games, 1, MOST_GAMES_OF_A_MATCH)
     _games_of_system(regulations)
+    _of_teams(regulations)
     check_rankable(regulations)
     return regulations
 
@@ -55,6 +60,22 @@ def _games_of_system(regulations: Regulations) -> None:
     games = SYSTEMS[regulations.system].games_of_match
     if regulations.format is Format.SWISS and games > 1 and regulations.match_games != games:
         raise BadField("match_games", str(regulations.match_games), f"one-of:{games}")
+
+
+def _of_teams(regulations: Regulations) -> None:
+    """Boards, points and lineups of an event of teams."""
+    if regulations.entrants is not Entrants.TEAMS:
+        return
+    if regulations.format not in FOR_TEAMS:
+        raise BadField("format", regulations.format, "one-of:" + ",".join(FOR_TEAMS))
+    options = regulations.teams
+    fair_scoring("game_scoring", options.game)
+    if options.bye_game_points is not None:
+        whole_number("bye_game_points", options.bye_game_points, 0, regulations.match_games * options.game.win)
+    if options.most_reserves is not None:
+        whole_number("most_reserves", options.most_reserves, 0, MOST_RESERVES)
+    if options.lineup_minutes is not None:
+        whole_number("lineup_minutes", options.lineup_minutes, 0, LONGEST_LINEUP_MINUTES)
 
 
 def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
@@ -116,18 +137,19 @@ def fixed_with_pairing(regulations: Regulations) -> tuple[object, ...]:
     table = replace(regulations.round_robin, leavers=LeaverRule.KEEP, ends_by_itself=False)
     rounds = regulations.rounds if regulations.from_tables else 0
     bracket = (regulations.knockout.bracket, regulations.match_games)
-    return (regulations.format, regulations.swiss, table, regulations.scheveningen, bracket, rounds)
+    kind = (regulations.entrants, regulations.format)
+    return (kind, regulations.swiss, table, regulations.scheveningen, bracket, rounds)
 
 
-def _fair(scoring: Scoring) -> None:
+def fair_scoring(field: str, scoring: Scoring) -> None:
     """Two draws are worth no more than a win and a loss, a bye no more than a win (FIDE checklist, 74, 81)."""
     shown = ", ".join(_as_points(value) for value in (scoring.win, scoring.draw, scoring.loss))
     if not scoring.loss <= scoring.draw <= scoring.win:
-        raise BadField("scoring", shown, "loss-draw-win-ascending")
+        raise BadField(field, shown, "loss-draw-win-ascending")
     if 2 * scoring.draw > scoring.win + scoring.loss:
-        raise BadField("scoring", shown, "two-draws-not-above-win-and-loss")
+        raise BadField(field, shown, "two-draws-not-above-win-and-loss")
     if max(scoring.pairing_bye, scoring.absence) > scoring.win:
-        raise BadField("scoring", _as_points(max(scoring.pairing_bye, scoring.absence)), "bye-not-above-win")
+        raise BadField(field, _as_points(max(scoring.pairing_bye, scoring.absence)), "bye-not-above-win")
 
 
 def _as_points(half_points: int) -> str:

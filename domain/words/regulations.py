@@ -13,6 +13,7 @@ from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.formats.swiss import SwissOptions
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
+from domain.words.team_options import TeamOptions
 
 MAX_PLANNED_ROUNDS = 100
 
@@ -123,6 +124,8 @@ class Regulations:
     round_robin: RoundRobinOptions = field(default_factory=RoundRobinOptions)
     """Of a round robin, and of a match by the Scheveningen tables."""
     scheveningen: ScheveningenOptions = field(default_factory=ScheveningenOptions)
+    teams: TeamOptions = field(default_factory=TeamOptions)
+    """Of an event of teams."""
 
     @property
     def from_tables(self) -> bool:

@@ -10,12 +10,14 @@ from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.results import record_result
 from domain.decisions.undoing import undo
 from domain.refusals import AlreadyInATeam, BadField, CannotUndo, NotInTheTeam, TeamNameTaken, TournamentOfPlayers
+from domain.team_seats import lineup, players_of_game
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result
-from domain.words.players import Player, PlayerId, player_id
+from domain.words.players import OrderOfEquals, Player, PlayerId, player_id
 from domain.words.regulations import Details, Entrants, Regulations
+from domain.words.team_options import TeamOptions, TeamStrength
 from domain.words.teams import Team, TeamId
 
 NAMES = ("Sofia", "Plovdiv", "Varna", "Burgas")
@@ -119,3 +121,35 @@ def test_a_registration_that_a_team_rests_on_is_not_undone_alone() -> None:
     version = next(v for v, event in enumerate(t.history, 1) if isinstance(event, e.PlayerRegistered))
     with pytest.raises(CannotUndo):
         undo(t, version, "the player")
+
+
+@pytest.mark.parametrize(
+    ("strength", "order"),
+    [
+        (TeamStrength.FIRST_BOARDS, ("First", "Deep", "Third")),
+        (TeamStrength.BEST, ("Deep", "First", "Third")),
+        (TeamStrength.AS_LISTED, ("Third", "Deep", "First")),
+    ],
+)
+def test_teams_are_numbered_by_the_strength_of_the_regulations(strength: TeamStrength, order: tuple[str, ...]) -> None:
+    """Deep has its best player in reserve."""
+    t = players_only()
+    t.regulations = replace(t.regulations, teams=TeamOptions(strength=strength), numbering=OrderOfEquals.REGISTRATION)
+    third, deep, first = team("Third", 7, 8), replace(team("Deep", 4, 5), reserves=ids(1)), team("First", 2, 3)
+    for each in (third, deep, first):
+        t = replay(register_team(t, each), t)
+    t = replay(pair_round(t), t)
+    assert tuple(t.teams[id].name for id in t.numbers) == order
+
+
+def test_the_first_of_the_squad_are_expected_at_the_boards_until_a_lineup_is_given() -> None:
+    t = published()
+    burgas, plovdiv = t.round(1).matches[1][0].white, t.round(1).matches[1][0].black
+    first, second = t.round(1).matches[1]
+    assert players_of_game(t, 1, first) == (1, 5)
+    assert players_of_game(t, 1, second) == (6, 2)
+    t = replay(give_lineup(t, 1, TeamId(burgas), ids(2)), t)
+    assert lineup(t, 1, burgas) == (2,)
+    assert lineup(t, 1, plovdiv) == (5, 6)
+    assert players_of_game(t, 1, first) == (2, 5)
+    assert players_of_game(t, 1, second) == (6, None)

@@ -20,17 +20,20 @@ from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Entrants, Format, GroupRule, Regulations
+from server.routes.desk.team_options import entrants_from, points_of_event, team_options
 from server.routes.forms import Form
 from web.wording.knockouts import read_steps
 
-LIST_OF_FORMAT: Mapping[Format, tuple[str, ...]] = {
-    Format.SWISS: ("C07-SWISS",),
-    Format.ROUND_ROBIN: ("C07-RR",),
-    Format.SCHEVENINGEN: ("C07-RR",),
+USUAL_LIST: Mapping[tuple[Entrants, Format], tuple[str, ...]] = {
+    (Entrants.PLAYERS, Format.SWISS): ("C07-SWISS",),
+    (Entrants.PLAYERS, Format.ROUND_ROBIN): ("C07-RR",),
+    (Entrants.PLAYERS, Format.SCHEVENINGEN): ("C07-RR",),
+    (Entrants.TEAMS, Format.SWISS): ("C07-TEAM-SWISS",),
+    (Entrants.TEAMS, Format.ROUND_ROBIN): ("C07-TEAM-RR",),
 }
-"""The list of tie-breaks that a format begins with."""
+"""The list of tie-breaks that an event begins with."""
 KNOCKING_OUT = (Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
-LISTS_OF_FORMATS = frozenset(LIST_OF_FORMAT.values())
+USUAL_LISTS = frozenset(USUAL_LIST.values())
 
 
 class Drawn(StrEnum):
@@ -64,20 +67,22 @@ def details_from(form: Form, before: Details) -> Details:
 
 def regulations_from(form: Form, before: Regulations) -> Regulations:
     """A form may carry a part of the fields; the others stay."""
-    format = form.choice("format", Format, before.format)
-    games = _match_games(form, format, before)
+    format, entrants = form.choice("format", Format, before.format), entrants_from(form, before)
+    games = _match_games(form, format, entrants, before)
     return replace(
         before,
+        entrants=entrants,
+        teams=team_options(form, before.teams),
         system=form.text("system", before.system),
         format=format,
         rounds=form.whole("rounds", before.rounds),
-        order=_order(form, format, before),
+        order=_order(form, format, entrants, before),
         ruleset=form.text("ruleset", before.ruleset),
         corrections=form.choice("corrections", CorrectionPolicy, before.corrections),
         group_rule=form.choice("group_rule", GroupRule, before.group_rule),
         numbering=form.choice("numbering", OrderOfEquals, before.numbering),
         acceleration=form.choice("acceleration", Acceleration, before.acceleration),
-        scoring=_scoring(form, before.scoring, of_matches=_plays_matches(format, games, before)),
+        scoring=_scoring(form, before, of_matches=_plays_matches(format, entrants, games)),
         chess960=form.ticked("chess960") if "order" in form.fields else before.chess960,
         shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
         round_robin=_round_robin(form, before.round_robin),
@@ -98,24 +103,32 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
     )
 
 
-def _match_games(form: Form, format: Format, before: Regulations) -> int:
-    """As typed for a bracket; in a Swiss of players as the pairing system has it."""
+def _match_games(form: Form, format: Format, entrants: Entrants, before: Regulations) -> int:
+    """As typed for teams and for a bracket; in a Swiss of players as the pairing system has it."""
+    if entrants is Entrants.TEAMS:
+        return form.whole("team_boards", before.match_games)
     if format in KNOCKING_OUT:
         return form.whole("match_games", before.match_games)
     system = form.text("system", before.system)
-    if format is Format.SWISS and before.entrants is Entrants.PLAYERS and system in SYSTEMS:
+    if format is Format.SWISS and system in SYSTEMS:
         return SYSTEMS[system].games_of_match
     return before.match_games
 
 
-def _plays_matches(format: Format, games: int, before: Regulations) -> bool:
+def _plays_matches(format: Format, entrants: Entrants, games: int) -> bool:
     """Each round of a Swiss of players is a match of several games."""
-    return format is Format.SWISS and games > 1 and before.entrants is Entrants.PLAYERS
+    return format is Format.SWISS and games > 1 and entrants is Entrants.PLAYERS
+
+
+def _scoring(form: Form, before: Regulations, of_matches: bool) -> Scoring:
+    """As typed. The bye of rounds that are matches of players follows from their games."""
+    typed = points_of_event(form, before)
+    return replace(typed, pairing_bye=typed.win) if of_matches else typed
 
 
 def starting_with(format: Format, rounds: int, before: Regulations) -> Regulations:
     """With the list of tie-breaks that this format begins with."""
-    return replace(before, format=format, rounds=rounds, order=LIST_OF_FORMAT.get(format, before.order))
+    return replace(before, format=format, rounds=rounds, order=USUAL_LIST.get((before.entrants, format), before.order))
 
 
 def _playoff(form: Form, before: PlayoffOptions) -> PlayoffOptions:
@@ -159,13 +172,13 @@ def _knockout(form: Form, before: KnockoutOptions) -> KnockoutOptions:
     )
 
 
-def _order(form: Form, format: Format, before: Regulations) -> tuple[str, ...]:
-    """As typed. The list of another format that nobody has touched gives way to that of this one."""
+def _order(form: Form, format: Format, entrants: Entrants, before: Regulations) -> tuple[str, ...]:
+    """As typed. The list of another kind of event that nobody has touched gives way to that of this one."""
     if "order" not in form.fields:
         return before.order
     typed = items_of(form.text("order"))
-    untouched = typed == before.order and format is not before.format
-    return LIST_OF_FORMAT.get(format, typed) if untouched and typed in LISTS_OF_FORMATS else typed
+    untouched = typed == before.order and (entrants, format) != (before.entrants, before.format)
+    return USUAL_LIST.get((entrants, format), typed) if untouched and typed in USUAL_LISTS else typed
 
 
 def typed_lines(form: Form, name: str) -> tuple[str, ...]:
@@ -173,29 +186,6 @@ def typed_lines(form: Form, name: str) -> tuple[str, ...]:
     found = tuple(line for raw in form.text(name).splitlines() if (line := raw.strip()))
     if len(found) > MAX_TYPED_LINES:
         raise BadField(name, str(len(found)), f"lines:{MAX_TYPED_LINES}")
-    return found
-
-
-def _scoring(form: Form, before: Scoring, of_matches: bool) -> Scoring:
-    """Points as people write them: 1, 0.5 or ½. The bye of rounds that are matches follows from their games."""
-    win = _worth(form, "win", before.win)
-    return Scoring(
-        win=win,
-        draw=_worth(form, "draw", before.draw),
-        loss=_worth(form, "loss", before.loss),
-        pairing_bye=win if of_matches else _worth(form, "pairing_bye", before.pairing_bye),
-        absence=_worth(form, "absence", before.absence),
-    )
-
-
-def _worth(form: Form, name: str, before: int) -> int:
-    """Half-points of a result; the points of a tournament are one field, whichever box is wrong."""
-    try:
-        found = form.half_points(name, before)
-    except BadField as bad:
-        raise BadField("scoring", bad.value, bad.rule) from None
-    if found < 0:
-        raise BadField("scoring", form.text(name), "half-points")
     return found
 
 

@@ -1,0 +1,62 @@
+"""The options of an event of teams."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from domain.words.games import Scoring
+
+
+class PrimaryScore(StrEnum):
+    """The score that teams are paired and ranked by (C.04.6, 1.5; article 32.2). The values are stored in journals."""
+
+    MATCH_POINTS = "match-points"
+    GAME_POINTS = "game-points"
+
+
+class ColourPreferences(StrEnum):
+    """The colour preferences of teams (C.04.6, 1.7). The values are stored in journals."""
+
+    TYPE_A = "type-a"
+    """Preferences are simple: there is one or there is none."""
+    TYPE_B = "type-b"
+    """Preferences are strong or mild."""
+    NONE = "none"
+
+
+class TeamStrength(StrEnum):
+    """The rating of a team. The values are stored in journals."""
+
+    FIRST_BOARDS = "first-boards"
+    """The average of the first boards of the squad, as many as play in a match."""
+    BEST = "best"
+    """The average of as many with the highest ratings, reserves among them."""
+    AS_LISTED = "as-listed"
+    """No rating: teams keep the order of their registration."""
+
+
+class BoardOrder(StrEnum):
+    """The order in which a team's players may sit at the boards. The values are stored in journals."""
+
+    FIXED = "fixed"
+    """That of the squad and then of the reserves; whoever does not play is left out, the others move up."""
+    FREE = "free"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamOptions:
+    """The choices of an event of teams beside the boards of a match (`match_games`) and its points (`scoring`)."""
+
+    primary: PrimaryScore = PrimaryScore.MATCH_POINTS
+    game: Scoring = field(default_factory=Scoring)
+    """The worth of one board, in half-points."""
+    bye_game_points: int | None = None
+    """Half-points that the bye of an odd field gives as game points; None = a draw on every board (C.04.6, 1.4)."""
+    preferences: ColourPreferences = ColourPreferences.TYPE_A
+    strength: TeamStrength = TeamStrength.FIRST_BOARDS
+    board_order: BoardOrder = BoardOrder.FIXED
+    most_reserves: int | None = None
+    """Of a team; None = as many as it likes."""
+    lineup_minutes: int | None = None
+    """A lineup is due so many minutes before the time of its round; None = no deadline."""
+    open_lineups: bool = False
+    """A lineup is shown when it is given; else when the opponent's is there too, or when the arbiter shows both."""
