@@ -20,6 +20,7 @@ from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.playoff import OrderGone
 from domain.words.further_games import ExtraGame, SettledBy
 from domain.words.games import Bye, Colour, Result
+from domain.words.lineups import LineupRule
 from domain.words.mended import Mended
 from domain.words.national import NationalRating
 from domain.words.players import Player, PlayerId
@@ -348,6 +349,21 @@ class TeamDetailsAmended:
 
     integrity: ClassVar = Integrity.NONE
     team: Team
+    reason: str = ""
+    during_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTransferred:
+    """A player goes from one team to the end of another's squad, or of its reserves."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: PlayerId
+    origin: TeamId
+    into: TeamId
+    reserve: bool = False
+    reason: str = ""
+    during_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -358,6 +374,9 @@ class LineupGiven:
     round: int
     team: TeamId
     players: tuple[PlayerId, ...]
+    against: tuple[LineupRule, ...] = ()
+    """Rules that an arbiter let it break."""
+    reason: str = ""
 
 
 # Lots and numbers
@@ -887,6 +906,7 @@ Event: TypeAlias = (
     | QualificationAccepted
     | TeamRegistered
     | TeamDetailsAmended
+    | PlayerTransferred
     | LineupGiven
     | InitialColourDrawn
     | PairingNumbersIssued

@@ -188,6 +188,13 @@ def _(event: e.TeamDetailsAmended, t: Tournament) -> None:
 
 
 @_step.register
+def _(event: e.PlayerTransferred, t: Tournament) -> None:
+    origin, into = t.teams[event.origin], t.teams[event.into]
+    t.teams[origin.id] = origin.without(event.player)
+    t.teams[into.id] = into.joined_by(event.player, reserve=event.reserve)
+
+
+@_step.register
 def _(event: e.LineupGiven, t: Tournament) -> None:
     t.lineups[event.round, event.team] = event.players
 

@@ -42,12 +42,39 @@ class AlreadyInATeam(Refusal):
     player: EntrantId
     name: str
     """Of the team the player belongs to."""
+    called: str = ""
+    """The player, where the list they stand on is not registered yet."""
 
 
 @dataclass(eq=False)
 class NotInTheTeam(Refusal):
     team: EntrantId
     players: tuple[EntrantId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemOfATeam:
+    """Something of a list of teams that cannot be: of the team itself (board 0), or of a player of it."""
+
+    team: str
+    board: int
+    player: str
+    refusal: Refusal
+
+
+@dataclass(eq=False)
+class TeamsCannotEnter(Refusal):
+    """Every problem of the teams that were to be registered: none of them is."""
+
+    problems: tuple[ProblemOfATeam, ...]
+
+
+@dataclass(eq=False)
+class InALineup(Refusal):
+    """The player sits in the lineup of a round that is not over."""
+
+    player: EntrantId
+    round: int
 
 
 @dataclass(eq=False)

@@ -138,6 +138,8 @@ def _named(event: e.Event) -> tuple[EntrantId, ...]:
             return team.players
         case e.TeamDetailsAmended(team=team):
             return (team.id, *team.players)
+        case e.PlayerTransferred():
+            return (event.player, event.origin, event.into)
         case e.LineupGiven(team=id, players=players):
             return (id, *players)
     about = e.player_of(event)

@@ -15,7 +15,7 @@ from domain.refusals import (
     TournamentIsClosed,
     UnknownPlayer,
 )
-from domain.tournament import Tournament, in_force
+from domain.tournament import Tournament, in_force, replay
 from domain.words.entrants import EntrantId
 from domain.words.formats.numbers import NumbersBy
 from domain.words.games import Colour
@@ -147,6 +147,21 @@ def renumber(tournament: Tournament, changed: Player) -> list[Event]:
         order = numbered(tournament, [changed if p.id == changed.id else p for p in before])
     else:
         order = tuple(insert(tournament, tournament.numbers, changed))
+    return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
+
+
+def renumber_teams(tournament: Tournament, events: Sequence[Event]) -> list[Event]:
+    """The numbers by the strength that the teams have after these events, before round 1 is published.
+
+    Numbers that do not follow the strength now (a lot, an exchange by hand) stay as they are.
+    """
+    by_choice = tournament.numbers_drawn_by is not NumbersBy.RATING
+    if not tournament.numbers or tournament.published or by_choice:
+        return []
+    now, after = _listed(tournament), _listed(replay(events, tournament.copy()))
+    if numbered(tournament, [now[id] for id in tournament.numbers]) != tournament.numbers:
+        return []
+    order = numbered(tournament, [after[id] for id in tournament.numbers])
     return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
 
 

@@ -135,7 +135,7 @@ def register(tournament: Tournament, player: NewPlayer, from_round: int | None =
 def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None) -> list[e.Event]:
     """All or nobody. A late entry has no points for the rounds already paired."""
     refuse_if_closed(tournament)
-    first = _first_round(tournament, from_round)
+    first = first_round_of_entry(tournament, from_round)
     taken = {identity(p): p for p in tournament.players.values()}
     events: list[e.Event] = []
     for id, new in enumerate(players, first_free_id(tournament)):
@@ -147,7 +147,7 @@ def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_rou
     return events
 
 
-def _first_round(tournament: Tournament, from_round: int | None) -> int:
+def first_round_of_entry(tournament: Tournament, from_round: int | None) -> int:
     """The first round of somebody who enters now. Raises AllRoundsPaired, or FieldIsFixed where no entry is late."""
     rounds = tournament.regulations.rounds
     if rules_of(tournament).predetermined:

@@ -4,34 +4,26 @@ The separator (comma, semicolon, tab) is found by looking; names of columns are 
 languages. A list is read whole or refused with the line and the column that cannot be.
 """
 
-import csv
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from domain.decisions.new_player import NewPlayer, read_player
 from domain.decisions.registering import identity
+from domain.files.list_rows import matched, read_rows
 from domain.files.player_list_cells import Cells
 from domain.files.player_list_problems import (
     BadCell,
     EmptyRoster,
     ListedTwice,
     NoNameColumn,
-    NotAList,
     RosterTooLong,
     TooManyCells,
-    TwoColumns,
 )
-from domain.files.trf.decoding import text_of
-from domain.files.trf.problems import NotText
 from domain.files.trf.values import iso_date
 from domain.refusals import BadField
 from domain.words.players import player_id
 
-CELL_SEPARATORS = (";", "\t", ",")
 MAX_LIST_PLAYERS = 10_000
-LONGEST_ROW = 64_000
-"""Characters; more than that is a quotation mark that was never closed."""
 
 HEADERS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "player", "fullname", "playername", "име", "участник", "имя", "фио", "spieler"),
@@ -62,6 +54,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
     "k": ("k", "kfactor"),
 }
 """Field to the names its column may have: letters and digits only, small."""
+NO_OTHERS: Mapping[str, tuple[str, ...]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +81,13 @@ class Roster:
 
 def read_roster(data: bytes) -> Roster:
     """Raises a subclass of BadRoster, and nothing else."""
-    try:
-        text, _ = text_of(data)
-    except NotText as problem:
-        raise NotAList(problem.line, problem.column) from None
-    if "\x00" in text:
-        raise NotAList(text[: text.index("\x00")].count("\n") + 1, 0)
-    rows = [(line, row) for line, row in _rows(text) if any(cell.strip() for cell in row)]
-    if not rows:
-        raise EmptyRoster()
+    separator, rows = read_rows(data)
     (_, header), *body = rows
     if len(body) > MAX_LIST_PLAYERS:
         raise RosterTooLong(body[MAX_LIST_PLAYERS][0], 0, MAX_LIST_PLAYERS)
-    found = _columns(header)
+    found = columns_of(header)
     players = tuple(
-        ListedPlayer(line, _player(line, row, header, found), _birth_date(row, found.get("birth_year")))
+        ListedPlayer(line, player_in(line, row, header, found), birth_date_in(row, found.get("birth_year")))
         for line, row in body
     )
     if not players:
@@ -110,52 +95,24 @@ def read_roster(data: bytes) -> Roster:
     _nobody_twice(players, found)
     known = set(found.values())
     ignored = tuple(h.strip() for i, h in enumerate(header) if i not in known and h.strip())
-    return Roster(players, _separator(text), {f: header[i].strip() for f, i in found.items()}, ignored)
+    return Roster(players, separator, {f: header[i].strip() for f, i in found.items()}, ignored)
 
 
-def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    """(line, cells) of every row."""
-    lines = re.split("\r\n|\r|\n", text)
-    reader = csv.reader((line + "\n" for line in lines), delimiter=_separator(text), strict=True)
-    line = 1
-    try:
-        for row in reader:
-            if sum(map(len, row)) > LONGEST_ROW:
-                raise NotAList(line, 0)
-            yield line, row
-            line = reader.line_num + 1
-    except csv.Error:
-        raise NotAList(line, 0) from None
-
-
-def _separator(text: str) -> str:
-    """The one that parts the first row most often."""
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    return max(CELL_SEPARATORS, key=first.count)
-
-
-def _columns(header: Sequence[str]) -> dict[str, int]:
-    """Field to column index."""
+def columns_of(header: Sequence[str], others: Mapping[str, tuple[str, ...]] = NO_OTHERS) -> dict[str, int]:
+    """Field to column index; `others` are fields beside those of a player, and their names come first."""
     names = {field.name.replace("_", ""): field.name for field in fields(NewPlayer) if field.init}
-    names |= {name: field for field, known in HEADERS.items() for name in known}
-    found: dict[str, int] = {}
-    for i, cell in enumerate(header):
-        field = names.get("".join(c for c in cell.casefold() if c.isalnum()))
-        if field is None:
-            continue
-        if field in found:
-            raise TwoColumns(1, i + 1, cell.strip(), header[found[field]].strip())
-        found[field] = i
+    names |= {name: field for field, known in [*HEADERS.items(), *others.items()] for name in known}
+    found = matched(header, names)
     if not found.keys() & {"name", "last"}:
         raise NoNameColumn(tuple(h.strip() for h in header if h.strip()))
     return found
 
 
-def _name_column(found: Mapping[str, int]) -> int:
+def name_column(found: Mapping[str, int]) -> int:
     return found["name"] if "name" in found else found["last"]
 
 
-def _player(line: int, row: Sequence[str], header: Sequence[str], found: Mapping[str, int]) -> NewPlayer:
+def player_in(line: int, row: Sequence[str], header: Sequence[str], found: Mapping[str, int]) -> NewPlayer:
     if any(cell.strip() for cell in row[len(header) :]):
         raise TooManyCells(line, len(header) + 1, len(row), len(header))
     cells = {field: row[i].strip() if i < len(row) else "" for field, i in found.items()}
@@ -163,12 +120,12 @@ def _player(line: int, row: Sequence[str], header: Sequence[str], found: Mapping
         player = read_player(Cells(cells))
         player.registered_as(player_id(1))
     except BadField as bad:
-        at = found.get(bad.field, _name_column(found))
+        at = found.get(bad.field, name_column(found))
         raise BadCell(line, at + 1, header[at].strip(), bad.value, bad.rule) from None
     return player
 
 
-def _birth_date(row: Sequence[str], column: int | None) -> str:
+def birth_date_in(row: Sequence[str], column: int | None) -> str:
     return iso_date(row[column]) if column is not None and column < len(row) else ""
 
 
@@ -179,5 +136,5 @@ def _nobody_twice(players: Sequence[ListedPlayer], found: Mapping[str, int]) -> 
         new = listed.player.registered_as(player_id(0))
         other = first.setdefault(identity(new), listed)
         if other is not listed:
-            at = found["fide_id"] if new.fide_id else _name_column(found)
+            at = found["fide_id"] if new.fide_id else name_column(found)
             raise ListedTwice(listed.line, at + 1, other.line, new.name, new.fide_id)

@@ -78,3 +78,11 @@ class RosterTooLong(BadRoster):
     line: int
     column: int
     most: int
+
+
+@dataclass(eq=False)
+class NoTeam(BadRoster):
+    """A player in a list of teams before any team was named, or a line of a team without its name."""
+
+    line: int
+    column: int

@@ -1,6 +1,6 @@
 """Teams: who is in them, in the order of their boards."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NewType
 
 from domain.words.entrants import EntrantId
@@ -27,3 +27,14 @@ class Team:
     @property
     def players(self) -> tuple[PlayerId, ...]:
         return self.squad + self.reserves
+
+    def without(self, player: PlayerId) -> "Team":
+        """The team when this player has left it."""
+        squad, reserves = (tuple(p for p in part if p != player) for part in (self.squad, self.reserves))
+        return replace(self, squad=squad, reserves=reserves)
+
+    def joined_by(self, *players: PlayerId, reserve: bool) -> "Team":
+        """The team with these players on its last boards, or as its last reserves."""
+        if reserve:
+            return replace(self, reserves=self.reserves + players)
+        return replace(self, squad=self.squad + players)

@@ -7,7 +7,7 @@ import pytest
 from domain import events as e
 from domain.decisions.attendance import grant_bye, readmit, revoke_bye, withdraw
 from domain.decisions.integrity import LEVEL_OF, guarded, level_of
-from domain.decisions.lineups import give_lineup, register_team
+from domain.decisions.lineups import give_lineup
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import alter_boards, discard_draft, pair_round, publish_round, withdraw_round
 from domain.decisions.prizes import announce_prizes
@@ -22,6 +22,7 @@ from domain.decisions.registering import (
     register_many,
 )
 from domain.decisions.results import adjourn, clear_result, finish_adjourned, record_result, settle_dispute
+from domain.decisions.teams import register_team
 from domain.decisions.undoing import undo
 from domain.events import Integrity, Prize
 from domain.festival.decisions import announce_festival, rename_section

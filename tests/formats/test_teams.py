@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.lineups import amend_team, give_lineup, register_team
+from domain.decisions.lineups import give_lineup
 from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.results import record_result
+from domain.decisions.teams import amend_team, register_team
 from domain.decisions.undoing import undo
 from domain.refusals import AlreadyInATeam, BadField, CannotUndo, NotInTheTeam, TeamNameTaken, TournamentOfPlayers
 from domain.team_seats import lineup, players_of_game

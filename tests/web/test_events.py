@@ -76,6 +76,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.HalfPointByesAllowed(A), "Alice may have half-point byes again"),
         (e.TeamRegistered(TEAM), "Team Sofia registered (2 players)"),
         (e.TeamDetailsAmended(TEAM), "Team Sofia changed; its players: Alice, Bob"),
+        (e.PlayerTransferred(A, TEAM.id, TeamId(EntrantId(4))), "Alice goes from player 3 to player 4"),
         (e.LineupGiven(2, TEAM.id, (B, A)), "Round 2: team 3 plays with Bob, Alice"),
         (e.InitialColourDrawn(Colour.BLACK, "x7"), "Lot drawn: number 1 begins with Black (seed x7)"),
         (e.PairingNumbersIssued((A, B)), "Pairing numbers issued to 2 players"),

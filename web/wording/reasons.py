@@ -7,6 +7,7 @@ from web.wording import N_
 REASONS_FOR_NO: Mapping[str, str] = {
     "accept-qualification": N_("Say why the entrants stay as they are: the reason stands in the journal."),
     "adjust-points": N_("Say why points are given or taken away: the reason stands in the journal."),
+    "boards-of-a-team": N_("Say why the players of the team change after round 1: the reason stands in the journal."),
     "change-system": N_(
         "Say why the pairing system changes in the middle of the event: the reason stands in the journal."
     ),

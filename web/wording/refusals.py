@@ -20,6 +20,7 @@ from web.wording.pairing import breach_pattern
 from web.wording.reasons import REASONS_FOR_NO
 from web.wording.report_imports import NO_WORD_FOR
 from web.wording.results import SIGNS
+from web.wording.team_refusals import TEAM_SENTENCES, nothing_entered, problem_in_place
 
 NAMED_IN_A_SENTENCE = 12
 """Boards or entries that a sentence names; of more it says that there are more."""
@@ -61,11 +62,6 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.SourceMoved: N_("{source} has moved on since this page was shown: look at it again."),
     r.GroupsDrawnAlready: N_("The entrants of {pool} are in groups already."),
     r.LinkedInACircle: N_("{tournament} cannot send entrants to itself, not even through other sections."),
-    r.UnknownTeam: N_("Team {team} is not registered here: reload the page and choose from the list."),
-    r.TeamNameTaken: N_("There is a team {name} already: give this one another name."),
-    r.AlreadyInATeam: N_("{player} plays for {name}: a player belongs to one team."),
-    r.NotInTheTeam: N_("{players} do not belong to the team: add them to its squad or its reserves first."),
-    r.TournamentOfPlayers: N_("This tournament pairs players: choose teams in its regulations first."),
     r.AlreadyRegistered: N_("{name} is registered already, as {existing}: change that entry instead."),
     r.TournamentIsClosed: N_("The tournament is closed: reopen it with a reason to change anything."),
     r.HandPairingOpen: N_("Round {round} is being paired by hand: end that first."),
@@ -123,6 +119,7 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.AlreadyAway: N_("{player} is not playing in round {round} anyway."),
     r.NotAway: N_("{player} has no leave for round {round} that could be taken back."),
     r.AlreadyPaired: N_("{player}: round {round} is published already. Choose a later round, or enter a forfeit."),
+    **TEAM_SENTENCES,
 }
 """Refusals whose data only has to be named."""
 
@@ -208,17 +205,20 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             board, boards = ABOUT_BOARDS[type(refusal)]
             return words.ngettext(board, boards, len(refusal.boards), **_data(refusal, tournament, words))
         case _:
-            return _of_other_rooms(refusal, words) or said(
+            return _of_other_rooms(refusal, tournament, words) or said(
                 SENTENCES[type(refusal)], **_data(refusal, tournament, words)
             )
 
 
-def _listed(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
-    return words.gettext(SENTENCES[type(refusal)], **_data(refusal, tournament, words))
+def team_problem(problem: r.ProblemOfATeam, tournament: Tournament | None, words: Language) -> str:
+    """A sentence with the team and the board."""
+    return problem_in_place(problem, sentence(problem.refusal, tournament, words), words)
 
 
-def _of_other_rooms(refusal: r.Refusal, words: Language) -> str:
-    """Of screens, stewards or festivals; empty for all others."""
+def _of_other_rooms(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
+    """Of screens, stewards, festivals or a list of teams; empty for all others."""
+    if isinstance(refusal, r.TeamsCannotEnter):
+        return nothing_entered([team_problem(one, tournament, words) for one in refusal.problems], words)
     said = screens.screen_refusal(refusal, words) or stewards.steward_refusal(refusal, words)
     return said or festivals.festival_refusal(refusal, words)
 
@@ -264,6 +264,8 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
     """The fields of a refusal as a reader calls them."""
     data: dict[str, object] = {f.name: getattr(refusal, f.name) for f in fields(refusal)}  # type: ignore[arg-type]
     data["boards_count"] = data.get("boards")
+    if isinstance(refusal, r.AlreadyInATeam) and refusal.called:
+        data["player"] = refusal.called
     if type(refusal) in ARTICLES:
         data["article"] = cited_for(tournament, ARTICLES[type(refusal)])
     for name, value in data.items():

@@ -6,7 +6,7 @@ from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import correct_colours, correct_player_rating, correct_result
 from domain.decisions.discipline import adjust_points, bar_from_half_point_byes, expel
 from domain.decisions.drawing_numbers import draw_numbers
-from domain.decisions.lineups import give_lineup, register_team
+from domain.decisions.lineups import give_lineup
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import draw_initial_colour, draw_lots, exchange_numbers, set_initial_colour
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_rounds
@@ -14,6 +14,7 @@ from domain.decisions.prizes import announce_prizes
 from domain.decisions.registering import prohibit, register
 from domain.decisions.results import adjourn, dispute_result, finish_adjourned, record_result, settle_dispute
 from domain.decisions.start_positions import draw_start_position
+from domain.decisions.teams import register_team
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
 from domain.words.entrants import EntrantId

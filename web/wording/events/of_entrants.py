@@ -68,6 +68,14 @@ def _(event: e.TeamDetailsAmended, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.PlayerTransferred, t: Teller) -> str:
+    values = {"player": t.name(event.player), "origin": t.name(event.origin), "into": t.name(event.into)}
+    if event.reserve:
+        return t.say("{player} goes from {origin} to {into}, as a reserve", **values)
+    return t.say("{player} goes from {origin} to {into}", **values)
+
+
+@what_happened.register
 def _(event: e.LineupGiven, t: Teller) -> str:
     names = ", ".join(t.name(player) for player in event.players)
     return t.say("Round {round}: team {team} plays with {players}", round=event.round, team=event.team, players=names)

@@ -1,0 +1,249 @@
+"""Teams: registering them with their players, amending them, and players who go from one to another."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+
+from domain import events as e
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.numbering import renumber_teams
+from domain.decisions.registering import first_free_id, first_round_of_entry, identity, refuse_if_closed
+from domain.fields import federation, text
+from domain.refusals import (
+    AlreadyInATeam,
+    BadField,
+    InALineup,
+    ProblemOfATeam,
+    ReasonMissing,
+    Refusal,
+    TeamNameTaken,
+    TeamsCannotEnter,
+    TournamentOfPlayers,
+    UnknownPlayer,
+    UnknownTeam,
+)
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.players import Player, PlayerId, player_id
+from domain.words.regulations import Entrants
+from domain.words.teams import Team, TeamId
+
+LONGEST_TEAM_NAME = 80
+MOST_PLAYERS_OF_A_TEAM = 60
+
+
+@dataclass(frozen=True, slots=True)
+class NewTeam:
+    """A team that is not registered yet, with its players in the order of the boards."""
+
+    name: str
+    captain: str = ""
+    federation: str = ""
+    club: str = ""
+    squad: tuple[NewPlayer, ...] = ()
+    reserves: tuple[NewPlayer, ...] = ()
+
+
+def register_team(tournament: Tournament, team: Team, from_round: int | None = None) -> list[e.Event]:
+    """A team of registered players; the id in `team` is not looked at, the next free one is given.
+
+    Raises TournamentOfPlayers, TournamentIsClosed, BadField, TeamNameTaken, UnknownPlayer or AlreadyInATeam.
+    """
+    entered = replace(_checked(tournament, team), id=TeamId(EntrantId(first_free_id(tournament))))
+    return [e.TeamRegistered(entered, from_round or tournament.paired + 1)]
+
+
+def register_teams(tournament: Tournament, teams: Sequence[NewTeam], from_round: int | None = None) -> list[e.Event]:
+    """All teams with those of their players who are not registered yet, or none.
+
+    Somebody who is here already (`identity`) and belongs to no team joins the squad. Raises TeamsCannotEnter with
+    every problem of every team.
+    """
+    refuse_players_only(tournament)
+    refuse_if_closed(tournament)
+    entry = _Entry(tournament, first_round_of_entry(tournament, from_round))
+    for team in teams:
+        entry.take(team)
+    if entry.problems:
+        raise TeamsCannotEnter(tuple(entry.problems))
+    return entry.events
+
+
+class _Entry:
+    """Teams that enter in one step: each sees those before it."""
+
+    def __init__(self, tournament: Tournament, first: int) -> None:
+        self.events: list[e.Event] = []
+        self.problems: list[ProblemOfATeam] = []
+        self._first, self._free = first, first_free_id(tournament)
+        self._known = {identity(player): player for player in tournament.players.values()}
+        self._team_of = {player: team.name for team in tournament.teams.values() for player in team.players}
+        self._names = {team.name.casefold() for team in tournament.teams.values()}
+
+    def take(self, new: NewTeam) -> None:
+        found = len(self.problems)
+        team = self._named(new)
+        squad = self.players_of(new.name, new.squad)
+        reserves = self.players_of(new.name, new.reserves, len(new.squad) + 1)
+        if len(self.problems) > found:
+            return
+        self.events.append(
+            e.TeamRegistered(
+                replace(team, id=TeamId(EntrantId(self._free)), squad=squad, reserves=reserves), self._first
+            )
+        )
+        self._free += 1
+
+    def players_of(self, team: str, players: Sequence[NewPlayer], first_board: int = 1) -> tuple[PlayerId, ...]:
+        """Those of them who have a place in the team now; the others are among the problems."""
+        places = [self._player(player, team, board) for board, player in enumerate(players, first_board)]
+        return tuple(id for id in places if id is not None)
+
+    def _named(self, new: NewTeam) -> Team:
+        unnumbered = Team(TeamId(EntrantId(0)), new.name, new.captain, new.federation, new.club)
+        try:
+            team = with_checked_fields(unnumbered)
+            if team.name.casefold() in self._names:
+                raise TeamNameTaken(team.name)
+            if len(new.squad) + len(new.reserves) > MOST_PLAYERS_OF_A_TEAM:
+                raise BadField("players", str(len(new.squad) + len(new.reserves)), f"at-most:{MOST_PLAYERS_OF_A_TEAM}")
+        except Refusal as problem:
+            self.problems.append(ProblemOfATeam(new.name, 0, "", problem))
+            return unnumbered
+        self._names.add(team.name.casefold())
+        return team
+
+    def _player(self, new: NewPlayer, team: str, board: int) -> PlayerId | None:
+        """The id of a player who has a place in a team now; None where they cannot have it."""
+        try:
+            player = self._registered(new.registered_as(player_id(self._free)))
+            if player.id in self._team_of:
+                raise AlreadyInATeam(player.id, self._team_of[player.id], player.name)
+        except Refusal as problem:
+            self.problems.append(ProblemOfATeam(team, board, new.name, problem))
+            return None
+        self._team_of[player.id] = team
+        return player.id
+
+    def _registered(self, player: Player) -> Player:
+        known = self._known.setdefault(identity(player), player)
+        if known is player:
+            self._free += 1
+            self.events.append(e.PlayerRegistered(player, self._first))
+        return known
+
+
+def amend_team(tournament: Tournament, team: Team, reason: str = "") -> list[e.Event]:
+    """The team's details as they are from now on; once round 1 is published other boards need a reason.
+
+    Raises UnknownTeam, ReasonMissing or InALineup besides what `register_team` raises.
+    """
+    before = known_team(tournament, team.id)
+    now = _checked(tournament, team)
+    if now == before:
+        return []
+    if (now.squad, now.reserves) != (before.squad, before.reserves):
+        _may_change_players(tournament, before, set(before.players) - set(now.players), reason)
+    amended: list[e.Event] = [e.TeamDetailsAmended(now, reason, tournament.paired)]
+    return [*amended, *renumber_teams(tournament, amended)]
+
+
+def add_players(
+    tournament: Tournament, id: TeamId, players: Sequence[NewPlayer], *, reserve: bool = False, reason: str = ""
+) -> list[e.Event]:
+    """New players of a team, below those it has; registered in the same step where they are not. Raises as above."""
+    refuse_if_closed(tournament)
+    team = known_team(tournament, id)
+    _may_change_players(tournament, team, (), reason)
+    entry = _Entry(tournament, tournament.paired + 1)
+    came = entry.players_of(team.name, players)
+    if entry.problems:
+        raise TeamsCannotEnter(tuple(entry.problems))
+    if not came:
+        return []
+    joined = team.joined_by(*came, reserve=reserve)
+    events = [*entry.events, e.TeamDetailsAmended(joined, reason, tournament.paired)]
+    return [*events, *renumber_teams(tournament, events)]
+
+
+def transfer_player(
+    tournament: Tournament, player: PlayerId, into: TeamId, *, reserve: bool = False, reason: str = ""
+) -> list[e.Event]:
+    """A player goes to the end of another team's squad, or of its reserves; after round 1 with a reason.
+
+    Raises UnknownPlayer, UnknownTeam, AlreadyInATeam, ReasonMissing, InALineup or TournamentIsClosed.
+    """
+    refuse_players_only(tournament)
+    refuse_if_closed(tournament)
+    if player not in tournament.players:
+        raise UnknownPlayer(player)
+    new, old = known_team(tournament, into), team_of(tournament, player)
+    if old is None:
+        _may_change_players(tournament, new, (), reason)
+        events: list[e.Event] = [
+            e.TeamDetailsAmended(new.joined_by(player, reserve=reserve), reason, tournament.paired)
+        ]
+        return [*events, *renumber_teams(tournament, events)]
+    if old.id == new.id:
+        raise AlreadyInATeam(player, new.name)
+    _may_change_players(tournament, old, {player}, reason)
+    events = [e.PlayerTransferred(player, old.id, new.id, reserve, reason, tournament.paired)]
+    return [*events, *renumber_teams(tournament, events)]
+
+
+def team_of(tournament: Tournament, player: EntrantId) -> Team | None:
+    """The team that a player belongs to now."""
+    return next((team for team in tournament.teams.values() if player in team.players), None)
+
+
+def known_team(tournament: Tournament, id: EntrantId) -> Team:
+    """Raises UnknownTeam."""
+    if id not in tournament.teams:
+        raise UnknownTeam(id)
+    return tournament.teams[id]
+
+
+def with_checked_fields(team: Team) -> Team:
+    """The team with its own fields as they are kept. Raises BadField."""
+    return replace(
+        team,
+        name=text("team", team.name, longest=LONGEST_TEAM_NAME, required=True),
+        captain=text("captain", team.captain, longest=LONGEST_TEAM_NAME),
+        federation=federation(team.federation),
+        club=text("club", team.club, longest=LONGEST_TEAM_NAME),
+    )
+
+
+def refuse_players_only(tournament: Tournament) -> None:
+    if tournament.regulations.entrants is not Entrants.TEAMS:
+        raise TournamentOfPlayers
+
+
+def _may_change_players(tournament: Tournament, team: Team, leaving: Collection[PlayerId], reason: str) -> None:
+    """Once round 1 is published with a reason, and nobody leaves while a lineup of an open round has them."""
+    if tournament.published and not reason.strip():
+        raise ReasonMissing("boards-of-a-team")
+    for (round, of), lineup in tournament.lineups.items():
+        seated = [player for player in lineup if player in leaving]
+        if of == team.id and seated and not _is_over(tournament, round):
+            raise InALineup(seated[0], round)
+
+
+def _is_over(tournament: Tournament, round: int) -> bool:
+    return round <= tournament.paired and not tournament.round(round).unanswered
+
+
+def _checked(tournament: Tournament, team: Team) -> Team:
+    refuse_players_only(tournament)
+    refuse_if_closed(tournament)
+    now = with_checked_fields(team)
+    others = [other for other in tournament.teams.values() if other.id != team.id]
+    if any(other.name.casefold() == now.name.casefold() for other in others):
+        raise TeamNameTaken(now.name)
+    for player in team.players:
+        if player not in tournament.players:
+            raise UnknownPlayer(player)
+        if holders := [other for other in others if player in other.players]:
+            raise AlreadyInATeam(player, holders[0].name)
+    if len(set(team.players)) != len(team.players):
+        raise BadField("players", team.name, "each-once")
+    return now

@@ -1,0 +1,71 @@
+"""Rows of a list as spreadsheets save it, and its columns by the names in a row of heads.
+
+The separator (comma, semicolon, tab) is found by looking.
+"""
+
+import csv
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from domain.files.player_list_problems import EmptyRoster, NotAList, TwoColumns
+from domain.files.trf.decoding import text_of
+from domain.files.trf.problems import NotText
+
+CELL_SEPARATORS = (";", "\t", ",")
+LONGEST_ROW = 64_000
+"""Characters; more than that is a quotation mark that was never closed."""
+
+ListRow = tuple[int, list[str]]
+"""The line it stands on, and its cells."""
+
+
+def read_rows(data: bytes) -> tuple[str, list[ListRow]]:
+    """The separator, and every row that says something. Raises NotAList or EmptyRoster."""
+    try:
+        text, _ = text_of(data)
+    except NotText as problem:
+        raise NotAList(problem.line, problem.column) from None
+    if "\x00" in text:
+        raise NotAList(text[: text.index("\x00")].count("\n") + 1, 0)
+    rows = [(line, row) for line, row in _rows(text) if any(cell.strip() for cell in row)]
+    if not rows:
+        raise EmptyRoster()
+    return _separator(text), rows
+
+
+def matched(header: Sequence[str], names: Mapping[str, str]) -> dict[str, int]:
+    """Field to column index; `names` are those of columns, letters and digits only. Raises TwoColumns."""
+    found: dict[str, int] = {}
+    for i, cell in enumerate(header):
+        field = names.get(plain(cell))
+        if field is None:
+            continue
+        if field in found:
+            raise TwoColumns(1, i + 1, cell.strip(), header[found[field]].strip())
+        found[field] = i
+    return found
+
+
+def plain(head: str) -> str:
+    """The head of a column, letters and digits only, small."""
+    return "".join(c for c in head.casefold() if c.isalnum())
+
+
+def _rows(text: str) -> Iterator[ListRow]:
+    lines = re.split("\r\n|\r|\n", text)
+    reader = csv.reader((line + "\n" for line in lines), delimiter=_separator(text), strict=True)
+    line = 1
+    try:
+        for row in reader:
+            if sum(map(len, row)) > LONGEST_ROW:
+                raise NotAList(line, 0)
+            yield line, row
+            line = reader.line_num + 1
+    except csv.Error:
+        raise NotAList(line, 0) from None
+
+
+def _separator(text: str) -> str:
+    """The one that parts the first row most often."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    return max(CELL_SEPARATORS, key=first.count)
