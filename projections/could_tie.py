@@ -39,7 +39,7 @@ def could_tie(t: Tournament) -> CouldTie | None:
     units = [*_units(t, last)]
     who = _level_at_the_end(units, place)
     boards = sorted((b for b in last.boards if {b.white, b.black} & who), key=lambda board: board.number)
-    names = [t.players[id].name for board in boards for id in (board.white, board.black) if id in who]
+    names = [t.entrants[id].name for board in boards for id in (board.white, board.black) if id in who]
     return CouldTie(place, tuple(names), tuple(board.number for board in boards)) if boards else None
 
 

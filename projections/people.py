@@ -1,9 +1,10 @@
-"""People in a view: the facts that everybody may see of a player, and nothing else."""
+"""People in a view: the facts that everybody may see of a player or a team, and nothing else."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 
+from domain.decisions.numbering import listed_entrants, team_rating
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
 from domain.words.entrants import EntrantId
@@ -15,7 +16,7 @@ NO_NUMBER = PairingNumber(0)
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A player as published. Somebody anonymous has neither name nor anything that gives the name away."""
+    """A player or a team as published. Somebody anonymous has neither name nor anything that gives the name away."""
 
     id: EntrantId
     number: PairingNumber
@@ -43,7 +44,7 @@ People = dict[EntrantId, Person]
 
 
 def people(tournament: Tournament, nameless: frozenset[EntrantId] | None = None) -> People:
-    """Everybody registered, in the order of the pairing numbers, those without one at the end.
+    """Everybody who is paired, in the order of the pairing numbers, those without one at the end.
 
     `nameless` are those who must not be named, by default the anonymous of this state; a look at
     the past passes those of today.
@@ -53,9 +54,15 @@ def people(tournament: Tournament, nameless: frozenset[EntrantId] | None = None)
     away = tournament.all_away(tournament.published + 1)
     everybody = [*numbers, *(p for p in _unnumbered(tournament) if p not in numbers)]
     return {
-        id: _person(tournament.players[id], numbers.get(id, NO_NUMBER), away=id in away, hidden=id in hidden)
+        id: _entrant(tournament, id, numbers.get(id, NO_NUMBER), away=id in away, hidden=id in hidden)
         for id in everybody
     }
+
+
+def members(tournament: Tournament, nameless: frozenset[EntrantId]) -> People:
+    """The players of an event of teams, who have no pairing numbers; those of any other event."""
+    players = tournament.players.values()
+    return {player.id: _person(player, NO_NUMBER, away=False, hidden=player.id in nameless) for player in players}
 
 
 class PeopleByNeed(Mapping[EntrantId, Person]):
@@ -68,19 +75,27 @@ class PeopleByNeed(Mapping[EntrantId, Person]):
 
     def __getitem__(self, id: EntrantId) -> Person:
         number, hidden = self._numbers.get(id, NO_NUMBER), id in self._tournament.anonymous
-        return _person(self._tournament.players[id], number, away=id in self._away, hidden=hidden)
+        return _entrant(self._tournament, id, number, away=id in self._away, hidden=hidden)
 
     def __iter__(self) -> Iterator[EntrantId]:
-        return iter(self._tournament.players)
+        return iter(self._tournament.entrants)
 
     def __len__(self) -> int:
-        return len(self._tournament.players)
+        return len(self._tournament.entrants)
 
 
 def _unnumbered(tournament: Tournament) -> tuple[EntrantId, ...]:
-    if len(tournament.numbers) == len(tournament.players):
+    if len(tournament.numbers) == len(tournament.entrants):
         return ()
-    return initial_ranking(tournament.players.values(), then_by=tournament.regulations.numbering)
+    return initial_ranking(listed_entrants(tournament).values(), then_by=tournament.regulations.numbering)
+
+
+def _entrant(tournament: Tournament, id: EntrantId, number: PairingNumber, *, away: bool, hidden: bool) -> Person:
+    one = tournament.entrants[id]
+    if isinstance(one, Player):
+        return _person(one, number, away=away, hidden=hidden)
+    rating = team_rating(tournament, one)
+    return Person(id, number, one.name, rating=rating, federation=one.federation, club=one.club, away=away)
 
 
 def _person(player: Player, number: PairingNumber, *, away: bool, hidden: bool) -> Person:

@@ -62,7 +62,7 @@ def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
     t = snapshot.tournament
     cards = _report_cards(snapshot)
     year = year_of(t)
-    by_number = {person.number: person for person in wanted if person.number}
+    by_number = {person.number: person for person in wanted if person.number and person.id in t.players}
     k = {number: coefficient(t.players[person.id], year) for number, person in by_number.items()}
     for number, change in sorted(rating_changes(cards, k, rule_in_force(t)).items()):
         yield RatingRow(

@@ -19,8 +19,8 @@ from domain.tournament_cards import ScoresBefore, points_in_table, scores_before
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result
 from domain.words.players import PairingNumber
-from domain.words.regulations import Regulations
-from projections.people import People, Person, people
+from domain.words.regulations import Entrants, Regulations
+from projections.people import People, Person, members, people
 
 T = TypeVar("T")
 
@@ -87,6 +87,12 @@ class Snapshot:
     def by_number(self) -> Mapping[int, Person]:
         """Everybody who has a pairing number."""
         return self.settled(("by number",), lambda: {p.number: p for p in self.people.values() if p.number})
+
+    @property
+    def members(self) -> People:
+        """Everybody who plays: of an event of teams the players, of any other those who are paired."""
+        teams = self.tournament.regulations.entrants is Entrants.TEAMS
+        return self.settled(("members",), lambda: members(self.tournament, self.nameless)) if teams else self.people
 
     def cards_after(self, round: int) -> dict[PairingNumber, Card]:
         """The cards cut off after `round`, as known now."""
@@ -168,7 +174,7 @@ def snapshot(
 
 def _ground(t: Tournament) -> tuple[object, ...]:
     byes = tuple((r.all_byes, *r.settled.values()) for r in t.rounds)
-    kept = (dict(t.players), dict(t.joined), dict(t.absences), dict(t.byes))
+    kept = (dict(t.players), dict(t.teams), dict(t.lineups), dict(t.joined), dict(t.absences), dict(t.byes))
     given = (dict(t.adjustments), dict(t.carried), dict(t.start_positions), t.expelled, t.by_arbiter, t.outside)
     return (*kept, *given, t.playoff, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
 

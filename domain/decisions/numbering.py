@@ -68,7 +68,7 @@ def numbers_for(tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
     Before the first round everything is sorted afresh, unless the numbers already cover
     everybody (an import or an exchange by hand may have fixed them).
     """
-    listed = _listed(tournament)
+    listed = listed_entrants(tournament)
     if rules_of(tournament).predetermined:
         return _numbers_for_table(tournament, listed)
     arrived = [p for p in listed.values() if tournament.joined.get(p.id, 1) <= round]
@@ -106,7 +106,8 @@ class ListedTeam:
     fide_id: int = 0
 
 
-def _listed(tournament: Tournament) -> Mapping[EntrantId, Rankable]:
+def listed_entrants(tournament: Tournament) -> Mapping[EntrantId, Rankable]:
+    """Everybody who is paired, with what the initial ranking looks at."""
     if tournament.regulations.entrants is Entrants.PLAYERS:
         return tournament.players
     return {
@@ -158,7 +159,7 @@ def renumber_teams(tournament: Tournament, events: Sequence[Event]) -> list[Even
     by_choice = tournament.numbers_drawn_by is not NumbersBy.RATING
     if not tournament.numbers or tournament.published or by_choice:
         return []
-    now, after = _listed(tournament), _listed(replay(events, tournament.copy()))
+    now, after = listed_entrants(tournament), listed_entrants(replay(events, tournament.copy()))
     if numbered(tournament, [now[id] for id in tournament.numbers]) != tournament.numbers:
         return []
     order = numbered(tournament, [after[id] for id in tournament.numbers])
@@ -184,7 +185,7 @@ def exchange_numbers(tournament: Tournament, one: EntrantId, other: EntrantId, r
     for player in (one, other):
         if player not in known:
             raise UnknownPlayer(player)
-    strength, listed = _strength_of(tournament), _listed(tournament)
+    strength, listed = _strength_of(tournament), listed_entrants(tournament)
     by_strength = not rules_of(tournament).predetermined
     if one == other or (by_strength and strength(listed[one]) != strength(listed[other])):
         raise NotEqualInStrength((one, other))
@@ -195,7 +196,7 @@ def exchange_numbers(tournament: Tournament, one: EntrantId, other: EntrantId, r
 def regenerate_numbers(tournament: Tournament) -> list[Event]:
     """The numbers by today's ratings and titles; equals keep the order they have."""
     issued = _numbers_to_change(tournament)
-    listed = _listed(tournament)
+    listed = listed_entrants(tournament)
     strength = _strength_of(tournament)
     order = tuple(sorted(issued or tournament.numbers, key=lambda player: strength(listed[player])))
     return [] if order == tournament.numbers else [PairingNumbersIssued(order, tournament.paired)]
@@ -214,7 +215,7 @@ def _numbers_to_change(tournament: Tournament) -> tuple[EntrantId, ...]:
 def insert(tournament: Tournament, order: Sequence[EntrantId], player: Rankable) -> list[EntrantId]:
     """`player` before the first of weaker rating and title; nobody else changes the order."""
     strength = _strength_of(tournament)
-    listed, mine = _listed(tournament), strength(player)
+    listed, mine = listed_entrants(tournament), strength(player)
     others = [p for p in order if p != player.id]
     at = next((i for i, p in enumerate(others) if strength(listed[p]) > mine), len(others))
     return [*others[:at], player.id, *others[at:]]

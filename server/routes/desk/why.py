@@ -78,7 +78,7 @@ def _asked(visit: Visit, highest: int) -> tuple[PairingNumber, PairingNumber] | 
 
 def labels(t: Tournament, numbers: tuple[EntrantId, ...]) -> Label:
     """Number and name."""
-    return lambda n: f"{n}\N{NO-BREAK SPACE}{t.players[numbers[n - 1]].name}"
+    return lambda n: f"{n}\N{NO-BREAK SPACE}{t.entrants[numbers[n - 1]].name}"
 
 
 def _said(found: Reasons, step: Step, label: Label, words: Language) -> StepInWords:

@@ -45,8 +45,7 @@ def as_text(story: str) -> str:
         return "\n".join([*told_in_full(), ""])
     lines, last = list[str](), Tournament()
     for moment, t in STORIES[story]():
-        shown = views(t) if t.regulations.entrants is Entrants.PLAYERS else told(t.numbers)
-        lines += [f"===== {moment}", *shown]
+        lines += [f"===== {moment}", *views(t)]
         if t.regulations.entrants is Entrants.PLAYERS:
             lines += ["===== at the desk", *at_the_desk(t)]
         last = t
