@@ -379,6 +379,14 @@ class LineupGiven:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class LineupsShown:
+    """Everybody sees the lineups of a round from now on, of both teams of a match or of one."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+
+
 # Lots and numbers
 
 
@@ -908,6 +916,7 @@ Event: TypeAlias = (
     | TeamDetailsAmended
     | PlayerTransferred
     | LineupGiven
+    | LineupsShown
     | InitialColourDrawn
     | PairingNumbersIssued
     | PairingNumbersExchanged

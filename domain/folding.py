@@ -199,6 +199,11 @@ def _(event: e.LineupGiven, t: Tournament) -> None:
     t.lineups[event.round, event.team] = event.players
 
 
+@_step.register
+def _(event: e.LineupsShown, t: Tournament) -> None:
+    t.lineups_shown |= {event.round}
+
+
 # Lots and numbers
 
 
@@ -262,6 +267,7 @@ def _(event: e.RoundPublished, t: Tournament) -> None:
 @_step.register
 def _(event: e.RoundWithdrawn | e.DraftDiscarded, t: Tournament) -> None:
     del t.rounds[event.round - 1 :]
+    t.lineups_shown = frozenset(round for round in t.lineups_shown if round < event.round)
     _forget_rounds(t, event.round)
     if t.by_hand >= event.round:
         t.by_hand = 0

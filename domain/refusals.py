@@ -7,6 +7,7 @@ from domain.words.breaches import Breach
 from domain.words.cautions import Caution
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
+from domain.words.lineups import LineupRule
 
 
 class Refusal(Exception):
@@ -74,6 +75,34 @@ class InALineup(Refusal):
     """The player sits in the lineup of a round that is not over."""
 
     player: EntrantId
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class LineupBreach:
+    """A rule that a lineup breaks; board 0 = of the lineup as a whole."""
+
+    rule: LineupRule
+    board: int = 0
+    player: EntrantId | None = None
+    other: EntrantId | None = None
+    """The player who sits above."""
+
+
+@dataclass(eq=False)
+class LineupBreaksRules(Refusal):
+    """An arbiter may let it stand with a reason; a captain gives another one."""
+
+    team: EntrantId
+    round: int
+    breaches: tuple[LineupBreach, ...]
+
+
+@dataclass(eq=False)
+class NoMatchInRound(Refusal):
+    """The round is paired, and the team has no opponent there."""
+
+    team: EntrantId
     round: int
 
 

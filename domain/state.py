@@ -55,6 +55,8 @@ class Tournament:
     teams: dict[EntrantId, Team] = field(default_factory=dict)
     lineups: dict[tuple[int, EntrantId], tuple[PlayerId, ...]] = field(default_factory=dict)
     """Players of a team in a round, in the order of the boards."""
+    lineups_shown: frozenset[int] = frozenset()
+    """Rounds whose lineups the arbiter has shown."""
     report_ratings: dict[EntrantId, int] = field(default_factory=dict)
     """Ratings of the rating report, where a correction came for it alone."""
     first_ratings: Mapping[EntrantId, int] = field(default_factory=dict)

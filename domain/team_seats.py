@@ -3,11 +3,12 @@
     lineup(tournament, 3, team) -> players, board by board
     players_of_game(tournament, 3, game) -> the players of White and Black
 
-Games of a team match are between teams; the player at board n is the n-th of the lineup. Until a lineup is given, the
-first of the squad are expected at the boards.
+Games of a team match are between teams; the player at board n is the n-th of the lineup. Until a lineup is given and
+shown, the first of the squad are expected at the boards. One that is in and hidden stands in `Tournament.lineups`
+alone, for the desk and for its captain.
 """
 
-from domain.round import Game
+from domain.round import Game, Match
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.players import PlayerId
@@ -17,9 +18,33 @@ SeatedPlayers = tuple[PlayerId | None, PlayerId | None]
 
 
 def lineup(tournament: Tournament, round: int, team: EntrantId) -> tuple[PlayerId, ...]:
-    """The team's players of this round, board by board: as given, else those expected."""
-    given = tournament.lineups.get((round, team))
+    """The team's players of this round, board by board: as given and shown, else those expected."""
+    match = team_match(tournament, round, team)
+    return _seen(tournament, round, team, match is not None and lineups_shown(tournament, round, match))
+
+
+def _seen(tournament: Tournament, round: int, team: EntrantId, shown: bool) -> tuple[PlayerId, ...]:
+    given = tournament.lineups.get((round, team)) if shown else None
     return expected_lineup(tournament, team) if given is None else given
+
+
+def team_match(tournament: Tournament, round: int, team: EntrantId) -> Match | None:
+    """The games of this team in a round; None where it has none."""
+    matches = tournament.round(round).matches.values() if round <= tournament.paired else ()
+    return next((match for match in matches if team in (match[0].white, match[0].black)), None)
+
+
+def lineups_shown(tournament: Tournament, round: int, match: Match) -> bool:
+    """Everybody may see who plays: the regulations hide nothing, both lineups are in, or the match has begun."""
+    if tournament.regulations.teams.open_lineups or round in tournament.lineups_shown:
+        return True
+    both = all((round, team) in tournament.lineups for team in (match[0].white, match[0].black))
+    return both or any(game.result is not None for game in match)
+
+
+def lineup_is_expected(tournament: Tournament, round: int, team: EntrantId, match: Match) -> bool:
+    """Nobody has said, as far as everybody may know, who plays for the team."""
+    return (round, team) not in tournament.lineups or not lineups_shown(tournament, round, match)
 
 
 def expected_lineup(tournament: Tournament, team: EntrantId) -> tuple[PlayerId, ...]:
@@ -29,7 +54,8 @@ def expected_lineup(tournament: Tournament, team: EntrantId) -> tuple[PlayerId, 
 
 def players_of_game(tournament: Tournament, round: int, game: Game) -> SeatedPlayers:
     """The players of a game between two teams."""
-    white, black = (_at(lineup(tournament, round, team), game.number) for team in (game.white, game.black))
+    shown = lineups_shown(tournament, round, tournament.round(round).matches[game.board])
+    white, black = (_at(_seen(tournament, round, team, shown), game.number) for team in (game.white, game.black))
     return white, black
 
 

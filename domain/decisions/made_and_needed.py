@@ -80,6 +80,8 @@ def _needs(event: e.Event) -> Iterator[Thing]:
                 yield "pairing", r, 0
         case e.RoundClosed(round=r):
             yield from (("publication", r, 0), ("results", r, 0))
+        case e.LineupsShown(round=r):
+            yield "publication", r, 0
         case e.GamesAdded(round=r, board=board, games=games):
             yield from (("board", r, board), ("publication", r, 0))
             yield from (("result", r, board, number) for number in range(1, games[0].number))

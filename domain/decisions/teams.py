@@ -21,6 +21,7 @@ from domain.refusals import (
     UnknownPlayer,
     UnknownTeam,
 )
+from domain.team_seats import expected_lineup, team_match
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.players import Player, PlayerId, player_id
@@ -74,6 +75,7 @@ class _Entry:
     def __init__(self, tournament: Tournament, first: int) -> None:
         self.events: list[e.Event] = []
         self.problems: list[ProblemOfATeam] = []
+        self._tournament = tournament
         self._first, self._free = first, first_free_id(tournament)
         self._known = {identity(player): player for player in tournament.players.values()}
         self._team_of = {player: team.name for team in tournament.teams.values() for player in team.players}
@@ -101,7 +103,7 @@ class _Entry:
     def _named(self, new: NewTeam) -> Team:
         unnumbered = Team(TeamId(EntrantId(0)), new.name, new.captain, new.federation, new.club)
         try:
-            team = with_checked_fields(unnumbered)
+            team = with_checked_fields(self._tournament, unnumbered, len(new.reserves))
             if team.name.casefold() in self._names:
                 raise TeamNameTaken(team.name)
             if len(new.squad) + len(new.reserves) > MOST_PLAYERS_OF_A_TEAM:
@@ -143,7 +145,7 @@ def amend_team(tournament: Tournament, team: Team, reason: str = "") -> list[e.E
         return []
     if (now.squad, now.reserves) != (before.squad, before.reserves):
         _may_change_players(tournament, before, set(before.players) - set(now.players), reason)
-    amended: list[e.Event] = [e.TeamDetailsAmended(now, reason, tournament.paired)]
+    amended = [*_kept_lineups(tournament, before, now), e.TeamDetailsAmended(now, reason, tournament.paired)]
     return [*amended, *renumber_teams(tournament, amended)]
 
 
@@ -178,16 +180,28 @@ def transfer_player(
         raise UnknownPlayer(player)
     new, old = known_team(tournament, into), team_of(tournament, player)
     if old is None:
-        _may_change_players(tournament, new, (), reason)
-        events: list[e.Event] = [
-            e.TeamDetailsAmended(new.joined_by(player, reserve=reserve), reason, tournament.paired)
-        ]
-        return [*events, *renumber_teams(tournament, events)]
+        return amend_team(tournament, new.joined_by(player, reserve=reserve), reason)
     if old.id == new.id:
         raise AlreadyInATeam(player, new.name)
     _may_change_players(tournament, old, {player}, reason)
-    events = [e.PlayerTransferred(player, old.id, new.id, reserve, reason, tournament.paired)]
+    kept = _kept_lineups(tournament, old, old.without(player))
+    events: list[e.Event] = [*kept, e.PlayerTransferred(player, old.id, new.id, reserve, reason, tournament.paired)]
     return [*events, *renumber_teams(tournament, events)]
+
+
+def _kept_lineups(tournament: Tournament, team: Team, now: Team) -> list[e.Event]:
+    """The players expected in matches that have begun without a lineup, before the list they come from changes."""
+    boards = tournament.regulations.match_games
+    if team.players[:boards] == now.players[:boards]:
+        return []
+    begun = (round.number for round in tournament.rounds if _has_begun(tournament, round.number, team.id))
+    missing = [round for round in begun if (round, team.id) not in tournament.lineups]
+    return [e.LineupGiven(round, team.id, expected_lineup(tournament, team.id)) for round in missing]
+
+
+def _has_begun(tournament: Tournament, round: int, team: TeamId) -> bool:
+    match = team_match(tournament, round, team)
+    return match is not None and any(game.result is not None for game in match)
 
 
 def team_of(tournament: Tournament, player: EntrantId) -> Team | None:
@@ -202,8 +216,11 @@ def known_team(tournament: Tournament, id: EntrantId) -> Team:
     return tournament.teams[id]
 
 
-def with_checked_fields(team: Team) -> Team:
+def with_checked_fields(tournament: Tournament, team: Team, reserves: int) -> Team:
     """The team with its own fields as they are kept. Raises BadField."""
+    most = tournament.regulations.teams.most_reserves
+    if most is not None and reserves > most:
+        raise BadField("reserves", str(reserves), f"at-most:{most}")
     return replace(
         team,
         name=text("team", team.name, longest=LONGEST_TEAM_NAME, required=True),
@@ -235,7 +252,7 @@ def _is_over(tournament: Tournament, round: int) -> bool:
 def _checked(tournament: Tournament, team: Team) -> Team:
     refuse_players_only(tournament)
     refuse_if_closed(tournament)
-    now = with_checked_fields(team)
+    now = with_checked_fields(tournament, team, len(team.reserves))
     others = [other for other in tournament.teams.values() if other.id != team.id]
     if any(other.name.casefold() == now.name.casefold() for other in others):
         raise TeamNameTaken(now.name)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.lineups import give_lineup
+from domain.decisions.lineups import give_lineup, show_lineups
 from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.results import record_result
 from domain.decisions.teams import amend_team, register_team
@@ -109,8 +109,8 @@ def test_a_squad_can_be_changed() -> None:
 def test_a_lineup_is_of_the_team_and_no_larger_than_its_boards() -> None:
     t = registered()
     sofia = t.teams[EntrantId(9)].id
-    t = replay(give_lineup(t, 1, sofia, ids(8, 7)), t)
-    assert t.lineups[1, sofia] == (8, 7)
+    t = replay(give_lineup(t, 1, sofia, ids(8)), t)
+    assert t.lineups[1, sofia] == (8,)
     with pytest.raises(NotInTheTeam):
         give_lineup(t, 1, sofia, ids(1, 7))
     with pytest.raises(BadField):
@@ -149,7 +149,7 @@ def test_the_first_of_the_squad_are_expected_at_the_boards_until_a_lineup_is_giv
     first, second = t.round(1).matches[1]
     assert players_of_game(t, 1, first) == (1, 5)
     assert players_of_game(t, 1, second) == (6, 2)
-    t = replay(give_lineup(t, 1, TeamId(burgas), ids(2)), t)
+    t = replay([*give_lineup(t, 1, TeamId(burgas), ids(2)), *show_lineups(t, 1)], t)
     assert lineup(t, 1, burgas) == (2,)
     assert lineup(t, 1, plovdiv) == (5, 6)
     assert players_of_game(t, 1, first) == (2, 5)

@@ -20,7 +20,13 @@ from web.wording.pairing import breach_pattern
 from web.wording.reasons import REASONS_FOR_NO
 from web.wording.report_imports import NO_WORD_FOR
 from web.wording.results import SIGNS
-from web.wording.team_refusals import TEAM_SENTENCES, nothing_entered, problem_in_place
+from web.wording.team_refusals import (
+    TEAM_SENTENCES,
+    entrant_name,
+    lineup_breaks,
+    nothing_entered,
+    problem_in_place,
+)
 
 NAMED_IN_A_SENTENCE = 12
 """Boards or entries that a sentence names; of more it says that there are more."""
@@ -217,6 +223,8 @@ def team_problem(problem: r.ProblemOfATeam, tournament: Tournament | None, words
 
 def _of_other_rooms(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
     """Of screens, stewards, festivals or a list of teams; empty for all others."""
+    if isinstance(refusal, r.LineupBreaksRules):
+        return lineup_breaks(refusal, tournament, words)
     if isinstance(refusal, r.TeamsCannotEnter):
         return nothing_entered([team_problem(one, tournament, words) for one in refusal.problems], words)
     said = screens.screen_refusal(refusal, words) or stewards.steward_refusal(refusal, words)
@@ -272,6 +280,8 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
         match name, value:
             case (("player" | "existing"), int()):
                 data[name] = _names((EntrantId(value),), tournament, words)
+            case "team", int():
+                data[name] = entrant_name(EntrantId(value), tournament)
             case (("conflict" | "players"), tuple()):
                 data[name] = _names(value, tournament, words)
             case "names", tuple():
@@ -286,8 +296,7 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
 
 
 def _names(players: tuple[EntrantId, ...], tournament: Tournament | None, words: Language) -> str:
-    known = tournament.players if tournament else {}
-    return words.listing([known[p].name if p in known else str(p) for p in players])
+    return words.listing([entrant_name(player, tournament) for player in players])
 
 
 def _shortened(numbers: tuple[int, ...], words: Language) -> str:

@@ -104,7 +104,7 @@ def teams() -> Looks:
     t = do(t, set_initial_colour, Colour.WHITE)
     t = next_round(t)
     sofia = next(team for team in t.teams.values() if team.name == "Sofia")
-    t = do(t, give_lineup, 1, sofia.id, sofia.squad[::-1])
+    t = do(t, give_lineup, 1, sofia.id, sofia.squad[::-1], reason="agreed")
     t = play(t, WHITE, DRAW, BLACK)
     t = do(t, close_round, 1)
     t = next_round(t, BLACK, DRAW)

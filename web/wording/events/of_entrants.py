@@ -78,7 +78,13 @@ def _(event: e.PlayerTransferred, t: Teller) -> str:
 @what_happened.register
 def _(event: e.LineupGiven, t: Teller) -> str:
     names = ", ".join(t.name(player) for player in event.players)
-    return t.say("Round {round}: team {team} plays with {players}", round=event.round, team=event.team, players=names)
+    team = t.name(event.team)
+    return t.say("Round {round}: team {team} plays with {players}", round=event.round, team=team, players=names)
+
+
+@what_happened.register
+def _(event: e.LineupsShown, t: Teller) -> str:
+    return t.say("Lineups of round {round} shown to everybody", round=event.round)
 
 
 @what_happened.register
