@@ -7,20 +7,21 @@ pairing of that round saw.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
 from domain.cards.baku import VirtualByRound, baku_points, last_of_upper_group, virtual_points
-from domain.cards.card import Card, CardLine, PairingTask, of_match
+from domain.cards.card import Card, CardLine, PairingTask
+from domain.cards.counting import Codes, Counting, RoundPoints, counting
 from domain.leavers import annulled
 from domain.pairing import SYSTEMS
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.articles import SharedRule
 from domain.words.entrants import EntrantId
-from domain.words.games import SIDES, Bye, Code, Colour, Scoring
+from domain.words.games import SIDES, Bye, Code, Colour
 from domain.words.players import PairingNumber, Player, numbers_in_order
-from domain.words.regulations import Acceleration, Entrants, Regulations
+from domain.words.regulations import Acceleration, Regulations
 from domain.words.teams import Team
 
 Numbers = dict[EntrantId, PairingNumber]
@@ -39,9 +40,17 @@ def points_in_table(laws: Regulations) -> Callable[[Code], int]:
     An adjourned game is a draw until it ends, in the table of the day as well (FIDE checklist, 167; record 162 of
     TRF26), but for an edition whose only word is that it is one for the pairing (1998 F.9).
     """
+    return laws.scoring.provisional if _adjourned_drawn_in_table(laws) else laws.scoring.points
+
+
+def _adjourned_drawn_in_table(laws: Regulations) -> bool:
     system = SYSTEMS.get(laws.system)
-    for_pairing_only = system is not None and SharedRule.ADJOURNED_FOR_PAIRING_ONLY in system.articles
-    return laws.scoring.points if for_pairing_only else laws.scoring.provisional
+    return system is None or SharedRule.ADJOURNED_FOR_PAIRING_ONLY not in system.articles
+
+
+def table_counting(laws: Regulations) -> Counting:
+    """The points of a match in the standings."""
+    return counting(laws, adjourned_drawn=_adjourned_drawn_in_table(laws))
 
 
 def table_cards(
@@ -100,9 +109,10 @@ def accelerated(tournament: Tournament) -> VirtualByRound:
 def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[PairingNumber, Card]:
     numbers = numbers_of(t)
     void = frozenset() if for_rating else annulled(t)
+    count = table_counting(t.regulations) if by is None else counting(t.regulations, adjourned_drawn=True)
     lines: dict[EntrantId, list[CardLine]] = {player: [] for player in numbers}
     for round, scores in zip(t.rounds[:rounds], _scores_when_paired(t, rounds), strict=True):
-        written = _lines(t, round, numbers, scores, by, for_rating)
+        written = _lines(t, round, (numbers, scores, count), by, for_rating)
         if void:
             _annul(written, round, void)
         for player, mine in lines.items():
@@ -146,22 +156,31 @@ def _card(
     return Card(number, entrant.name, rating, entrant.title, lines, present, carried, leave)
 
 
+RoundGround = tuple[Numbers, ScoresBefore, Counting]
+"""All that the lines of a round are made of besides its games."""
+
+
 def _lines(
-    t: Tournament, round: Round, numbers: Numbers, scores: ScoresBefore, by: int | None, for_rating: bool
+    t: Tournament, round: Round, ground: RoundGround, by: int | None, for_rating: bool
 ) -> dict[EntrantId, CardLine]:
-    """Every player's line of one round."""
-    scoring = t.regulations.round_scoring
-    points = points_in_table(t.regulations) if by is None else t.regulations.scoring.provisional
+    """Every entrant's line of one round."""
+    numbers, scores, count = ground
     seated = round.seated
-    out = {player: _unpaired(t, player, round.number, scoring) for player in numbers if player not in seated}
+    out = {id: _line(_unpaired(t, id, round.number, count)) for id in numbers if id not in seated}
     for advancing in round.all_byes:
-        out[advancing] = CardLine(Code.PAIRING_BYE, scoring.pairing_bye)
-    worth = _worth(t, points)
+        out[advancing] = _line(count.of_bye(Code.PAIRING_BYE))
     for match in round.matches.values():
-        for player, code, opponent, colour, games in _sides(match, by, for_rating):
-            ahead = scores.get(player, 0) - scores.get(opponent, 0)
-            out[player] = CardLine(code, worth(code, games), numbers[opponent], colour, ahead, games)
+        for entrant, opponent, colour, outcome in _sides(match, count, by, for_rating):
+            ahead = scores.get(entrant, 0) - scores.get(opponent, 0)
+            out[entrant] = _line(outcome, numbers[opponent], colour, ahead)
     return _adjusted(t, round.number, out, by) if t.adjustments else out
+
+
+def _line(
+    outcome: RoundPoints, opponent: PairingNumber | None = None, colour: Colour | None = None, ahead: int = 0
+) -> CardLine:
+    code, points, secondary, games = outcome
+    return CardLine(code, points, opponent, colour, ahead, games, secondary=secondary)
 
 
 def _adjusted(t: Tournament, round: int, lines: dict[EntrantId, CardLine], by: int | None) -> dict[EntrantId, CardLine]:
@@ -172,60 +191,58 @@ def _adjusted(t: Tournament, round: int, lines: dict[EntrantId, CardLine], by: i
     return lines
 
 
-GameSide = tuple[EntrantId, Code, EntrantId, Colour, tuple[Code, ...]]
-"""Entrant, code, opponent, colour in the first game; and the code of each game where a match is several."""
+MatchSide = tuple[EntrantId, EntrantId, Colour, RoundPoints]
+"""Entrant, opponent, colour in the first game, and what the match gave."""
 
 
-def _sides(match: Match, by: int | None, for_rating: bool) -> tuple[GameSide, GameSide]:
-    if len(match) == 1 or not match[1].kind.counts:
-        return _sides_of_game(match[0], by, for_rating)
-    sides = [_sides_of_game(game, by, for_rating) for game in match if game.kind.counts]
-    (one, _, other, colour, _), (_, _, _, opposite, _) = sides[0]
-    mine, theirs = (_codes_of(id, sides) for id in (one, other))
-    return (one, of_match(mine, theirs), other, colour, mine), (other, of_match(theirs, mine), one, opposite, theirs)
+def sides_in_table(match: Match, count: Counting) -> tuple[MatchSide, MatchSide]:
+    """Both sides of a match as known now."""
+    return _sides(match, count, by=None, for_rating=False)
 
 
-def _sides_of_game(game: Game, by: int | None, for_rating: bool) -> tuple[GameSide, GameSide]:
+def _sides(match: Match, count: Counting, by: int | None, for_rating: bool) -> tuple[MatchSide, MatchSide]:
+    games = [_seen(game, by, for_rating) for game in match if game.kind.counts]
+    white, black, _ = games[0]
+    codes: Codes
+    replies: Codes
+    if len(games) == 1:
+        codes, replies = ((code,) for code in games[0][2])
+    else:
+        codes = tuple([sides[one != white] for one, _, sides in games])
+        replies = tuple([sides[one == white] for one, _, sides in games])
+    return (
+        (white, black, Colour.WHITE, count.of_match(codes, replies)),
+        (black, white, Colour.BLACK, count.of_match(replies, codes)),
+    )
+
+
+def _seen(game: Game, by: int | None, for_rating: bool) -> tuple[EntrantId, EntrantId, tuple[Code, Code]]:
+    """White, Black and the code of each."""
     seen = game.rating_only if for_rating and game.rating_only else game.seen(by)
     if seen is None:
-        white, black, codes = game.white, game.black, (Code.PENDING, Code.PENDING)
-    else:
-        _, white, black, result = seen
-        codes = SIDES[result]
-    return (white, codes[0], black, Colour.WHITE, ()), (black, codes[1], white, Colour.BLACK, ())
+        return game.white, game.black, NOT_KNOWN
+    return seen.white, seen.black, SIDES[seen.result]
 
 
-def _codes_of(entrant: EntrantId, games: Sequence[tuple[GameSide, GameSide]]) -> tuple[Code, ...]:
-    """The codes of one entrant in each game of a match."""
-    return tuple(code for sides in games for mine, code, *_ in sides if mine == entrant)
+NOT_KNOWN = (Code.PENDING, Code.PENDING)
 
 
-Worth = Callable[[Code, Sequence[Code]], int]
-"""Half-points, of the code of a match and the codes of its games."""
-
-
-def _worth(t: Tournament, points: Callable[[Code], int]) -> Worth:
-    """Half-points of a match: match points between teams, else the points of its games."""
-    table = {code: points(code) for code in Code}
-    if t.regulations.entrants is Entrants.TEAMS:
-        return lambda code, games: table[code]
-    return lambda code, games: sum(table[each] for each in games) if games else table[code]
-
-
-def _unpaired(t: Tournament, player: EntrantId, round: int, scoring: Scoring) -> CardLine:
+def _unpaired(t: Tournament, player: EntrantId, round: int, count: Counting) -> RoundPoints:
     """Byes asked for, withdrawals, late entries: without an opponent and without a float (F.5).
 
     A rest in a table drawn beforehand is no unplayed round, and worth nothing.
     """
     if t.regulations.from_tables:
-        return CardLine(Code.ZERO_BYE, 0)
-    code = _leave(t, player, round) or Code.ZERO_BYE
-    return CardLine(code, scoring.points(code))
+        return REST
+    return count.of_bye(_leave(t, player, round) or Code.ZERO_BYE)
+
+
+REST = RoundPoints(Code.ZERO_BYE, 0)
 
 
 def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
     """Scores before round 1, 2, ... A correction joins in at the round it counts from (F.7)."""
-    worth = _worth(t, t.regulations.scoring.provisional)
+    count = counting(t.regulations, adjourned_drawn=True)
     scores: ScoresBefore = defaultdict(int, t.carried)
     joining: dict[int, list[tuple[EntrantId, int]]] = defaultdict(list)
     for (given_in, player), given in t.adjustments.items():
@@ -235,11 +252,11 @@ def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
         for player, change in joining.pop(round.number, ()):
             scores[player] += change
         yield scores
-        for player, points in _points_of(t, round, worth):
+        for player, points in _points_of(t, round, count):
             scores[player] += points
         for match in round.matches.values():
             for counts_from in _corrected_from(match, round.number + 2):
-                joining[counts_from] += _difference(match, worth, counts_from)
+                joining[counts_from] += _difference(match, count, counts_from)
 
 
 def _corrected_from(match: Match, earliest: int) -> set[int]:
@@ -247,24 +264,22 @@ def _corrected_from(match: Match, earliest: int) -> set[int]:
     return {max(later.counts_from, earliest) for game in match for later in game.versions[1:]}
 
 
-def _points_of(t: Tournament, round: Round, worth: Worth) -> Iterator[tuple[EntrantId, int]]:
-    scoring = t.regulations.round_scoring
-    byes = round.all_byes
+def _points_of(t: Tournament, round: Round, count: Counting) -> Iterator[tuple[EntrantId, int]]:
+    scoring, byes, seated = t.regulations.scoring, round.all_byes, round.seated
     for player in byes:
-        yield player, scoring.pairing_bye
-    seated = round.seated
+        yield player, count.of_bye(Code.PAIRING_BYE).points
     for player in t.entrants:
         if player not in seated and player not in byes and (scoring.absence or (round.number, player) in t.byes):
-            yield player, _unpaired(t, player, round.number, scoring).points
+            yield player, _unpaired(t, player, round.number, count).points
     for match in round.matches.values():
-        for player, code, _, _, games in _sides(match, round.number + 1, for_rating=False):
-            yield player, worth(code, games)
+        for player, _, _, outcome in _sides(match, count, round.number + 1, for_rating=False):
+            yield player, outcome.points
 
 
-def _difference(match: Match, worth: Worth, counts_from: int) -> list[tuple[EntrantId, int]]:
+def _difference(match: Match, count: Counting, counts_from: int) -> list[tuple[EntrantId, int]]:
     """The change of each one's score when the versions of `counts_from` take over."""
-    before, after = (_sides(match, by, for_rating=False) for by in (counts_from - 1, counts_from))
+    before, after = (_sides(match, count, by, for_rating=False) for by in (counts_from - 1, counts_from))
     return [
-        *((player, -worth(code, games)) for player, code, _, _, games in before),
-        *((player, worth(code, games)) for player, code, _, _, games in after),
+        *((player, -outcome.points) for player, _, _, outcome in before),
+        *((player, outcome.points) for player, _, _, outcome in after),
     ]

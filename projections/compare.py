@@ -6,9 +6,9 @@ from domain.ranking.comparing import Comparison, compare_players
 from domain.words.entrants import EntrantId
 from projections.people import Person
 from projections.player_card import PlayerCard, player_card
+from projections.ranked import ranking
 from projections.round_line import RoundLine
 from projections.snapshot import Snapshot
-from projections.standings import ranking
 
 
 @dataclass(frozen=True, slots=True)

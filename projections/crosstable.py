@@ -7,8 +7,8 @@ from typing import NamedTuple
 from domain.cards.card import Card, CardLine
 from domain.words.games import Code, Colour
 from projections.people import Person
+from projections.ranked import table
 from projections.snapshot import Snapshot
-from projections.standings import table
 
 
 class Cell(NamedTuple):

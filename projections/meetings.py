@@ -15,8 +15,8 @@ from domain.words.games import Code, Colour, Result
 from domain.words.regulations import Format
 from projections.pairings import Mark, mark
 from projections.people import Person
+from projections.ranked import table
 from projections.snapshot import Snapshot, open_among
-from projections.standings import table
 
 
 class Meeting(NamedTuple):

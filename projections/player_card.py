@@ -19,10 +19,10 @@ from domain.words.regulations import Format
 from projections.came_from import CameFrom, came_from
 from projections.pairings import mark
 from projections.people import Person
+from projections.ranked import field, ranking, table
 from projections.rating_report import RatingRow, rating_row
 from projections.round_line import RoundLine
 from projections.snapshot import Snapshot
-from projections.standings import field, ranking, table
 
 Tied = tuple[int, tuple[Card, ...]]
 """A tie-break among the tied, by its place in the order, and their cards."""

@@ -8,9 +8,9 @@ from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from projections.overview import Phase, overview
 from projections.people import Person
+from projections.ranked import ranking
 from projections.rating_report import year_of
 from projections.snapshot import Snapshot
-from projections.standings import ranking
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from domain.cards.card import Card
 from domain.formats import current_round
 from domain.leavers import annulled
 from domain.tournament import Game, Match, Tournament
-from domain.tournament_cards import ScoresBefore, points_in_table, scores_before, table_cards
+from domain.tournament_cards import ScoresBefore, scores_before, sides_in_table, table_cards, table_counting
 from domain.words.entrants import EntrantId
-from domain.words.games import Code, Colour, Result
+from domain.words.games import Result
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Regulations
 from projections.people import People, Person, members, people
@@ -160,8 +160,7 @@ def snapshot(
     hidden = tournament.anonymous | nameless
     ground = (*_ground(tournament), hidden)
     matches = tuple([tuple(r.matches.values()) for r in tournament.rounds[: tournament.published]])
-    single = not matches or max(map(len, matches[-1]), default=1) == 1
-    kin = earlier is not None and earlier._ground == ground and single and not annulled(tournament)
+    kin = earlier is not None and earlier._ground == ground and not annulled(tournament)
     changed = _changed(earlier._matches, matches) if earlier is not None and kin else None
     if earlier is not None and changed is not None:
         cards = _rewritten(earlier.people, earlier.cards, changed, tournament.regulations)
@@ -179,8 +178,8 @@ def _ground(t: Tournament) -> tuple[object, ...]:
     return (*kept, *given, t.playoff, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
 
 
-def _changed(before: Matches, now: Matches) -> list[Game] | None:
-    """The games of the newest round that are others now; None: not only results of that round have changed."""
+def _changed(before: Matches, now: Matches) -> list[Match] | None:
+    """The matches of the newest round that are others now; None: not only results of that round have changed."""
     if not now or len(before) != len(now) or before[:-1] != now[:-1] or len(before[-1]) != len(now[-1]):
         return None
     unlike = [(old, new) for old, new in zip(before[-1], now[-1], strict=True) if old is not new]
@@ -191,7 +190,7 @@ def _changed(before: Matches, now: Matches) -> list[Game] | None:
         return None
     if any(_met(old) != _met(new) for old, new in pairs):
         return None
-    return [new for _, new in pairs]
+    return [new for _, new in unlike]
 
 
 def _met(game: Game) -> tuple[frozenset[EntrantId], ...]:
@@ -201,28 +200,21 @@ def _met(game: Game) -> tuple[frozenset[EntrantId], ...]:
 
 
 def _rewritten(
-    people: People, cards: dict[PairingNumber, Card], changed: list[Game], laws: Regulations
+    people: People, cards: dict[PairingNumber, Card], changed: list[Match], laws: Regulations
 ) -> dict[PairingNumber, Card]:
-    """The earlier cards with a new last line for those whose game has changed.
+    """The earlier cards with a new last line for those whose match has changed.
 
     Floats stay: they are those of the day, made of the rounds before (A.4).
     """
-    out, points = dict(cards), points_in_table(laws)
-    for game in changed:
-        for player, code, colour in _sides(game):
-            card = out[people[player].number]
+    out, count = dict(cards), table_counting(laws)
+    for match in changed:
+        for entrant, _, colour, (code, points, secondary, games) in sides_in_table(match, count):
+            card = out[people[entrant].number]
             line = card.lines[-1]
-            line = replace(line, code=code, points=points(code) + line.adjusted, colour=colour)
+            points += line.adjusted
+            line = replace(line, code=code, points=points, colour=colour, games=games, secondary=secondary)
             out[card.number] = replace(card, lines=(*card.lines[:-1], line))
     return out
-
-
-def _sides(game: Game) -> tuple[tuple[EntrantId, Code, Colour], tuple[EntrantId, Code, Colour]]:
-    """Entrant, code and colour of both sides, as known now."""
-    seen = game.seen(None)
-    if seen is None:
-        return (game.white, Code.PENDING, Colour.WHITE), (game.black, Code.PENDING, Colour.BLACK)
-    return (seen.white, seen.result.white, Colour.WHITE), (seen.black, seen.result.black, Colour.BLACK)
 
 
 def _cut(card: Card, rounds: int) -> Card:

@@ -69,6 +69,8 @@ class CardLine:
     """The codes of the games of a match; empty for a single game."""
     adjusted: int = 0
     """Half-points of `points` that the arbiter gave (or took away) beside the result."""
+    secondary: int = 0
+    """Half-points of the other score of a team: game points where match points are primary, and the other way round."""
 
     @property
     def moved(self) -> bool:
@@ -101,6 +103,11 @@ class Card:
     def score(self) -> int:
         """Half-points of all rounds on the card, and those brought along."""
         return self.carried + sum(line.points for line in self.lines)
+
+    @property
+    def secondary_score(self) -> int:
+        """Half-points of a team's other score."""
+        return sum(line.secondary for line in self.lines)
 
 
 Cards = Mapping[PairingNumber, Card]

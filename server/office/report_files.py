@@ -20,8 +20,8 @@ from domain.tournament import Tournament
 from domain.words.mended import Mended
 from domain.words.players import PairingNumber
 from domain.words.regulations import Details, Format, Regulations
+from projections.ranked import ranking
 from projections.snapshot import Snapshot
-from projections.standings import ranking
 from server.journal import SideStore
 from server.version import program_version
 from web.wording import Language

@@ -15,8 +15,9 @@ from domain.words.regulations import Regulations
 from projections.crosstable import crosstable
 from projections.player_card import player_card
 from projections.prize_list import prize_list
+from projections.ranked import places
 from projections.snapshot import snapshot
-from projections.standings import places, standings
+from projections.standings import standings
 from tests.crosstable import tournament
 
 FIRST, SECOND, THIRD, NOBODY = (EntrantId(n) for n in (1, 2, 3, 99))

@@ -9,8 +9,9 @@ from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
+from projections.ranked import ranking
 from projections.snapshot import snapshot
-from projections.standings import Standings, ranking, standings, standings_then
+from projections.standings import Standings, standings, standings_then
 from projections.ties import tie
 from tests.crosstable import history, tournament
 

@@ -12,8 +12,9 @@ from projections.crosstable import crosstable
 from projections.meetings import meetings
 from projections.overview import overview
 from projections.pairings import pairings, seats
+from projections.ranked import ranking
 from projections.snapshot import Snapshot
-from projections.standings import ranking, standings
+from projections.standings import standings
 from web.downloads import files
 from web.links import Frame, Site
 from web.public.pages import PageQuery

@@ -43,9 +43,17 @@ from domain.ranking.tiebreaks.descriptor import (
     UnreadableTiebreak,
     read_descriptor,
 )
-from domain.ranking.tiebreaks.field import UNDEFINED, Field, NeedsTeams, TiebreakColumn, Undefined, Value
+from domain.ranking.tiebreaks.field import (
+    UNDEFINED,
+    Field,
+    NeedsPlayers,
+    NeedsTeams,
+    TiebreakColumn,
+    Undefined,
+    Value,
+)
 from domain.ranking.tiebreaks.rule import Best, Rule, TiebreakGroup, Type
-from domain.ranking.tiebreaks.teams import TeamCard, TeamCards, TeamLine, TeamRules
+from domain.ranking.tiebreaks.teams import TeamCard, TeamCards, TeamLine, TeamRules, team_cards, team_rules
 from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn, default_ruleset
 from domain.ranking.tiebreaks.working import Contribution, Cut, Fact, Working
 
@@ -62,6 +70,7 @@ __all__ = [
     "Fact",
     "Field",
     "LowestVoluntary",
+    "NeedsPlayers",
     "NeedsTeams",
     "Reference",
     "Rule",
@@ -87,6 +96,8 @@ __all__ = [
     "parse_tiebreak",
     "places_among",
     "rule_of",
+    "team_cards",
+    "team_rules",
     "values",
     "working",
 ]  # fmt: skip
@@ -153,8 +164,8 @@ _RULES: tuple[Rule, ...] = (
     Rule("EDEBT", "extended direct encounter, count, top boards", "13.1", _A, _LOW, _TEAM, "P", _tm.EXTENDED),
     Rule("EDEBB", "extended direct encounter, count, bottom boards", "13.1", _A, _LOW, _TEAM, "P", _tm.EXTENDED),
     Rule("BC", "board count", "12.1", _B, _LOW, _TEAM, "", _tm.BY_BOARDS),
-    Rule("TBR", "top board results", "12.2", _B, _LOW, _TEAM, "", _tm.BY_BOARDS),
-    Rule("BBE", "bottom board elimination", "12.3", _B, _LOW, _TEAM, "", _tm.BY_BOARDS),
+    Rule("TBR", "top board results", "12.2", _B, _LOW, _TEAM, "", _tm.BOARD_AFTER_BOARD),
+    Rule("BBE", "bottom board elimination", "12.3", _B, _LOW, _TEAM, "", _tm.BOARD_AFTER_BOARD),
     Rule("BERLIN", "Berlin", "French federation", _B, _HIGH, _TEAM, "", _tm.BY_BOARDS),
     # what the arbiter brings
     Rule("PLAYOFF", "play-off", "32.5", _B, _HIGH, _PLAY, "", _own.PLAYOFF),

@@ -17,7 +17,7 @@ from domain.cards.card import Card, CardLine, Cards
 from domain.ranking.tiebreaks.context import Context
 from domain.ranking.tiebreaks.descriptor import BadTiebreak, Reference, Tiebreak
 from domain.ranking.tiebreaks.remembering import Memory
-from domain.ranking.tiebreaks.teams import TeamCard, TeamCards, as_cards
+from domain.ranking.tiebreaks.teams import TeamCard, TeamCards, as_card, as_cards
 from domain.words.games import PLAYED_CODES, Code
 
 
@@ -78,6 +78,10 @@ class NeedsTeams(BadTiebreak):
     """The tie-break is for teams, the cards are players'."""
 
 
+class NeedsPlayers(BadTiebreak):
+    """The tie-break is for players, the cards are teams'."""
+
+
 @dataclass(slots=True)
 class Field:
     """All players of an event, taken apart. Treat as read-only; it only remembers what it computed."""
@@ -98,6 +102,8 @@ class Field:
     """Results worked out from all this."""
     fields: dict[str, "Field"] = field(default_factory=dict)
     """Others made of the same cards."""
+    made_for: Context | None = None
+    """Of teams: the context as it was given, before each of the two scores got its own scoring."""
 
     @classmethod
     def of(cls, cards: Cards | TeamCards, context: Context, earlier: "Field | None" = None) -> "Field":
@@ -107,7 +113,7 @@ class Field:
         remembers and only the changed cards are taken apart, if they come in the order of the pairing numbers.
         """
         if isinstance(next(iter(cards.values()), None), TeamCard):
-            return _teams(cast("TeamCards", cards), context)
+            return _teams(cast("TeamCards", cards), context, earlier)
         players = cast("Cards", cards)
         if earlier is not None and earlier.context == context and list(earlier.index) == list(players):
             unlike = map(is_not, players.values(), earlier.cards)
@@ -226,11 +232,29 @@ def _after(earlier: Field, changed: Mapping[int, Card]) -> Field:
     return now
 
 
-def _teams(teams: TeamCards, context: Context) -> Field:
-    rules = context.team
-    both = {r: _players(as_cards(teams, r), replace(context, scoring=rules.scoring(r))) for r in Reference}
-    cards = [teams[number] for number in sorted(teams)]
+def _teams(teams: TeamCards, context: Context, earlier: Field | None) -> Field:
+    rules, cards = context.team, [teams[number] for number in sorted(teams)]
+    if earlier is not None and earlier.made_for == context and list(earlier.index) == list(teams):
+        both = _both_after(earlier, cards)
+        if both is not None:
+            return _paired(both, cards, context)
+    both = {r: _players(as_cards(teams, rules, r), replace(context, scoring=rules.scoring(r))) for r in Reference}
+    return _paired(both, cards, context)
+
+
+def _both_after(earlier: Field, cards: list[TeamCard]) -> dict[Reference, Field] | None:
+    """Both scores with the changed cards in their places; None where more than results has changed."""
+    changed = {i: card for i, card in enumerate(cards) if card is not earlier.team_cards[i]}
+    rules = earlier.context.team
+    both = {r: {i: as_card(card, rules, r) for i, card in changed.items()} for r in Reference}
+    fields = earlier.scoring_of
+    if not all(_alike(card, fields[r].cards[i]) for r, of in both.items() for i, card in of.items()):
+        return None
+    return {r: _after(fields[r], of) for r, of in both.items()}
+
+
+def _paired(both: dict[Reference, Field], cards: list[TeamCard], context: Context) -> Field:
+    """The field of the primary score, which knows the other one."""
     for one in both.values():
-        one.team_cards = cards
-        one.scoring_of = both
-    return both[rules.primary]
+        one.team_cards, one.scoring_of, one.made_for = cards, both, context
+    return both[context.team.primary]

@@ -18,6 +18,8 @@ class Reach(IntEnum):
     OPPONENTS = 1
     """And those of everybody the player was paired with."""
     THEIR_OPPONENTS = 2
+    EVERYBODY = 3
+    """A place among all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +80,9 @@ class Memory:
         still = {at: known for at, known in self._among.items() if not any(i in changed for i in at[1])}
         return Memory(self.foes, lists, still)
 
-    def _reached(self, players: frozenset[int], reach: Reach) -> list[int]:
+    def _reached(self, players: frozenset[int], reach: Reach) -> Sequence[int]:
+        if reach is Reach.EVERYBODY:
+            return range(len(self.foes))
         if (players, reach) not in self._within:
             found = set(players)
             for _ in range(reach):

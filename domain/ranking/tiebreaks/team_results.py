@@ -7,6 +7,7 @@ from domain.ranking.tiebreaks.buchholz import buchholz
 from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
 from domain.ranking.tiebreaks.direct import in_c07_order
 from domain.ranking.tiebreaks.field import Field, NeedsTeams, TiebreakColumn, Value
+from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.rule import How, Tiers
 from domain.ranking.tiebreaks.teams import TeamLine
 from domain.ranking.tiebreaks.working import Fact
@@ -67,7 +68,8 @@ def bottom_boards(boards: Sequence[int]) -> tuple[int, ...]:
 def team_boards(field: Field, i: int, against: int | None = None) -> list[int] | None:
     """Half-points by board over all matches, or over those against one team; None = not known.
 
-    Forfeited games are what they gave, and the bye of an odd field is a win on every board.
+    Forfeited games are what they gave. A bye counts on every board: that of an odd field as a win (C.07, 12), one
+    asked for as what it gives.
     """
     totals = [0] * field.context.team.boards
     for r, line in enumerate(field.team_cards[i].lines):
@@ -82,8 +84,9 @@ def team_boards(field: Field, i: int, against: int | None = None) -> list[int] |
 
 
 def _boards(field: Field, line: TeamLine) -> Sequence[int] | None:
-    if line.code is Code.PAIRING_BYE:
-        return [field.context.team.game.win] * field.context.team.boards
+    rules = field.context.team
+    if line.code in (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE):
+        return [rules.game.draw if line.code is Code.HALF_BYE else rules.game.win] * rules.boards
     if line.boards or line.code in (Code.ZERO_BYE, Code.FORFEIT_LOSS):
         return line.boards
     return None
@@ -159,3 +162,4 @@ SCORE = How(team_score)
 STRENGTH = How(schedule_strength, facts=strength_facts)
 EXTENDED = How(within=extended_direct_encounter)
 BY_BOARDS = How(by_boards)
+BOARD_AFTER_BOARD = How(by_boards, reach=Reach.EVERYBODY)

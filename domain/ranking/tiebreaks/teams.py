@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 
 from domain.cards.card import Card, CardLine, Cards
 from domain.ranking.tiebreaks.descriptor import Reference
-from domain.words.games import Code, Scoring
+from domain.words.games import Code, Colour, Scoring
 from domain.words.players import PairingNumber
+from domain.words.regulations import Regulations
+from domain.words.team_options import PrimaryScore
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,8 @@ class TeamLine:
     opponent: PairingNumber | None = None
     boards: tuple[int, ...] = ()
     """Half-points board by board, from the first; empty = not known."""
+    colour: Colour | None = None
+    """The colour on board 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,8 @@ class TeamCard:
     name: str = ""
     rating: int = 0
     lines: tuple[TeamLine, ...] = ()
+    carried: int = 0
+    """Half-points of the primary score brought along from an earlier stage."""
 
 
 TeamCards = Mapping[PairingNumber, TeamCard]
@@ -47,21 +53,65 @@ class TeamRules:
     """In halves: 2, 1, 0 match points; the bye of an odd field gives what a draw gives."""
     game: Scoring = field(default_factory=Scoring)
     """One board."""
+    bye_games: int | None = None
+    """Half game points of the bye of an odd field; None = a draw on every board (C.04.6)."""
 
     def scoring(self, reference: Reference) -> Scoring:
         """Worth of a whole match in the score meant."""
         if reference is Reference.MATCH:
             return self.match
-        n = self.boards
-        return Scoring(self.game.win * n, self.game.draw * n, self.game.loss * n, self.game.draw * n, 0)
+        n, game = self.boards, self.game
+        bye = game.draw * n if self.bye_games is None else self.bye_games
+        return Scoring(game.win * n, game.draw * n, game.loss * n, bye, game.absence * n)
 
 
-def as_cards(teams: TeamCards, reference: Reference) -> Cards:
+def team_rules(laws: Regulations) -> TeamRules:
+    """The worth of a match and its boards under these regulations."""
+    primary = Reference.GAME if laws.teams.primary is PrimaryScore.GAME_POINTS else Reference.MATCH
+    return TeamRules(laws.match_games, primary, laws.scoring, laws.teams.game, laws.teams.bye_game_points)
+
+
+def team_cards(cards: Cards, rules: TeamRules) -> TeamCards:
+    """The cards of a tournament of teams, for the tie-breaks: both scores and the boards of every round."""
+    return {number: _team_card(card, rules) for number, card in cards.items()}
+
+
+MadeOf = Mapping[PairingNumber, tuple[Card, TeamCard]]
+"""Team cards, each with the card it was made of."""
+
+
+def made_team_cards(cards: Cards, rules: TeamRules, earlier: MadeOf | None) -> MadeOf:
+    """As `team_cards`: where `earlier`, under the same rules, was made of the same card, it is the same object."""
+    known = earlier or {}
+    return {
+        number: before if (before := known.get(number)) and before[0] is card else (card, _team_card(card, rules))
+        for number, card in cards.items()
+    }
+
+
+def _team_card(card: Card, rules: TeamRules) -> TeamCard:
+    lines = tuple([_team_line(line, rules) for line in card.lines])
+    return TeamCard(card.number, card.name, card.rating, lines, card.carried)
+
+
+def _team_line(line: CardLine, rules: TeamRules) -> TeamLine:
+    by_match = rules.primary is Reference.MATCH
+    match, games = (line.points, line.secondary) if by_match else (line.secondary, line.points)
+    boards = tuple([rules.game.provisional(code) for code in line.games])
+    return TeamLine(line.code, match, games, line.opponent, boards, line.colour)
+
+
+def as_cards(teams: TeamCards, rules: TeamRules, reference: Reference) -> Cards:
     """The teams as if they were players whose points are match points or game points."""
-    return {number: _card(team, reference) for number, team in teams.items()}
+    return {number: as_card(team, rules, reference) for number, team in teams.items()}
 
 
-def _card(team: TeamCard, reference: Reference) -> Card:
-    match = reference is Reference.MATCH
-    lines = (CardLine(x.code, x.match_points if match else x.game_points, x.opponent) for x in team.lines)
-    return Card(team.number, team.name, team.rating, lines=tuple(lines))
+def as_card(team: TeamCard, rules: TeamRules, reference: Reference) -> Card:
+    """One team as if it were a player."""
+    match, carried = reference is Reference.MATCH, team.carried if reference is rules.primary else 0
+    lines = tuple([_line(x, x.match_points if match else x.game_points) for x in team.lines])
+    return Card(team.number, team.name, team.rating, lines=lines, carried=carried)
+
+
+def _line(line: TeamLine, points: int) -> CardLine:
+    return CardLine(line.code, points, line.opponent, line.colour)
