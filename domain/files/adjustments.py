@@ -2,26 +2,35 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from domain import events as e
-from domain.files.trf.report import Abnormal, PointSystem, Report
+from domain.files.trf.matches import byes_of_games
+from domain.files.trf.point_system import PointSystem
+from domain.files.trf.report import Abnormal, Report, RoundEntry
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
 from domain.words.entrants import EntrantId
-from domain.words.games import Code
 
 
 def adjustments(report: Report, round: int, ids: Mapping[int, EntrantId]) -> Iterator[e.PointsAdjusted]:
     """Points of a round in the file beyond those of the regulations; each counts from the next round."""
     system = report.point_system
-    if system.plain and not report.abnormal:
+    if system.plain and not report.abnormal and report.match_games == 1:
         return
-    plain = PointSystem.of(system.scoring, system.unknown)
+    plain = replace(report, point_system=PointSystem.of(system.scoring, system.unknown), abnormal=())
     for player in report.players:
         entry = player.entry(round)
-        code = entry.code if entry is not None else Code.ZERO_BYE
-        if extra := report.points(player.number, round, entry) - plain.points(code, None):
+        usual = plain.points(player.number, round, _usual(entry, report.match_games))
+        if extra := report.points(player.number, round, entry) - usual:
             yield e.PointsAdjusted(ids[player.number], round, extra, round + 1)
+
+
+def _usual(entry: RoundEntry | None, games: int) -> RoundEntry | None:
+    """With the columns that a bye has in a round of matches of so many games."""
+    if entry is None or games == 1 or entry.opponent is not None:
+        return entry
+    return replace(entry, games=byes_of_games(entry.code, games))
 
 
 def rounds_are_left(report: Report) -> bool:

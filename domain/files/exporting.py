@@ -9,12 +9,13 @@ from domain.cards.card import Card, CardLine, Cards
 from domain.files.adjustments import abnormal
 from domain.files.header import header_of, slashes
 from domain.files.national_ratings import national_ratings
+from domain.files.trf.from_cards import entry_of
+from domain.files.trf.point_system import PointSystem
 from domain.files.trf.report import (
     Announced,
     ForbiddenPairs,
     KeptLine,
     Place,
-    PointSystem,
     Report,
     ReportPlayer,
     RoundEntry,
@@ -53,7 +54,8 @@ def report_of(
         header=header_of(_details(tournament), tournament.regulations, program),
         rounds_planned=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour,
-        point_system=PointSystem.of(tournament.regulations.scoring),
+        point_system=PointSystem.of(tournament.regulations.scoring_of_games),
+        match_games=tournament.regulations.swiss_match_games,
         acceleration={int(number): points for number, points in accelerated(tournament).items()},
         forbidden=tuple(_forbidden(tournament)),
         announced=tuple(_announced(tournament, rounds)) if rounds == tournament.published else (),
@@ -99,7 +101,7 @@ def _kept(tournament: Tournament) -> Iterator[KeptLine]:
 def _entrant(
     t: Tournament, cards: Cards, number: PairingNumber, places: Mapping[PairingNumber, int], born: Mapping[int, str]
 ) -> ReportPlayer:
-    card = cards[number]
+    card, games = cards[number], t.regulations.swiss_match_games
     player = t.players[t.numbers[number - 1]]
     if player.id in t.anonymous:  # a woman grandmaster of a small country needs no name to be known
         player, born = Player(player.id, ""), UNKNOWN
@@ -114,7 +116,7 @@ def _entrant(
         birth=_birth(player, born),
         points=card.score,
         rank=places.get(number, 0),
-        entries=(*map(_entry, card.lines), *_coming(t, player.id, card)),
+        entries=(*(entry_of(line, games) for line in card.lines), *_coming(t, player.id, card)),
     )
 
 
@@ -124,14 +126,11 @@ def _birth(player: Player, born: Mapping[int, str]) -> str:
     return f"{player.birth_year}/00/00" if player.birth_year else ""
 
 
-def _entry(line: CardLine) -> RoundEntry:
-    return RoundEntry(line.code, line.opponent, line.colour)
-
-
 def _coming(t: Tournament, player: EntrantId, card: Card) -> tuple[RoundEntry, ...]:
     """The next round's entry of a player who is not to be paired in it, as engines expect."""
     coming = len(card.lines) + 1
     if card.present or coming <= t.published or coming > t.regulations.rounds:
         return ()
     bye = t.byes.get((coming, player))
-    return (RoundEntry(bye.code if bye is not None and not t.away(player, coming) else Code.ZERO_BYE),)
+    code = bye.code if bye is not None and not t.away(player, coming) else Code.ZERO_BYE
+    return (entry_of(CardLine(code, 0), t.regulations.swiss_match_games),)

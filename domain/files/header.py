@@ -12,6 +12,7 @@ from domain.files.tables import cycles_in, table_options, table_rules
 from domain.files.trf import comments
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.event_format import declared_format, first_day, last_day, ruleset_on
+from domain.files.trf.matches import GAMES_RULE
 from domain.files.trf.report import Header, Report
 from domain.files.trf.tasks import BAKU_SUFFIX, is_baku
 from domain.files.trf.values import iso_date, read_federation
@@ -261,6 +262,7 @@ def rules_comment(regulations: Regulations) -> str:
             "numbering": regulations.numbering.value,
             "shared_places": yes_or_no(regulations.shared_places),
             **({"list": name} if name in PRESETS else {}),
+            **({GAMES_RULE: str(regulations.swiss_match_games)} if regulations.swiss_match_games > 1 else {}),
             **({"chess960": YES} if regulations.chess960 else {}),
             **({"maxi": regulations.maxi.value} if regulations.maxi is not MaxiTournament.AUTOMATIC else {}),
             **(table_rules(regulations.round_robin) if regulations.from_tables else {}),

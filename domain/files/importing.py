@@ -5,7 +5,7 @@ back. What the journal has no word for (teams, fictitious points, points out of 
 refused rather than lost.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -45,7 +45,7 @@ class NoWordFor(StrEnum):
     ABNORMAL_POINTS = "abnormal-points"
     FICTITIOUS_POINTS = "fictitious-points"
     GAMES_OF_MATCHES = "games-of-matches"
-    """A round is a match of several games, and the file has one result for it."""
+    """A round is a match of several games, and the file has no columns for each of them."""
 
 
 @dataclass(eq=False)
@@ -102,7 +102,7 @@ def _must_fit(report: Report, laws: Regulations) -> None:
         NoWordFor.POINT_SYSTEM: not report.point_system.plain and rounds_are_left(report),
         NoWordFor.ABNORMAL_POINTS: reaches_on(report),
         NoWordFor.FICTITIOUS_POINTS: bool(report.acceleration) and laws.acceleration is Acceleration.NONE,
-        NoWordFor.GAMES_OF_MATCHES: laws.format is Format.SWISS and laws.match_games > 1 and report.rounds_paired > 0,
+        NoWordFor.GAMES_OF_MATCHES: laws.swiss_match_games != report.match_games and report.rounds_paired > 0,
     }
     reasons = tuple(reason for reason, is_said in said.items() if is_said)
     if reasons:
@@ -201,7 +201,7 @@ def _round(report: Report, format: Format, round: int, ids: dict[int, EntrantId]
     away = list(_away(report, round, ids))
     yield from away
     games = _games(report, round)
-    boards = tuple(e.Board(i, ids[white], ids[black]) for i, (white, black, _, _) in enumerate(games, 1))
+    boards = tuple(e.Board(game.board, ids[game.white], ids[game.black]) for game in games if game.number == 1)
     byes = tuple(ids[p.number] for p in report.players if _code(p, round) is Code.PAIRING_BYE)
     bye, going_on = (byes[0], ()) if len(byes) == 1 else (None, byes)
     engine = shortened(report.header.program) or e.FROM_FILE
@@ -210,7 +210,7 @@ def _round(report: Report, format: Format, round: int, ids: dict[int, EntrantId]
     yield from _results(round, games, {one.white for one in finished_later(report) if one.round == round})
     yield from ends(report, round, partial(_games, report))
     yield from settled_matches(report, format, round, ids, boards)
-    if not any(Code.PENDING in codes for *_, codes in games):
+    if not any(Code.PENDING in game.codes for game in games):
         yield e.RoundClosed(round)
 
 
@@ -222,11 +222,11 @@ def _start_position(report: Report, round: int) -> Iterator[e.Event]:
 
 def _results(round: int, games: Sequence[ReadGame], ended_later: Collection[int]) -> Iterator[e.Event]:
     """`ended_later`: White of games that were adjourned."""
-    for board, (white, _, result, _) in enumerate(games, 1):
-        if result is Result.ADJOURNED or (result is not None and white in ended_later):
-            yield e.GameAdjourned(round, board)
-        elif result is not None:
-            yield e.ResultRecorded(round, board, result)
+    for game in games:
+        if game.result is Result.ADJOURNED or (game.result is not None and game.white in ended_later):
+            yield e.GameAdjourned(round, game.board, game.number)
+        elif game.result is not None:
+            yield e.ResultRecorded(round, game.board, game.result, game=game.number)
 
 
 def _away(report: Report, round: int, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
@@ -255,29 +255,32 @@ def _code(entrant: ReportPlayer, round: int) -> Code | None:
 
 
 def _games(report: Report, round: int) -> list[ReadGame]:
-    """The boards in the order of F.1: the file does not number them."""
+    """The games of the boards in the order of F.1: the file does not number them."""
     scores: dict[int, int] = {n: card.score for n, card in cards(as_paired(report, round), round - 1).items()}
     place = {entrant.number: n for n, entrant in enumerate(pairing_order(report))}
-    games = list(_unordered(report, round))
-    games.sort(
-        key=lambda g: (
-            -max(scores[g[0]], scores[g[1]]),
-            -scores[g[0]] - scores[g[1]],
-            min((-scores[n], place[n]) for n in g[:2]),
+    matches = list(_unordered(report, round))
+    matches.sort(
+        key=lambda games: (
+            -max(scores[n] for n in games[0][:2]),
+            -sum(scores[n] for n in games[0][:2]),
+            min((-scores[n], place[n]) for n in games[0][:2]),
         )
     )
-    return games
+    return [game._replace(board=board) for board, games in enumerate(matches, 1) for game in games]
 
 
-def _unordered(report: Report, round: int) -> Iterable[ReadGame]:
+def _unordered(report: Report, round: int) -> Iterator[list[ReadGame]]:
+    """Each match with its games; White of the board has White in the odd ones."""
     players = report.by_number
     for entrant in report.players:
         entry = entrant.entry(round)
         if entry is None or entry.opponent is None or not sits_white(entrant.number, entry, entry.opponent):
             continue
-        black = players[entry.opponent].entry(round)
-        codes = (entry.code, black.code if black is not None else Code.PENDING)
-        yield entrant.number, entry.opponent, BY_SIDES.get(codes), codes
+        other = players[entry.opponent].entry(round) or RoundEntry(Code.PENDING)
+        codes = zip(entry.games or (entry.code,), other.games or (other.code,), strict=True)
+        games = [(n, (mine, theirs) if n % 2 else (theirs, mine)) for n, (mine, theirs) in enumerate(codes, 1)]
+        pair = (entrant.number, entry.opponent)
+        yield [ReadGame(*(pair if n % 2 else pair[::-1]), BY_SIDES.get(sides), sides, 0, n) for n, sides in games]
 
 
 def _announced(report: Report, ids: dict[int, EntrantId], rounds: int) -> Iterator[e.Event]:

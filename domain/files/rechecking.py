@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from domain.cards.card import Pair
 from domain.files.adjournments import as_paired
+from domain.files.trf.matches import in_rounds_of
 from domain.files.trf.problems import Unreadable
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import numbers_by_rank, pairing_made, report_task
@@ -50,6 +51,7 @@ def replayed(
     report: Report, system: System, planned: int, trust_results: bool = False, maxi: bool | None = None
 ) -> list[Difference]:
     """Rounds that the system pairs otherwise, in pairing numbers. Raises Unreadable if it cannot be told."""
+    report = in_rounds_of(report, system.games_of_match)
     rounds = range(1, report.rounds_paired + 1)
     parity = system.parity_of_arrived
     tasks = [

@@ -1,18 +1,18 @@
 """Made-up events: players, results by the FIDE table of expected scores, and every round paired by a system."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from domain.cards.baku import NO_VIRTUAL_POINTS, VirtualByRound, baku_points, last_of_upper_group, virtual_points
-from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing, of_match
 from domain.cards.starting_points import Start, start_by_ratings
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.ranking.elo import expected
 from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import PairingNumber
-from domain.words.regulations import Acceleration
+from domain.words.regulations import Acceleration, Regulations
 
 ODD_RESULTS = (
     Result.WHITE_HALF_BLACK_LOSES,
@@ -57,6 +57,8 @@ class Wishes:
     acceleration: Acceleration = Acceleration.NONE
     mcmahon: McMahonOptions | None = None
     """The starting points; None = nobody has any."""
+    match_games: int = 1
+    """Games of a match that two who are paired play in a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,7 @@ class RoundMaker(Protocol):
 def generate(wishes: Wishes, system: RoundMaker, chance: Chance, scoring: Scoring | None = None) -> Generated:
     """Play the whole event. The same chance gives the same event."""
     cards = made_up_field(wishes, chance)
-    scores = scoring or Scoring()
+    scores = Regulations(scoring=scoring or Scoring(), match_games=wishes.match_games).round_scoring
     pairings: list[RoundPairing] = []
     start = start_by_ratings(wishes.mcmahon, cards) if wishes.mcmahon else Start()
     virtual: VirtualByRound = start.of_all(wishes.rounds)
@@ -98,7 +100,10 @@ def generate(wishes: Wishes, system: RoundMaker, chance: Chance, scoring: Scorin
         except NoLegalPairing as none:
             return Generated(cards, tuple(pairings), wishes.initial_colour, virtual, start, none)
         pairings.append(pairing)
-        lines = _lines(wishes, cards, leave, pairing, scores, chance)
+        lines = {n: CardLine(code, scores.points(code)) for n, code in leave.items()}
+        if pairing.bye is not None:
+            lines[pairing.bye] = CardLine(Code.PAIRING_BYE, scores.points(Code.PAIRING_BYE))
+        lines |= _played(wishes, cards, pairing, scoring or Scoring(), chance)
         cards = {n: replace(card, lines=(*card.lines, lines.get(n, RESTS))) for n, card in cards.items()}
     return Generated(cards, tuple(pairings), wishes.initial_colour, virtual, start)
 
@@ -139,27 +144,40 @@ def _withdrawn(wishes: Wishes, cards: dict[PairingNumber, Card], chance: Chance)
     return {n: replace(card, present=card.present and chance() >= share) for n, card in cards.items()}
 
 
-def _lines(
-    wishes: Wishes,
-    cards: dict[PairingNumber, Card],
-    leave: Mapping[PairingNumber, Code],
-    pairing: RoundPairing,
-    scoring: Scoring,
-    chance: Chance,
+def _played(
+    wishes: Wishes, cards: dict[PairingNumber, Card], pairing: RoundPairing, scoring: Scoring, chance: Chance
 ) -> dict[PairingNumber, CardLine]:
-    lines = {n: CardLine(code, scoring.points(code)) for n, code in leave.items()}
-    if pairing.bye is not None:
-        lines[pairing.bye] = CardLine(Code.PAIRING_BYE, scoring.points(Code.PAIRING_BYE))
+    """The lines of those who were paired; `scoring` is that of a game."""
+    lines: dict[PairingNumber, CardLine] = {}
     for pair in pairing.pairs:
-        result = made_up_result(wishes, cards, pair, chance)
+        mine, theirs = _codes(wishes, cards, pair, chance)
         white, black = cards[pair.white], cards[pair.black]
-        lines[pair.white] = _line(result.white, white, black, Colour.WHITE, scoring)
-        lines[pair.black] = _line(result.black, black, white, Colour.BLACK, scoring)
+        lines[pair.white] = _line(mine, theirs, white, black, Colour.WHITE, scoring)
+        lines[pair.black] = _line(theirs, mine, black, white, Colour.BLACK, scoring)
     return lines
 
 
-def _line(code: Code, own: Card, other: Card, colour: Colour, scoring: Scoring) -> CardLine:
-    return CardLine(code, scoring.points(code), other.number, colour, own.score - other.score)
+def _codes(
+    wishes: Wishes, cards: dict[PairingNumber, Card], pair: Pair, chance: Chance
+) -> tuple[tuple[Code, ...], tuple[Code, ...]]:
+    """Of both in each game; in every second one the colours are exchanged."""
+    mine, theirs = [], []
+    for at in range(wishes.match_games):
+        seated = Pair(pair.black, pair.white) if at % 2 else pair
+        result = made_up_result(wishes, cards, seated, chance)
+        sides = (result.black, result.white) if at % 2 else (result.white, result.black)
+        mine.append(sides[0])
+        theirs.append(sides[1])
+    return tuple(mine), tuple(theirs)
+
+
+def _line(
+    games: tuple[Code, ...], theirs: tuple[Code, ...], own: Card, other: Card, colour: Colour, scoring: Scoring
+) -> CardLine:
+    points, ahead = sum(map(scoring.points, games)), own.score - other.score
+    if len(games) == 1:
+        return CardLine(games[0], points, other.number, colour, ahead)
+    return CardLine(of_match(games, theirs), points, other.number, colour, ahead, games)
 
 
 def made_up_result(wishes: Wishes, cards: dict[PairingNumber, Card], pair: Pair, chance: Chance) -> Result:

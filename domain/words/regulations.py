@@ -1,7 +1,7 @@
 """The organiser's decisions before the first round, as published in the regulations of the event."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from domain.words.articles import FIRST_EDITION, Article
@@ -133,14 +133,25 @@ class Regulations:
         return self.format in FROM_TABLES
 
     @property
+    def swiss_match_games(self) -> int:
+        """Games of a match of two players in each round of a Swiss; 1 in other formats and between teams."""
+        plays_matches = self.format is Format.SWISS and self.entrants is Entrants.PLAYERS
+        return self.match_games if plays_matches else 1
+
+    @property
+    def scoring_of_games(self) -> Scoring:
+        """The worth of a single game; a bye of a round of matches is a game won, and others drawn."""
+        return replace(self.scoring, pairing_bye=self.scoring.win) if self.swiss_match_games > 1 else self.scoring
+
+    @property
     def round_scoring(self) -> Scoring:
         """The worth of a round: in a Swiss of matches that of the games together, and a bye's a win and draws.
 
         So C.04.5, 1.4: "a match winning a game and drawing the other" (Double-Swiss). A match of teams has points of
         its own.
         """
-        games, one = self.match_games, self.scoring
-        if games == 1 or self.format is not Format.SWISS or self.entrants is Entrants.TEAMS:
+        games, one = self.swiss_match_games, self.scoring
+        if games == 1:
             return one
         bye = one.win + (games - 1) * one.draw
         return Scoring(games * one.win, games * one.draw, games * one.loss, bye, games * one.absence)

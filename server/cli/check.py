@@ -11,6 +11,7 @@ from domain.files.header import regulations_of
 from domain.files.rechecking import replayed
 from domain.files.trf import Report, Unreadable, starting_ranks
 from domain.files.trf.event_format import declared_format
+from domain.files.trf.matches import in_rounds_of
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference
 from domain.refusals import Refusal
@@ -59,8 +60,10 @@ def _checked(arguments: Namespace) -> int:
     held = declared_format(report.header) or Format.SWISS
     if held in FROM_TABLES | WITH_BRACKET:
         return _by_format(report, held, arguments)
+    system = SYSTEMS[arguments.system]
     try:
-        differences = replayed(report, SYSTEMS[arguments.system], _planned(report, arguments), arguments.trust_results)
+        report = in_rounds_of(report, system.games_of_match)
+        differences = replayed(report, system, _planned(report, arguments), arguments.trust_results)
     except Unreadable as problem:
         raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
     _tell(report, differences)

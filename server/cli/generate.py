@@ -13,8 +13,8 @@ from domain.files.trf import Header, Report, write
 from domain.files.trf.columns import Ladder
 from domain.files.trf.comments import rules
 from domain.files.trf.event_format import RULES_IN_FORCE
+from domain.files.trf.from_cards import from_cards
 from domain.files.trf.starting_points import starting_rules
-from domain.files.trf.tasks import from_cards
 from domain.pairing import SYSTEMS
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
@@ -124,10 +124,11 @@ def _report(arguments: argparse.Namespace, seed: str, made: Generated) -> Report
     if arguments.system in TABLE_FORMATS:
         laws = regulations_named(arguments.system, laws)
     else:
-        laws = replace(laws, system=arguments.system)
+        laws = replace(laws, system=arguments.system, match_games=_match_games(arguments))
     listed = read_new_list(items_of(arguments.tiebreaks))
     ranked_by = listed.from_the_start() if made.start.points else listed
-    context = Context(RULES_IN_FORCE, rounds=arguments.rounds, predetermined=laws.from_tables, start=made.start.points)
+    scoring, start = laws.round_scoring, made.start.points
+    context = Context(RULES_IN_FORCE, scoring, arguments.rounds, predetermined=laws.from_tables, start=start)
     rows = ranked(made.cards, ranked_by.order, listed.rules(context))
     rank = {row.number: place for place, row in enumerate(rows, 1)}
     names = tuple(str(tiebreak) for tiebreak in listed.order)
@@ -138,7 +139,14 @@ def _report(arguments: argparse.Namespace, seed: str, made: Generated) -> Report
         tiebreaks=",".join(names),
         standings_order=",".join((first_keyword(laws), *names)),
     )
-    return from_cards(made.cards, header, arguments.rounds, made.initial_colour, made.virtual, rank)
+    return from_cards(
+        made.cards, header, arguments.rounds, made.initial_colour, made.virtual, rank, _match_games(arguments)
+    )
+
+
+def _match_games(arguments: argparse.Namespace) -> int:
+    """Games of a round's match by the pairing system; those of a table or a bracket are the format's."""
+    return SYSTEMS[arguments.system].games_of_match if arguments.system in SYSTEMS else 1
 
 
 def _title(seed: str) -> str:
@@ -178,6 +186,7 @@ def _wishes(arguments: argparse.Namespace, dice: random.Random) -> Wishes:
         initial_colour=Colour.WHITE if dice.random() < 0.5 else Colour.BLACK,
         acceleration=Acceleration(arguments.acceleration),
         mcmahon=_starting_options(arguments),
+        match_games=_match_games(arguments),
     )
 
 

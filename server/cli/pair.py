@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.files.trf import Report, Unreadable, report_task, starting_ranks
+from domain.files.trf.matches import in_rounds_of
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.words.cautions import TooManyRounds
@@ -48,7 +49,7 @@ def pair_file(arguments: Namespace) -> int:
     ranks = starting_ranks(report)
     try:
         task = report_task(
-            report,
+            in_rounds_of(report, system.games_of_match),
             arguments.round,
             planned=arguments.rounds,
             trust_results=arguments.trust_results,

@@ -138,7 +138,7 @@ def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
     context = listed.rules(
         Context(
             ruleset,
-            report.point_system.scoring,
+            report.round_scoring,
             rounds,
             FORMATS[held].predetermined,
             lowest_voluntary=LowestVoluntary(asked.lowest_voluntary),

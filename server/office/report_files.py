@@ -15,7 +15,9 @@ from domain.files.rechecking import Rechecked, rechecked
 from domain.files.remarks import remarks
 from domain.files.trf import Ladder, RepairKind, Report, parse, starting_ranks, write
 from domain.files.trf.comments import state_of_report
+from domain.files.trf.matches import in_rounds_of
 from domain.files.trf.repairs import together
+from domain.pairing import SYSTEMS
 from domain.tournament import Tournament
 from domain.words.mended import Mended
 from domain.words.players import PairingNumber
@@ -113,6 +115,8 @@ def read_report_file(
 ) -> ReportFile:
     """The file with its rounds paired again by `system`, else by its own. Raises a subclass of `Unreadable`."""
     report = parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes)
+    if system in SYSTEMS:
+        report = in_rounds_of(report, SYSTEMS[system].games_of_match)
     mended = together(repair for repair in report.repairs if repair.kind is not RepairKind.EXTENSION)
     again = rechecked(report, regulations_of(report, system))
     return ReportFile(name, hashlib.sha256(data).hexdigest(), report, tuple(mended), again, system)

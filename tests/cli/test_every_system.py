@@ -27,7 +27,9 @@ def test_a_made_up_event_checks_as_it_was_paired(tablo: Tablo, tmp_path: Path, s
 @EVERY_SYSTEM
 def test_a_round_is_paired_and_explained(tablo: Tablo, trf: Trf, system: str) -> None:
     players = [player(n, "0.0", rating=2400 - n) for n in range(1, 7)]
-    answer = tablo("pair", trf(file("XXC white1", *players)), "--system", system, "--explain", "--why-not", 1, 2)
+    answer = tablo(
+        "pair", trf(file("XXC white1", *players, rounds=6)), "--system", system, "--explain", "--why-not", 1, 2
+    )
     assert (answer.code, answer.lines[0]) == (0, "3")
     assert any(line.startswith("Board 1: ") for line in answer.lines)
     assert answer.lines[-1].startswith("1 and 2: ")

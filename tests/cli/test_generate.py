@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.files.trf import Report, parse
+from domain.files.trf.matches import in_rounds_of
 from domain.words.games import Code
 from server.cli.wishes import SHARES
 from tests.cli.conftest import Tablo
@@ -205,3 +206,15 @@ def test_many_events_are_made_and_checked_in_one_call_each(tablo: Tablo, tmp_pat
 def test_many_events_need_a_folder(tablo: Tablo, tmp_path: Path) -> None:
     assert tablo("generate", "--count", 2).complaint
     assert tablo("check", tmp_path).complaint
+
+
+@pytest.mark.parametrize("ladder", ["trf16", "trf26"])
+def test_double_swiss_is_made_up_of_matches_of_two_games(tmp_path: Path, tablo: Tablo, ladder: str) -> None:
+    path, system = tmp_path / "matches.trf", ("--system", "double-swiss-2026")
+    shares = ("--forfeits", 15, "--byes", 5, "--zero-byes", 5, "--odd-results", 5, "--format", ladder)
+    tablo("generate", "--players", 11, "--rounds", 4, "--seed", 3, *shares, *system, "--output", path)
+    report = in_rounds_of(parse(path.read_bytes()), 2)
+    assert report.rounds_planned == report.rounds_paired == 4
+    answer = tablo("check", path, *system)
+    assert (answer.code, "4 of 4 rounds" in answer.out, "All ranks" in answer.out) == (0, True, True)
+    assert tablo("check", path, "--system", "dutch-2026").code == 1

@@ -6,12 +6,12 @@ import pytest
 
 from domain.files.trf import PointSystem, Report, parse
 from domain.files.trf import problems as p
+from domain.files.trf.from_cards import from_cards
 from domain.files.trf.points import write_bbx, write_point_system
 from domain.files.trf.report import ForbiddenPairs, Header
 from domain.files.trf.tasks import (
     absent,
     cards,
-    from_cards,
     is_baku,
     report_initial_colour,
     report_task,

@@ -19,8 +19,8 @@ NO_WORD_FOR: Mapping[NoWordFor, str] = {
         "The file adds or takes away points in rounds still to come (299): Tablo does that only once they are played."
     ),
     NoWordFor.GAMES_OF_MATCHES: N_(
-        "A round of this system is a match of two games, and a report file has one result for it (192): its rounds "
-        "cannot be read in. Choose another system for them, or move the event as a journal."
+        "A round of this system is a match of two games (192), and the columns of the file are not those of two games "
+        "each, one after the other, with the colours exchanged. Choose another system, or move the event as a journal."
     ),
     NoWordFor.FICTITIOUS_POINTS: N_(
         "The file has fictitious points (XXA, 250) other than those of Baku acceleration under a system that "

@@ -109,6 +109,10 @@ FILE_REFUSALS: Mapping[type[p.Unreadable], str] = {
     p.RoundsUnknown: N_("the file does not say how many rounds are planned; add a line such as 'XXR 9'"),
     p.RoundOutOfReach: N_("round {round} is out of reach: the last round that can be asked for is {limit}"),
     p.ResultMissing: N_("the result of the game between players {number} and {opponent} in round {round} is missing"),
+    p.NotMatches: N_(
+        "this system pairs matches of {games} games: the file must have columns for each game, one after the other, "
+        "with the colours exchanged, and count each game as a round (142, XXR)"
+    ),
     p.TeamFile: N_("this is the report of a team tournament, which cannot be paired or ranked player by player"),
     p.PointsContradict: N_(
         "player {number} has {was} points in the file, but the results make {now}; "

@@ -4,9 +4,9 @@ import re
 
 from domain.files.trf import columns as c
 from domain.files.trf.decoding import FileLine
+from domain.files.trf.point_system import PointSystem
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import Repair
-from domain.files.trf.report import PointSystem
 from domain.files.trf.values import read_half_points, written
 
 XXS_WORD = re.compile(r"([A-Za-z]+)=([0-9.,]+)")

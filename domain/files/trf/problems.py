@@ -242,6 +242,15 @@ class ResultMissing(Unreadable):
 
 
 @dataclass(eq=False)
+class NotMatches(Unreadable):
+    """The columns are not those of matches of so many games, one for each game."""
+
+    line: int
+    column: int
+    games: int
+
+
+@dataclass(eq=False)
 class TeamFile(Unreadable):
     """Teams are read and kept, but not paired or ranked from the players' lines."""
 

@@ -12,10 +12,12 @@ from domain.files.trf.draft import Draft
 from domain.files.trf.entrants import read_entrant
 from domain.files.trf.event_format import FORMATS_WITH_BRACKET, declared_format
 from domain.files.trf.finding import refuse, tried
+from domain.files.trf.matches import declared_games, in_rounds
+from domain.files.trf.point_system import PointSystem
 from domain.files.trf.problems import Defective, NoPlayers, TeamFile, UnknownOpponent, Unreadable
 from domain.files.trf.records import read_record
 from domain.files.trf.repairs import NOTES, Repair, RepairKind
-from domain.files.trf.report import Header, PointSystem, Report, RoundEntry
+from domain.files.trf.report import Header, Report, RoundEntry
 from domain.files.trf.vega import speaks_vega
 from domain.words.games import Code
 
@@ -110,7 +112,14 @@ def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Rep
     )
     if not draft.team_line:
         report = replace(report, players=points_agree(report, repairs))
+        report = _in_matches(report)
     return replace(report, repairs=tuple(sorted(repairs, key=lambda r: (r.line, r.column))))
+
+
+def _in_matches(report: Report) -> Report:
+    """In rounds of several games where the file says so and its columns are theirs."""
+    games = declared_games(report)
+    return (in_rounds(report, games) if games > 1 else None) or report
 
 
 def _marks_adjourned(repair: Repair) -> bool:

@@ -5,16 +5,18 @@ Everybody is known by starting rank. `points`, values and accelerations are half
 say the same are equal whatever lines they stood on.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
 from domain.files.trf.acceleration import AccelerationRecord
 from domain.files.trf.national import National
+from domain.files.trf.point_system import USUAL_POINTS, PointSystem
 from domain.files.trf.repairs import Repair
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Sex, Title
+from domain.words.regulations import Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 
 LAST_ROUND = 999
@@ -28,6 +30,9 @@ class RoundEntry:
     code: Code
     opponent: int | None = None
     colour: Colour | None = None
+    """In the first game of a match; colours alternate."""
+    games: tuple[Code, ...] = ()
+    """The code of each game where a round is a match, of a bye too; empty for a single game."""
 
     @property
     def paired(self) -> bool:
@@ -87,74 +92,6 @@ class Header:
     """Record 212."""
     clock: str = ""
     """Record 222."""
-
-
-@dataclass(frozen=True, slots=True)
-class PointSystem:
-    """Worth of each result in half-points, with the names of the `XXS` record."""
-
-    ww: int = 2
-    bw: int = 2
-    wd: int = 1
-    bd: int = 1
-    wl: int = 0
-    bl: int = 0
-    zpb: int = 0
-    hpb: int = 1
-    fpb: int = 2
-    pab: int = 2
-    fw: int = 2
-    fl: int = 0
-    unknown: int = 1
-    """An adjourned game, or one whose result is not known (`X`)."""
-
-    def points(self, code: Code, colour: Colour | None) -> int:
-        """Half-points for `code`; a game without result counts nothing yet."""
-        black = colour is Colour.BLACK
-        match code:
-            case Code.WIN | Code.UNRATED_WIN:
-                return self.bw if black else self.ww
-            case Code.DRAW | Code.UNRATED_DRAW:
-                return self.bd if black else self.wd
-            case Code.LOSS | Code.UNRATED_LOSS:
-                return self.bl if black else self.wl
-            case Code.FORFEIT_WIN:
-                return self.fw
-            case Code.FORFEIT_LOSS:
-                return self.fl
-            case Code.PAIRING_BYE:
-                return self.pab
-            case Code.FULL_BYE:
-                return self.fpb
-            case Code.HALF_BYE:
-                return self.hpb
-            case Code.ZERO_BYE:
-                return self.zpb
-            case Code.ADJOURNED:
-                return self.unknown
-            case Code.PENDING:
-                return 0
-
-    @property
-    def scoring(self) -> Scoring:
-        """The nearest scoring of the regulations (exact if `plain`)."""
-        return Scoring(self.ww, self.wd, self.wl, self.pab, self.zpb)
-
-    @property
-    def plain(self) -> bool:
-        """Colours do not matter and byes count as the result they stand for."""
-        return self == PointSystem.of(self.scoring, self.unknown)
-
-    @staticmethod
-    def of(scoring: Scoring, unknown: int | None = None) -> "PointSystem":
-        win, draw, loss, away = scoring.win, scoring.draw, scoring.loss, scoring.absence
-        if unknown is None:
-            unknown = draw
-        return PointSystem(win, win, draw, draw, loss, loss, away, draw, win, scoring.pairing_bye, win, away, unknown)
-
-    def with_values(self, values: Mapping[str, int]) -> "PointSystem":
-        merged = {f.name: getattr(self, f.name) for f in fields(self)} | dict(values)
-        return PointSystem(**merged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +174,7 @@ class Report:
     """`XXC white1`/`black1` or 152: the colour of number 1 in round 1."""
     rank_by_line: bool = False
     """`XXC rank`: pairing numbers follow the order of the lines, not the starting ranks."""
-    point_system: PointSystem = PointSystem()
+    point_system: PointSystem = USUAL_POINTS
     absent: tuple[int, ...] = ()
     """`XXZ`: not to be paired in the next round."""
     forbidden: tuple[ForbiddenPairs, ...] = ()
@@ -247,6 +184,8 @@ class Report:
     national: tuple[National, ...] = ()
     """Ratings of national federations, in the order of the file."""
     kept: tuple[KeptLine, ...] = ()
+    match_games: int = 1
+    """Games of a match of each round (`domain.files.trf.matches`)."""
     team_line: int = field(default=0, compare=False)
     """The first line that speaks of teams; 0 = an individual tournament."""
     repairs: tuple[Repair, ...] = field(default=(), compare=False)
@@ -267,17 +206,27 @@ class Report:
 
     def points(self, number: int, round: int, entry: RoundEntry | None) -> int:
         """Half-points of one player's round: the point system, then whatever 299 says of it."""
-        code = entry.code if entry is not None else Code.ZERO_BYE
-        value = self.point_system.points(code, entry.colour if entry is not None else None)
-        extra = 0
-        for rule in self.abnormal:
-            if not rule.concerns(number, round):
-                continue
-            if rule.code is None:
-                extra += rule.points
-            elif rule.code is code:
-                value = rule.points
-        return value + extra
+        rules = [rule for rule in self.abnormal if rule.concerns(number, round)]
+        games = self._games(entry)
+        return sum(self._of_game(code, colour, rules) for code, colour in games) + sum(
+            rule.points for rule in rules if rule.code is None
+        )
+
+    def _games(self, entry: RoundEntry | None) -> list[tuple[Code, Colour | None]]:
+        """The code and the colour of each game of a round."""
+        if entry is None:
+            return [(Code.ZERO_BYE, None)] * self.match_games
+        colours = (entry.colour, entry.colour.opposite if entry.colour is not None else None)
+        return [(code, colours[at % 2]) for at, code in enumerate(entry.games or (entry.code,))]
+
+    def _of_game(self, code: Code, colour: Colour | None, rules: Sequence[Abnormal]) -> int:
+        changed = [rule.points for rule in rules if rule.code is code]
+        return changed[-1] if changed else self.point_system.points(code, colour)
+
+    @property
+    def round_scoring(self) -> Scoring:
+        """The worth of a round in the nearest scoring of the regulations."""
+        return Regulations(scoring=self.point_system.scoring, match_games=self.match_games).round_scoring
 
 
 def last_paired(players: Iterable[ReportPlayer]) -> int:

@@ -3,31 +3,25 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
-from types import MappingProxyType
 
 from domain.cards.baku import (
-    NO_VIRTUAL_POINTS,
-    VirtualByRound,
     baku_points,
     last_of_upper_group,
     suits_baku,
     virtual_points,
 )
-from domain.cards.card import Card, CardLine, Cards, Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.files.trf import columns as c
 from domain.files.trf.acceleration import AccelerationRecord
 from domain.files.trf.problems import PointsContradict, ResultMissing, RoundOutOfReach, RoundsUnknown, TeamFile
 from domain.files.trf.repairs import RepairKind
-from domain.files.trf.report import Header, Report, ReportPlayer, RoundEntry
+from domain.files.trf.report import Report, ReportPlayer, RoundEntry
 from domain.files.trf.starting_points import top_start
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 
 BAKU_SUFFIX = "_BAKU"
 """Of record 192: the system with Baku acceleration (C.04.7)."""
-
-
-NO_RANKS: Mapping[PairingNumber, int] = MappingProxyType({})
 
 
 def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:
@@ -67,7 +61,8 @@ def _line(report: Report, player: ReportPlayer, round: int, scores: Mapping[int,
         return CardLine(Code.ZERO_BYE, points)
     ahead = scores[player.number] - scores[entry.opponent] if entry.opponent is not None else 0
     opponent = PairingNumber(entry.opponent) if entry.opponent is not None else None
-    return CardLine(entry.code, points, opponent, entry.colour, ahead)
+    games = entry.games if opponent is not None else ()
+    return CardLine(entry.code, points, opponent, entry.colour, ahead, games)
 
 
 def absent(report: Report, round: int) -> frozenset[int]:
@@ -144,7 +139,7 @@ def report_task(
         rounds=rounds,
         initial_colour=report_initial_colour(report, parity_of_arrived) or Colour.WHITE,
         forbidden=frozenset(frozenset((numbers[a], numbers[b])) for a, b in _forbidden(report, wanted)),
-        scoring=report.point_system.scoring,
+        scoring=report.round_scoring,
         virtual={numbers[rank]: points for rank, points in _fictitious(report, rounds).items() if rank in numbers},
         top_start=top_start(report) if starting_points else 0,
     )
@@ -159,9 +154,7 @@ def baku_points_of(report: Report, rounds: int) -> AccelerationRecord:
     """By starting rank what Baku gives in an event of so many rounds; who is away in round 1 does not count."""
     order = [player.number for player in pairing_order(report)]
     started = set(order) - absent(report, 1)
-    points = virtual_points(
-        order, last_of_upper_group(order, started), baku_points(rounds, report.point_system.scoring)
-    )
+    points = virtual_points(order, last_of_upper_group(order, started), baku_points(rounds, report.round_scoring))
     return {order[number - 1]: mine for number, mine in points.items()}
 
 
@@ -221,7 +214,7 @@ def _results_must_be_there(report: Report, rounds: int) -> None:
         for round in range(1, rounds + 1):
             entry = player.entry(round)
             if entry is not None and entry.code is Code.PENDING:
-                at = c.block(round)[2].first
+                at = c.block(report.match_games * (round - 1) + 1)[2].first
                 raise ResultMissing(player.line, at, player.number, entry.opponent or 0, round)
 
 
@@ -256,30 +249,3 @@ def pairing_made(report: Report, round: int) -> RoundPairing:
 
 def sits_white(number: int, entry: RoundEntry, opponent: int) -> bool:
     return entry.colour is Colour.WHITE if entry.colour is not None else number < opponent
-
-
-def from_cards(
-    cards: Cards,
-    header: Header,
-    rounds: int,
-    initial_colour: Colour,
-    virtual: VirtualByRound = NO_VIRTUAL_POINTS,
-    rank: Mapping[PairingNumber, int] = NO_RANKS,
-) -> Report:
-    """Finished cards as a report; `rank` by number, empty = by points, then by number."""
-    table = sorted(cards.values(), key=lambda card: (-card.score, card.number))
-    rank = rank or {card.number: place for place, card in enumerate(table, 1)}
-    entrants = (
-        ReportPlayer(
-            number=card.number,
-            name=card.name or f"Player {card.number}",
-            title=card.title,
-            rating=card.rating,
-            points=card.score,
-            rank=rank[card.number],
-            entries=tuple(RoundEntry(line.code, line.opponent, line.colour) for line in card.lines),
-        )
-        for card in sorted(cards.values(), key=lambda card: card.number)
-    )
-    by_rank = {int(number): points for number, points in virtual.items()}
-    return Report(tuple(entrants), header, rounds_planned=rounds, initial_colour=initial_colour, acceleration=by_rank)

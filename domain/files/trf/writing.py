@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from domain.files.trf import columns as c
 from domain.files.trf.acceleration import Span, gathered
 from domain.files.trf.comments import MARK
+from domain.files.trf.matches import in_games
 from domain.files.trf.national import National
 from domain.files.trf.points import write_bbx, write_point_system
 from domain.files.trf.report import LAST_ROUND, Abnormal, Place, Report, ReportPlayer, RoundEntry
@@ -23,6 +24,7 @@ def write(report: Report, ladder: c.Ladder = c.Ladder.TRF16, *, comments: Iterab
     `###` lines at the head. Lines that were kept word for word come back where they were: before or after
     the players; a comment among them is not said twice.
     """
+    report = in_games(report)
     modern, players = ladder is c.Ladder.TRF26, report.by_number
     kept = {line.text for line in report.kept}
     new = (MARK + line.removeprefix(MARK) for text in comments for line in text.splitlines())
