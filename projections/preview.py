@@ -7,6 +7,7 @@ while the arbiter still types.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 
 from domain import events as e
 from domain.decisions.pairing_rounds import pair_round
@@ -99,7 +100,7 @@ class PairingEffect:
         """Numbers of the boards that would be different."""
         now = self.now.boards if self.now else ()
         then = self.then.boards if self.then else ()
-        return tuple(i for i in range(1, max(len(now), len(then)) + 1) if now[i - 1 : i] != then[i - 1 : i])
+        return tuple(number for number, (one, other) in enumerate(zip_longest(now, then), 1) if one != other)
 
 
 def branch(tournament: Tournament, events: Sequence[e.Event]) -> Tournament:

@@ -168,10 +168,10 @@ def standings_then(now: Snapshot, after: int) -> Standings | None:
 
 def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:
     """The position just before `round` was paired for the last time."""
-    for position in range(len(tournament.history), 0, -1):
-        event = tournament.history[position - 1]
+    for position in reversed(range(len(tournament.history))):
+        event = tournament.history[position]
         if isinstance(event, e.RoundPaired) and event.round == round:
-            return position - 1
+            return position
     return None
 
 

@@ -33,5 +33,5 @@ def begin_by_itself(tournament: Tournament, seed: str) -> list[e.Event]:
         if lot is not FirstLot.NONE:
             take(DRAWN_BY[lot](ahead, seed))
     take(pair_round(ahead))
-    take(publish_rounds(ahead, 1))
+    take(publish_rounds(ahead, ahead.paired))
     return events

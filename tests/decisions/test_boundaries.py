@@ -135,6 +135,13 @@ def away() -> Tournament:
     return replay(withdraw(state, [ONE], 3), state)
 
 
+def away_on_the_boards() -> Tournament:
+    """Away in round 2, which is published."""
+    state = played(ready())
+    replay(withdraw(state, [ONE], 2), state)
+    return published(state)
+
+
 def with_bye() -> Tournament:
     state = four()
     return replay(grant_bye(state, TWO, 3, Bye.HALF), state)
@@ -246,6 +253,10 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], object], Refusal]] = {
     "a second withdrawal": (lambda: withdraw(away(), [ONE], 3), AlreadyAway(ONE, 3)),
     "coming back from nowhere": (lambda: readmit(four(), ONE, 3), NotAway(ONE, 3)),
     "coming back before going": (lambda: readmit(away(), ONE, 2), BadField("from_round", "2", "at-least:3")),
+    "coming back into a round on the boards": (
+        lambda: readmit(away_on_the_boards(), ONE, 2),
+        BadField("from_round", "2", "at-least:3"),
+    ),
     "coming back into a published round": (
         lambda: readmit(replay(withdraw(fresh_four(), [ONE], 1), fresh_four()), ONE, 6),
         BadField("from_round", "6", "whole:1:5"),

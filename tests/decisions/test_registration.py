@@ -227,3 +227,7 @@ def test_details_that_are_the_same_are_no_event() -> None:
     assert amend_details(t, t.details) == []
     changed = replace(t.details, city="Varna")
     assert amend_details(t, changed) == [e.DetailsAmended(changed)]
+
+
+def test_who_was_never_entered_is_not_away() -> None:
+    assert not Tournament().away(PlayerId(1), 1)

@@ -4,7 +4,7 @@ import asyncio
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from email.message import Message as Mail
 from pathlib import Path
 
@@ -14,8 +14,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message as Handler
 
 from domain.festival.events import SectionAdded
-from domain.festival.outbox import delay_delivery, write_mailing
-from domain.festival.player_events import DeliveryDelayed
+from domain.festival.outbox import delay_delivery, drop_outdated, due_mailings, write_mailing
+from domain.festival.player_events import DeliveryDelayed, MailingDropped
 from domain.festival.state import replay_festival
 from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion
@@ -186,6 +186,17 @@ def test_the_waits_grow_to_two_hours() -> None:
         waits.append(int((datetime.fromisoformat(delayed.until) - now).total_seconds()) // 60)
         replay_festival([delayed], festival)
     assert waits == [1, 2, 4, 8, 16, 32, 64, 120, 120]
+
+
+def test_a_message_is_tried_from_its_minute_on_and_given_up_after_three_days() -> None:
+    now = datetime(2026, 11, 24, 18, tzinfo=UTC)
+    festival = replay_festival([SectionAdded("blitz-1", "1")])
+    replay_festival(write_mailing(festival, Occasion.STAGE, "blitz-1", "blitz-1", [EntrantId(1)], now), festival)
+    replay_festival(delay_delivery(festival, 1, now, "away"), festival)
+    assert due_mailings(festival, now + timedelta(seconds=59)) == []
+    assert due_mailings(festival, now + timedelta(seconds=60)) == [1]
+    assert drop_outdated(festival, now + timedelta(days=3)) == []
+    assert drop_outdated(festival, now + timedelta(days=3, seconds=1)) == [MailingDropped(1)]
 
 
 async def test_of_two_machines_over_one_database_one_sends(

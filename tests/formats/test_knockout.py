@@ -446,3 +446,14 @@ def test_games_are_left_out_of_a_round_that_goes_on_and_of_no_other() -> None:
     with pytest.raises(NeedsCorrection) as refused:
         leave_out_games(t, 1, 1)
     assert (refused.value.game, refused.value.now) == (1, Result.WHITE_WINS)
+
+
+def test_boards_altered_in_a_bracket_leave_the_others_to_go_on_without_a_game() -> None:
+    t = knockout(6)
+    t = replay(pair_round(t), t)
+    boards, byes = t.round(1).boards, t.round(1).byes
+    assert byes == (1, 2)
+    turned = tuple(e.Board(b.number, b.black, b.white) for b in boards)
+    assert replay([e.BoardsAltered(1, turned, None, "by hand")], t.copy()).round(1).byes == (1, 2)
+    seated = (*turned, e.Board(3, byes[1], EntrantId(7)))
+    assert replay([e.BoardsAltered(1, seated, None, "by hand")], t.copy()).round(1).byes == (1,)

@@ -11,7 +11,7 @@ from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.files.trf import parse, report_task
 from domain.files.trf.tasks import pairing_made
 from domain.pairing import SYSTEMS, NoLegalPairing
-from domain.pairing.burstein_2026 import engine
+from domain.pairing.burstein_2026 import choosing, engine
 from domain.pairing.burstein_2026.choosing import best
 from domain.pairing.burstein_2026.competitors import everybody
 from domain.pairing.burstein_2026.engine import drawn
@@ -232,3 +232,23 @@ def test_boards_by_hand_are_held_against_the_articles() -> None:
     wrong = BURSTEIN.check(task, [Pair(1, 2), Pair(3, 4)])
     assert set(wrong) == {Breach(Fault.RULE, pair, Article("burstein-2026", "C1")) for pair in ((1, 2), (3, 4))}
     assert BURSTEIN.both_colours_wrong(task, [Pair(1, 4)]) == (Pair(1, 4),)
+
+
+@pytest.mark.parametrize("make", [random_round, random_field, random_descent])
+def test_leaving_out_those_far_below_at_first_changes_no_pairing(
+    make: Callable[[str], PairingTask], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Elsewhere that is done in large fields only."""
+
+    def outcomes() -> list[object]:
+        return [outcome(make(f"far-{seed}")) for seed in range(80)]
+
+    def outcome(task: PairingTask) -> object:
+        try:
+            return engine.pair(task)
+        except NoLegalPairing as none:
+            return none.conflict
+
+    whole = outcomes()
+    monkeypatch.setattr(choosing, "FEW_BELOW", -1)
+    assert outcomes() == whole

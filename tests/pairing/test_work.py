@@ -5,7 +5,8 @@ answer tells whether it is there. A change that does more than this or less give
 """
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -26,6 +27,7 @@ from tests.pairing.random_fields_1998 import random_clash, random_stuck, random_
 from tests.pairing.random_fields_2026 import random_descent, random_field, random_finish
 from tests.pairing.random_rounds import random_group, random_round
 from tests.pairing.test_two_implementations import RARE, RARER
+from tests.pairing.whole import task_of
 
 Graph = dict[int, int]
 
@@ -128,6 +130,27 @@ def of_events(system: str, profile: str, rounds: int) -> list[PairingTask]:
     return [task for task, _ in sample(profile, "work", rounds, SYSTEMS[system].pair)]
 
 
+def with_ratings(task: PairingTask) -> PairingTask:
+    return replace(task, cards={n: replace(card, rating=2500 - 10 * n) for n, card in task.cards.items()})
+
+
+def later(tasks: Iterable[PairingTask]) -> list[PairingTask]:
+    """In the rounds in which Burstein goes by the opponents."""
+    return [replace(task, round=5, rounds=6) for task in tasks]
+
+
+def rated(system: str, seeds: Iterable[int]) -> list[PairingTask]:
+    return [task for seed in seeds if (task := task_or_none(system, seed))]
+
+
+def task_or_none(system: str, seed: int) -> PairingTask | None:
+    """None: an event of this seed comes to a round that cannot be paired."""
+    try:
+        return task_of(system, seed)
+    except NoLegalPairing:
+        return None
+
+
 def few_may_meet(size: int) -> PairingTask:
     """Half of the players have won, and the others of them may meet the first one only: all but two move down."""
     upper = size // 2
@@ -155,6 +178,27 @@ FIELDS: dict[str, tuple[str, Callable[[], list[PairingTask]], int]] = {
     "2026, the last round of many": ("dutch-2026", lambda: [random_finish(f"large-{i}", 60) for i in range(6)], 22783),
     "2026, few at the top may meet": ("dutch-2026", lambda: [few_may_meet(size) for size in (12, 13, 30)], 5877),
     "2026, events": ("dutch-2026", lambda: of_events("dutch-2026", "big", 30), 52874),
+    "Burstein, single rounds": ("burstein-2026", lambda: rated("burstein-2026", range(40)), 24110),
+    "Burstein, large fields": (
+        "burstein-2026",
+        lambda: later([random_field(f"large-{i}", 60) for i in range(4)]),
+        8738,
+    ),
+    "Burstein, several move down": ("burstein-2026", lambda: later(map(random_descent, map(str, range(40)))), 43049),
+    "Dubov, single rounds": ("dubov-2026", lambda: rated("dubov-2026", range(40)), 25930),
+    "Dubov, kept apart": (
+        "dubov-2026",
+        lambda: [with_ratings(random_group(f"work-{i}", 30)) for i in range(12)],
+        25964,
+    ),
+    "Double-Swiss, single rounds": ("double-swiss-2026", lambda: rated("double-swiss-2026", range(40)), 23053),
+    "Double-Swiss, kept apart": (
+        "double-swiss-2026",
+        lambda: [random_group(f"work-{i}", 30) for i in range(12)],
+        25043,
+    ),
+    "Lim, single rounds": ("lim", lambda: rated("lim", range(40)), 17429),
+    "Lim, kept apart": ("lim", lambda: [replace(random_group(f"work-{i}", 30), maxi=False) for i in range(12)], 17297),
 }
 
 

@@ -109,7 +109,7 @@ def _first_set(bracket: Bracket, best: BestPairs) -> Places | None:
     mates = best.matched()
     if any(place not in mates for place in bits(bracket.residents)):
         return None
-    wanted = sum(bracket.residents >> mates.get(place, 0) & 1 for place in bits(bracket.lower) if place in mates)
+    wanted = sum(bracket.residents >> mates[place] & 1 for place in bits(bracket.lower) if place in mates)
     known = replace(bracket, most_upfloaters=wanted)
     for criterion in C6_TO_C10 if wanted else ():
         best.put(lambda a, b, row=criterion: row.adds(known, a, b), criterion.bits(known))  # type: ignore[misc]
