@@ -9,6 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from domain.words.start_positions import start_position
+from web.compiled_templates import compiled_templates
 from web.rendered_parts import RENDERED
 from web.wording import (
     Language,
@@ -115,6 +116,7 @@ def _environment(lang: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n", "jinja2.ext.do"],
         auto_reload=False,
+        bytecode_cache=compiled_templates(lang),
     )
     env.policies["ext.i18n.trimmed"] = True
     env.install_gettext_translations(words.catalogue, newstyle=True)  # type: ignore[attr-defined]
