@@ -77,7 +77,7 @@ def overview(t: Tournament) -> Overview:
     return Overview(
         details=t.details,
         regulations=t.regulations,
-        phase=_phase(t),
+        phase=_phase(t, current, open_games),
         players=len(t.entrants) - len(t.all_away(upcoming)),
         registered=len(t.entrants),
         round=current,
@@ -100,11 +100,12 @@ def _results_on(t: Tournament, round: int) -> list[Result | None]:
     return t.round(round).results
 
 
-def _phase(t: Tournament) -> Phase:
+def _phase(t: Tournament, current: int, open_games: int) -> Phase:
     if t.closed:
         return Phase.CLOSED
     if not t.published:
         return Phase.ANNOUNCED
-    if any(open_among(_results_on(t, round)) for round in rules_of(t).in_play(t)):
+    in_play = rules_of(t).in_play(t)
+    if (open_games and current in in_play) or any(open_among(_results_on(t, round)) for round in in_play):
         return Phase.PLAYING
     return Phase.OVER if rules_of(t).over(t) else Phase.BETWEEN

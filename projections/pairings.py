@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 from typing import NamedTuple
 
 from domain.cards.card import Float
@@ -152,7 +153,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
     people = snapshot.people
     system = system_of(t) if t.regulations.format is Format.SWISS else None
     rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores, system))
-    games: list[Game] = sorted(games_on(t, round), key=lambda game: game.board)
+    games: list[Game] = sorted(games_on(t, round), key=attrgetter("board"))
     boards = rows(games)
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))

@@ -32,11 +32,16 @@ def _table(snapshot: Snapshot, after: int, before: Table | None) -> Table:
 
 def field(snapshot: Snapshot, after: int) -> Field:
     """The cards taken apart for the tie-breaks; worked out once for each snapshot."""
-    cards, bracket = _cards(snapshot, after), _bracket(snapshot, after)
-    context = snapshot.settled(("context",), lambda: context_of(snapshot.tournament))
-    if bracket:
-        context = replace(context, bracket=bracket)
-    return snapshot.after(after, "field", lambda before: Field.of(cards, context, before))
+    return snapshot.after(after, "field", lambda before: _field(snapshot, after, before))
+
+
+def _field(snapshot: Snapshot, after: int, before: Field | None) -> Field:
+    """With the places that the format itself gives, by pairing number."""
+    t, context = snapshot.tournament, snapshot.settled(("context",), lambda: context_of(snapshot.tournament))
+    if placed := rules_of(t).places(t, after):
+        number = numbers_of(t)
+        context = replace(context, bracket={number[id]: place for id, place in placed.items() if id in number})
+    return Field.of(_cards(snapshot, after), context, before)
 
 
 def _cards(snapshot: Snapshot, after: int) -> Cards | TeamCards:
@@ -46,13 +51,6 @@ def _cards(snapshot: Snapshot, after: int) -> Cards | TeamCards:
         return cards
     made = snapshot.after(after, "team cards", lambda earlier: made_team_cards(cards, team_rules(laws), earlier))
     return {number: team for number, (_, team) in made.items()}
-
-
-def _bracket(snapshot: Snapshot, after: int) -> Mapping[int, int]:
-    """The places that the format itself gives, by pairing number."""
-    t = snapshot.tournament
-    placed, number = rules_of(t).places(t, after), numbers_of(t)
-    return {number[id]: place for id, place in placed.items() if id in number}
 
 
 def places(snapshot: Snapshot, after: int) -> Mapping[int, int]:

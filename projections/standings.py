@@ -145,7 +145,7 @@ def _adjourned_before(snapshot: Snapshot, current: int, after: int) -> frozenset
 def _open(t: Tournament, after: int) -> int:
     """Games without a result: of the last round counted, and of those before it that take results still."""
     rounds = {after, *rules_of(t).in_play(t)} & set(range(1, after + 1))
-    return sum(open_among([game.result for game in t.round(round).games]) for round in rounds)
+    return sum(open_among(t.round(round).results) for round in rounds)
 
 
 def _placed(rows: tuple[StandingRow, ...]) -> tuple[StandingRow, ...]:

@@ -64,5 +64,7 @@ def current_round(tournament: Tournament) -> int:
     0 before the first is published.
     """
     open_rounds = rules_of(tournament).in_play(tournament)
+    if len(open_rounds) == 1:
+        return open_rounds[0]
     waiting = (n for n in open_rounds if any(game.result is None for game in games_on(tournament, n)))
     return next(waiting, max(open_rounds, default=tournament.published))

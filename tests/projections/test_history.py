@@ -135,7 +135,8 @@ def test_every_row_knows_what_was_true_before_it(events: list[e.Event]) -> None:
         match event:
             case e.ResultRecorded(round=round, board=board):
                 game = state.round(round).game(board)
-                assert (row.players, row.before) == ((game.white, game.black), game.result)
+                sat = game.seen(None) or game
+                assert (row.players, row.before) == ((sat.white, sat.black), game.result)
             case e.DetailsAmended():
                 assert row.before == state.details
             case e.RegulationsAmended():

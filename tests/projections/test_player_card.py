@@ -1,5 +1,8 @@
 """A player's card, and two of them side by side."""
 
+import sys
+from types import FrameType
+
 from domain import events as e
 from domain.ranking.comparing import Verdict
 from domain.tournament import replay
@@ -30,6 +33,25 @@ def test_the_rounds_add_up() -> None:
     assert [(line.code, line.colour, line.total) for line in card(1).lines] == [
         (Code.WIN, Colour.WHITE, 2), (Code.DRAW, Colour.BLACK, 3), (Code.WIN, Colour.WHITE, 5),
     ]  # fmt: skip
+
+
+def test_the_card_of_a_second_player_works_out_nothing_that_is_the_same_for_all() -> None:
+    """Four hundred followed players are four hundred cards after each result."""
+    now, called = snapshot(tournament(FOUR, regulations=LAWS)), set[str]()
+
+    def note(frame: FrameType, what: str, _: object) -> None:
+        if what == "call":
+            called.add(frame.f_code.co_name)
+
+    player_card(now, PlayerId(1))
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        player_card(now, PlayerId(2))
+    finally:
+        sys.setprofile(before)
+    assert "player_card" in called
+    assert called.isdisjoint({"places", "numbers_of", "numbers_in_order", "context_of", "tabulate"})
 
 
 def test_every_tie_break_has_its_working() -> None:
