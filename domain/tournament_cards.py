@@ -90,6 +90,7 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
         virtual=accelerated(tournament),
         colour_run=tournament.regulations.swiss.colour_run,
         maxi=tournament.regulations.maxi.declared,
+        teams=tournament.regulations.teams,
     )
 
 

@@ -12,6 +12,7 @@ from enum import StrEnum
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import PairingNumber, Title
+from domain.words.team_options import TeamOptions
 
 
 class Float(StrEnum):
@@ -138,6 +139,8 @@ class PairingTask:
 
     maxi: bool | None = None
     """A maxi-tournament of the Lim system; None: by the number of participants."""
+    teams: TeamOptions = field(default_factory=TeamOptions)
+    """Where the entrants are teams."""
 
     @property
     def unrated(self) -> tuple[PairingNumber, ...]:

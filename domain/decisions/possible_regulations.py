@@ -15,6 +15,7 @@ from domain.words.formats.round_robin import LeaverRule
 from domain.words.formats.swiss import COLOUR_RUNS, SwissOptions
 from domain.words.games import Scoring
 from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, Details, Entrants, Format, Regulations
+from domain.words.team_options import PrimaryScore
 
 MOST_CYCLES = 8
 MOST_PLACES_PLAYED_FOR = 100
@@ -51,6 +52,7 @@ def checked_regulations(regulations: Regulations) -> Regulations:
     whole_number("match_games", regulations.match_games, 1, MOST_GAMES_OF_A_MATCH)
     _games_of_system(regulations)
     _of_teams(regulations)
+    _entrants_of_system(regulations)
     check_rankable(regulations)
     return regulations
 
@@ -76,6 +78,13 @@ def _of_teams(regulations: Regulations) -> None:
         whole_number("most_reserves", options.most_reserves, 0, MOST_RESERVES)
     if options.lineup_minutes is not None:
         whole_number("lineup_minutes", options.lineup_minutes, 0, LONGEST_LINEUP_MINUTES)
+
+
+def _entrants_of_system(regulations: Regulations) -> None:
+    """A system of teams pairs nobody else."""
+    for_teams = SYSTEMS[regulations.system].entrants is Entrants.TEAMS
+    if regulations.format is Format.SWISS and for_teams and regulations.entrants is not Entrants.TEAMS:
+        raise BadField("system", regulations.system, "system-for-teams")
 
 
 def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
@@ -121,6 +130,8 @@ def _accelerates(regulations: Regulations) -> None:
         return
     if regulations.format is not Format.SWISS or not SYSTEMS[regulations.system].accelerates:
         raise BadField("acceleration", regulations.acceleration, "system-accelerates")
+    if regulations.entrants is Entrants.TEAMS and regulations.teams.primary is PrimaryScore.GAME_POINTS:
+        raise BadField("acceleration", regulations.acceleration, "match-points-are-accelerated")
     if not suits_baku(regulations.scoring):
         raise BadField("acceleration", regulations.acceleration, "win-is-two-draws")
 

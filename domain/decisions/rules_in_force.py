@@ -13,8 +13,13 @@ IN_FORCE = Regulations(
 )
 """C.04.2 and C.04.3 since 1 February 2026, C.07 since 1 March 2026."""
 
-SYSTEMS_IN_FORCE = frozenset({IN_FORCE.system, "dubov-2026", "burstein-2026", "lim", "double-swiss-2026"})
-"""The Dutch system of C.04.3, those of C.04.4 and the Double-Swiss of C.04.5, in their editions of 2026."""
+SYSTEM_OF_TEAMS = "team-swiss-2026"
+"""With which an event of teams begins (C.04.6)."""
+
+SYSTEMS_IN_FORCE = frozenset(
+    {IN_FORCE.system, "dubov-2026", "burstein-2026", "lim", "double-swiss-2026", SYSTEM_OF_TEAMS}
+)
+"""The systems of C.04.3, C.04.4, C.04.5 and C.04.6 in their editions of 2026."""
 
 LISTS_OF_C07 = frozenset(name for name in PRESETS if name.startswith("C07-"))
 NOT_IN_C07 = frozenset({"SBX2", "TPR400"})

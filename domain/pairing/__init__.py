@@ -32,10 +32,13 @@ from domain.pairing.lim.system import Lim
 from domain.pairing.mcmahon.system import McMahon
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
+from domain.pairing.team_swiss_2026.system import TeamSwiss2026
 from domain.state import Tournament
 from domain.words.formats.swiss import FIDE_COLOUR_RUN, ByeRule
+from domain.words.regulations import Entrants
+from domain.words.team_options import TeamOptions
 
-__all__ = ["SYSTEMS", "NoLegalPairing", "System", "engine_signature", "system_of"]
+__all__ = ["SYSTEMS", "NoLegalPairing", "System", "engine_signature", "system_of", "systems_for"]
 
 DUTCH_2026 = Dutch2026()
 SYSTEMS: dict[str, System] = {
@@ -48,9 +51,15 @@ SYSTEMS: dict[str, System] = {
         DoubleSwiss2026(),
         Lim(),
         McMahon(DUTCH_2026),
+        TeamSwiss2026(),
     )
 }
 """By the name that the journal stores."""
+
+
+def systems_for(entrants: Entrants) -> dict[str, System]:
+    """The systems that pair such entrants."""
+    return {name: system for name, system in SYSTEMS.items() if system.entrants is entrants}
 
 
 def system_of(tournament: Tournament) -> System:
@@ -65,4 +74,14 @@ def engine_signature(tournament: Tournament) -> str:
     options = tournament.regulations.swiss
     bye = "+last-bye" if options.bye is ByeRule.LAST else ""
     run = f"+colour-run-{options.colour_run}" if options.colour_run != FIDE_COLOUR_RUN else ""
-    return f"{system_of(tournament).version}{bye}{run}"
+    system = system_of(tournament)
+    teams = _of_teams(tournament.regulations.teams) if system.entrants is Entrants.TEAMS else ""
+    return f"{system.version}{bye}{run}{teams}"
+
+
+def _of_teams(options: TeamOptions) -> str:
+    """Those of C.04.6 that are not its defaults (1.2, 1.7)."""
+    usual = TeamOptions()
+    primary = f"+{options.primary}" if options.primary is not usual.primary else ""
+    preferences = f"+preferences-{options.preferences}" if options.preferences is not usual.preferences else ""
+    return f"{primary}{preferences}{'' if options.secondary_for_colours else '+primary-alone'}"

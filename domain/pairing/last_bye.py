@@ -12,7 +12,7 @@ from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.games import Code
 from domain.words.players import OrderOfEquals, PairingNumber, Rankable, Title
-from domain.words.regulations import Format
+from domain.words.regulations import Entrants, Format
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +45,10 @@ class ByeToTheLast:
     @property
     def kind(self) -> Format:
         return self.own.kind
+
+    @property
+    def entrants(self) -> Entrants:
+        return self.own.entrants
 
     @property
     def titles(self) -> tuple[Title, ...]:

@@ -9,7 +9,7 @@ from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.players import OrderOfEquals, PairingNumber, Rankable, Title
-from domain.words.regulations import Format
+from domain.words.regulations import Entrants, Format
 
 
 class System(Protocol):
@@ -25,6 +25,10 @@ class System(Protocol):
     @property
     def kind(self) -> Format:
         """The format whose rounds it pairs. Whether all of them are known beforehand is the format's to say."""
+
+    @property
+    def entrants(self) -> Entrants:
+        """The kind of entrants that it pairs."""
 
     @property
     def titles(self) -> tuple[Title, ...]:

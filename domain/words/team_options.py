@@ -7,7 +7,7 @@ from domain.words.games import Scoring
 
 
 class PrimaryScore(StrEnum):
-    """The score that teams are paired and ranked by (C.04.6, 1.5; article 32.2). The values are stored in journals."""
+    """The score that teams are paired and ranked by (C.04.6, 1.2; article 32.2). The values are stored in journals."""
 
     MATCH_POINTS = "match-points"
     GAME_POINTS = "game-points"
@@ -60,3 +60,5 @@ class TeamOptions:
     """A lineup is due so many minutes before the time of its round; None = no deadline."""
     open_lineups: bool = False
     """A lineup is shown when it is given; else when the opponent's is there too, or when the arbiter shows both."""
+    secondary_for_colours: bool = True
+    """Of two teams level in the primary score the one with more of the other points is the first-team (4.2.2)."""

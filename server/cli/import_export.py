@@ -18,10 +18,10 @@ from domain.decisions.registering import announce_tournament, register_many
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
-from domain.pairing import SYSTEMS
+from domain.pairing import systems_for
 from domain.refusals import Refusal
 from domain.tournament import Tournament
-from domain.words.regulations import Details
+from domain.words.regulations import Details, Entrants
 from projections.snapshot import snapshot
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_command, make_folder, must_be_there, only_readable, settings_of_journal
@@ -56,7 +56,7 @@ def add(subcommands: Subcommands) -> None:
     into.add_argument("--name", help=said("name-new-tournament-default-what"))
     add_format(into)
     add_full_byes(into)
-    into.add_argument("--system", choices=sorted(SYSTEMS), help=said("system-of-imported-rounds"))
+    into.add_argument("--system", choices=sorted(systems_for(Entrants.PLAYERS)), help=said("system-of-imported-rounds"))
     into.add_argument("--accept-rounds", action="store_true", help=said("accept-rounds-paired-otherwise"))
     into.add_argument("--into", metavar="TOURNAMENT", help=said("register-list-players-tournament"))
     out = add_command(subcommands, "export", run_export, said("write-tournament-report-file"))

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from domain.decisions.rules_in_force import IN_FORCE
-from domain.pairing import SYSTEMS
-from domain.words.regulations import Format
+from domain.pairing import systems_for
+from domain.words.regulations import Entrants, Format
 from server.cli.language import said
 
 Subcommands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -16,7 +16,7 @@ DEFAULT_SYSTEM = IN_FORCE.system
 
 def add_system(parser: argparse.ArgumentParser, formats: Sequence[str] = ()) -> None:
     """`formats` are words that name something else than an edition of a Swiss system."""
-    choices = [*sorted(SYSTEMS), *formats]
+    choices = [*sorted(systems_for(Entrants.PLAYERS)), *formats]
     parser.add_argument(
         "--system", choices=choices, default=DEFAULT_SYSTEM, help=said("system-edition", system=DEFAULT_SYSTEM)
     )

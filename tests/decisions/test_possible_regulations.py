@@ -26,8 +26,12 @@ from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.formats.swiss import SwissOptions
 from domain.words.games import Scoring
 from domain.words.regulations import Acceleration, Details, Entrants, Format, GroupRule, Regulations
+from domain.words.team_options import PrimaryScore, TeamOptions
 
 SWISS_2026 = Regulations(system="dutch-2026")
+TEAMS = Regulations(
+    system="team-swiss-2026", entrants=Entrants.TEAMS, teams=TeamOptions(primary=PrimaryScore.GAME_POINTS)
+)
 TABLE = Regulations(format=Format.ROUND_ROBIN)
 VARMA = RoundRobinOptions(numbers=NumbersBy.VARMA)
 MATCH = Regulations(format=Format.SCHEVENINGEN, scheveningen=ScheveningenOptions("North", "South"))
@@ -49,6 +53,8 @@ def refused(regulations: Regulations) -> tuple[str, str]:
         (Regulations(swiss=SwissOptions(numbers=NumbersBy.VARMA)), "swiss_numbers", "varma-for-players"),
         (Regulations(swiss=SwissOptions(colour_run=4)), "colour_run", "one-of:2,3"),
         (replace(MATCH, scheveningen=ScheveningenOptions("North", "NORTH")), "second_team", "another-name"),
+        (Regulations(system="team-swiss-2026"), "system", "system-for-teams"),
+        (replace(TEAMS, acceleration=Acceleration.BAKU), "acceleration", "match-points-are-accelerated"),
         (Regulations(acceleration=Acceleration.BAKU, system="dutch-1998"), "acceleration", "system-accelerates"),
         (replace(TABLE, system="dutch-2026", acceleration=Acceleration.BAKU), "acceleration", "system-accelerates"),
         (

@@ -25,6 +25,7 @@ def test_an_event_that_becomes_one_of_teams_begins_with_two_match_points_and_a_l
     assert (laws.entrants, laws.match_games) == (Entrants.TEAMS, 4)
     assert laws.scoring == Scoring(win=4, draw=2, loss=0, pairing_bye=2)
     assert laws.order == ("C07-TEAM-SWISS",)
+    assert laws.system == "team-swiss-2026"
 
 
 def test_match_points_that_somebody_typed_stand() -> None:

@@ -91,8 +91,11 @@ class Event:
         for white, black in boards:
             lines |= self.match(self.cards[white], self.cards[black])
         for number in self.cards.keys() - lines.keys():
-            lines[number] = CardLine(Code.PAIRING_BYE, MATCH.pairing_bye)
+            lines[number] = self.bye_of_odd_field()
         self.cards = {n: replace(card, lines=(*card.lines, lines[n])) for n, card in self.cards.items()}
+
+    def bye_of_odd_field(self) -> CardLine:
+        return CardLine(Code.PAIRING_BYE, MATCH.pairing_bye)
 
     def bye(self, number: int, round: int) -> CardLine:
         """Of a late entry, who has nothing for it, or of somebody away by leave."""

@@ -11,8 +11,9 @@ from domain.pairing.double_swiss_2026.players import everybody
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.swiss.facts import Reason, WhyNot
-from domain.pairing.swiss.top_scoregroup.identifiers import first_identifier
-from domain.pairing.swiss.top_scoregroup.upfloaters import TopScoregroup, upfloaters
+from domain.pairing.top_scoregroup.identifiers import first_identifier
+from domain.pairing.top_scoregroup.upfloaters import upfloaters
+from domain.pairing.top_scoregroup.waiting import TopScoregroup
 from domain.words.games import Code, Colour, Scoring
 
 SYSTEM = SYSTEMS["double-swiss-2026"]

@@ -35,6 +35,8 @@ RULE_NAMES: Mapping[str, str] = {
     "system-accelerates": N_(
         "{field}: the pairing system chosen knows no virtual points. Choose FIDE Dutch 2026, or no acceleration."
     ),
+    "system-for-teams": N_("{field}: “{value}” pairs teams, and this is a tournament of players."),
+    "match-points-are-accelerated": N_("{field}: Baku needs teams that are paired by match points (C.04.7)."),
     "win-is-two-draws": N_("{field}: Baku needs a win worth two draws and a loss worth nothing (C.04.7)."),
     "bye-not-above-win": N_("{field}: the bye cannot give more than a win."),
     "tie-breaks": N_("{field}: “{value}” is not a tie-break known here."),

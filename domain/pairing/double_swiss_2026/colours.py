@@ -2,11 +2,19 @@
 
 from domain.cards.card import Pair
 from domain.pairing.double_swiss_2026.players import MatchPlayer, whites
-from domain.pairing.swiss.allocation import alternate, both_new
+from domain.pairing.swiss.allocation import (
+    Allocation,
+    Coloured,
+    allocate,
+    alternate,
+    both_new,
+    other_alternation,
+    own_alternation,
+)
 from domain.words.games import Colour
 
 
-def fewer_whites(higher: MatchPlayer, lower: MatchPlayer, initial: Colour) -> Colour | None:
+def fewer_whites(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
     """White to the one who began fewer matches with it."""
     mine, theirs = whites(higher.colours), whites(lower.colours)
     if mine == theirs:
@@ -14,17 +22,7 @@ def fewer_whites(higher: MatchPlayer, lower: MatchPlayer, initial: Colour) -> Co
     return Colour.WHITE if mine < theirs else Colour.BLACK
 
 
-def own_alternation(higher: MatchPlayer, lower: MatchPlayer, initial: Colour) -> Colour | None:
-    """The higher ranked player alternates."""
-    return higher.colours[-1].opposite if higher.colours else None
-
-
-def other_alternation(higher: MatchPlayer, lower: MatchPlayer, initial: Colour) -> Colour | None:
-    """The other player alternates."""
-    return lower.colours[-1] if lower.colours else None
-
-
-RULES = (
+RULES: Allocation = (
     ("4.3.1", both_new),
     ("4.3.2", fewer_whites),
     ("4.3.3", alternate),
@@ -37,7 +35,6 @@ RULES = (
 def coloured(one: MatchPlayer, other: MatchPlayer, initial: Colour) -> tuple[str, Pair]:
     """The article that decides, and the board as it is in the first game."""
     higher, lower = sorted((one, other), key=lambda player: player.rank)
-    decided = ((article, rule(higher, lower, initial)) for article, rule in RULES)
-    article, colour = next((article, colour) for article, colour in decided if colour is not None)
+    article, colour = allocate(RULES, higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return article, Pair(white.number, black.number)

@@ -13,7 +13,7 @@ from domain.words.articles import SharedRule
 from domain.words.breaches import Breach
 from domain.words.entrants import EntrantId
 from domain.words.players import TITLES_1998, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
-from domain.words.regulations import Format
+from domain.words.regulations import Entrants, Format
 
 
 class Dutch1998:
@@ -22,6 +22,7 @@ class Dutch1998:
     name = engine.NAME
     version = engine.VERSION
     kind = Format.SWISS
+    entrants = Entrants.PLAYERS
     titles: tuple[Title, ...] = TITLES_1998
     needs_lot = True
     accelerates = False

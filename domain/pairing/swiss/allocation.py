@@ -64,6 +64,16 @@ def higher_ranked(higher: Coloured, lower: Coloured, initial: Colour) -> Colour 
     return higher.preference.colour
 
 
+def own_alternation(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+    """The higher ranked player alternates."""
+    return higher.colours[-1].opposite if higher.colours else None
+
+
+def other_alternation(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+    """The other player alternates."""
+    return lower.colours[-1] if lower.colours else None
+
+
 def by_initial_colour(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
     """An odd number of the higher ranked player has the initial colour, an even one the other."""
     return initial if higher.parity % 2 else initial.opposite

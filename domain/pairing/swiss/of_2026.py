@@ -7,7 +7,7 @@ from domain.pairing.swiss.colours import neither_is_due
 from domain.words.articles import SharedRule
 from domain.words.entrants import EntrantId
 from domain.words.players import TITLES_2026, OrderOfEquals, Rankable, Title, initial_ranking
-from domain.words.regulations import Format
+from domain.words.regulations import Entrants, Format
 
 HANDLING_RULES_2026: Mapping[SharedRule, str] = {
     SharedRule.ORDER_OF_EQUALS: "C.04.2, 2.2",
@@ -22,6 +22,7 @@ class SwissOf2026:
     """The answers of an edition that says nothing else."""
 
     kind = Format.SWISS
+    entrants = Entrants.PLAYERS
     titles: tuple[Title, ...] = TITLES_2026
     needs_lot = True
     games_of_match = 1

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from enum import StrEnum
 
 from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
+from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
 from domain.fields import text
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import items_of
@@ -73,7 +74,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         before,
         entrants=entrants,
         teams=team_options(form, before.teams),
-        system=form.text("system", before.system),
+        system=_system(form, entrants, before),
         format=format,
         rounds=form.whole("rounds", before.rounds),
         order=_order(form, format, entrants, before),
@@ -101,6 +102,13 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         maxi=form.choice("maxi", MaxiTournament, before.maxi),
         playoff=_playoff(form, before.playoff),
     )
+
+
+def _system(form: Form, entrants: Entrants, before: Regulations) -> str:
+    """As chosen. An event that becomes one of teams begins with that of C.04.6, if nobody chose another one."""
+    chosen = form.text("system", before.system)
+    turned = entrants is Entrants.TEAMS and before.entrants is Entrants.PLAYERS
+    return SYSTEM_OF_TEAMS if turned and chosen == before.system else chosen
 
 
 def _match_games(form: Form, format: Format, entrants: Entrants, before: Regulations) -> int:

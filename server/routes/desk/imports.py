@@ -17,8 +17,9 @@ from domain.decisions.registering import register_many
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.files.trf.decoding import text_of
-from domain.pairing import SYSTEMS
+from domain.pairing import systems_for
 from domain.refusals import BadField
+from domain.words.regulations import Entrants
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
@@ -71,8 +72,9 @@ async def import_report(visit: Visit) -> Response:
 def _system(visit: Visit) -> str:
     """The system that was chosen on the page. Raises BadField for one that is not here."""
     chosen = visit.form.text("system")
-    if chosen and chosen not in SYSTEMS:
-        raise BadField("system", chosen, "one-of:" + ",".join(SYSTEMS))
+    known = systems_for(Entrants.PLAYERS)
+    if chosen and chosen not in known:
+        raise BadField("system", chosen, "one-of:" + ",".join(known))
     return chosen
 
 
@@ -116,7 +118,7 @@ def _new(
         file=file,
         sent=sent,
         mended=said,
-        systems=SYSTEMS,
+        systems=systems_for(Entrants.PLAYERS),
     )
 
 

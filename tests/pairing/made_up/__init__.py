@@ -11,7 +11,7 @@ from domain.words.articles import Article, SharedRule
 from domain.words.breaches import Breach, Fault
 from domain.words.entrants import EntrantId
 from domain.words.players import OrderOfEquals, Rankable, Title
-from domain.words.regulations import Format
+from domain.words.regulations import Entrants, Format
 
 
 def article(number: str) -> Article:
@@ -39,6 +39,7 @@ class MadeUp:
     name = "made-up"
     version = "7"
     kind = Format.SWISS
+    entrants = Entrants.PLAYERS
     titles: tuple[Title, ...] = (Title.WCM, Title.NONE)
     needs_lot = False
     accelerates = False

@@ -14,7 +14,16 @@ from domain.pairing.last_bye import LastRests
 from domain.words.breaches import Fault
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
-from web.wording.pairing import burstein_2026, double_swiss_2026, dubov_2026, dutch_1998, dutch_2026, lim, mcmahon
+from web.wording.pairing import (
+    burstein_2026,
+    double_swiss_2026,
+    dubov_2026,
+    dutch_1998,
+    dutch_2026,
+    lim,
+    mcmahon,
+    team_swiss_2026,
+)
 from web.wording.pairing.last_bye import last_rests_in_words
 from web.wording.pairing.told import EditionWords, Label, StepInWords
 
@@ -35,9 +44,10 @@ EDITIONS: Mapping[str, EditionWords] = {
     "dutch-2026": dutch_2026,
     "dubov-2026": dubov_2026,
     "burstein-2026": burstein_2026,
-    "double-swiss-2026": double_swiss_2026,
+    "double-swiss-2026": double_swiss_2026.WORDS,
     "lim": lim,
     "mcmahon": mcmahon,
+    "team-swiss-2026": team_swiss_2026.WORDS,
 }
 """By the name of the system."""
 

@@ -1,14 +1,6 @@
-"""Facts of the account of a pairing by Double-Swiss: data for `web/wording/pairing/double_swiss_2026.py`."""
+"""Facts of the account of a pairing by this procedure: data for `web/wording/pairing/top_scoregroup.py`."""
 
 from dataclasses import dataclass
-
-from domain.pairing.double_swiss_2026.engine import NAME
-from domain.words.articles import Article
-
-
-def article(number: str) -> Article:
-    """An article of this edition."""
-    return Article(NAME, number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +26,7 @@ class Identified:
 
 @dataclass(frozen=True, slots=True)
 class BoardMade:
-    """One board; its step's article is the rule of article 4 that gave the colours of the first game."""
+    """One board; its step's article is the rule of article 4 that gave the colours."""
 
     board: int
     white: int

@@ -7,75 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.completion import completed
-from domain.pairing.graph.matching import Graph, Mates, heaviest
+from domain.pairing.graph.matching import Mates, heaviest
+from domain.pairing.top_scoregroup.few_sets import first_of_few
+from domain.pairing.top_scoregroup.waiting import Places, TopScoregroup
 
-Places = tuple[int, ...]
 Counts = tuple[int, ...]
-FEW_TRIED = 8
-"""Opponents tried for the odd one of the next group before the question is left to a matching with prices."""
-
-
-@dataclass(frozen=True, slots=True)
-class TopScoregroup:
-    """Those still to be paired, in scoregroups, the highest first."""
-
-    groups: tuple[Places, ...]
-    graph: Graph
-    """Legal opponents of each place among them (C1), as bits."""
-    mates: Mates
-    """A complete pairing of them all (C3)."""
-    floated: int
-    """Those who floated in the previous round, as bits; none where C7 does not count."""
-
-    @property
-    def residents(self) -> Places:
-        return self.groups[0]
-
-    @property
-    def everybody(self) -> int:
-        return as_bits(place for group in self.groups for place in group)
-
-    def without(self, gone: int) -> tuple[Places, ...]:
-        """The groups of those who are left."""
-        left = (tuple(place for place in group if not gone >> place & 1) for group in self.groups)
-        return tuple(group for group in left if group)
-
-    def splits(self, bracket: int, among: int) -> bool:
-        """A bracket can be paired among itself, and so can the others (C3)."""
-        inside = completed(self.graph, bracket, self.mates)
-        return inside is not None and completed(self.graph, among & ~bracket, self.mates) is not None
 
 
 def upfloaters(waiting: TopScoregroup) -> Places:
     """The first set in the order of 3.5 that is legal and meets C4 to C7 best: by score, then by number."""
     if len(waiting.residents) % 2 == 0 and waiting.splits(as_bits(waiting.residents), waiting.everybody):
         return ()
-    return _single(waiting) or _by_prices(waiting)
-
-
-def _single(waiting: TopScoregroup) -> Places:
-    """One upfloater of the next score who meets every bound; nobody if there is none."""
-    if len(waiting.residents) % 2 == 0:
-        return ()
-    top = as_bits(waiting.residents)
-    for place in waiting.groups[1]:
-        bracket = top | 1 << place
-        legal = not waiting.floated >> place & 1 and waiting.splits(bracket, waiting.everybody)
-        if legal and _next_at_its_best(waiting, bracket):
-            return (place,)
-    return ()
-
-
-def _next_at_its_best(waiting: TopScoregroup, gone: int) -> bool:
-    """C6 at its bound: the next group needs one upfloater if its number is odd, and none if it is even."""
-    left = waiting.everybody & ~gone
-    following, *lower = waiting.without(gone) or ((),)
-    bracket = as_bits(following)
-    if len(following) % 2 == 0:
-        return waiting.splits(bracket, left)
-    below = [place for group in lower for place in group]
-    return any(waiting.splits(bracket | 1 << one, left) for one in below[:FEW_TRIED])
+    found = first_of_few(waiting)
+    return found if found is not None else _by_prices(waiting)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,5 +110,7 @@ def _scores_settled(questions: Questions) -> Questions:
         if found is not None and found[0][0] == fewest:
             break
     counts = dict(zip(range(deepest, 0, -1), found[0][1:], strict=False)) if found else {}
-    left = (at for at, group in enumerate(questions.waiting.groups) if at and len(group) > counts.get(at, 0))
-    return replace(deeper, following=next(left, 0))
+    groups = questions.waiting.groups
+    following = next((at for at, group in enumerate(groups) if at and len(group) > counts.get(at, 0)), 0)
+    asked = not as_bits(groups[following]) & ~questions.waiting.asked
+    return replace(deeper, following=following if asked else 0)

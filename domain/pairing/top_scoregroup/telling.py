@@ -1,54 +1,64 @@
-"""The account of a pairing by Double-Swiss."""
+"""The account of a pairing by this procedure."""
 
 from collections.abc import Iterator
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.account import Account, Step
-from domain.pairing.double_swiss_2026.criteria import second_float
-from domain.pairing.double_swiss_2026.engine import BracketPaired, Drawing, boards_made, bye_order, drawn
-from domain.pairing.double_swiss_2026.facts import BoardMade, Identified, PairingBracket, article
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.swiss.facts import ByeGiven, NotMet
+from domain.pairing.top_scoregroup.drawing import (
+    BracketPaired,
+    Drawing,
+    Edition,
+    One,
+    boards_made,
+    bye_order,
+    drawn,
+)
+from domain.pairing.top_scoregroup.facts import BoardMade, Identified, PairingBracket
 
 
-def explain(task: PairingTask) -> Account:
+def explain(edition: Edition[One], task: PairingTask) -> Account:
     """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
-    drawing = drawn(task)
+    drawing = drawn(edition, task)
     way = tuple(_bracket(drawing, number, one) for number, one in enumerate(drawing.brackets, 1))
     return Account(way, tuple(_boards(drawing)), _bye(drawing))
 
 
-def _numbers(drawing: Drawing, places: tuple[int, ...]) -> tuple[int, ...]:
+def _numbers(drawing: Drawing[One], places: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(drawing.players[place].number for place in places)
 
 
-def _bracket(drawing: Drawing, number: int, paired: BracketPaired) -> Step:
+def _bracket(drawing: Drawing[One], number: int, paired: BracketPaired) -> Step:
     residents, up = _numbers(drawing, paired.residents), _numbers(drawing, paired.upfloaters)
     facts = PairingBracket(number, drawing.players[paired.residents[0]].score, residents, up)
     tops, opponents = zip(*paired.pairs, strict=True)
+    article = drawing.edition.article
     identified = Step(article("3.6"), Identified(_numbers(drawing, tops), _numbers(drawing, opponents)))
-    return Step(article("1.3"), facts, (*_not_met(paired), identified))
+    return Step(article("1.3"), facts, (*_not_met(drawing, paired), identified))
 
 
-def _not_met(paired: BracketPaired) -> Iterator[Step]:
-    """C7 and C8, where they are not met in full."""
-    floated, up = paired.waiting.floated, as_bits(paired.upfloaters)
-    if again := (floated & up).bit_count():
+def _not_met(drawing: Drawing[One], paired: BracketPaired) -> Iterator[Step]:
+    """C7 and the criteria of pairs, where they are not met in full."""
+    article = drawing.edition.article
+    if again := (paired.waiting.floated & as_bits(paired.upfloaters)).bit_count():
         yield Step(article("C7"), NotMet(again))
-    cost = second_float(floated, up)
-    if second := sum(cost(one, other) for one, other in paired.pairs):
-        yield Step(article("C8"), NotMet(second))
+    met = [drawing.meeting(one, other, paired.upfloaters) for one, other in paired.pairs]
+    for row in drawing.edition.of_pairs:
+        if times := sum(row.times(meeting) for meeting in met):
+            yield Step(article(row.number), NotMet(times))
 
 
-def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
+def _boards(drawing: Drawing[One]) -> Iterator[tuple[Pair, Step]]:
     number = {player.number: place for place, player in enumerate(drawing.players)}
     for board, (rule, seats, bracket) in enumerate(boards_made(drawing), 1):
         up = drawing.brackets[bracket - 1].upfloaters
         came = next((one for one in (seats.white, seats.black) if number[one] in up), None)
-        yield seats, Step(article(rule), BoardMade(board, seats.white, seats.black, bracket, came))
+        facts = BoardMade(board, seats.white, seats.black, bracket, came)
+        yield seats, Step(drawing.edition.article(rule), facts)
 
 
-def _bye(drawing: Drawing) -> tuple[int, Step] | None:
+def _bye(drawing: Drawing[One]) -> tuple[int, Step] | None:
     if drawing.bye is None:
         return None
     order, taker = bye_order(drawing.players), drawing.players[drawing.bye]
@@ -56,4 +66,4 @@ def _bye(drawing: Drawing) -> tuple[int, Step] | None:
     barred = tuple(player.number for player in before if not player.bye_allowed)
     needed = tuple(player.number for player in before if player.bye_allowed)
     facts = ByeGiven(taker.number, taker.score, taker.matches, barred, needed)
-    return taker.number, Step(article("3.4"), facts)
+    return taker.number, Step(drawing.edition.article("3.4"), facts)

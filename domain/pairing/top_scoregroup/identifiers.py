@@ -11,6 +11,7 @@ from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.graph.first_matching import first_in_order
 from domain.pairing.graph.matching import Graph, Mates, cheapest
+from domain.pairing.graph.shares import shares
 
 PairCost = Callable[[int, int], int]
 """Of two places who meet; what has to be as small as possible over the bracket before the identifier counts."""
@@ -21,19 +22,42 @@ def first_identifier(bracket: Sequence[int], graph: Graph, cost: PairCost) -> li
     """The pairs of the bracket, top members ascending. The bracket can be paired."""
     inside = as_bits(bracket)
     legal = {place: graph[place] & inside for place in sorted(bracket)}
-    free = {
-        one: as_bits(other for other in bits(others) if not cost(min(one, other), max(one, other)))
-        for one, others in legal.items()
-    }
-    places = list(legal)
-    if halves := _opponents(free, places[: len(places) // 2], as_bits(places[len(places) // 2 :])):
-        return halves
-    mates = completed(free, inside, {})
-    if mates is not None:
-        return _Search(free, mates).pairs()
-    least = cheapest(legal, lambda one, others: [cost(one, other) for other in others])
+    prices = _prices(legal, cost)
+    if found := _first_with(
+        {one: as_bits(other for other, price in row.items() if not price) for one, row in prices.items()}, {}
+    ):
+        return found
+    least = cheapest(legal, lambda one, others: [prices[one][other] for other in others])
     assert least is not None, "the bracket can be paired"
-    return _Search(legal, least, cost, _total(least, cost)).pairs()
+    share = shares({one: {other: -price for other, price in row.items()} for one, row in prices.items()}, least)
+    if share is None:
+        return _Search(legal, least, cost, _total(least, cost)).pairs()
+    return _first_with(
+        {
+            one: as_bits(other for other, price in row.items() if -2 * price == share[one] + share[other])
+            for one, row in prices.items()
+        },
+        least,
+    )
+
+
+def _prices(graph: Graph, cost: PairCost) -> dict[int, dict[int, int]]:
+    """Of each edge, from both of its ends."""
+    rows: dict[int, dict[int, int]] = {place: {} for place in graph}
+    for one, others in graph.items():
+        for other in bits(others >> one << one):
+            rows[one][other] = rows[other][one] = cost(one, other)
+    return rows
+
+
+def _first_with(graph: dict[int, int], mates: Mates) -> list[PairOfPlaces]:
+    """The first identifier with the edges of this graph alone; nobody if they leave somebody over."""
+    places = list(graph)
+    half = len(places) // 2
+    if halves := _opponents(graph, places[:half], as_bits(places[half:])):
+        return halves
+    whole = completed(graph, as_bits(places), mates)
+    return _Search(graph, whole).pairs() if whole is not None else []
 
 
 def _opponents(graph: Graph, tops: Sequence[int], below: int) -> list[PairOfPlaces]:

@@ -1,0 +1,68 @@
+"""The reason two do not meet in a round by this procedure."""
+
+from collections.abc import Iterable, Iterator
+
+from domain.cards.card import PairingTask
+from domain.pairing.account import Step
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.matching import cheapest
+from domain.pairing.swiss.facts import NotMet, Reason, Unsatisfied, WhyNot
+from domain.pairing.top_scoregroup.drawing import BracketPaired, Drawing, Edition, One, drawn
+from domain.pairing.top_scoregroup.identifiers import PairOfPlaces
+from domain.words.players import PairingNumber
+
+ReasonAndSteps = tuple[Reason, tuple[Step, ...]]
+
+
+def why_not(edition: Edition[One], task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
+    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
+    drawing = drawn(edition, task)
+    place = {player.number: place for place, player in enumerate(drawing.players)}
+    if a not in place or b not in place or a == b:
+        return Step(None, WhyNot((a, b), Reason.ABSENT))
+    if forbidden := _forbidden(drawing, (place[a], place[b])):
+        return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
+    if drawing.bye in (place[a], place[b]):
+        return Step(None, WhyNot((a, b), Reason.BYE))
+    pair = min(place[a], place[b]), max(place[a], place[b])
+    for number, bracket in enumerate(drawing.brackets, 1):
+        if set(pair) <= bracket.members:
+            reason, steps = _compared(drawing, bracket, pair)
+            return Step(None, WhyNot((a, b), reason, number), steps)
+    return Step(None, WhyNot((a, b), Reason.OTHER_BRACKETS))
+
+
+def _forbidden(drawing: Drawing[One], pair: PairOfPlaces) -> tuple[Step, ...]:
+    one, other = (drawing.players[place] for place in pair)
+    both = Unsatisfied((one.number, other.number))
+    edition = drawing.edition
+    steps = [Step(edition.article(row.number), both) for row in edition.forbidding if row.forbids(one, other)]
+    ban = frozenset(both.players) in drawing.task.forbidden
+    return (*steps, Step(None, both)) if ban else tuple(steps)
+
+
+def _compared(drawing: Drawing[One], bracket: BracketPaired, pair: PairOfPlaces) -> ReasonAndSteps:
+    """The bracket with this pair beside the one it got."""
+    if pair in bracket.pairs:
+        return Reason.THEY_DO, ()
+    members = as_bits(bracket.members)
+    graph = {place: drawing.graph[place] & members & ~as_bits(pair) for place in bracket.members}
+    graph |= {pair[0]: 1 << pair[1], pair[1]: 1 << pair[0]}
+    cost = drawing.cost(tuple(bracket.members), bracket.upfloaters)
+    mates = cheapest(graph, lambda one, others: [cost(one, other) for other in others])
+    if mates is None:
+        return Reason.NOT_COMPLETED, ()
+    with_pair = [(one, other) for one, other in mates.items() if one < other]
+    worse = tuple(_worse(drawing, bracket, with_pair))
+    return (Reason.WORSE, worse) if worse else (Reason.LATER, ())
+
+
+def _worse(drawing: Drawing[One], bracket: BracketPaired, pairs: Iterable[PairOfPlaces]) -> Iterator[Step]:
+    """The first criterion that these pairs do not meet as often as those of the bracket."""
+    these, those = (
+        [drawing.meeting(one, other, bracket.upfloaters) for one, other in some] for some in (pairs, bracket.pairs)
+    )
+    for row in drawing.edition.of_pairs:
+        if more := sum(map(row.times, these)) - sum(map(row.times, those)):
+            yield Step(drawing.edition.article(row.number), NotMet(more))
+            return
