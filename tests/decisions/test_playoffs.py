@@ -246,6 +246,14 @@ def test_games_of_others_in_the_same_round_stay_when_one_is_taken_back() -> None
     assert all(g.result is Result.DRAW for g in t.round(4).games)
 
 
+def test_those_whom_the_table_seats_next_take_part_and_nobody_else() -> None:
+    t = entered(seated(held(4)), set())
+    rules, ids = rules_of(t), list(t.players)
+    assert [rules.takes_part(t, id, t.paired + 1) for id in (*ids, EntrantId(99))] == [True] * 4 + [False]
+    t = replay(withdraw(t, [ids[0]], t.paired + 1, "refuses"), t)
+    assert not rules.takes_part(t, ids[0], t.paired + 1)
+
+
 def test_a_player_who_refuses_is_not_seated() -> None:
     t = replay(withdraw(held(), [C], 1, "refuses"), held())
     t = seated(t)

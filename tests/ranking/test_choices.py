@@ -208,3 +208,10 @@ def test_an_open_game_is_a_game_played() -> None:
     assert [row.kind for row in working(cards, 1, parse_tiebreak("BH"), Context()).contributions] == [
         StandIn.OPPONENT
     ] * 2
+
+
+@pytest.mark.parametrize("text", ["AOB", "SOB"])
+def test_a_round_without_an_opponent_is_no_part_of_what_the_opponents_met(text: str) -> None:
+    cards = cards_of({1: ["U", "+w2", "=b3"], 2: ["+w3", "-b1", "U"], 3: ["-b2", "U", "=w1"]})
+    shown = working(cards, 1, parse_tiebreak(text), Context()).contributions
+    assert [(row.round, row.opponent) for row in shown] == [(2, 2), (3, 3)]

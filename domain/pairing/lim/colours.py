@@ -30,10 +30,13 @@ def latest_difference(higher: LimPlayer, lower: LimPlayer, initial: Colour, uppe
 
 
 def by_side(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
-    """The colour due to the higher ranked, in the median group and above; below it to the lower ranked (5.4)."""
-    if higher.due is None or lower.due is None:
+    """The colour due to the higher ranked, in the median group and above; below it to the lower ranked (5.4).
+
+    Comes after `both_due`: the same colour is due to both, or none to either.
+    """
+    if higher.due is None:
         return None
-    return higher.due if upper else lower.due.opposite
+    return higher.due if upper else higher.due.opposite
 
 
 def by_lot(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, TiebreakColumn, Value
-from domain.ranking.tiebreaks.opponents import game_codes
 from domain.ranking.tiebreaks.progressive import own_round
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.rule import How
+from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT
 from domain.ranking.tiebreaks.working import Contribution, Fact
 from domain.words.games import points as in_points
 
@@ -35,12 +35,11 @@ def koya_limit(field: Field, tiebreak: Tiebreak) -> int:
 
 
 def _against(field: Field, least: int, i: int) -> list[tuple[int, int]]:
-    """(round, points) of the games against those with at least so many half-points."""
-    games = game_codes(field, forfeits_played=True)
+    """(round, points) of the games, forfeits among them, against those with at least so many half-points."""
     return [
         (r, field.points[i][r])
         for r, foe in enumerate(field.foes[i])
-        if foe >= 0 and field.scores[foe] >= least and field.line(i, r).code in games
+        if foe >= 0 and field.scores[foe] >= least and field.line(i, r).code in PLAYED_OR_FORFEIT
     ]
 
 
