@@ -6,13 +6,21 @@ from dataclasses import replace
 from domain.cards.card import Cards
 from domain.formats import rules_of
 from domain.leavers import annulled
-from domain.ranking.order import Ranked, Table, completed_order, tabulate
-from domain.ranking.tiebreaks import Context, Field, Ruleset, TeamCards, Tiebreak, team_rules
+from domain.ranking.order import BY_POINTS, Ranked, Table, completed_order, tabulate
+from domain.ranking.tiebreaks import Context, Field, Reference, Ruleset, TeamCards, Tiebreak, team_rules
 from domain.ranking.tiebreaks.teams import made_team_cards
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
-from domain.words.regulations import Entrants
+from domain.words.regulations import Entrants, Regulations
 from projections.snapshot import Snapshot
+
+
+def primary_score(laws: Regulations) -> Tiebreak:
+    """The tie-break that says what the points are: of teams match points or game points."""
+    return Tiebreak(PRIMARY_CODES[team_rules(laws).primary]) if laws.entrants is Entrants.TEAMS else BY_POINTS
+
+
+PRIMARY_CODES = {Reference.MATCH: "MP", Reference.GAME: "GP"}
 
 
 def ranking(snapshot: Snapshot, after: int) -> tuple[Ranked, ...]:

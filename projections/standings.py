@@ -13,7 +13,7 @@ from domain.ranking.tiebreaks import Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from domain.words.games import OPEN_CODES
 from projections.people import Person
-from projections.ranked import field, order_of, places, table
+from projections.ranked import field, order_of, places, primary_score, table
 from projections.snapshot import Snapshot, open_among, snapshot
 
 NO_COLUMN = (BY_POINTS, BY_BRACKET, BY_LOTS)
@@ -177,7 +177,8 @@ def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:
 
 def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
     """The tie-breaks worth a column, each with its place in `Ranked.values`."""
-    return tuple((i, tiebreak) for i, tiebreak in enumerate(order_of(tournament)) if tiebreak not in NO_COLUMN)
+    told = {*NO_COLUMN, primary_score(tournament.regulations)}
+    return tuple((i, tiebreak) for i, tiebreak in enumerate(order_of(tournament)) if tiebreak not in told)
 
 
 def _vain(table: Table, among: Iterable[int]) -> list[list[bool]]:

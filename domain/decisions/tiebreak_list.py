@@ -8,14 +8,27 @@ from domain.cards.card import Card
 from domain.formats import rules_of
 from domain.ranking.lists import MOST_TIEBREAKS, NameNotFirst, TiebreakList, TooManyTiebreaks, read_list, read_new_list
 from domain.ranking.order import rank
-from domain.ranking.tiebreaks import BadTiebreak, Context, NeedsTeams, Ruleset, Tiebreak, TiebreakGroup, rule_of
+from domain.ranking.tiebreaks import (
+    BadTiebreak,
+    Context,
+    NeedsPlayers,
+    NeedsTeams,
+    Ruleset,
+    TeamRules,
+    Tiebreak,
+    TiebreakGroup,
+    rule_of,
+    team_cards,
+    team_rules,
+)
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.players import PairingNumber
-from domain.words.regulations import GroupRule, Regulations
+from domain.words.regulations import Entrants, GroupRule, Regulations
 
 TWO_CARDS = {number: Card(number) for number in (PairingNumber(1), PairingNumber(2))}
+TWO_TEAMS = team_cards(TWO_CARDS, TeamRules())
 
 
 def list_of(regulations: Regulations) -> TiebreakList:
@@ -26,15 +39,21 @@ def list_of(regulations: Regulations) -> TiebreakList:
 def check_rankable(regulations: Regulations) -> None:
     """Tried on a table of two.
 
-    Raises BadField for an unknown ruleset or tie-break, one for teams, a list that is too long or has a name in its
-    middle, and one that mixes groups where the regulations forbid it (article 33.2).
+    Raises BadField for an unknown ruleset or tie-break, one for teams among players or for players among teams, a
+    list that is too long or has a name in its middle, and one that mixes groups where the regulations forbid it
+    (article 33.2).
     """
     if regulations.ruleset not in set(Ruleset):
         raise BadField("ruleset", regulations.ruleset, "one-of:" + ",".join(Ruleset))
-    context = Context(Ruleset(regulations.ruleset), regulations.round_scoring, regulations.rounds)
+    teams = regulations.entrants is Entrants.TEAMS
+    context = Context(
+        Ruleset(regulations.ruleset), regulations.round_scoring, regulations.rounds, team=team_rules(regulations)
+    )
     try:
-        order = read_new_list(regulations.order).order
-        rank(TWO_CARDS, order, context)
+        listed = read_new_list(regulations.order)
+        listed.check_for(regulations.entrants)
+        order = listed.order
+        rank(TWO_TEAMS if teams else TWO_CARDS, order, context)
         check_groups(order, regulations.group_rule)
     except MixedGroups as mixed:
         raise BadField("order", ", ".join(mixed.offending), "one-group") from None
@@ -44,6 +63,8 @@ def check_rankable(regulations: Regulations) -> None:
         raise BadField("order", problem.text, "name-first") from None
     except NeedsTeams as problem:
         raise BadField("order", problem.text, "for-teams") from None
+    except NeedsPlayers as problem:
+        raise BadField("order", problem.text, "for-players") from None
     except BadTiebreak as problem:
         raise BadField("order", problem.text, "tie-breaks") from None
 
@@ -68,6 +89,8 @@ def fitting(tournament: Tournament) -> Fitting:
     event = EventFacts(
         Ruleset(laws.ruleset),
         rules_of(tournament).predetermined,
+        teams=laws.entrants is Entrants.TEAMS,
+        primary=team_rules(laws).primary,
         unrated=unrated,
         rounds=laws.rounds,
         by_arbiter=True,

@@ -13,15 +13,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from domain.ranking.tiebreaks import (
+    FOR_PLAYERS_ONLY,
     BadTiebreak,
     Context,
     Divisor,
+    NeedsPlayers,
+    NeedsTeams,
     Tiebreak,
-    TiebreakGroup,
+    is_for_teams,
     parse_list,
     parse_tiebreak,
-    rule_of,
 )
+from domain.words.regulations import Entrants
 
 MOST_TIEBREAKS = 20
 """Entries of a list, and so columns of a table."""
@@ -49,7 +52,20 @@ class TiebreakList:
     @property
     def for_teams(self) -> bool:
         """Players cannot be ranked by it."""
-        return any(rule_of(t).group is TiebreakGroup.TEAM or t.reference is not None for t in self.order)
+        return any(map(is_for_teams, self.order))
+
+    @property
+    def for_players(self) -> bool:
+        """Teams cannot be ranked by it."""
+        return any(t.code in FOR_PLAYERS_ONLY for t in self.order)
+
+    def check_for(self, entrants: Entrants) -> None:
+        """Raises `NeedsTeams` or `NeedsPlayers` for the first tie-break that these cannot be ranked by."""
+        for tiebreak in self.order:
+            if entrants is Entrants.TEAMS and tiebreak.code in FOR_PLAYERS_ONLY:
+                raise NeedsPlayers(str(tiebreak))
+            if entrants is Entrants.PLAYERS and is_for_teams(tiebreak):
+                raise NeedsTeams(str(tiebreak))
 
     def rules(self, context: Context) -> Context:
         """The same context with the rules for ratings of this list."""
@@ -92,15 +108,20 @@ PRESETS: Mapping[str, TiebreakList] = {
     "C07-RR": _plain("PTS, DE, WIN, SB, KS, BWG"),
     "MCMAHON": _plain("START, MMS, SOS, SOSOS"),
     "C07-TEAM-SWISS": _plain("MP, GP, BH:MP, EMGSB, EDE"),
+    "OLYMPIAD": _plain("MP, OSB, GP, BH:MP/C1"),
     "C07-TEAM-RR": _plain("MP, GP, DE:MP, EMMSB, EDE"),
 }
 """Lists by name. `F10`: article F.10 of 1998. `33.3.x`: round robin, team round robin, Swiss of
 like ratings, Swiss of unlike ratings, team Swiss (seed 002). `S003-x`: seed 003; its round robin
 is from the portal. `C07-x`: lists in the spirit of C.07, whose own recommendation we could not
-read; they claim no more than that. `MCMAHON`: of Go (BGA Organisers' Handbook)."""
+read; they claim no more than that. `OLYMPIAD`: of D.02, whose text we know second-hand. `MCMAHON`: of Go (BGA
+Organisers' Handbook)."""
 
 FOR_PLAYERS: Mapping[str, TiebreakList] = {name: known for name, known in PRESETS.items() if not known.for_teams}
 """Those that a tournament of players can choose."""
+
+TEAM_LISTS: Mapping[str, TiebreakList] = {name: known for name, known in PRESETS.items() if known.for_teams}
+"""Those made for teams."""
 
 
 def items_of(text: str) -> tuple[str, ...]:

@@ -148,7 +148,8 @@ def with_bye() -> Tournament:
 
 
 def teams() -> Tournament:
-    state = replay(announce_tournament(Details("Cup"), Regulations(rounds=3, entrants=Entrants.TEAMS, match_games=2)))
+    laws = Regulations(rounds=3, entrants=Entrants.TEAMS, match_games=2, order=("C07-TEAM-SWISS",))
+    state = replay(announce_tournament(Details("Cup"), laws))
     return replay(register_many(state, [NewPlayer(f"P{n}") for n in range(4)]), state)
 
 

@@ -57,7 +57,7 @@ def test_the_table_after_a_result_is_the_table_from_the_start(primary: PrimarySc
         assert standings(seen) == fresh
 
 
-def test_a_team_by_the_working_of_its_scores() -> None:
+def test_the_primary_score_is_the_points_and_has_no_column_beside_them() -> None:
     laws = Regulations(scoring=MATCH, rounds=1, ruleset="c07_2026", order=("MP", "GP"))
     rows = standings(snapshot(team_tournament(2, ["1-2 1==="], regulations=laws))).rows
-    assert [row.values for row in rows] == [(Fraction(2), Fraction(5, 2)), (Fraction(0), Fraction(3, 2))]
+    assert [(row.points, row.values) for row in rows] == [(4, (Fraction(5, 2),)), (0, (Fraction(3, 2),))]

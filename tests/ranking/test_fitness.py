@@ -2,10 +2,11 @@
 
 import pytest
 
-from domain.ranking.tiebreaks import Ruleset, parse_list, parse_tiebreak
+from domain.ranking.tiebreaks import Reference, Ruleset, parse_list, parse_tiebreak
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason, misfits
 
 SWISS = EventFacts(Ruleset.C07_2026)
+TEAMS = EventFacts(Ruleset.C07_2026, teams=True)
 
 
 @pytest.mark.parametrize(
@@ -20,6 +21,9 @@ SWISS = EventFacts(Ruleset.C07_2026)
         ("BH:GP", SWISS, [MisfitReason.ONLY_FOR_TEAMS]),
         ("EDET", SWISS, [MisfitReason.ONLY_FOR_TEAMS]),
         ("EDET, BH:GP", EventFacts(Ruleset.C07_2026, teams=True), []),
+        ("MP, ARO, BH", TEAMS, [MisfitReason.ONLY_FOR_PLAYERS]),
+        ("GP, MP", TEAMS, [MisfitReason.OTHER_SCORE_FIRST]),
+        ("GP, MP", EventFacts(Ruleset.C07_2026, teams=True, primary=Reference.GAME), []),
         ("STD", EventFacts(Ruleset.C07_2024), [MisfitReason.NOT_IN_RULESET]),
         ("AOB/F", EventFacts(Ruleset.C07_2024), [MisfitReason.NOT_IN_RULESET]),
         ("TPR400", EventFacts(Ruleset.VO2009), []),

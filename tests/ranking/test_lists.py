@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from domain.decisions.registering import announce_tournament
-from domain.ranking.lists import FOR_PLAYERS, MOST_TIEBREAKS, PRESETS, NameNotFirst, items_of, read_list
+from domain.ranking.lists import FOR_PLAYERS, MOST_TIEBREAKS, PRESETS, TEAM_LISTS, NameNotFirst, items_of, read_list
 from domain.ranking.order import rank
 from domain.ranking.tiebreaks import UNDEFINED, Context, Ruleset, UnknownTiebreak, parse_tiebreak, values
 from domain.refusals import BadField
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details, Entrants, Regulations
 from tests.ranking.crosstables import cards_of, individual
 from web.wording import language
 from web.wording.refusals import sentence
@@ -56,7 +56,24 @@ def test_what_follows_a_name_has_to_be_known() -> None:
 
 
 def test_lists_for_teams_are_not_offered_to_players() -> None:
-    assert set(PRESETS) - set(FOR_PLAYERS) == {"33.3.2", "33.3.5", "C07-TEAM-SWISS", "C07-TEAM-RR"}
+    assert set(PRESETS) - set(FOR_PLAYERS) == set(TEAM_LISTS)
+    assert set(TEAM_LISTS) == {"33.3.2", "33.3.5", "C07-TEAM-SWISS", "C07-TEAM-RR", "OLYMPIAD"}
+
+
+@pytest.mark.parametrize("name", TEAM_LISTS)
+def test_what_is_offered_to_teams_ranks_teams_and_nobody_else(name: str) -> None:
+    announce_tournament(Details("League"), Regulations(order=(name,), entrants=Entrants.TEAMS, match_games=4))
+    with pytest.raises(BadField) as refused:
+        announce_tournament(Details("Open"), Regulations(order=(name,)))
+    assert refused.value.rule == "for-teams"
+
+
+@pytest.mark.parametrize("name", ["F10", "33.3.3", "ARO", "TPR"])
+def test_ratings_of_opponents_rank_no_teams(name: str) -> None:
+    with pytest.raises(BadField) as refused:
+        announce_tournament(Details("League"), Regulations(order=(name,), entrants=Entrants.TEAMS, match_games=4))
+    assert refused.value.rule == "for-players"
+    assert sentence(refused.value, None, language("en")).endswith("is for players, and this is a tournament of teams.")
 
 
 @pytest.mark.parametrize("name", FOR_PLAYERS)

@@ -8,7 +8,7 @@ import pytest
 
 from domain.decisions.tiebreak_list import MixedGroups, Reading, check_groups
 from domain.ranking.comparing import Verdict, compare_players
-from domain.ranking.lists import PRESETS
+from domain.ranking.lists import FOR_PLAYERS, PRESETS
 from domain.ranking.order import drawn_order, rank
 from domain.ranking.tiebreaks import Context, Ruleset, parse_list
 from domain.words.regulations import GroupRule
@@ -153,7 +153,7 @@ def test_an_error_names_what_offends() -> None:
     assert refused.value.offending == ("ARO", "PS")
 
 
-@pytest.mark.parametrize("name", [name for name in PRESETS if "TEAM" not in name and name not in ("33.3.2", "33.3.5")])
+@pytest.mark.parametrize("name", FOR_PLAYERS)
 def test_every_preset_ranks_the_exercises(name: str) -> None:
     table = rank(individual("tec_swiss_16x5"), PRESETS[name].order, Context(Ruleset.VO2009, rounds=5))
     assert sorted(_numbers(table)) == list(range(1, 17))

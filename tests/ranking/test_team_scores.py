@@ -4,7 +4,19 @@ from fractions import Fraction as F
 
 import pytest
 
-from domain.ranking.tiebreaks import Context, Ruleset, TeamCard, TeamLine, TeamRules, Value, parse_tiebreak, values
+from domain.ranking.tiebreaks import (
+    Context,
+    Cut,
+    Ruleset,
+    TeamCard,
+    TeamLine,
+    TeamRules,
+    Value,
+    parse_tiebreak,
+    rule_of,
+    values,
+    working,
+)
 from domain.ranking.tiebreaks.team_results import berlin, board_count, bottom_boards, top_boards
 from domain.words.games import Code
 
@@ -89,3 +101,37 @@ def test_boards_are_weighed_from_the_first() -> None:
     boards = (4, 3, 2, 1)
     assert (board_count(boards), berlin(boards)) == (4 + 6 + 6 + 4, 16 + 9 + 4 + 1)
     assert (top_boards(boards), bottom_boards(boards)) == ((4, 3, 2, 1), (9, 7, 4))
+
+
+def test_the_olympiad_leaves_out_the_opponent_with_the_fewest_match_points() -> None:
+    """1 met teams of 4, 4 and 10 half match points, and won 3, 2 and 0 half game points against them."""
+    assert values(TEAMS, parse_tiebreak("OSB"), RULES) == {
+        1: F(4 * 3 + 10 * 0, 4),
+        2: F(6 * 1 + 10 * 1, 4),
+        3: F(10 * 2 + 6 * 2, 4),
+        4: F(4 * 3 + 6 * 4, 4),
+    }
+
+
+def test_the_olympiad_leaves_out_the_bye_of_a_team_that_had_one() -> None:
+    lines = (TeamLine(Code.PAIRING_BYE, 2, 2), *TEAMS[4].lines[1:])
+    teams = {
+        **TEAMS,
+        4: TeamCard(4, lines=lines),
+        3: TeamCard(3, lines=(TeamLine(Code.ZERO_BYE, 0, 0), *TEAMS[3].lines[1:])),
+    }
+    assert values(teams, parse_tiebreak("OSB"), RULES)[4] == F(4 * 3 + 6 * 4, 4)
+    shown = working(teams, 4, parse_tiebreak("OSB"), RULES)
+    assert [line.cut for line in shown.contributions] == [Cut.BYE, None, None]
+
+
+@pytest.mark.parametrize("text", [text for text in BY_HAND if rule_of(parse_tiebreak(text)).how.rounds])
+def test_the_rounds_of_a_working_add_up_to_the_value(text: str) -> None:
+    for team, value in BY_HAND[text].items():
+        rounds = working(TEAMS, team, parse_tiebreak(text), RULES).contributions
+        assert sum(line.amount for line in rounds if line.cut is None) == value
+
+
+@pytest.mark.parametrize("text", ["BC", "TBR", "BBE", "BERLIN"])
+def test_the_working_of_a_tie_break_by_boards_has_the_boards(text: str) -> None:
+    assert working(TEAMS, 1, parse_tiebreak(text), RULES).boards == (F(1), F(3, 2))

@@ -130,7 +130,7 @@ def test_a_cut_takes_the_bye_one_asked_for_before_a_weaker_opponent() -> None:
 
 
 def test_every_cut_cites_its_article() -> None:
-    assert [cut.article for cut in Cut] == ["14.1", "14.2", "16.5", "32.1.1.1"]
+    assert [cut.article for cut in Cut] == ["14.1", "14.2", "16.5", "D.02", "32.1.1.1"]
 
 
 def test_before_2009_style_cuts_know_no_such_exception() -> None:

@@ -42,6 +42,7 @@ RULE_NAMES: Mapping[str, str] = {
     "tie-breaks": N_("{field}: “{value}” is not a tie-break known here."),
     "tie-breaks-at-most": N_("{field}: a list has at most {0} tie-breaks, not {value}."),
     "name-first": N_("{field}: “{value}” is the name of a whole list, and a name stands first."),
+    "for-players": N_("{field}: “{value}” is for players, and this is a tournament of teams."),
     "for-teams": N_("{field}: “{value}” is for teams, and this is a tournament of players."),
     "unlike": N_("{field} is ambiguous: “{value}” begins more than one name. Type more of it, or the pairing number."),
     "nobody-ticked": N_("{field}: nobody is ticked. Tick in the list whom it concerns."),

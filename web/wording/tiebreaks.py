@@ -11,6 +11,7 @@ from domain.ranking.tiebreaks import (
     Contribution,
     Cut,
     Fact,
+    NeedsPlayers,
     NeedsTeams,
     Ruleset,
     StandIn,
@@ -21,6 +22,7 @@ from domain.ranking.tiebreaks import (
 )
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason
 from web.wording import N_, Language
+from web.wording.tiebreak_names import tiebreak_name
 
 SHORT_NAMES = {
     "PTS": N_("Pts"),
@@ -55,52 +57,8 @@ def long_name(text: str, language: Language) -> str:
     return ", ".join([tiebreak_name(tiebreak.code, language), *_modifiers(tiebreak, language)])
 
 
-def tiebreak_name(code: str, language: Language) -> str:
-    """The name of a row of the Handbook."""
-    said = language.gettext
-    names = {
-        "PTS": said("points"),
-        "PS": said("sum of progressive scores"),
-        "KS": said("Koya"),
-        "WIN": said("number of wins"),
-        "WON": said("games won over the board"),
-        "BPG": said("games played with Black"),
-        "BWG": said("games won with Black"),
-        "REP": said("rounds one elected to play"),
-        "STD": said("standard points"),
-        "KASHDAN": said("Kashdan"),
-        "DE": said("direct encounter"),
-        "DE1": said("direct encounter, for first place only"),
-        "TPN": said("pairing number"),
-        "BH": said("Buchholz"),
-        "FB": said("fore Buchholz"),
-        "AOB": said("average of the opponents' Buchholz"),
-        "SOB": said("sum of the opponents' Buchholz"),
-        "SB": said("Sonneborn-Berger"),
-        "SBX2": said("Sonneborn-Berger, doubled"),
-        "ARO": said("average rating of the opponents"),
-        "TPR": said("performance rating"),
-        "TPR400": said("performance rating with the 400-point rule"),
-        "PTP": said("perfect performance rating"),
-        "APRO": said("average performance of the opponents"),
-        "APPO": said("average perfect performance of the opponents"),
-        "RTNG": said("rating"),
-        "MP": said("match points"),
-        "GP": said("game points"),
-        "PLAYOFF": said("play-off"),
-        "MANUAL": said("order given by the arbiter"),
-        "BRACKET": said("place in the bracket"),
-        "LOTS": said("drawing of lots"),
-        "START": said("starting points"),
-        "MMS": said("McMahon score: starting points and points"),
-        "SOS": said("sum of the opponents' McMahon scores"),
-        "SOSOS": said("sum of the opponents' SOS"),
-    }
-    return names.get(code, code)
-
-
-ONE_DIGIT = ("BH", "FB", "KS", "PS", "SOB", "STD", "SBX2", "MMS", "SOS", "SOSOS")
-DECIMALS = {**dict.fromkeys(ONE_DIGIT, 1), "SB": 2, "AOB": 2}
+ONE_DIGIT = ("BH", "FB", "KS", "PS", "SOB", "STD", "SBX2", "MMS", "SOS", "SOSOS", "GP", "MP+GP", "BERLIN", "BC")
+DECIMALS = {**dict.fromkeys(ONE_DIGIT, 1), "SB": 2, "AOB": 2, "SSSC": 2}
 """Digits that a column has throughout, so that its numbers stand under each other."""
 
 
@@ -200,6 +158,7 @@ def contribution_reason(contribution: Contribution, language: Language, ruleset:
         Cut.LOW: said("left out: among the lowest"),
         Cut.HIGH: said("left out: among the highest"),
         Cut.VOLUNTARY: said("left out first: unplayed by choice"),
+        Cut.BYE: said("left out first: the bye"),
         Cut.BEGINNING: said("left out: first rounds"),
     }
     out = [reasons[contribution.cut]] if contribution.cut else []
@@ -237,6 +196,11 @@ def misfit(one: Misfit, language: Language, event: EventFacts) -> str:
         ),
         MisfitReason.UNRATED_PLAYERS: _unrated(event, language),
         MisfitReason.ONLY_FOR_TEAMS: said("{tiebreak} is for teams, and this is a tournament of players."),
+        MisfitReason.ONLY_FOR_PLAYERS: said("{tiebreak} is for players, and this is a tournament of teams."),
+        MisfitReason.OTHER_SCORE_FIRST: said(
+            "The table begins with {tiebreak}, but teams are paired by the other score, which the regulations make "
+            "the primary one."
+        ),
         MisfitReason.REPEATED: said("{tiebreak} stands in the list twice: the second time it decides nothing."),
         MisfitReason.NOT_IN_RULESET: said("{tiebreak} is of C.07 of 2026, and this event is ranked by {ruleset}."),
         MisfitReason.NOT_IN_C07: said("{tiebreak} does not exist in C.07: it is of article 32.4.3.1."),
@@ -280,6 +244,8 @@ def bad_tiebreak(problem: BadTiebreak, language: Language) -> str:
             return said("'{name}' is the name of a whole list of tie-breaks, and a name stands first", name=name)
         case NeedsTeams(text=text):
             return said("the tie-break {text} is for teams, and this is an individual tournament", text=text)
+        case NeedsPlayers(text=text):
+            return said("the tie-break {text} is for players, and this is a tournament of teams", text=text)
         case UnfitModifier(text=text, modifier=modifier):
             return said("the tie-break '{text}' cannot have the modifier '{modifier}'", text=text, modifier=modifier)
         case _:

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from domain.ranking.tiebreaks.descriptor import Tiebreak
+from domain.ranking.tiebreaks import FOR_PLAYERS_ONLY, is_for_teams
+from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
 from domain.ranking.tiebreaks.unplayed import Ruleset
 
 
@@ -22,6 +23,9 @@ class MisfitReason(StrEnum):
     UNRATED_PLAYERS = "unrated-players"
     """Not for events with players of unknown rating (article 33.1; C.07, 10)."""
     ONLY_FOR_TEAMS = "only-for-teams"
+    ONLY_FOR_PLAYERS = "only-for-players"
+    OTHER_SCORE_FIRST = "other-score-first"
+    """The list begins with the score of teams that is not the primary one (article 32.2; C.04.6, 1.5)."""
     REPEATED = "repeated"
     """It stood there before; only direct encounter can break a new tie the second time (C.07, 4.3)."""
     NOT_IN_RULESET = "not-in-ruleset"
@@ -49,6 +53,8 @@ class EventFacts:
     ruleset: Ruleset
     predetermined: bool = False
     teams: bool = False
+    primary: Reference = Reference.MATCH
+    """Of teams."""
     unrated: int = 0
     """Players without a rating, and no rule how they count."""
     rounds: int = 0
@@ -59,8 +65,8 @@ class EventFacts:
 
 _BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SOB"})
 _RATINGS = frozenset({"ARO", "TPR", "TPR400", "PTP", "APRO", "APPO", "RTNG"})
-_TEAMS = frozenset({"MP", "GP", "MP+GP", "MPVGP", "EMMSB", "EMGSB", "EGMSB", "EGGSB", "SSSC", "BC", "TBR", "BBE"})
 _TEAMS_TIED = frozenset({"EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "BERLIN"})
+_SCORES = {"MP": Reference.MATCH, "GP": Reference.GAME}
 _BROUGHT = frozenset({"PLAYOFF", "MANUAL"})
 _OF_2026 = frozenset({"STD", "TPN", "RTNG"})
 
@@ -72,8 +78,9 @@ _TESTS: tuple[tuple[MisfitReason, Test], ...] = (
     (MisfitReason.UNRATED_PLAYERS, lambda t, e: t.code in _RATINGS and e.unrated > 0 and not t.unrated),
     (
         MisfitReason.ONLY_FOR_TEAMS,
-        lambda t, e: not e.teams and (t.code in _TEAMS | _TEAMS_TIED or t.reference is not None),
+        lambda t, e: not e.teams and is_for_teams(t),
     ),
+    (MisfitReason.ONLY_FOR_PLAYERS, lambda t, e: e.teams and t.code in FOR_PLAYERS_ONLY),
     (MisfitReason.NOT_IN_RULESET, lambda t, e: _of_2026(t) and e.ruleset is not Ruleset.C07_2026),
     (MisfitReason.NOT_IN_C07, lambda t, e: t.code == "TPR400" and e.ruleset.c07),
     (MisfitReason.NOTHING_LEFT, lambda t, e: 0 < e.rounds <= t.cut + 2 * t.median),
@@ -91,6 +98,8 @@ def misfits(order: Sequence[Tiebreak], event: EventFacts) -> tuple[Misfit, ...]:
 
 
 def _misfits(order: Sequence[Tiebreak], event: EventFacts) -> Iterable[Misfit]:
+    if order and event.teams and _SCORES.get(order[0].code, event.primary) is not event.primary:
+        yield Misfit(order[0], MisfitReason.OTHER_SCORE_FIRST)
     for at, tiebreak in enumerate(order):
         for reason, test in _TESTS:
             if test(tiebreak, event):

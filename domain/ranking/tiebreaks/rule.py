@@ -57,6 +57,8 @@ class How:
     rounds: Callable[[Field, Tiebreak, int], list[Contribution]] | None = None
     """The working of a value, round by round."""
     facts: Callable[[Field, Tiebreak, int], dict[Fact, Value]] | None = None
+    boards: Callable[[Field, int], Sequence[int]] | None = None
+    """Half-points by board that the value is made of."""
     reach: Reach = Reach.OPPONENTS
     """The distance of the cards that a value and its working are made of; no matter for type A."""
     decides: bool = True

@@ -3,16 +3,18 @@
 
 from collections.abc import Sequence
 from operator import mul
+from typing import NamedTuple
 
 from domain.ranking.tiebreaks.buchholz import contributions, looked_at
 from domain.ranking.tiebreaks.context import LowestVoluntary
 from domain.ranking.tiebreaks.cuts import Cuts, by_opponent, lowest_contribution
 from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
 from domain.ranking.tiebreaks.field import Field, TiebreakColumn, exact
-from domain.ranking.tiebreaks.opponents import Met, opposition
+from domain.ranking.tiebreaks.opponents import Met, adjusted_scores, encounters, opposition
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.rule import How
-from domain.ranking.tiebreaks.working import Contribution
+from domain.ranking.tiebreaks.working import Contribution, Cut
+from domain.words.games import Code
 
 
 def sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -39,6 +41,43 @@ def team_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     totals, own = _two_scores(field, tiebreak)
     pairs = zip(*(opposition(score, tiebreak.forfeits_played) for score in (totals, own)), strict=True)
     return TiebreakColumn([_sum(totals, met, mine.won, tiebreak.cut) for met, mine in pairs], 4)
+
+
+def olympiad_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
+    """OSB: the opponents' match points times the own game points, without the lowest (Olympiad, D.02).
+
+    Left out is the round of the bye, and where a team had none the opponent with the fewest match points.
+    """
+    return TiebreakColumn([sum(_olympiad(field, tiebreak, i).kept) for i in range(len(field))], 4)
+
+
+class _OlympiadSum(NamedTuple):
+    met: Met
+    amounts: list[int]
+    cuts: Cuts
+
+    @property
+    def kept(self) -> list[int]:
+        return [amount for at, amount in enumerate(self.amounts) if at not in self.cuts]
+
+
+def _olympiad(field: Field, tiebreak: Tiebreak, i: int) -> _OlympiadSum:
+    totals, own = (field.referring(reference, tiebreak) for reference in (Reference.MATCH, Reference.GAME))
+    met, mine = (opposition(score, tiebreak.forfeits_played)[i] for score in (totals, own))
+    amounts = list(map(mul, met.counted, mine.won))
+    rounds = encounters(totals, i, tiebreak.forfeits_played, adjusted_scores(totals))
+    byes = [at for at, e in enumerate(rounds) if totals.line(i, e.round).code is Code.PAIRING_BYE]
+    if byes:
+        return _OlympiadSum(met, amounts, {byes[0]: Cut.BYE})
+    lowest = sorted(range(len(amounts)), key=lambda at: (met.counted[at], amounts[at]))[:1]
+    return _OlympiadSum(met, amounts, dict.fromkeys(lowest, Cut.LOW))
+
+
+def olympiad_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
+    """The working of team `i`'s Olympiad Sonneborn-Berger."""
+    _, amounts, cuts = _olympiad(field, tiebreak, i)
+    totals = field.referring(Reference.MATCH, tiebreak)
+    return contributions(totals, tiebreak, i, [exact(x, 4) for x in amounts], cuts)
 
 
 def _two_scores(field: Field, tiebreak: Tiebreak) -> tuple[Field, Field]:
@@ -105,4 +144,5 @@ def _rounds(
 
 SONNEBORN = How(sonneborn_berger, rounds=sonneborn_rounds)
 DOUBLED = How(doubled_sonneborn_berger, rounds=sonneborn_rounds)
+OLYMPIAD = How(olympiad_sonneborn_berger, rounds=olympiad_rounds)
 TEAMS = How(team_sonneborn_berger, rounds=team_sonneborn_rounds)

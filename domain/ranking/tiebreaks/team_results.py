@@ -7,10 +7,11 @@ from domain.ranking.tiebreaks.buchholz import buchholz
 from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
 from domain.ranking.tiebreaks.direct import in_c07_order
 from domain.ranking.tiebreaks.field import Field, NeedsTeams, TiebreakColumn, Value
+from domain.ranking.tiebreaks.progressive import own_round
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.rule import How, Tiers
 from domain.ranking.tiebreaks.teams import TeamLine
-from domain.ranking.tiebreaks.working import Fact
+from domain.ranking.tiebreaks.working import Contribution, Fact
 from domain.words.games import Code
 from domain.words.games import points as in_points
 
@@ -20,8 +21,7 @@ def team_score(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     match, game = (field.referring(r, tiebreak).scores for r in Reference)
     if tiebreak.code == "MP+GP":
         return TiebreakColumn([m + g for m, g in zip(match, game, strict=True)], 2)
-    wanted = {"MP": Reference.MATCH, "GP": Reference.GAME}.get(tiebreak.code) or secondary(field)
-    return TiebreakColumn(match if wanted is Reference.MATCH else game, 2)
+    return TiebreakColumn(match if _score_meant(field, tiebreak) is Reference.MATCH else game, 2)
 
 
 def secondary(field: Field) -> Reference:
@@ -158,8 +158,27 @@ def strength_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value
     }
 
 
-SCORE = How(team_score)
+def score_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
+    """The rounds of team `i` with the match points, the game points or both that each gave."""
+    match, game = (field.referring(r, tiebreak) for r in Reference)
+    if tiebreak.code == "MP+GP":
+        both = map(sum, zip(match.points[i], game.points[i], strict=True))
+        return [own_round(match, i, r, in_points(points)) for r, points in enumerate(both)]
+    meant = field.referring(_score_meant(field, tiebreak), tiebreak)
+    return [own_round(meant, i, r, in_points(points)) for r, points in enumerate(meant.points[i])]
+
+
+def _score_meant(field: Field, tiebreak: Tiebreak) -> Reference:
+    return {"MP": Reference.MATCH, "GP": Reference.GAME}.get(tiebreak.code) or secondary(field)
+
+
+def boards_of_team(field: Field, i: int) -> Sequence[int]:
+    """The half-points by board that the tie-breaks by boards are made of; empty where they are not known."""
+    return team_boards(field, i) or ()
+
+
+TEAM_SCORE = How(team_score, rounds=score_rounds)
 STRENGTH = How(schedule_strength, facts=strength_facts)
 EXTENDED = How(within=extended_direct_encounter)
-BY_BOARDS = How(by_boards)
-BOARD_AFTER_BOARD = How(by_boards, reach=Reach.EVERYBODY)
+BY_BOARDS = How(by_boards, boards=boards_of_team)
+BOARD_AFTER_BOARD = How(by_boards, boards=boards_of_team, reach=Reach.EVERYBODY)

@@ -20,13 +20,16 @@ class Cut(StrEnum):
     """Among the most significant (C.07, 14.2)."""
     VOLUNTARY = "voluntary"
     """An unplayed round of one's own choice goes first (C.07, 16.5)."""
+    BYE = "bye"
+    """The round of the bye goes first (Olympiad)."""
     BEGINNING = "beginning"
     """The first rounds of a progressive score (article 32.1.1.1)."""
 
     @property
     def article(self) -> str:
         """The rule that leaves it out."""
-        return {"low": "14.1", "high": "14.2", "voluntary": "16.5", "beginning": "32.1.1.1"}[self.value]
+        articles = {"low": "14.1", "high": "14.2", "voluntary": "16.5", "bye": "D.02", "beginning": "32.1.1.1"}
+        return articles[self.value]
 
 
 class Fact(StrEnum):
@@ -90,3 +93,5 @@ class Working:
     facts: Mapping[Fact, Value] = field(default_factory=dict)
     among: tuple[int, ...] = ()
     """Type A: the tied players the value is about."""
+    boards: tuple[Fraction, ...] = ()
+    """Of teams: the points of each board that the value is made of, from the first."""

@@ -16,7 +16,7 @@ from domain.decisions.rules_in_force import IN_FORCE
 from domain.decisions.tiebreak_list import fitting, list_of, mixed_groups
 from domain.formats import rules_of
 from domain.pairing import SYSTEMS
-from domain.ranking.lists import FOR_PLAYERS
+from domain.ranking.lists import PRESETS
 from domain.ranking.tiebreaks import Ruleset
 from domain.tournament import Tournament
 from domain.words.games import Colour
@@ -45,7 +45,7 @@ _CHOICES: Mapping[str, Any] = {
     "systems": SYSTEMS,
     "formats": [format for format in Format if format is not Format.PLAYOFF],
     "rulesets": list(Ruleset),
-    "lists": FOR_PLAYERS,
+    "lists": PRESETS,
 }
 """The choices of the form of the regulations."""
 
