@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from domain.decisions.playoffs import knows_playoffs
 from domain.formats import rules_of
+from domain.leavers import annulled
 from domain.round import Game, Round
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of, points_in_table, table_cards
@@ -12,6 +13,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Result
 from domain.words.regulations import Entrants, Format
 
+COUNTED_BY_POINTS = (Format.SWISS, Format.ROUND_ROBIN)
 OPEN_RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 Scores = tuple[tuple[EntrantId, int], ...]
@@ -29,11 +31,18 @@ class CouldTie(NamedTuple):
 
 
 def could_tie(t: Tournament) -> CouldTie | None:
-    """None unless the last round is paired, not all of it is played, and a play-off is announced."""
+    """None unless the last round is paired, not all of it is played, and a play-off is announced.
+
+    Of players by points alone: a round robin drawn beforehand is in its last round once all others have their results,
+    and one that somebody has left too early is not counted here.
+    """
     laws = t.regulations
-    if not knows_playoffs(laws) or laws.entrants is Entrants.TEAMS or laws.format is not Format.SWISS:
+    counted = laws.format in COUNTED_BY_POINTS and laws.match_games == 1 and laws.entrants is not Entrants.TEAMS
+    if not knows_playoffs(laws) or not counted or annulled(t):
         return None
     if not t.paired or t.paired != rules_of(t).rounds(t) or not t.rounds[-1].unanswered:
+        return None
+    if laws.format is Format.ROUND_ROBIN and any(round.unanswered for round in t.rounds[:-1]):
         return None
     last, place = t.rounds[-1], laws.playoff.places
     units = [*_units(t, last)]

@@ -100,7 +100,7 @@ def _about_to_pair(tournament: Tournament) -> tuple[tuple[int, ...], list[e.Even
     if rounds != laws.rounds:
         events.append(e.RegulationsAmended(replace(laws, rounds=rounds), tournament.paired))
         evolve(ahead, events[-1])
-    return due, events, ahead
+    return rules.due(ahead) if rules.predetermined else due, events, ahead
 
 
 def publish_rounds(tournament: Tournament, round: int, today: str = "") -> list[e.Event]:

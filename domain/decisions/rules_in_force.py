@@ -3,6 +3,7 @@
 from domain.decisions.tiebreak_list import list_of
 from domain.ranking.lists import PRESETS
 from domain.ranking.tiebreaks import Ruleset
+from domain.words.formats.round_robin import TableColours
 from domain.words.regulations import CorrectionPolicy, Format, Regulations
 
 IN_FORCE = Regulations(
@@ -31,6 +32,8 @@ def outside(regulations: Regulations) -> tuple[str, ...]:
     kept = {
         "system": regulations.format is not Format.SWISS or regulations.system in SYSTEMS_IN_FORCE,
         "swiss": regulations.format is not Format.SWISS or regulations.swiss == IN_FORCE.swiss,
+        "colours": regulations.format is not Format.ROUND_ROBIN
+        or regulations.round_robin.colours is TableColours.BERGER,
         "order": _of_c07(regulations),
         "ruleset": regulations.ruleset == IN_FORCE.ruleset,
         "corrections": regulations.corrections is IN_FORCE.corrections,

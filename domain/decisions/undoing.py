@@ -20,25 +20,54 @@ PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.Play
 FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.GameAdjourned)
 """Events that may be the first of their kind: a player, a board's result. It rests on an earlier one and needs none."""
 
+ENTRIES_OF_A_GAME = (e.ResultRecorded, e.ResultCleared, e.ResultCorrected, e.ResultCorrectedForRating)
+
 OF_A_ROUND = frozenset({"pairing", "board", "publication", "result", "results", "game"})
 """Things that go when their round is paired again or taken back."""
 
 
-def undo(tournament: Tournament, version: int, reason: str = "", also: tuple[int, ...] = ()) -> list[e.Event]:
+def undo(
+    tournament: Tournament,
+    version: int,
+    reason: str = "",
+    also: tuple[int, ...] = (),
+    step: tuple[int, ...] = (),
+) -> list[e.Event]:
     """Makes the event at `version` count as never happened, with its dependents named in `also`.
 
-    Undoing an undo brings the event back. Raises CannotUndo with the dependents that are missing
-    from `also`. What rests on others goes first, so that every step of the journal is a possible state.
+    `step` has the other entries of the step that it was part of, which go with it (`of_one_match`). Undoing an undo
+    brings the event back. Raises CannotUndo with the dependents that are missing from `also`. What rests on others
+    goes first, so that every step of the journal is a possible state.
     """
-    _possible(tournament, version)
-    needed = dependents(tournament, version)
-    if missing := tuple(sorted(set(needed) - set(also))):
+    together = {version, *step}
+    for one in sorted(together):
+        _possible(tournament, one)
+    needed = {other for one in together for other in dependents(tournament, one)}
+    if missing := tuple(sorted(needed - together - set(also))):
         raise CannotUndo(version, "depended-on", missing)
-    undos: list[e.Event] = [
-        e.EventUndone(v, reason=reason, during_round=tournament.published) for v in (*reversed(needed), version)
-    ]
+    last_first = [*sorted(needed - together, reverse=True), *sorted(together, reverse=True)]
+    undos: list[e.Event] = [e.EventUndone(v, reason=reason, during_round=tournament.published) for v in last_first]
     replay(undos, tournament.copy())  # a mistake of ours here must fail before it is in the journal for ever
     return undos
+
+
+def of_one_match(tournament: Tournament, version: int, written_with: Collection[int]) -> tuple[int, ...]:
+    """Other entries, among those written in the same step, that say the same of other games of the match.
+
+    A match that somebody did not come to gets all its forfeits at once, and so they are taken back.
+    """
+    history, gone = tournament.history, undone(tournament.history)
+    one = history[_subject(history, version) - 1]
+    if not isinstance(one, ENTRIES_OF_A_GAME):
+        return ()
+    kind, place = (type(history[version - 1]), type(one)), [*e.boards_of(one)]
+    alike = []
+    for other in written_with:
+        subject = history[_subject(history, other) - 1]
+        same = (type(history[other - 1]), type(subject)) == kind and [*e.boards_of(subject)] == place
+        if same and other != version and other not in gone:
+            alike.append(other)
+    return tuple(sorted(alike))
 
 
 def _possible(tournament: Tournament, version: int) -> None:

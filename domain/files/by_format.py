@@ -1,11 +1,12 @@
 """Rounds of a report file as its table or its bracket wants them, where the format is no Swiss."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from domain import events as e
 from domain.cards.card import Pair, RoundPairing
 from domain.files.importing import import_report
+from domain.files.trf.comments import annulled_said
 from domain.files.trf.report import Report
 from domain.formats import rules_of
 from domain.formats.contract import Seating
@@ -54,7 +55,8 @@ def differing_rounds(report: Report, laws: Regulations) -> list[Difference]:
     A bracket goes on from what was played, so that one game that stands wrong is told once.
     """
     history = _history(report, laws)
-    found = (_differs(history, laws, replay(history), round) for round in range(1, report.rounds_paired + 1))
+    played, gone = replay(history), annulled_said(report.comments)
+    found = (_differs(history, laws, played, round, gone) for round in range(1, report.rounds_paired + 1))
     return [difference for difference in found if difference is not None]
 
 
@@ -64,15 +66,20 @@ def places_by_bracket(report: Report, laws: Regulations) -> Mapping[int, int]:
     return {int(id): place for id, place in rules_of(t).places(t, t.published).items()}
 
 
-def _differs(history: list[e.Event], laws: Regulations, played: Tournament, round: int) -> Difference | None:
+def _differs(
+    history: list[e.Event], laws: Regulations, played: Tournament, round: int, gone: Collection[int]
+) -> Difference | None:
+    """`gone`: players whose games were annulled; those may be missing."""
     before = _before(history, laws, round)
-    actual = _pairing((b.white, b.black) for b in played.round(round).boards)
+    seats = {(board.white, board.black) for board in played.round(round).boards}
     try:
         known = round in rules_of(before).due(before)
     except AllRoundsPaired:
         known = False
     ours = wanted_round(before, round).seating.boards if known else ()
-    return compared(round, actual, _pairing((b.white, b.black) for b in ours))
+    wanted = {(b.white, b.black) for b in ours}
+    there = {pair for pair in wanted if pair in seats or not {*pair} & {*gone}}
+    return compared(round, _pairing(seats), _pairing(there))
 
 
 def _pairing(seats: Iterable[tuple[EntrantId, EntrantId]]) -> RoundPairing:

@@ -1,11 +1,10 @@
 """A report file becomes the history of a tournament: what it tells, event by event.
 
-Folding the events gives the results, byes and points of the file again; `exporting` writes them
-back. What the journal has no word for (teams, fictitious points, points out of the ordinary) is
+Folding the events gives the results, byes and points of the file again; `exporting` writes them back. What the journal has no word for (teams, fictitious points, points out of the ordinary) is
 refused rather than lost.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
@@ -13,9 +12,10 @@ from functools import partial
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import OWN_RULES, announce_tournament, prohibited
-from domain.files.adjournments import ReadGame, as_paired, ends, finished_later
+from domain.files.adjournments import ReadGame, ends
 from domain.files.adjustments import adjustments, reaches_on, rounds_are_left
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
+from domain.files.corrections import corrected_in, first_results, known_for
 from domain.files.header import UNNAMED, details_of, not_in_force, regulations_of, shortened
 from domain.files.kept import kept_lines
 from domain.files.national_ratings import beyond_the_card, national_lines
@@ -207,8 +207,9 @@ def _round(report: Report, format: Format, round: int, ids: dict[int, EntrantId]
     engine = shortened(report.header.program) or e.FROM_FILE
     yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", position + len(away), going_on)
     yield e.RoundPublished(round)
-    yield from _results(round, games, {one.white for one in finished_later(report) if one.round == round})
+    yield from _results(round, games, first_results(report, round))
     yield from ends(report, round, partial(_games, report))
+    yield from corrected_in(report, round, partial(_games, report))
     yield from settled_matches(report, format, round, ids, boards)
     if not any(Code.PENDING in game.codes for game in games):
         yield e.RoundClosed(round)
@@ -220,13 +221,13 @@ def _start_position(report: Report, round: int) -> Iterator[e.Event]:
         yield e.StartPositionDrawn(round, position, "")
 
 
-def _results(round: int, games: Sequence[ReadGame], ended_later: Collection[int]) -> Iterator[e.Event]:
-    """`ended_later`: White of games that were adjourned."""
+def _results(round: int, games: Sequence[ReadGame], recorded: Mapping[int, Result]) -> Iterator[e.Event]:
     for game in games:
-        if game.result is Result.ADJOURNED or (game.result is not None and game.white in ended_later):
+        result = game.result and recorded.get(game.white, game.result)
+        if result is Result.ADJOURNED:
             yield e.GameAdjourned(round, game.board, game.number)
-        elif game.result is not None:
-            yield e.ResultRecorded(round, game.board, game.result, game=game.number)
+        elif result is not None:
+            yield e.ResultRecorded(round, game.board, result, game=game.number)
 
 
 def _away(report: Report, round: int, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
@@ -256,7 +257,7 @@ def _code(entrant: ReportPlayer, round: int) -> Code | None:
 
 def _games(report: Report, round: int) -> list[ReadGame]:
     """The games of the boards in the order of F.1: the file does not number them."""
-    scores: dict[int, int] = {n: card.score for n, card in cards(as_paired(report, round), round - 1).items()}
+    scores: dict[int, int] = {n: card.score for n, card in cards(known_for(report, round), round - 1).items()}
     place = {entrant.number: n for n, entrant in enumerate(pairing_order(report))}
     matches = list(_unordered(report, round))
     matches.sort(

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from domain.cards.card import Pair
-from domain.files.adjournments import as_paired
+from domain.files.corrections import known_for
 from domain.files.trf.matches import in_rounds_of
 from domain.files.trf.problems import Unreadable
 from domain.files.trf.report import Report
@@ -56,7 +56,7 @@ def replayed(
     parity = system.parity_of_arrived
     tasks = [
         report_task(
-            as_paired(report, r),
+            known_for(report, r),
             r,
             planned=planned,
             trust_results=trust_results,

@@ -1,6 +1,7 @@
 """Formats whose rounds stand in a table before anybody has moved: all can be drawn and published at once."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from domain.events import Board, Event
 from domain.formats.contract import Seating
@@ -38,7 +39,23 @@ class FromTables(NobodyKnockedOut, ABC):
         laws = tournament.regulations
         if tournament.published:
             return laws.rounds
-        return laws.round_robin.cycles * self.counted_rounds(len(entrants_in_table(tournament)))
+        return len(self._rounds_with_games(tournament))
+
+    def _rounds_with_games(self, tournament: Tournament) -> Sequence[int]:
+        """Rounds of the table but those whose pairs have all met in a stage before; all of them if nobody is left."""
+        field, numbers = entrants_in_table(tournament), tournament.numbers
+        all_rounds = range(1, tournament.regulations.round_robin.cycles * self.counted_rounds(len(field)) + 1)
+        brought = results_brought_along(tournament)
+        if not brought or {*numbers} != {*field}:
+            return all_rounds
+        return [round for round in all_rounds if self._to_play(tournament, round, brought)] or all_rounds
+
+    def _to_play(
+        self, tournament: Tournament, round: int, brought: frozenset[frozenset[EntrantId]]
+    ) -> list[tuple[EntrantId, EntrantId]]:
+        numbers = tournament.numbers
+        pairs = ((numbers[white - 1], numbers[black - 1]) for white, black in self.table(tournament, round))
+        return [pair for pair in pairs if frozenset(pair) not in brought]
 
     @abstractmethod
     def table(self, tournament: Tournament, round: int) -> BoardsByNumber:
@@ -91,9 +108,9 @@ class FromTables(NobodyKnockedOut, ABC):
         return player in entrants_in_table(tournament)
 
     def pair(self, tournament: Tournament, round: int) -> Seating:
-        numbers, brought = tournament.numbers, results_brought_along(tournament)
-        pairs = ((numbers[white - 1], numbers[black - 1]) for white, black in self.table(tournament, round))
-        to_play = (pair for pair in pairs if frozenset(pair) not in brought)
+        """The round of the table; those without a game are left out, so that nobody waits for an empty round."""
+        of_table, brought = self._rounds_with_games(tournament)[round - 1], results_brought_along(tournament)
+        to_play = self._to_play(tournament, of_table, brought)
         boards = (Board(board, white, black) for board, (white, black) in enumerate(to_play, 1))
         return Seating(tuple(boards), None, self.engine, "1")
 

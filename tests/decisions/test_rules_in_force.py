@@ -10,6 +10,7 @@ from domain.decisions.registering import OWN_RULES, amend_regulations, announce_
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.refusals import NeedsConfirmation, OutsideFideMode
 from domain.tournament import replay
+from domain.words.formats.round_robin import RoundRobinOptions, TableColours
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, Regulations
 
 OPEN = Details("Open")
@@ -20,6 +21,7 @@ OTHERS = [
     ("order", {"order": ("F10",)}),
     ("order", {"order": ("BH", "SBX2")}),
     ("order", {"order": ("33.3.4",)}),
+    ("colours", {"format": Format.ROUND_ROBIN, "round_robin": RoundRobinOptions(colours=TableColours.LOT)}),
 ]
 
 

@@ -8,15 +8,16 @@ from domain import events as e
 from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import correct_result
 from domain.decisions.discipline import adjust_points
-from domain.decisions.pairing_rounds import pair_round, publish_round, publish_rounds
+from domain.decisions.pairing_rounds import close_round, pair_round, publish_round, publish_rounds
 from domain.decisions.qualifying import ComesFrom, accept_qualifiers, exchange_qualifiers, register_qualifiers
 from domain.decisions.registering import announce_tournament
 from domain.decisions.results import record_result
 from domain.files.exporting import report_of
-from domain.refusals import NoQualifiersYet, QualifiersTied, ReasonMissing, StageHasBegun
+from domain.refusals import AllRoundsPaired, NoQualifiersYet, QualifiersTied, ReasonMissing, StageHasBegun
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, scores_before, table_cards
 from domain.words.entrants import EntrantId
+from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Format, Regulations
 from domain.words.stages import Carry
@@ -234,7 +235,31 @@ def test_in_an_all_play_all_final_games_that_were_played_are_not_played_again() 
     assert {t.players[id].name: points for id, points in t.carried.items()} == {"Alice": 2, "Elice": 2}
 
 
-def test_its_rounds_are_played_to_the_end_although_one_has_no_board() -> None:
+def test_a_round_of_its_table_without_a_game_is_left_out() -> None:
+    """The two pairs of the groups stand in one round of the Berger table for four."""
+    t = round_robin_final()
+    t = replay(pair_round(t), t)
+    assert [len(round.boards) for round in t.rounds] == [2, 2]
+    assert t.regulations.rounds == 2
+
+
+def test_drawn_one_by_one_it_has_the_same_rounds() -> None:
+    one_by_one = replace(ALL_PLAY_ALL, round_robin=RoundRobinOptions(one_by_one=True))
+    at_once, t = round_robin_final(), round_robin_final()
+    t = replay([e.RegulationsAmended(one_by_one, 0)], t)
+    at_once = replay(pair_round(at_once), at_once)
+    for round in (1, 2):
+        t = replay(pair_round(t), t)
+        t = replay(publish_round(t, round), t)
+        for game in t.round(round).games:
+            t = replay(record_result(t, round, game.board, Result.DRAW, None), t)
+        t = replay(close_round(t, round), t)
+    assert [round.boards for round in t.rounds] == [round.boards for round in at_once.rounds]
+    with pytest.raises(AllRoundsPaired):
+        pair_round(t)
+
+
+def test_its_rounds_are_played_to_the_end() -> None:
     t = round_robin_final()
     t = replay(pair_round(t), t)
     t = replay(publish_rounds(t, 1), t)

@@ -1,5 +1,6 @@
 """A match of several games that somebody does not come to."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from domain.decisions.correcting import Choice
 from domain.decisions.forfeited_matches import correct_forfeits, forfeit_match, take_forfeits_back
 from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import record_result
+from domain.decisions.undoing import of_one_match, undo
 from domain.formats.decided import Decision, WonBy, decision, running_score
 from domain.refusals import BadField, NeedsCorrection, NothingToCorrect
 from domain.tournament import Tournament, replay
@@ -128,3 +130,35 @@ def test_a_match_is_shown_as_forfeited_where_several_games_of_it_are() -> None:
     assert shown(NEITHER, NEITHER)
     assert shown(Result.DRAW, WHITE, BLACK)
     assert not shown(Result.WHITE_WINS, Result.BLACK_WINS, NEITHER, NEITHER)
+
+
+def undo_link(page: str, newest: int = 0) -> str:
+    """The address of the undo of the entry so many below the newest that can be undone."""
+    return re.findall(r'href="(/desk/t/cup/history/\d+/undo)"', page)[newest]
+
+
+async def test_one_undo_in_the_history_takes_all_games_back_and_one_more_brings_them_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await final_of_two_games(anna)
+        await anna.send(f"{ROUND}/boards/1/match", absent="first")
+        await anna.go(f"{AT}/history")
+        for expected in ("0 – 0", "0 – 2"):
+            link = undo_link(anna.page.text)
+            await anna.go(link)
+            assert "One step wrote this for all games of the match" in anna.text
+            await anna.send(link, reason="they were here")
+            assert anna.refusal == ""
+            await anna.go(ROUND)
+            assert expected in matches(anna)
+            await anna.go(f"{AT}/history")
+
+
+def test_other_results_of_the_same_command_stay() -> None:
+    t = next_round(knockout(4, games=2))
+    before = t.version
+    t = replay([*forfeit_match(t, 1, 1, BLACK), *forfeit_match(t, 1, 2, BLACK)], t)
+    written = range(before + 1, t.version + 1)
+    step = of_one_match(t, before + 1, written)
+    assert step == (before + 2,)
+    t = replay(undo(t, before + 1, "here", step=step), t)
+    assert (results(t, 1), results(t, 2)) == ([None, None], [BLACK, WHITE])

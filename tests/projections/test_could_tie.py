@@ -6,12 +6,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
+from domain.decisions.attendance import withdraw
+from domain.decisions.pairing_rounds import pair_round, publish_rounds
+from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import SIDES, Result, Scoring
-from domain.words.players import Player, PlayerId
-from domain.words.regulations import Details, Regulations
+from domain.words.players import Player, PlayerId, player_id
+from domain.words.regulations import Details, Format, Regulations
 from projections.could_tie import could_tie
 
 OPEN = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
@@ -91,3 +94,38 @@ def test_before_the_last_round_is_paired_nobody_is_named() -> None:
         [e.TournamentAnnounced(Details("Open"), Regulations(rounds=2, order=("PTS", "BH"))), *t.history[1:]]
     )
     assert could_tie(without) is None
+
+
+def all_play_all(results: str) -> Tournament:
+    """Four players by the Berger table, with the results of the games in their order; `?` is still to be played."""
+    laws = Regulations(rounds=3, format=Format.ROUND_ROBIN, order=("PTS", "PLAYOFF", "RTNG"))
+    entered = [e.PlayerRegistered(Player(PlayerId(n), f"P{n}", 2000 - n)) for n in range(1, 5)]
+    t = replay([e.TournamentAnnounced(Details("Four"), laws), *entered])
+    t = replay(pair_round(t), t)
+    t = replay(publish_rounds(t, 1), t)
+    spots = [(round.number, game.board) for round in t.rounds for game in round.games]
+    letters = {"1": Result.WHITE_WINS, "=": Result.DRAW, "0": Result.BLACK_WINS}
+    for (round, board), letter in zip(spots, results, strict=True):
+        if letter != "?":
+            t = replay(record_result(t, round, board, letters[letter], None), t)
+    return t
+
+
+def test_the_last_round_of_a_table_is_counted_when_all_others_have_their_results() -> None:
+    """Berger: 1-4 2-3, 4-3 1-2, 2-4 3-1. After two draws each everybody can still be level with somebody."""
+    assert could_tie(all_play_all("===?==")) is None
+    found = could_tie(all_play_all("====??"))
+    assert found is not None
+    assert set(found.players) == {"P1", "P2", "P3", "P4"}
+    ahead = could_tie(all_play_all("1=11??"))
+    assert ahead is not None
+    assert "P2" not in ahead.players
+
+
+def test_once_somebody_has_left_too_early_nothing_is_said_of_a_table() -> None:
+    gone = replay(withdraw(all_play_all("??????"), [player_id(4)]), all_play_all("??????"))
+    for round in gone.rounds[:2]:
+        for game in round.games:
+            if game.result is None:
+                gone = replay(record_result(gone, round.number, game.board, Result.DRAW, None), gone)
+    assert could_tie(gone) is None

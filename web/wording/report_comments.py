@@ -6,6 +6,7 @@ from domain import events as e
 from domain.events import Integrity, integrity_of
 from domain.files.repaired import repair_count
 from domain.files.trf import comments
+from domain.leavers import annulled
 from domain.tournament import Tournament, in_force
 from domain.tournament_cards import Numbers, numbers_of
 from domain.words.articles import cited
@@ -28,12 +29,19 @@ def comment_lines(tournament: Tournament) -> list[str]:
     An event that was undone leaves the file; it stays in the journal.
     """
     numbers = numbers_of(tournament)
-    return [
+    breaches = [
         line
         for _, event in in_force(tournament.history)
         if integrity_of(event) is not Integrity.NONE and not _taken_back(tournament, event)
         for line in _notes(event, numbers, tournament)
     ]
+    return breaches + _annulled(tournament, numbers)
+
+
+def _annulled(tournament: Tournament, numbers: Numbers) -> list[str]:
+    """Games that are drawn in the table and stand in no player's line (C.05)."""
+    gone = sorted((numbers[id], tournament.absences[id][-1][0]) for id in annulled(tournament))
+    return [comments.annulled_line(round, number) for number, round in gone]
 
 
 def _taken_back(tournament: Tournament, event: e.Event) -> bool:
@@ -45,6 +53,8 @@ def _notes(event: e.Event, numbers: Numbers, tournament: Tournament) -> list[str
     keyword = KEYWORD_OF[integrity_of(event)]
     if isinstance(event, e.AdjournedGameFinished):
         return [comments.comment_line(keyword, event.during_round, _finished(event, numbers, tournament))]
+    if isinstance(event, e.ResultCorrected | e.ResultCorrectedForRating):
+        return [comments.comment_line(keyword, _round(event), _corrected(event, numbers, tournament))]
     lines = [comments.comment_line(keyword, _round(event), detail(event, numbers))]
     if isinstance(event, e.TournamentClosed | e.RegulationsAmended) and event.last_round_differs:
         lines.append(comments.comment_line(keyword, _round(event), _last_round(event)))
@@ -66,14 +76,39 @@ def _finished(event: e.AdjournedGameFinished, numbers: Numbers, tournament: Tour
     return comments.FINISHED.format(round=event.round, board=event.board, white=white, black=black, result=event.result)
 
 
+def _corrected(event: e.ResultCorrected | e.ResultCorrectedForRating, numbers: Numbers, tournament: Tournament) -> str:
+    """With the players, and the first round that was paired with it."""
+    game = tournament.round(event.round).game(event.board, event.game)
+    first = event.counts_from if isinstance(event, e.ResultCorrected) else 0
+    said = comments.CORRECTED.format(
+        round=event.round,
+        board=event.board,
+        white=numbers.get(game.white, 0),
+        black=numbers.get(game.black, 0),
+        was=event.was,
+        result=event.result,
+        since=comments.PAIRED_FROM.format(round=first) if first else comments.FOR_RATING,
+    )
+    return f"{said}; {event.reason}" if event.reason else said
+
+
 def departure_lines(tournament: Tournament) -> list[str]:
     """The notes that every report file has: that FIDE mode was left, which no file may bring back, and what its rounds
     cannot be paired again without.
     """
-    lines = ((line, [line.removeprefix(comments.MARK)]) for line in comment_lines(tournament))
-    return [
-        line for line, bare in lines if comments.when_fide_mode_was_left(bare) or any(comments.adjournments_said(bare))
-    ]
+    return [line for line in map(_without_reason, comment_lines(tournament)) if _departs(line)]
+
+
+def _departs(line: str) -> bool:
+    bare = [line.removeprefix(comments.MARK)]
+    late = any(comments.adjournments_said(bare)) or any(comments.corrections_said(bare))
+    return late or bool(comments.when_fide_mode_was_left(bare) or comments.annulled_said(bare))
+
+
+def _without_reason(line: str) -> str:
+    """The reason of a correction is the arbiter's own."""
+    corrected = any(comments.corrections_said([line.removeprefix(comments.MARK)]))
+    return line.partition("; ")[0] if corrected else line
 
 
 def _round(event: e.Event) -> int:
@@ -85,16 +120,6 @@ def _round(event: e.Event) -> int:
 def detail(event: e.Event, numbers: Numbers) -> str:
     """Facts in the order what, from, to, why; for programs and arbiters of any language, hence terse."""
     return type(event).__name__
-
-
-@detail.register
-def _(event: e.ResultCorrected, numbers: Numbers) -> str:
-    return f"round {event.round} board {event.board} {event.was} -> {event.result}; {event.reason}"
-
-
-@detail.register
-def _(event: e.ResultCorrectedForRating, numbers: Numbers) -> str:
-    return f"rating only, round {event.round} board {event.board} {event.was} -> {event.result}; {event.reason}"
 
 
 @detail.register

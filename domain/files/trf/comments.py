@@ -46,6 +46,18 @@ FINISHED_FORM = re.compile(
     rf"{ADJOURNED_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): round ([1-9][0-9]{{0,2}}) board [0-9]{{1,5}}, "
     r"players ([0-9]{1,5}) and ([0-9]{1,5}), finished [^ ]+"
 )
+CORRECTION_KEYWORD = "Correction"
+CORRECTED = "round {round} board {board}, players {white} and {black}, {was} -> {result} {since}"
+PAIRED_FROM = "for round {round} and later"
+FOR_RATING = "for the rating only"
+CORRECTED_FORM = re.compile(
+    rf"{CORRECTION_KEYWORD} @ Round ([1-9][0-9]{{0,2}}): round ([1-9][0-9]{{0,2}}) board [0-9]{{1,5}}, "
+    r"players ([0-9]{1,5}) and ([0-9]{1,5}), ([^ ]+) -> ([^ ]+) "
+    rf"(?:for round ([1-9][0-9]{{0,2}}) and later|{FOR_RATING})(?:; (.*))?"
+)
+ANNULLED_KEYWORD = "Annulled"
+ANNULLED = "games of player {number}"
+ANNULLED_FORM = re.compile(rf"{ANNULLED_KEYWORD} @ Round [0-9]{{1,3}}: games of player ([1-9][0-9]{{0,4}})")
 RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
 YES = "yes"
@@ -66,6 +78,22 @@ class FinishedLater:
     @property
     def players(self) -> tuple[int, int]:
         return self.white, self.black
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedLater:
+    """A result that was corrected, by the numbers of the players of its game."""
+
+    round: int
+    white: int
+    black: int
+    was: str
+    result: str
+    known_in: int
+    """The newest round when it was corrected."""
+    counts_from: int
+    """The first round that was paired with the new result; 0 = it is for the rating alone."""
+    reason: str = ""
 
 
 def comment_line(keyword: str, round: int, detail: str) -> str:
@@ -153,6 +181,27 @@ def adjournments_said(comments: Iterable[str]) -> Iterator[FinishedLater]:
             yield FinishedLater(round, white, black, known_in)
 
 
+def corrections_said(comments: Iterable[str]) -> Iterator[CorrectedLater]:
+    """The corrected results of which such a line tells, in their order."""
+    for comment in comments:
+        if match := CORRECTED_FORM.fullmatch(comment):
+            known_in, round, white, black, was, result, since, reason = match.groups()
+            yield CorrectedLater(
+                int(round), int(white), int(black), was, result, int(known_in), int(since or 0), reason or ""
+            )
+
+
+def annulled_line(round: int, number: int) -> str:
+    """The line that says whose games a table drawn beforehand has lost."""
+    return comment_line(ANNULLED_KEYWORD, round, ANNULLED.format(number=number))
+
+
+def annulled_said(comments: Iterable[str]) -> frozenset[int]:
+    """Players whose games a table drawn beforehand has lost, because they left too early."""
+    matches = (ANNULLED_FORM.fullmatch(comment) for comment in comments)
+    return frozenset(int(match[1]) for match in matches if match)
+
+
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
     """Round and cause of the first such note; None = there is none."""
     found = (LEFT_FORM.fullmatch(comment.removeprefix(MARK)) for comment in comments)
@@ -187,5 +236,6 @@ def read_back(text: str) -> bool:
     forms = (
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM),
         *(LOTS_FORM, LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM),
+        CORRECTED_FORM,
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

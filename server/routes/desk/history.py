@@ -3,11 +3,11 @@
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions.undoing import dependents, undo
+from domain.decisions.undoing import dependents, of_one_match, undo
 from domain.refusals import CannotUndo
 from projections.history import Filter
 from server.office.tournaments import TournamentOffice
-from server.routes.desk.recent import in_words
+from server.routes.desk.recent import in_words, written_with
 from server.routes.desk.timed_preview import timed_preview
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
@@ -47,19 +47,21 @@ async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
     version = visit.number("version")
     if not 1 <= version <= office.position:
         raise HTTPException(404)
-    resting = dependents(office.tournament, version)
+    t, step = office.tournament, _step(office, version)
+    resting = sorted({other for one in (version, *step) for other in dependents(t, one)} - {version, *step})
     try:
-        events = undo(office.tournament, version, also=resting)
+        events = undo(t, version, also=tuple(resting), step=step)
     except CannotUndo as refusal:
         visit.refusal = refusal
         events = []
-    (row, said), *rest = in_words(visit.history, office.tournament, [version, *resting], visit.words)
+    (row, said), *others = in_words(visit.history, t, [version, *step, *resting], visit.words)
     return visit.page(
         "desk/undo.html",
-        t=office.tournament,
+        t=t,
         row=row,
         said=said,
-        resting=rest,
+        together=others[: len(step)],
+        resting=others[len(step) :],
         outlook=await timed_preview(await visit.still(), events) if events else None,
     )
 
@@ -69,5 +71,11 @@ async def undo_entry(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
     also = tuple(map(small, visit.form.text("also").split()))
 
-    outcome = await visit.command(lambda t: undo(t, version, reason=reason, also=also))
+    step = _step(office, version) if 1 <= version <= office.position else ()
+    outcome = await visit.command(lambda t: undo(t, version, reason=reason, also=also, step=step))
     return go(f"/desk/t/{office.id}/history", outcome)
+
+
+def _step(office: TournamentOffice, version: int) -> tuple[int, ...]:
+    """Other entries that go together with this one: all games of a match were forfeited at once."""
+    return of_one_match(office.tournament, version, written_with(office, version))

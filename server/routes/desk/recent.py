@@ -27,10 +27,18 @@ def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:
     if not (did.isascii() and did.isdigit() and len(did) < 10 and 1 <= int(did) <= len(entries)):
         return []
     first = entries[int(did) - 1]
-    if first.by != name:
-        return []
-    same = takewhile(lambda entry: entry.command_id == first.command_id, islice(entries, int(did) - 1, None))
-    return [entry.version for entry in same]
+    return _as_far_as_it_goes(islice(entries, int(did) - 1, None), first) if first.by == name else []
+
+
+def written_with(office: TournamentOffice, version: int) -> list[int]:
+    """Versions of all that the same command wrote."""
+    entries, at = office.entries, version - 1
+    before = _as_far_as_it_goes((entries[i] for i in range(at, -1, -1)), entries[at])
+    return [*reversed(before), *_as_far_as_it_goes(islice(entries, at + 1, None), entries[at])]
+
+
+def _as_far_as_it_goes(entries: Iterable[Entry], of: Entry) -> list[int]:
+    return [entry.version for entry in takewhile(lambda entry: entry.command_id == of.command_id, entries)]
 
 
 def last_entry(office: TournamentOffice, round: int, board: int) -> Entry | None:

@@ -1,0 +1,96 @@
+"""Results of a report file that were corrected later: the pairings in between were made with the old ones.
+
+The player's line has one result; a comment of ours says what stood there before and for how long
+(`### Correction @ Round 3: round 1 board 2, players 5 and 12, 1-0 -> 0-1 for round 4 and later; reason`).
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from domain import events as e
+from domain.files.adjournments import ReadGame, as_paired, finished_later
+from domain.files.trf import comments
+from domain.files.trf.comments import CorrectedLater
+from domain.files.trf.report import Report, ReportPlayer
+from domain.words.games import BY_SIDES, Code, Colour, Result
+
+Spot = tuple[int, int]
+"""Round and player."""
+
+
+def corrections(report: Report) -> Mapping[Spot, Sequence[CorrectedLater]]:
+    """By game, in the order in which they were made, as far as they lead to the result that the file has.
+
+    A game that was adjourned has its own line. One whose colours were corrected as well, or that was one of several
+    of a match, stays as the file has it.
+    """
+    found: dict[Spot, list[CorrectedLater]] = {}
+    for one in comments.corrections_said(report.comments):
+        found.setdefault((one.round, one.white), []).append(one)
+    adjourned = {(one.round, one.white) for one in finished_later(report)}
+    return {spot: chain for spot, chain in found.items() if spot not in adjourned and _leads_there(report, chain)}
+
+
+def _leads_there(report: Report, chain: Sequence[CorrectedLater]) -> bool:
+    if not all({one.was, one.result} <= set(Result) and one.round <= one.known_in for one in chain):
+        return False
+    follow = all(earlier.result == later.was for earlier, later in pairwise(chain))
+    final = {chain[-1].result} if chain[-1].counts_from else {chain[-1].was, chain[-1].result}
+    return follow and _result(report, chain[0]) in final
+
+
+def _result(report: Report, one: CorrectedLater) -> Result | None:
+    white, black = (report.by_number.get(number) for number in (one.white, one.black))
+    mine, theirs = (player.entry(one.round) if player else None for player in (white, black))
+    if mine is None or theirs is None or mine.opponent != one.black or mine.colour is Colour.BLACK or mine.games:
+        return None
+    return BY_SIDES.get((mine.code, theirs.code))
+
+
+def known_for(report: Report, round: int) -> Report:
+    """The file as the pairing of `round` knew it: what was adjourned or wrong then is so here."""
+    return as_paired(before_corrections(report, round), round)
+
+
+def before_corrections(report: Report, round: int) -> Report:
+    """The file with the results that were known when `round` was paired."""
+    known: dict[Spot, Code] = {}
+    for chain in corrections(report).values():
+        counting = [one.result for one in chain if 0 < one.counts_from <= round]
+        result = Result(counting[-1] if counting else chain[0].was)
+        known |= {(one.round, one.white): result.white for one in chain}
+        known |= {(one.round, one.black): result.black for one in chain}
+    return replace(report, players=tuple(_with(player, known) for player in report.players)) if known else report
+
+
+def _with(player: ReportPlayer, known: Mapping[Spot, Code]) -> ReportPlayer:
+    entries = tuple(
+        replace(entry, code=known.get((round, player.number), entry.code)) if entry is not None else None
+        for round, entry in enumerate(player.entries, 1)
+    )
+    return replace(player, entries=entries)
+
+
+def first_results(report: Report, round: int) -> Mapping[int, Result]:
+    """By White, what was first recorded of those games of the round whose result came later or was corrected."""
+    adjourned = {one.white: Result.ADJOURNED for one in finished_later(report) if one.round == round}
+    wrong = {white: Result(chain[0].was) for (at, white), chain in corrections(report).items() if at == round}
+    return adjourned | wrong
+
+
+def corrected_in(report: Report, round: int, games: Callable[[int], Sequence[ReadGame]]) -> Iterator[e.Event]:
+    """The corrections made during `round`, or later than the file goes; `games` of a round in the order of boards."""
+    newest = report.rounds_paired
+    for (at, white), chain in corrections(report).items():
+        for one in chain:
+            if min(one.known_in, newest) == round:
+                board = next(game.board for game in games(at) if game.white == white)
+                yield _corrected(one, at, board, round)
+
+
+def _corrected(one: CorrectedLater, round: int, board: int, during: int) -> e.Event:
+    result, was = Result(one.result), Result(one.was)
+    if one.counts_from:
+        return e.ResultCorrected(round, board, result, was, one.counts_from, one.reason, during)
+    return e.ResultCorrectedForRating(round, board, result, was, one.reason, during)
