@@ -52,9 +52,9 @@ def expected_lineup(tournament: Tournament, team: EntrantId) -> tuple[PlayerId, 
     return tournament.teams[team].players[: tournament.regulations.match_games]
 
 
-def players_of_game(tournament: Tournament, round: int, game: Game) -> SeatedPlayers:
-    """The players of a game between two teams."""
-    shown = lineups_shown(tournament, round, tournament.round(round).matches[game.board])
+def players_of_game(tournament: Tournament, round: int, game: Game, *, at_desk: bool = False) -> SeatedPlayers:
+    """The players of a game between two teams; the desk knows lineups that are hidden from everybody else."""
+    shown = at_desk or lineups_shown(tournament, round, tournament.round(round).matches[game.board])
     white, black = (_at(_seen(tournament, round, team, shown), game.number) for team in (game.white, game.black))
     return white, black
 

@@ -6,7 +6,8 @@ from itertools import islice
 
 from domain import events as e
 from domain.tournament import Tournament
-from projections.pairings import BoardRow, pairings
+from projections.boards import BoardRow
+from projections.pairings import pairings
 from projections.snapshot import Snapshot
 
 ENTERED = (

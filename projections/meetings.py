@@ -13,7 +13,8 @@ from domain.tournament import Game
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result
 from domain.words.regulations import Format
-from projections.pairings import Mark, mark
+from projections.boards import Mark
+from projections.pairings import mark
 from projections.people import Person
 from projections.ranked import table
 from projections.snapshot import Snapshot, open_among

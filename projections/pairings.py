@@ -6,56 +6,17 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import NamedTuple
 
-from domain.cards.card import Float
 from domain.formats import games_on, rules_of
 from domain.pairing import System, system_of
 from domain.tournament import Game, Round, RoundState
 from domain.tournament_cards import ScoresBefore
 from domain.words.entrants import EntrantId
-from domain.words.further_games import GameKind
-from domain.words.games import Bye, Result
-from domain.words.regulations import Format
+from domain.words.games import Bye
+from domain.words.regulations import Entrants, Format
+from projections.boards import BoardRow, Mark, Seat
 from projections.people import People, Person
 from projections.snapshot import Snapshot, open_among
-
-
-class Mark(StrEnum):
-    """Remarks that a reader should see beside a result."""
-
-    NONE = ""
-    DISPUTED = "disputed"
-    """Two entries disagree; an arbiter will settle it."""
-    CORRECTED = "corrected"
-    """Changed after it had been entered and used."""
-
-
-class Seat(NamedTuple):
-    """One side of a board."""
-
-    person: Person
-    points: int
-    """Half-points before the round, as its pairing saw them."""
-    floated: Float | None = None
-
-
-class BoardRow(NamedTuple):
-    board: int
-    white: Seat
-    black: Seat
-    result: Result | None
-    mark: Mark = Mark.NONE
-    game: int = 1
-    """The number of the game in its match."""
-    kind: GameKind = GameKind.MAIN
-
-    @property
-    def spot(self) -> str:
-        """The board, and the game where it is not the first of its match: `3`, `3.2`."""
-        return f"{self.board}.{self.game}" if self.game > 1 else str(self.board)
-
-    @property
-    def open(self) -> bool:
-        return self.result is None or self.result is Result.ADJOURNED
+from projections.team_matches import TeamMatch, seated_members, team_matches
 
 
 class NoGame(StrEnum):
@@ -89,6 +50,8 @@ class Pairings:
     unpaired: tuple[Unpaired, ...]
     start_position: int | None = None
     """Of a Chess960 round, once it is drawn."""
+    matches: tuple[TeamMatch, ...] = ()
+    """Of an event of teams: the same boards match by match."""
 
     @property
     def head(self) -> "PairingsHead":
@@ -142,23 +105,33 @@ def pairings(snapshot: Snapshot, round: int, *, drafts: bool = False) -> Pairing
     if not 1 <= round <= newest:
         return None
     if drafts:
-        return _pairings(snapshot, round, newest)
-    return snapshot.now(("pairings", round), lambda _: _pairings(snapshot, round, newest))
+        return _pairings(snapshot, round, newest, hidden=False)
+    return snapshot.now(("pairings", round), lambda _: _pairings(snapshot, round, newest, hidden=True))
 
 
-def _pairings(snapshot: Snapshot, round: int, newest: int) -> Pairings:
+def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> Pairings:
+    """`hidden`: without the lineups of teams that are not shown yet."""
     t = snapshot.tournament
-    paired = t.round(round)
+    paired, laws = t.round(round), t.regulations
+    boards = _boards(snapshot, round, hidden=hidden)
+    matches = team_matches(boards, laws.teams.game) if laws.entrants is Entrants.TEAMS else ()
+    start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     scores = snapshot.scores_before(round)
-    people = snapshot.people
+    unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
+    position = t.start_positions.get(round)
+    return Pairings(round, laws.rounds, newest, paired.state, start, boards, unpaired, position, matches)
+
+
+def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[BoardRow, ...]:
+    t, people, scores = snapshot.tournament, snapshot.people, snapshot.scores_before(round)
     system = system_of(t) if t.regulations.format is Format.SWISS else None
     rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores, system))
     games: list[Game] = sorted(games_on(t, round), key=attrgetter("board"))
-    boards = rows(games)
-    start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
-    unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
-    position = t.start_positions.get(round)
-    return Pairings(round, t.regulations.rounds, newest, paired.state, start, boards, unpaired, position)
+    made = rows(games)
+    if t.regulations.entrants is Entrants.PLAYERS:
+        return made
+    seated = seated_members(t, round, games, snapshot.members, hidden=hidden)
+    return tuple(row._replace(players=players) for row, players in zip(made, seated, strict=True))
 
 
 def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:

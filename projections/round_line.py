@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from domain.cards.card import Float
 from domain.words.games import Code, Colour
-from projections.pairings import Mark
+from projections.boards import Mark
 from projections.people import Person
 
 

@@ -149,6 +149,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "head": fields.head,
         "person": results.person_name,
         "result": results.result,
+        "match_score": results.match_score,
         "result_in_words": results.result_in_words,
         "score_sheet": results.code,
         "code_in_words": results.code_in_words,

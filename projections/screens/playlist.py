@@ -211,6 +211,8 @@ def _share(body: PanelView, part: int, parts: int) -> PanelView:
     match body:
         case Pairings():
             shared = body if part == parts else replace(body, unpaired=())
+            if body.matches:
+                return replace(shared, matches=share_of(body.matches, part, parts))
             return replace(shared, boards=share_of(body.boards, part, parts))
         case Seats(view=view, rows=rows):
             return Seats(view, share_of(rows, part, parts))

@@ -9,9 +9,10 @@ from domain.tournament import Tournament, replay
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.games import Code, Colour, Result
 from domain.words.players import player_id
+from projections.boards import Mark
 from projections.meetings import Meeting, meetings
 from projections.overview import overview
-from projections.pairings import Mark, NoGame, pairings
+from projections.pairings import NoGame, pairings
 from projections.preview import effect, pairing_effects
 from projections.screens.playlist import Source, tournament_playlist
 from projections.snapshot import snapshot

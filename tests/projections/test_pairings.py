@@ -7,7 +7,8 @@ from domain.cards.card import Float
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Result
 from domain.words.players import PlayerId
-from projections.pairings import Mark, Pairings, SeatRow, pairings, seats
+from projections.boards import Mark
+from projections.pairings import Pairings, SeatRow, pairings, seats
 from projections.snapshot import snapshot
 from tests.crosstable import history, tournament
 from tests.formats.knockouts import all_results, knockout, next_round

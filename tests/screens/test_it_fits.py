@@ -50,6 +50,17 @@ def test_two_hundred_boards_on_720_lines_are_all_shown_and_none_is_cut(
     assert sorted(row for measured in pages for row in measured["rows"]) == sorted(f"b{n}" for n in range(1, 201))
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_a_match_of_teams_is_one_block_that_no_page_breaks(site: Site, browser: Browser, size: str) -> None:
+    page = show(browser, site.screen(f"league-{size.lower()}", shown(ContentKind.PAIRINGS, "league")), *SIZES[size])
+    pages = all_pages(page)
+    page.close()
+    assert all(fits(measured) for measured in pages)
+    blocks = [row for measured in pages for row in measured["rows"]]
+    assert blocks == [row for n in range(1, 13) for row in (f"m{n}", *(f"b{n}.{board}" for board in range(1, 5)))]
+    assert all(len(measured["rows"]) % 5 == 0 for measured in pages)
+
+
 def test_every_row_is_on_exactly_one_page(browser: Browser, addresses: dict[tuple[ContentKind, str], str]) -> None:
     page = show(browser, addresses[ContentKind.SEATS, "open"])
     rows = [row for measured in all_pages(page) for row in measured["rows"]]

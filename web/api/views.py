@@ -10,12 +10,13 @@ from typing import TypeAlias
 
 from domain.ranking.tiebreaks import UNDEFINED, Value
 from domain.words.start_positions import start_position
+from projections.boards import BoardRow, Seat
 from projections.catalogue import CataloguePage, Summary
 from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
 from projections.latest_results import Latest
 from projections.meetings import Meeting, MeetingHead, MeetingRow, MeetingTable
 from projections.overview import Overview
-from projections.pairings import BoardRow, Pairings, PairingsHead, Seat, SeatRow, Unpaired
+from projections.pairings import Pairings, PairingsHead, SeatRow, Unpaired
 from projections.people import PUBLISHED, People, Person
 from projections.prize_list import Prizes
 from projections.standings import StandingRow, Standings, StandingsHead

@@ -19,7 +19,7 @@ from projections.playoff_tree import playoff_tree
 from projections.prize_list import Prizes, prize_list
 from projections.snapshot import Snapshot
 from projections.standings import Standings, standings, standings_then
-from web.api import brackets, cards, playoffs, views
+from web.api import brackets, cards, playoffs, team_matches, views
 from web.links import Frame
 from web.rendering import render
 
@@ -174,7 +174,9 @@ def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dic
 
 PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "overview": PublicPage("overview", "public/overview.html", _overview, views.overview, _about_overview),
-    "pairings": PublicPage("pairings", "public/pairings.html", _pairings, views.pairings, _about_pairings, ("by",)),
+    "pairings": PublicPage(
+        "pairings", "public/pairings.html", _pairings, team_matches.pairings, _about_pairings, ("by",)
+    ),
     "standings": PublicPage(
         "standings", "public/standings.html", _standings, views.standings, _about_standings, ("known",)
     ),

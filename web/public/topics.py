@@ -22,7 +22,7 @@ from projections.playoff import PlayoffView, playoff_view
 from projections.playoff_tree import playoff_tree
 from projections.snapshot import Snapshot
 from projections.standings import Standings, StandingsHead, standings
-from web.api import brackets, cards, playoffs, views
+from web.api import brackets, cards, playoffs, team_matches, views
 from web.public.crosstables import crosstable_feed
 from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
 
@@ -100,6 +100,8 @@ _BY_BOARD = TopicForm("pairings", "heading", views.pairings_head, _uncounted)
 _BY_NAME = TopicForm("pairings", "heading_by_name", views.pairings_head, _uncounted)
 _PROGRESS = TopicForm("pairings", "progress", _progress)
 _BOARD = TopicForm("pairings", "board", views.board)
+_MATCH = TopicForm("team_matches", "match", team_matches.match)
+_MATCH_BOARD = TopicForm("team_matches", "match_board", team_matches.match_board)
 _UNPAIRED = TopicForm("pairings", "unpaired", views.unpaired)
 _SEAT = TopicForm("seats", "seat", views.seat_row)
 
@@ -115,7 +117,11 @@ def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:
 
 def _boards(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_BOARD)
-    yield _BOARD, rows_by_part(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
+    if view.matches:
+        yield _MATCH, {f"m{match.board}": match for match in view.matches}
+        yield _MATCH_BOARD, {f"b{line.spot}": line for match in view.matches for line in match.lines}
+    else:
+        yield _BOARD, rows_by_part(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
 
 

@@ -5,7 +5,7 @@ The parts are the settings, then each content followed by its rows: `settings`, 
 beginning of its name. The page is written from the same parts by the same macros.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,6 +17,7 @@ from projections.pairings import Pairings
 from projections.screens.panels import Countdown, Cross, Notice, Picture, PlayerLine, Results, Seats, Waiting
 from projections.screens.playlist import Panel, Playlist
 from projections.standings import Standings
+from projections.team_matches import TeamMatch
 from web.rendered_parts import RENDERED, RenderedParts
 from web.rendering import part
 
@@ -171,9 +172,12 @@ def _macro(panel: Panel) -> str:
 def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
     """Macro, name and value of every row of a content."""
     match panel.body:
-        case Pairings(boards=boards, unpaired=unpaired):
+        case Pairings(boards=boards, unpaired=unpaired, matches=matches):
             short = panel.content.kind is ContentKind.BOARDS
-            yield from (("short_board" if short else "board", f"b{row.spot}", row) for row in boards)
+            if matches:
+                yield from _blocks(matches, short=short)
+            else:
+                yield from (("short_board" if short else "board", f"b{row.spot}", row) for row in boards)
             yield from (("unpaired", f"u{row.person.id}", row) for row in unpaired if not short)
         case Seats(rows=seats):
             yield from (("seat", f"p{row.person.id}", row) for row in seats)
@@ -189,3 +193,11 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
             yield from (("game", f"r{number}", (number, cell)) for number, cell in enumerate(games, 1))
         case _:
             return
+
+
+def _blocks(matches: Sequence[TeamMatch], *, short: bool) -> Iterator[tuple[str, str, object]]:
+    """A match and its boards, or the match alone where there is little room."""
+    for match in matches:
+        yield "short_match" if short else "match", f"m{match.board}", match
+        if not short:
+            yield from (("match_board", f"b{line.spot}", line) for line in match.lines)

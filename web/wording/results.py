@@ -2,6 +2,7 @@
 
 from domain.words.games import Code, Colour, Result
 from projections.people import Person
+from projections.team_matches import TeamMatch
 from web.wording import Language
 
 SIGNS: dict[Result, str] = {
@@ -49,6 +50,11 @@ def person_name(person: Person, language: Language) -> str:
 def result(result: Result | None, language: Language) -> str:
     """The result as on a score sheet, White first; nothing for a game that has none."""
     return SIGNS[result] if result is not None else ""
+
+
+def match_score(match: TeamMatch, language: Language) -> str:
+    """The boards of a match of teams so far: `2½ – 1½`."""
+    return f"{language.points(match.first.score)} – {language.points(match.second.score)}"
 
 
 def result_in_words(result: Result | None, language: Language) -> str:

@@ -22,7 +22,7 @@ from server.routes.desk.guards import TournamentHandler
 from server.routes.desk.recent import last_entry
 from server.routes.desk.typed import read_result, result_seen, typed_game
 from server.routes.desk.visit import Visit, go
-from web.wording.results import SIGNS
+from web.wording.results import SIGNS, match_score
 
 CLEAR = "clear"
 
@@ -41,6 +41,7 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
         "stage": state,
         "boards": rows,
         "matches": signature(matches_of_round(visit.snapshot, view.round)) if view else "",
+        "scores": {match.board: match_score(match, visit.words) for match in view.matches} if view else {},
     }
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
 

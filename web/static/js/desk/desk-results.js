@@ -55,6 +55,7 @@ async function read() {
       return;
     }
     for (const fact of answer.boards) if (!queue || !queue.last(fact.spot)) show(fact.spot, fact);
+    for (const [match, score] of Object.entries(answer.scores)) document.querySelector(`tr[data-match="${match}"] .match-score`).textContent = score;
     progress();
     await settleable(answer.boards);
     await decidable(answer.matches);

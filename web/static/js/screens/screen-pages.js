@@ -84,6 +84,7 @@
     var found = {
       head: probe.tHead.getBoundingClientRect().height,
       rows: copies.map(function (row) { return row.getBoundingClientRect().height; }),
+      joined: rows.map(function (row) { return row.hasAttribute("data-with"); }),
       spills: copies.some(function (row) { return layout.list(row.cells).some(spills); })
     };
     measuring.removeChild(probe);
@@ -99,10 +100,18 @@
     return Math.ceil(even.length / n) <= Math.ceil(greedy.length / n) ? even : greedy;
   }
 
+  /* The height of a row and of those that stay with it: the boards of a match of teams. */
+  function blockHeight(found, index) {
+    var height = found.rows[index];
+    for (var next = index + 1; found.joined[next]; next += 1) { height += found.rows[next]; }
+    return height;
+  }
+
   function fill(found, limit, most) {
     var columns = [], current = [], used = found.head;
     found.rows.forEach(function (height, index) {
-      if (current.length && (used + height > limit || current.length >= most)) {
+      var block = found.joined[index] ? height : blockHeight(found, index);
+      if (current.length && (used + (block > limit - found.head ? height : block) > limit || (current.length >= most && !found.joined[index]))) {
         columns.push(current);
         current = [];
         used = found.head;

@@ -1,0 +1,112 @@
+"""Matches of teams: both teams with their running score, and the games board by board as the first team sees them."""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from domain.team_seats import SeatedPlayers, lineups_shown, players_of_game
+from domain.tournament import Game, Tournament
+from domain.words.games import Result, Scoring
+from domain.words.players import PlayerId
+from projections.boards import BoardRow, Mark
+from projections.people import People, Person
+
+SeatedMembers = tuple[Person | None, Person | None]
+"""Of the first team and of the second at one board; None: not known to this reader, or nobody sits there."""
+
+
+class TeamSide(NamedTuple):
+    """A team in a match."""
+
+    person: Person
+    points: int
+    """Half-points before the round, as its pairing saw them."""
+    score: int
+    """Half-points of its boards so far."""
+
+
+class MatchLine(NamedTuple):
+    """One board of a match, as the first team sees it."""
+
+    match: int
+    number: int
+    """The board in the match."""
+    first: Person | None
+    second: Person | None
+    white: bool
+    """The first team has White here."""
+    result: Result | None
+    """As if the first team had White."""
+    mark: Mark
+
+    @property
+    def spot(self) -> str:
+        """The match and the board in it: `3.2`."""
+        return f"{self.match}.{self.number}"
+
+    @property
+    def open(self) -> bool:
+        return self.result is None or self.result is Result.ADJOURNED
+
+
+class TeamMatch(NamedTuple):
+    """A block of the round's list: a match with its boards."""
+
+    board: int
+    first: TeamSide
+    second: TeamSide
+    open: int
+    """Boards without a final result."""
+    lines: tuple[MatchLine, ...]
+
+    @property
+    def news(self) -> str:
+        """Changes when the match itself does: who meets, and the score."""
+        return f"{self.first.person.id}:{self.second.person.id} {self.first.score}:{self.second.score}"
+
+
+def seated_members(
+    tournament: Tournament, round: int, games: Sequence[Game], members: People, *, hidden: bool
+) -> list[SeatedMembers]:
+    """White and Black of each game; `hidden`: lineups that are not shown yet are left out."""
+    shown = {
+        game.board: not hidden or lineups_shown(tournament, round, tournament.round(round).matches[game.board])
+        for game in games
+    }
+    nobody: SeatedPlayers = (None, None)
+    seated = (
+        players_of_game(tournament, round, game, at_desk=not hidden) if shown[game.board] else nobody for game in games
+    )
+    return [(_named(white, members), _named(black, members)) for white, black in seated]
+
+
+def _named(player: PlayerId | None, members: People) -> Person | None:
+    return None if player is None else members[player]
+
+
+def team_matches(rows: Sequence[BoardRow], game: Scoring) -> tuple[TeamMatch, ...]:
+    """The rows of a round, match by match; `game` is the worth of a board."""
+    return tuple(_match(list(of_match), game) for _, of_match in groupby(rows, key=lambda row: row.board))
+
+
+def _match(rows: list[BoardRow], game: Scoring) -> TeamMatch:
+    first, second = rows[0].white, rows[0].black
+    lines = tuple(_line(row, row.white.person.id == first.person.id) for row in rows)
+    known = [line.result for line in lines if line.result is not None]
+    scores = (sum(game.points(result.white) for result in known), sum(game.points(result.black) for result in known))
+    return TeamMatch(
+        rows[0].board,
+        TeamSide(first.person, first.points, scores[0]),
+        TeamSide(second.person, second.points, scores[1]),
+        sum(line.open for line in lines),
+        lines,
+    )
+
+
+def _line(row: BoardRow, white: bool) -> MatchLine:
+    """The row turned so that the first team stands first."""
+    left, right = row.players or (None, None)
+    if not white:
+        left, right = right, left
+    result = row.result if white or row.result is None else row.result.reversed
+    return MatchLine(row.board, row.game, left, right, white, result, row.mark)
