@@ -408,7 +408,10 @@ def _mark(t: Tournament, event: AboutGame) -> None:
 
 @_step.register
 def _(event: e.ResultRecorded, t: Tournament) -> None:
-    t.round(event.round).record(event.board, event.game, event.result, event.round + 1)
+    """Most of a replay is this, so that a round that is there is taken without a call."""
+    number = event.round
+    round = t.rounds[number - 1] if number > 0 else t.round(number)
+    round.record(event.board, event.game, event.result, number + 1)
 
 
 @_step.register

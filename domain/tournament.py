@@ -25,13 +25,14 @@ def replay(events: Iterable[e.Event], into: Tournament | None = None) -> Tournam
     for event in events:
         kind = type(event)
         if kind is undone:
+            history.append(event)
             stale = True
-        elif stale:
+            continue
+        if stale:
             _fold_again(tournament)
             stale = False
         history.append(event)
-        if not stale:
-            steps[kind](event, tournament)
+        steps[kind](event, tournament)
     if stale:
         _fold_again(tournament)
     return tournament
