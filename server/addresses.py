@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 from domain.stewards.events import Role
 from server.care.mirror.receiver import mirror_routes
 from server.live.routes import live_routes
-from server.routes import account, enter, errors, festivals, join, public, screens
+from server.routes import account, enter, errors, festivals, join, manual, public, screens
 from server.routes.desk import (
     by_hand,
     corrections,
@@ -271,6 +271,7 @@ def all_routes(services: Services) -> list[BaseRoute]:
         *live_routes(services.hub),
         *screens.screen_routes(),
         *festivals.festival_routes,
+        *manual.manual_routes,
         *public.public_routes,
         Mount("/static", StaticFiles(directory=STATIC)),
     ]

@@ -30,6 +30,7 @@ from web.wording import (
 from web.wording.cautions import caution
 from web.wording.cited import article_number, cited_for
 from web.wording.english_inside import bracketing, labelled
+from web.wording.manual import system_in_short
 from web.wording.pairing import system_name, system_purpose
 from web.wording.tiebreak_lists import list_title
 
@@ -170,6 +171,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "bye_in_words": status.bye_in_words,
         "system": system_name,
         "system_purpose": system_purpose,
+        "system_in_short": system_in_short,
         "format_name": status.format_name,
         "engine": status.engine_name,
         **knockouts.BRACKET_FILTERS,

@@ -54,6 +54,7 @@ def not_here(what: str, language: Language) -> str:
         "pairings": said("This round has not been published yet."),
         "standings": said("This round has not been published yet."),
         "player": said("There is no player with this number."),
+        "manual": said("The manual has no page on this system."),
         "compare": said("Choose two different players of this tournament."),
         "prizes": said("No prizes have been announced."),
         "playoff": said("This tournament is no play-off."),
