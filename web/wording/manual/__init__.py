@@ -27,6 +27,7 @@ WHICH_FOR_WHAT: tuple[Advice, ...] = (
     Advice(N_("Strengths are far apart and rounds are few, and everybody is to have even games"), "mcmahon"),
     Advice(N_("Colours must not decide: rapid or blitz, two games against each opponent"), "double-swiss-2026"),
     Advice(N_("Everybody is to be able to follow the pairing by hand, step by step"), "lim"),
+    Advice(N_("Teams meet, board against board"), "team-swiss-2026"),
     Advice(N_("The event was announced under the rules of before 2011, or an old file is paired again"), "dutch-1998"),
 )
 
@@ -72,6 +73,7 @@ IN_SHORT: Mapping[str, str] = {
     "mcmahon": N_("McMahon"),
     "double-swiss-2026": N_("Double-Swiss 2026"),
     "lim": N_("Lim"),
+    "team-swiss-2026": N_("Teams 2026"),
     "dutch-1998": N_("Dutch 1998"),
 }
 """Systems in the order of the manual, by the names people use."""

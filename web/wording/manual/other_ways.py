@@ -1,4 +1,4 @@
-"""Chapters on Lim, on matches of two games, and on starting points by rating."""
+"""Chapters on Lim, on matches of two games, on starting points by rating, and on teams."""
 
 from collections.abc import Mapping
 
@@ -106,8 +106,33 @@ ON_MCMAHON = Chapter(
     ),
 )
 
+ON_TEAM_SWISS_2026 = Chapter(
+    suits=(N_("Events of teams, in which each pairing is a match of all boards."),),
+    needs=(
+        N_("The number of boards, and a squad with its order for each team."),
+        N_("Pairing numbers of teams, by the rating of their boards or as the arbiter sets them."),
+    ),
+    way=(
+        N_("The bye is given first: lowest score, then most matches played, then the largest number."),
+        N_("Scoregroups are paired from the top, with as few as possible from below (C4, C5)."),
+        N_("Of the pairings of a group the first by identifier is made that meets the criteria best."),
+        N_("White of the odd boards is given by the colours that both teams have had on their first board."),
+    ),
+    unusual=(
+        N_("The colour of a team is that of its first board, and no colour keeps two teams apart."),
+        N_("Teams float up only; the bye is worth a drawn match."),
+    ),
+    options=(
+        N_("Match points or game points first; the other score decides who is the first team of a pair."),
+        N_("Colour preferences of type A, of type B (with mild ones), or none."),
+        N_("Baku acceleration."),
+    ),
+    sources=(N_("C.04.6 of 2026, in full condensation with its article numbers."),),
+)
+
 OTHER_WAYS: Mapping[str, Chapter] = {
     "lim": ON_LIM,
     "double-swiss-2026": ON_DOUBLE_SWISS_2026,
     "mcmahon": ON_MCMAHON,
+    "team-swiss-2026": ON_TEAM_SWISS_2026,
 }
