@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from domain.pairing import SYSTEMS
+from domain.pairing import systems_for
+from domain.words.regulations import Entrants
 from tests.cli.conftest import Tablo
 from tests.files.lines import file, player
 
 Trf = Callable[[bytes], Path]
-EVERY_SYSTEM = pytest.mark.parametrize("system", sorted(SYSTEMS))
+EVERY_SYSTEM = pytest.mark.parametrize("system", sorted(systems_for(Entrants.PLAYERS)))
 
 
 @EVERY_SYSTEM

@@ -26,6 +26,8 @@ class TeamEvent(Event):
     def __init__(self, dice: Random, size: int, pairing: Pairing) -> None:
         super().__init__(dice, size, pairing)
         self.boards = dice.choice((1, 2, 2, 3, 4, 6))
+        self.unplayed_draws = self.forfeits / 4
+        """Of matches: nobody has moved, but neither team has forfeited all boards."""
         primary = dice.choice((PrimaryScore.MATCH_POINTS, PrimaryScore.MATCH_POINTS, PrimaryScore.GAME_POINTS))
         colours = dice.choice((*tuple(ColourPreferences) * 2, ColourPreferences.TYPE_A, ColourPreferences.TYPE_B))
         self.options = TeamOptions(primary, preferences=colours)
@@ -66,7 +68,7 @@ class TeamEvent(Event):
         codes, games = self.result_of_match()
         sides = zip((white, black), (black, white), codes, games, Colour, strict=True)
         lines = {own.number: self.line(own, other, *rest) for own, other, *rest in sides}
-        if self.dice.random() < self.forfeits / 4 and codes[0].played:
+        if codes[0].played and self.dice.random() < self.unplayed_draws:
             forfeited = (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)
             return {number: replace(line, games=forfeited) for number, line in lines.items()}
         return lines

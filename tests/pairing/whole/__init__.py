@@ -8,8 +8,11 @@ from random import Random
 
 from domain.cards.card import Card, Pair, PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing, System
+from domain.words.regulations import Entrants
+from tests.pairing.compare_team_swiss import by_engine
 from tests.pairing.random_matches import random_round_apart, random_round_of_matches
 from tests.pairing.random_rounds import random_round
+from tests.pairing.random_team_rounds import random_team_round, random_team_round_apart
 from tests.projections.whole.telling import told
 
 CASES = Path(__file__).parents[2] / "cases" / "whole_accounts"
@@ -244,6 +247,7 @@ ROUNDS: dict[str, tuple[int, ...]] = {
         237,
         246,
     ),
+    "team-swiss-2026": tuple(range(30)),
 }
 """Seeds: the first ones, and some for each kind of step that 250 seeds have."""
 
@@ -251,6 +255,9 @@ ROUNDS: dict[str, tuple[int, ...]] = {
 def task_of(name: str, seed: int) -> PairingTask:
     """Everybody has a rating; every third event is accelerated where the system knows of it."""
     system = SYSTEMS[name]
+    if system.entrants is Entrants.TEAMS:
+        made = random_team_round_apart if seed % 2 else random_team_round
+        return made(f"whole-{seed}", by_engine, MOST_PLAYERS)
     if system.games_of_match > 1:
         made = random_round_apart if seed % 2 else random_round_of_matches
         task = made(f"whole-{seed}", system.pair, MOST_PLAYERS)
