@@ -11,11 +11,11 @@ from domain.files.header import encoded_type_of, not_in_force, regulations_of, r
 from domain.files.importing import CannotImport, NoWordFor, birth_dates, import_report
 from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
-from domain.pairing import SYSTEMS
+from domain.pairing import SYSTEMS, systems_for
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
 from domain.words.players import PlayerId
-from domain.words.regulations import Acceleration, CorrectionPolicy, Format, Regulations
+from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.files.lines import TWO_ROUNDS, file, player
@@ -24,6 +24,8 @@ from web.wording.report_comments import comment_lines
 from web.wording.report_imports import REMARKS, mended_sentences
 
 BOTH = pytest.mark.parametrize("ladder", list(Ladder))
+
+OF_PLAYERS = systems_for(Entrants.PLAYERS)
 
 
 def sent(t: Tournament, ladder: Ladder = Ladder.TRF26) -> str:
@@ -142,7 +144,7 @@ class TestTheRulesOfTheEvent:
         assert encoded_type_of(regulations) == code
 
     @BOTH
-    @pytest.mark.parametrize("system", sorted(name for name, one in SYSTEMS.items() if one.games_of_match == 1))
+    @pytest.mark.parametrize("system", sorted(name for name, one in OF_PLAYERS.items() if one.games_of_match == 1))
     def test_the_system_comes_back(self, system: str, ladder: Ladder) -> None:
         assert taken(sent(amended(system=system), ladder)).regulations.system == system
 
