@@ -278,6 +278,21 @@ class PointsAdjusted:
 
 
 @dataclass(frozen=True, slots=True)
+class StartingPointsCorrected:
+    """McMahon: somebody begins elsewhere than their rating says, after round 1 was published."""
+
+    integrity: ClassVar = Integrity.CORRECTION
+    player: EntrantId
+    points: int
+    """Starting half-points."""
+    was: int
+    counts_from: int
+    """The first round paired with them."""
+    reason: str = ""
+    during_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class HalfPointByesBarred:
     """The player has no half-point bye any more: those granted stay."""
 
@@ -908,6 +923,7 @@ Event: TypeAlias = (
     | ByeGranted
     | ByeRevoked
     | PointsAdjusted
+    | StartingPointsCorrected
     | HalfPointByesBarred
     | HalfPointByesAllowed
     | EntrantsQualified
@@ -969,6 +985,7 @@ def integrity_of(event: Event) -> Integrity:
         PairingNumbersExchanged,
         PairsProhibited,
         RatingCorrected,
+        StartingPointsCorrected,
     )
     if isinstance(event, free_before_start) and event.during_round == 0:
         return Integrity.NONE
@@ -995,6 +1012,7 @@ def player_of(event: Event) -> EntrantId | None:
             | ByeGranted(player=id)
             | ByeRevoked(player=id)
             | PointsAdjusted(player=id)
+            | StartingPointsCorrected(player=id)
             | HalfPointByesBarred(player=id)
             | HalfPointByesAllowed(player=id)
         ):

@@ -150,6 +150,12 @@ def _(event: e.PointsAdjusted, t: Tournament) -> None:
 
 
 @_step.register
+def _(event: e.StartingPointsCorrected, t: Tournament) -> None:
+    before = t.corrected_starts.get(event.player, ())
+    t.corrected_starts[event.player] = (*before, (event.counts_from, event.points))
+
+
+@_step.register
 def _(event: e.HalfPointByesBarred, t: Tournament) -> None:
     t.barred |= {event.player}
 
@@ -262,6 +268,11 @@ def _(event: e.RoundPublished, t: Tournament) -> None:
     t.round(event.round).published_on = event.on
     if event.round == 1:
         t.first_ratings = {player.id: player.rating for player in t.players.values()}
+        t.entry_ratings = {}
+        return
+    for player in t.players.values():
+        if player.id not in t.first_ratings and t.joined.get(player.id, 1) <= event.round:
+            t.entry_ratings.setdefault(player.id, player.rating)
 
 
 @_step.register

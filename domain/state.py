@@ -21,6 +21,8 @@ Absence = tuple[int, int | None]
 """First round away, first round back (None = not yet)."""
 
 
+CorrectedStart = tuple[int, int]
+"""The first round paired with them, and starting half-points."""
 Adjustment = tuple[int, int]
 """Half-points, and the first round whose pairing takes them into account."""
 
@@ -61,6 +63,10 @@ class Tournament:
     """Ratings of the rating report, where a correction came for it alone."""
     first_ratings: Mapping[EntrantId, int] = field(default_factory=dict)
     """The ratings of everybody when round 1 was published."""
+    entry_ratings: dict[EntrantId, int] = field(default_factory=dict)
+    """Those of everybody who came later, when the first of their rounds was published."""
+    corrected_starts: dict[EntrantId, tuple[CorrectedStart, ...]] = field(default_factory=dict)
+    """McMahon: starting points other than those by the rating, the oldest first."""
     joined: dict[EntrantId, int] = field(default_factory=dict)
     absences: dict[EntrantId, tuple[Absence, ...]] = field(default_factory=dict)
     byes: dict[tuple[int, EntrantId], Bye] = field(default_factory=dict)
@@ -167,6 +173,8 @@ class Tournament:
             teams=dict(self.teams),
             lineups=dict(self.lineups),
             report_ratings=dict(self.report_ratings),
+            entry_ratings=dict(self.entry_ratings),
+            corrected_starts=dict(self.corrected_starts),
             joined=dict(self.joined),
             absences=dict(self.absences),
             byes=dict(self.byes),

@@ -16,6 +16,7 @@ from domain.cards.card import Card, CardLine, PairingTask
 from domain.cards.counting import Codes, Counting, RoundPoints, counting
 from domain.leavers import annulled
 from domain.pairing import SYSTEMS
+from domain.starting_points import has_starting_points, start_at_the_bar, starting_points
 from domain.tournament import Game, Match, Round, Tournament
 from domain.words.articles import SharedRule
 from domain.words.entrants import EntrantId
@@ -87,11 +88,24 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
         initial_colour=tournament.initial_colour or Colour.WHITE,
         forbidden=frozenset(frozenset((a, b)) for g in groups for a in g for b in g if a < b),
         scoring=tournament.regulations.round_scoring,
-        virtual=accelerated(tournament),
+        virtual=virtual_by_round(tournament),
+        top_start=start_at_the_bar(tournament),
         colour_run=tournament.regulations.swiss.colour_run,
         maxi=tournament.regulations.maxi.declared,
         teams=tournament.regulations.teams,
     )
+
+
+def virtual_by_round(tournament: Tournament) -> VirtualByRound:
+    """Virtual points by the numbers in force: of an accelerated event, or starting points, the same in all rounds."""
+    laws, numbers = tournament.regulations, numbers_of(tournament)
+    if not has_starting_points(laws):
+        return accelerated(tournament)
+    if not tournament.corrected_starts:
+        once = starting_points(tournament)
+        return {number: (once[id],) * laws.rounds for id, number in numbers.items() if once[id]}
+    each = [starting_points(tournament, round) for round in range(1, laws.rounds + 1)]
+    return {number: mine for id, number in numbers.items() if any(mine := tuple(of[id] for of in each))}
 
 
 def accelerated(tournament: Tournament) -> VirtualByRound:

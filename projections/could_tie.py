@@ -7,6 +7,7 @@ from domain.decisions.playoffs import knows_playoffs
 from domain.formats import rules_of
 from domain.leavers import annulled
 from domain.round import Game, Round
+from domain.starting_points import starting_points
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of, points_in_table, table_cards
 from domain.words.entrants import EntrantId
@@ -54,7 +55,8 @@ def could_tie(t: Tournament) -> CouldTie | None:
 
 def _units(t: Tournament, last: Round) -> Iterator[Unit]:
     before, numbers = table_cards(t, last.number - 1), numbers_of(t)
-    score = {id: before[number].score for id, number in numbers.items()}
+    begun = starting_points(t)
+    score = {id: before[number].score + begun.get(id, 0) for id, number in numbers.items()}
     for first, *_ in last.matches.values():
         yield tuple(_scores(t, first, result, score) for result in _results(first))
     bye = t.regulations.scoring.pairing_bye

@@ -1,6 +1,6 @@
 """Pairings: by board for the screens, by name for those who look for their seat."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from operator import attrgetter
@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from domain.formats import games_on, rules_of
 from domain.pairing import System, system_of
+from domain.starting_points import starting_points
 from domain.tournament import Game, Round, RoundState
 from domain.tournament_cards import ScoresBefore
 from domain.words.entrants import EntrantId
@@ -125,7 +126,8 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
 def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[BoardRow, ...]:
     t, people, scores = snapshot.tournament, snapshot.people, snapshot.scores_before(round)
     system = system_of(t) if t.regulations.format is Format.SWISS else None
-    rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores, system))
+    begun = starting_points(t, round)
+    rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores, begun, system))
     games: list[Game] = sorted(games_on(t, round), key=attrgetter("board"))
     made = rows(games)
     if t.regulations.entrants is Entrants.PLAYERS:
@@ -170,17 +172,21 @@ def _seat_row(person: Person, found: BoardRow | Unpaired) -> SeatRow:
     return SeatRow(person, mine.points, found)
 
 
-def _board_row(game: Game, people: People, scores: ScoresBefore, system: System | None) -> BoardRow:
+def _board_row(
+    game: Game, people: People, scores: ScoresBefore, begun: Mapping[EntrantId, int], system: System | None
+) -> BoardRow:
+    """`begun`: starting points, which make somebody float and are shown nowhere here."""
     seen = game.seen(None)
     white, black = (seen.white, seen.black) if seen else (game.white, game.black)
     mine, theirs = scores.get(white, 0), scores.get(black, 0)
-    seats = _seat(people[white], mine, theirs, system), _seat(people[black], theirs, mine, system)
+    ahead = mine + begun.get(white, 0) - theirs - begun.get(black, 0)
+    seats = _seat(people[white], mine, ahead, system), _seat(people[black], theirs, -ahead, system)
     return BoardRow(game.board, *seats, game.result, mark(game), game.number, game.kind)
 
 
-def _seat(person: Person, mine: int, theirs: int, system: System | None) -> Seat:
+def _seat(person: Person, mine: int, ahead: int, system: System | None) -> Seat:
     """Nobody floats where no system has paired by the scores."""
-    return Seat(person, mine, system.float_of(mine - theirs) if system else None)
+    return Seat(person, mine, system.float_of(ahead) if system else None)
 
 
 def mark(game: Game) -> Mark:

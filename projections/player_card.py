@@ -7,12 +7,15 @@ from fractions import Fraction
 from itertools import count
 
 from domain.cards.card import Card, Cards
+from domain.cards.starting_points import ahead_with
 from domain.leavers import annulled
 from domain.pairing import system_of
 from domain.ranking.comparing import Comparison, compare_players
 from domain.ranking.order import BY_LOTS, Ranked, Table, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
+from domain.starting_points import has_starting_points
 from domain.tournament import Game, Round
+from domain.tournament_cards import virtual_by_round
 from domain.words.entrants import EntrantId
 from domain.words.games import Colour
 from domain.words.regulations import Format
@@ -191,7 +194,7 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
     who, boards, laws = snapshot.by_number, _boards_of(snapshot), snapshot.tournament.regulations
     total = card.carried
     swiss, tabled = laws.format is Format.SWISS, laws.from_tables
-    floats = system_of(snapshot.tournament).floats(card) if swiss else (None,) * len(card.lines)
+    floats = system_of(snapshot.tournament).floats(_as_paired(snapshot, card)) if swiss else (None,) * len(card.lines)
     for round, (line, floated) in enumerate(zip(card.lines, floats, strict=True), 1):
         total += line.points
         if line.opponent is None:
@@ -217,6 +220,13 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
             changes.get(round),
             line.adjusted,
         )
+
+
+def _as_paired(snapshot: Snapshot, card: Card) -> Card:
+    """Ahead or behind by the McMahon score, where players begin with points."""
+    if not has_starting_points(snapshot.tournament.regulations):
+        return card
+    return ahead_with(card, snapshot.settled(("starting points",), lambda: virtual_by_round(snapshot.tournament)))
 
 
 def _annulled(

@@ -44,7 +44,7 @@ def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) 
     by_number = {person.number: person for person in snapshot.people.values() if person.number}
     table = ranking(snapshot, snapshot.round) if snapshot.round else ()
     everybody = [(t.players[by_number[row.number].id], row) for row in table if row.place]
-    placed = [Placed(player, row.place, row.score) for player, row in everybody if player.id not in without]
+    placed = [Placed(player, row.place, row.first_score) for player, row in everybody if player.id not in without]
     result = award(t.prizes, placed, year_of(t))
     place: dict[EntrantId, int] = {one.player.id: one.place for one in placed}
     return Prizes(

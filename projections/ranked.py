@@ -9,6 +9,7 @@ from domain.leavers import annulled
 from domain.ranking.order import BY_POINTS, Ranked, Table, completed_order, tabulate
 from domain.ranking.tiebreaks import Context, Field, Reference, Ruleset, TeamCards, Tiebreak, team_rules
 from domain.ranking.tiebreaks.teams import made_team_cards
+from domain.starting_points import starting_points
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
 from domain.words.regulations import Entrants, Regulations
@@ -76,6 +77,7 @@ def context_of(tournament: Tournament) -> Context:
         lots=lots_of(tournament) or {},
         playoff={number[value.player]: value.points for value in tournament.outside if value.player in number},
         manual={number[id]: place for place, id in enumerate(tournament.by_arbiter, 1) if id in number},
+        start={number[id]: points for id, points in starting_points(tournament).items() if id in number},
         team=team_rules(laws),
         unranked=frozenset(number[id] for id in tournament.expelled | annulled(tournament) if id in number),
     )

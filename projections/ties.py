@@ -3,6 +3,7 @@
 from domain.decisions.playoffs import TiedPlayers, knows_playoffs
 from domain.events import PlayoffHeld
 from domain.ranking.order import drawn_order
+from domain.ranking.tiebreaks import parse_tiebreak, rule_of
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.regulations import Entrants
@@ -10,6 +11,8 @@ from projections.snapshot import Snapshot, snapshot
 from projections.standings import StandingRow, standings
 
 PLAYOFF_CODE = "PLAYOFF"
+MCMAHON_SCORE_CODE = "MMS"
+"""The score that comes first where players begin with points."""
 
 
 def tie(now: Snapshot, seed: str = "") -> TiedPlayers | None:
@@ -51,9 +54,11 @@ def _level(rows: tuple[StandingRow, ...]) -> list[tuple[int, int]]:
 
 
 def _before(row: StandingRow) -> tuple[object, ...]:
-    """Points and the tie-breaks that come before the play-off."""
+    """The score and the tie-breaks that come before the play-off."""
     at = next((i for i, column in enumerate(row.columns) if column.text == PLAYOFF_CODE), len(row.columns))
-    return row.points, *row.values[:at]
+    before = [*zip(row.columns[:at], row.values[:at], strict=True)]
+    parting = tuple(value for column, value in before if not rule_of(parse_tiebreak(column.text)).how.only_shown)
+    return parting if any(column.text == MCMAHON_SCORE_CODE for column, _ in before) else (row.points, *parting)
 
 
 def _by_tiebreak(rows: tuple[StandingRow, ...], seed: str) -> tuple[EntrantId, ...]:

@@ -178,6 +178,7 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     post("/players/{player:int}", players.amend_player, players.show_player),
     post("/players/{player:int}/rating", players.correct_rating, players.show_player),
     post("/players/{player:int}/points", players.adjust_points, players.show_player),
+    post("/players/{player:int}/start", players.correct_start, players.show_player),
     post("/players/{player:int}/withdraw", players.withdraw, players.show_player),
     post("/players/{player:int}/readmit", players.readmit, players.show_player),
     post("/players/{player:int}/anonymise", players.anonymise, players.show_player),

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from domain import events as e
 from domain.decisions.planning import plan_cautions, unrated_for
 from domain.decisions.results import adjourned_games
+from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
 from domain.words.cautions import (
     AnotherHalfPointBye,
@@ -50,7 +51,9 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
 def _of_regulations(tournament: Tournament, event: e.RegulationsAmended) -> Iterator[Caution]:
     old, new = tournament.regulations.system, event.regulations.system
     if old != new and event.during_round:
-        yield SystemChanges(tournament.published + 1, old, new, unrated_for(tournament, new))
+        before, after = has_starting_points(tournament.regulations), has_starting_points(event.regulations)
+        unrated = unrated_for(tournament, new)
+        yield SystemChanges(tournament.published + 1, old, new, unrated, after and not before, before and not after)
     if event.last_round_differs:
         boards, system = event.last_round_differs, event.last_round_by
         yield LastRoundDiffers(tournament.published, event.regulations.rounds, boards, system)

@@ -1,13 +1,15 @@
 """The plan of an event before its first round: can so many rounds be paired with those who have entered?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from domain.formats import rules_of
 from domain.pairing import SYSTEMS
 from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_outlook
+from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
-from domain.words.cautions import Caution, RoundsNotCertain, TooManyRounds, UnratedPlayers
+from domain.words.cautions import BarMisplaced, Caution, RoundsNotCertain, TooManyRounds, UnratedPlayers
 from domain.words.entrants import EntrantId
+from domain.words.formats.mcmahon import AT_THE_BAR
 from domain.words.round_span import ALWAYS
 
 FEWEST_ENTRANTS = 2
@@ -24,6 +26,32 @@ def plan_cautions(tournament: Tournament) -> Iterator[Caution]:
         yield RoundsNotCertain(seen.players, seen.planned, seen.safe)
     if unrated := unrated_for(tournament, tournament.regulations.system):
         yield UnratedPlayers(unrated)
+    if has_starting_points(tournament.regulations):
+        yield from bar_cautions(tournament)
+
+
+def bar_cautions(tournament: Tournament) -> Iterator[BarMisplaced]:
+    """Too many or too few players begin at the bar, by the guideline of Go."""
+    laws = tournament.regulations
+    ratings = [player.rating for player in tournament.players.values() if player.rating]
+    at_the_bar = _at_least(laws.mcmahon.bar, ratings)
+    least, most = AT_THE_BAR.get(laws.rounds, (0, len(ratings)))
+    if not least <= at_the_bar <= most:
+        fitting = _nearest_bar(laws.mcmahon.bar, ratings, range(least, most + 1))
+        yield BarMisplaced(at_the_bar, laws.rounds, least, most, fitting)
+
+
+def _nearest_bar(bar: int, ratings: Sequence[int], wanted: range) -> int:
+    """A round number, if one fits; 0 where no bar does."""
+    for step in (100, 50, 10, 1):
+        bars = range(step, max(ratings, default=0) + 1, step)
+        if fitting := [one for one in bars if _at_least(one, ratings) in wanted]:
+            return min(fitting, key=lambda one: abs(one - bar))
+    return 0
+
+
+def _at_least(bar: int, ratings: Iterable[int]) -> int:
+    return sum(rating >= bar for rating in ratings)
 
 
 def unrated_for(tournament: Tournament, system: str) -> int:

@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from domain.cards.baku import baku_points, suits_baku
-from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
+from domain.decisions.new_player import HIGHEST_RATING, MAX_PLAYER_NAME_CHARS
 from domain.decisions.tiebreak_list import check_rankable
 from domain.fields import text, whole_number
 from domain.formats import FORMATS
 from domain.pairing import SYSTEMS
 from domain.refusals import BadField
+from domain.words.formats.mcmahon import HALVES_OF_A_POINT, MOST_STARTING_POINTS
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.formats.round_robin import LeaverRule
@@ -48,6 +49,7 @@ def checked_regulations(regulations: Regulations) -> Regulations:
     _accelerates(regulations)
     checked_playoff(regulations.playoff)
     _of_the_swiss(regulations.swiss)
+    _where_players_begin(regulations)
     _tables(regulations)
     whole_number("match_games", regulations.match_games, 1, MOST_GAMES_OF_A_MATCH)
     _games_of_system(regulations)
@@ -122,6 +124,21 @@ def _of_the_swiss(options: SwissOptions) -> None:
         raise BadField("colour_run", str(options.colour_run), "one-of:" + ",".join(map(str, COLOUR_RUNS)))
     if options.numbers is NumbersBy.VARMA:
         raise BadField("swiss_numbers", options.numbers, "varma-for-players")
+
+
+def _where_players_begin(regulations: Regulations) -> None:
+    """Bar, band and floor of McMahon, which is for players."""
+    if not SYSTEMS[regulations.system].starting_points or regulations.format is not Format.SWISS:
+        return
+    if regulations.entrants is Entrants.TEAMS:
+        raise BadField("system", regulations.system, "starts-by-rating")
+    options = regulations.mcmahon
+    whole_number("bar", options.bar, 1, HIGHEST_RATING)
+    whole_number("band", options.band, 1, HIGHEST_RATING)
+    if not 0 <= options.floor < options.bar:
+        raise BadField("floor", str(options.floor), "floor-below-bar")
+    if options.top(options.floor) > HALVES_OF_A_POINT * MOST_STARTING_POINTS:
+        raise BadField("band", str(options.band), f"band-too-narrow:{MOST_STARTING_POINTS}")
 
 
 def _accelerates(regulations: Regulations) -> None:

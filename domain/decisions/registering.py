@@ -30,6 +30,7 @@ from domain.refusals import (
     TournamentIsClosed,
     UnknownPlayer,
 )
+from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.players import Player, player_id
@@ -77,6 +78,9 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
         _may_change_system(tournament, regulations, reason)
     if tournament.paired and virtual_points_by_round(regulations) != virtual_points_by_round(tournament.regulations):
         raise TournamentHasStarted("acceleration")
+    started = tournament.paired and has_starting_points(tournament.regulations)
+    if started and regulations.mcmahon != tournament.regulations.mcmahon:
+        raise TournamentHasStarted("starting-points")
     if tournament.paired and fixed_with_pairing(regulations) != fixed_with_pairing(tournament.regulations):
         raise TournamentHasStarted("format")
     if regulations.rounds < tournament.paired:

@@ -21,7 +21,7 @@ from domain.files.trf.report import (
     RoundEntry,
 )
 from domain.tournament import Tournament
-from domain.tournament_cards import accelerated, numbers_of, table_cards
+from domain.tournament_cards import numbers_of, table_cards, virtual_by_round
 from domain.words.entrants import EntrantId
 from domain.words.games import Code
 from domain.words.players import PairingNumber, Player
@@ -56,7 +56,7 @@ def report_of(
         initial_colour=tournament.initial_colour,
         point_system=PointSystem.of(tournament.regulations.scoring_of_games),
         match_games=tournament.regulations.swiss_match_games,
-        acceleration={int(number): points for number, points in accelerated(tournament).items()},
+        acceleration={int(number): points for number, points in virtual_by_round(tournament).items()},
         forbidden=tuple(_forbidden(tournament)),
         announced=tuple(_announced(tournament, rounds)) if rounds == tournament.published else (),
         abnormal=abnormal(tournament),

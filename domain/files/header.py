@@ -8,6 +8,7 @@ from domain.decisions.tiebreak_list import check_rankable, list_of
 from domain.files.brackets import bracket_comments, bracket_options, bracket_rules
 from domain.files.editions import TODAYS, Edition, edition_of, edition_on
 from domain.files.foreign_brackets import is_foreign, seen_options
+from domain.files.starting_points import rules_of_start, starting_options
 from domain.files.tables import cycles_in, table_options, table_rules
 from domain.files.trf import comments
 from domain.files.trf.comments import YES, one_of, yes_or_no
@@ -20,6 +21,7 @@ from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
+from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
 from domain.words.formats.knockout import KnockoutOptions
 from domain.words.formats.lim import MaxiTournament
@@ -127,6 +129,8 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         round_robin=table_options(said, cycles_in(report, format)) if format in FROM_TABLES else default.round_robin,
         knockout=_bracket(report, said, format) if format in WITH_BRACKET else default.knockout,
     )
+    if has_starting_points(found):
+        found = replace(found, mcmahon=starting_options(report))
     order = order_in(report, found)
     return found if order is None else replace(found, order=order)
 
@@ -197,9 +201,7 @@ def _by_name(order: tuple[str, ...], extended: str) -> tuple[str, ...]:
 
 def first_keyword(regulations: Regulations) -> str:
     """The score that makes the first place, as records 202 and 212 call it."""
-    system = SYSTEMS.get(regulations.system) if regulations.format is Format.SWISS else None
-    counts_start = system is not None and system.starting_points
-    return MCMAHON_KEYWORD if counts_start else POINTS_KEYWORD
+    return MCMAHON_KEYWORD if has_starting_points(regulations) else POINTS_KEYWORD
 
 
 def _after_points(order: tuple[Tiebreak, ...]) -> tuple[str, ...]:
@@ -250,8 +252,9 @@ def encoded_type_of(regulations: Regulations) -> str:
     return code + (BAKU_SUFFIX if accelerated else "")
 
 
-def rules_comment(regulations: Regulations) -> str:
+def rules_comment(tournament: Tournament) -> str:
     """The comment line with the regulations that no record has a place for."""
+    regulations = tournament.regulations
     name = regulations.order[0].upper() if len(regulations.order) > 1 else ""
     return comments.rules(
         {
@@ -265,6 +268,7 @@ def rules_comment(regulations: Regulations) -> str:
             **({GAMES_RULE: str(regulations.swiss_match_games)} if regulations.swiss_match_games > 1 else {}),
             **({"chess960": YES} if regulations.chess960 else {}),
             **({"maxi": regulations.maxi.value} if regulations.maxi is not MaxiTournament.AUTOMATIC else {}),
+            **rules_of_start(tournament),
             **(table_rules(regulations.round_robin) if regulations.from_tables else {}),
             **(bracket_rules(regulations.knockout) if regulations.format in WITH_BRACKET else {}),
         }

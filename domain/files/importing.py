@@ -20,6 +20,7 @@ from domain.files.header import UNNAMED, details_of, not_in_force, regulations_o
 from domain.files.kept import kept_lines
 from domain.files.national_ratings import beyond_the_card, national_lines
 from domain.files.rechecking import Rechecked
+from domain.files.starting_points import has_virtual_points, starts_of_file
 from domain.files.trf import comments
 from domain.files.trf.national import National
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry
@@ -31,7 +32,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import WITH_BRACKET, Acceleration, Details, Format, Regulations
+from domain.words.regulations import WITH_BRACKET, Details, Format, Regulations
 from domain.words.start_positions import POSITION_COUNT
 
 NOT_RECHECKED = Rechecked()
@@ -79,7 +80,7 @@ def import_report(
     out += _fide_mode_left(report, laws)
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
-    out.append(e.PairingNumbersIssued(tuple(ids.values())))
+    out += [e.PairingNumbersIssued(tuple(ids.values())), *starts_of_file(report, laws, ids)]
     out += drawn_lots(report, laws.format, ids) if laws.format in WITH_BRACKET else []
     if report.forbidden:
         out += _prohibited(report, ids)
@@ -101,7 +102,7 @@ def _must_fit(report: Report, laws: Regulations) -> None:
     said = {
         NoWordFor.POINT_SYSTEM: not report.point_system.plain and rounds_are_left(report),
         NoWordFor.ABNORMAL_POINTS: reaches_on(report),
-        NoWordFor.FICTITIOUS_POINTS: bool(report.acceleration) and laws.acceleration is Acceleration.NONE,
+        NoWordFor.FICTITIOUS_POINTS: bool(report.acceleration) and not has_virtual_points(laws),
         NoWordFor.GAMES_OF_MATCHES: laws.swiss_match_games != report.match_games and report.rounds_paired > 0,
     }
     reasons = tuple(reason for reason, is_said in said.items() if is_said)

@@ -4,7 +4,9 @@ from domain.events import Board
 from domain.formats.contract import Seating
 from domain.formats.round_by_round import RoundByRound
 from domain.pairing import NoLegalPairing, engine_signature, system_of
+from domain.ranking.lists import TiebreakList
 from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers, RatingsMissing
+from domain.starting_points import has_starting_points
 from domain.state import Tournament
 from domain.tournament_cards import pairing_task
 from domain.words.formats.numbers import FirstLot, NumbersBy
@@ -39,6 +41,11 @@ class Swiss(RoundByRound):
             if len(field) > 1 and not drawn:
                 return FirstLot.NUMBERS
         return super().first_lot(tournament)
+
+    def ranked_by(self, tournament: Tournament) -> TiebreakList:
+        """The list of the regulations; where players begin with points, the McMahon score comes first."""
+        listed = super().ranked_by(tournament)
+        return listed.from_the_start() if has_starting_points(tournament.regulations) else listed
 
     def pair(self, tournament: Tournament, round: int) -> Seating:
         """Raises CannotPair with the smallest conflicting set of players when no legal pairing exists.

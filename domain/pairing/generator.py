@@ -6,7 +6,7 @@ from typing import Protocol
 
 from domain.cards.baku import NO_VIRTUAL_POINTS, VirtualByRound, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing, of_match
-from domain.cards.starting_points import Start, start_by_ratings
+from domain.cards.starting_points import StartingPoints, start_by_ratings
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.ranking.elo import expected
 from domain.words.formats.mcmahon import McMahonOptions
@@ -68,7 +68,7 @@ class Generated:
     pairings: tuple[RoundPairing, ...]
     initial_colour: Colour
     virtual: VirtualByRound = field(default_factory=lambda: NO_VIRTUAL_POINTS)
-    start: Start = field(default_factory=Start)
+    start: StartingPoints = field(default_factory=StartingPoints)
     """Its points are among the virtual ones."""
     stopped: NoLegalPairing | None = None
     """The reason for fewer rounds than wished for."""
@@ -85,7 +85,7 @@ def generate(wishes: Wishes, system: RoundMaker, chance: Chance, scoring: Scorin
     cards = made_up_field(wishes, chance)
     scores = Regulations(scoring=scoring or Scoring(), match_games=wishes.match_games).round_scoring
     pairings: list[RoundPairing] = []
-    start = start_by_ratings(wishes.mcmahon, cards) if wishes.mcmahon else Start()
+    start = start_by_ratings(wishes.mcmahon, cards) if wishes.mcmahon else StartingPoints()
     virtual: VirtualByRound = start.of_all(wishes.rounds)
     for round in range(1, wishes.rounds + 1):
         cards = _withdrawn(wishes, cards, chance) if round > 1 else cards

@@ -55,7 +55,7 @@ def compare_players(ranked: Iterable[Ranked], a: PairingNumber, b: PairingNumber
     one, two = rows[a], rows[b]
     steps: list[ComparisonStep] = []
     for tiebreak, x, y in zip(one.order, one.values, two.values, strict=True):
-        if not rule_of(tiebreak).how.decides:
+        if rule_of(tiebreak).how.only_shown:
             continue
         verdict = Verdict.EQUAL if x == y else Verdict.FIRST if _ahead(tiebreak, x, y) else Verdict.SECOND
         steps.append(ComparisonStep(tiebreak, rule_of(tiebreak).article, x, y, verdict))

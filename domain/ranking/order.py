@@ -41,6 +41,12 @@ class Ranked(NamedTuple):
     tied_with: int = 1
     """The number of those who share the place, this player included."""
 
+    @property
+    def first_score(self) -> Fraction:
+        """The score that comes first: points, or the McMahon score."""
+        known = zip(self.order, self.values, strict=True)
+        return next((Fraction(v) for t, v in known if t.code == "MMS" and isinstance(v, int | Fraction)), self.score)
+
 
 class Tie(NamedTuple):
     """Players who were still tied when a tie-break of type A was asked."""
@@ -142,7 +148,7 @@ def _keys(field: Field, order: tuple[Tiebreak, ...], columns: Sequence[TiebreakC
 
     def keys(players: Sequence[int]) -> Iterable[tuple[int, ...]]:
         both = ((rule_of(t), t, c) for t, c in zip(order, columns, strict=True) if c is not None)
-        found = [c.of(players).keys(low_first=rule.low_first(t)) for rule, t, c in both if rule.how.decides]
+        found = [c.of(players).keys(low_first=rule.low_first(t)) for rule, t, c in both if not rule.how.only_shown]
         return zip(*found, strict=True) if found else [()] * len(players)
 
     return field.memory.list_of(("keys", order), reach(order), keys)

@@ -65,6 +65,20 @@ class UnratedPlayers(Caution):
 
 
 @dataclass(frozen=True, slots=True)
+class BarMisplaced(Caution):
+    """More or fewer players begin at the bar of McMahon than should for so many rounds. For information."""
+
+    level: ClassVar[int] = 1
+    players: int
+    """At the bar or above it."""
+    rounds: int
+    least: int
+    most: int
+    fitting: int
+    """The nearest bar with so many players; 0 = there is none."""
+
+
+@dataclass(frozen=True, slots=True)
 class SystemChanges(Caution):
     """The pairing system becomes another one in the middle of an event."""
 
@@ -75,6 +89,10 @@ class SystemChanges(Caution):
     new: str
     unrated: int
     """Players without a rating, where the new system needs one of everybody."""
+    start: bool = False
+    """Players have starting points from now on."""
+    level_start: bool = False
+    """Players have starting points no longer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from domain.words.articles import FIRST_EDITION, Article
 from domain.words.formats.knockout import BracketOrder, KnockoutOptions
 from domain.words.formats.lim import MaxiTournament
+from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
@@ -117,6 +118,8 @@ class Regulations:
     swiss: SwissOptions = field(default_factory=SwissOptions)
     maxi: MaxiTournament = MaxiTournament.AUTOMATIC
     """Of the Lim system."""
+    mcmahon: McMahonOptions = field(default_factory=McMahonOptions)
+    """Of McMahon: where players begin."""
     playoff: PlayoffOptions = field(default_factory=PlayoffOptions)
     """Of a play-off, or of the one that players level for a place are to play (article 32.5)."""
     knockout: KnockoutOptions = field(default_factory=KnockoutOptions)

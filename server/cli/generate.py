@@ -33,7 +33,7 @@ from server.cli.language import said, terminal
 from server.cli.made_up_formats import as_format, bracket_file, played_bracket, table_of, with_rounds
 from server.cli.options import Subcommands, add_system, whole_option
 from server.cli.report_file import note
-from server.cli.wishes import SHARES, STARTING_OPTIONS, command_line, complete, read_ratings, starting_options
+from server.cli.wishes import SHARES, STARTING_OPTIONS, command_line, complete, read_ratings, starting_line
 from web.wording.cautions import caution
 from web.wording.pairing import cannot_all_be_paired
 from web.wording.tiebreaks import bad_tiebreak
@@ -100,7 +100,7 @@ def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
     if arguments.system not in PAIRED_BY_FORMAT:
         note(unplayable(arguments.players, arguments.rounds))
     options = _starting_options(arguments)
-    ladder, first_lines = Ladder(arguments.format), [command_line(arguments, seed, starting_options(options))]
+    ladder, first_lines = Ladder(arguments.format), [command_line(arguments, seed, starting_line(options))]
     made = None
     if arguments.system in BRACKET_FORMATS:
         _put(bracket_file(invented_bracket(arguments, seed), ladder, first_lines), path)

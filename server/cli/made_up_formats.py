@@ -140,4 +140,4 @@ def bracket_file(t: Tournament, ladder: Ladder, comments: Sequence[str]) -> str:
     """The report file of a bracket, its places and level matches in it."""
     numbers, places = numbers_of(t), rules_of(t).places(t, t.published)
     report = report_of(t, places={numbers[id]: place for id, place in places.items()})
-    return write(report, ladder, comments=[*comments, rules_comment(t.regulations), *round_comments(t)])
+    return write(report, ladder, comments=[*comments, rules_comment(t), *round_comments(t)])

@@ -66,7 +66,7 @@ def command_line(arguments: Namespace, seed: str, options: str = "") -> str:
     )
 
 
-def starting_options(options: McMahonOptions | None) -> str:
+def starting_line(options: McMahonOptions | None) -> str:
     """The options of the starting points; nothing for a system without them."""
     return f" --bar {options.bar} --band {options.band} --floor {options.floor}" if options else ""
 

@@ -170,6 +170,4 @@ def report_text(
     places = {row.number: row.place for row in ranking(snapshot, rounds)}
     report = report_of(t, rounds, places=places, program=f"Tablo {program_version()}", for_rating=for_rating, born=born)
     state = state_of_report(rounds, t.regulations.rounds, t.closed and rounds == t.published)
-    return write(
-        report, ladder, comments=[state, rules_comment(t.regulations), *round_comments(t, rounds), *comment_lines(t)]
-    )
+    return write(report, ladder, comments=[state, rules_comment(t), *round_comments(t, rounds), *comment_lines(t)])

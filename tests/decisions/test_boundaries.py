@@ -449,6 +449,7 @@ def test_the_level_of_each_caution_is_that_of_the_checklist() -> None:
         "GamesStillAdjourned": 2,
         "AnotherHalfPointBye": 3,
         "UnratedPlayers": 1,
+        "BarMisplaced": 1,
         "SystemChanges": 3,
         "FullPointBye": 2,
     }

@@ -79,7 +79,7 @@ def test_after_round_one_it_needs_a_reason_and_the_highest_confirmation(system: 
     with pytest.raises(NeedsConfirmation) as asked:
         guarded(state, events, confirmed=3)
     assert (asked.value.level, asked.value.what) == (4, "regulations-changed")
-    assert asked.value.cautions == (SystemChanges(2, DUTCH, system, 0),)
+    assert asked.value.cautions == (SystemChanges(2, DUTCH, system, 0, start=SYSTEMS[system].starting_points),)
     assert guarded(state, events, confirmed=4) == [e.FideModeLeft(1, "regulations-changed"), *events]
 
 

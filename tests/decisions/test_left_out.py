@@ -159,6 +159,10 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "KnockoutOptions.byes": True,
         "KnockoutOptions.second_final": True,
     },
+    "domain.words.formats.mcmahon": {
+        "McMahonOptions.band": 100,
+        "McMahonOptions.bar": 2000,
+    },
     "domain.words.formats.playoff": {
         "PlayoffOptions.places": 1,
     },

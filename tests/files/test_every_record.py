@@ -65,7 +65,7 @@ WRITTEN_OTHERWISE = {
 
 
 def sent(t: Tournament, ladder: Ladder = Ladder.TRF26) -> list[str]:
-    comments = [rules_comment(t.regulations), *round_comments(t), *comment_lines(t)]
+    comments = [rules_comment(t), *round_comments(t), *comment_lines(t)]
     return write(report_of(t, program="Tablo"), ladder, comments=comments).splitlines()
 
 

@@ -25,7 +25,7 @@ from tests.formats.knockouts import all_results, knockout, next_round, pairs, pl
 
 
 def through_a_file(t: Tournament) -> Tournament:
-    written = write(report_of(t), Ladder.TRF26, comments=[rules_comment(t.regulations), *round_comments(t)])
+    written = write(report_of(t), Ladder.TRF26, comments=[rules_comment(t), *round_comments(t)])
     return replay(import_report(parse(written.encode()), file_name="cup.trf", sha256=""))
 
 
@@ -87,7 +87,7 @@ def test_a_round_with_a_level_match_is_still_open_after_the_file() -> None:
 def test_lines_that_name_nobody_of_the_round_are_passed_over() -> None:
     t = all_results(next_round(knockout(4, LOTS_ALONE)), all_drawn)
     comments = [
-        rules_comment(t.regulations),
+        rules_comment(t),
         comments_of_files.level_match_line(1, 9, 1, "lots"),
         "### Lots @ Round 1: 1 1 2",
     ]

@@ -26,7 +26,7 @@ OPTIONS = RoundRobinOptions(cycles=2, leavers=LeaverRule.KEEP)
 
 
 def text_of(t: Tournament, ladder: Ladder = Ladder.TRF26, *, for_rating: bool = False) -> str:
-    return write(report_of(t, for_rating=for_rating), ladder, comments=[rules_comment(t.regulations)])
+    return write(report_of(t, for_rating=for_rating), ladder, comments=[rules_comment(t)])
 
 
 def read_again(text: str) -> Tournament:
@@ -73,7 +73,7 @@ def test_a_match_of_two_teams_comes_back_without_their_names() -> None:
 
 def test_numbers_by_lot_are_named_without_their_seed() -> None:
     options = RoundRobinOptions(numbers=NumbersBy.LOT, one_by_one=True)
-    line = rules_comment(laws(options))
+    line = rules_comment(Tournament(regulations=laws(options)))
     assert "numbers_by lot; one_by_one yes; leavers annul-below-half" in line
 
 

@@ -29,7 +29,7 @@ OF_PLAYERS = systems_for(Entrants.PLAYERS)
 
 
 def sent(t: Tournament, ladder: Ladder = Ladder.TRF26) -> str:
-    return write(report_of(t), ladder, comments=[rules_comment(t.regulations), *comment_lines(t)])
+    return write(report_of(t), ladder, comments=[rules_comment(t), *comment_lines(t)])
 
 
 def taken(text: str | bytes) -> Tournament:

@@ -63,6 +63,10 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.ByeGranted(A, 2, Bye.HALF), "Alice: half-point bye in round 2"),
         (e.ByeRevoked(A, 2), "Alice: bye in round 2 taken back"),
         (e.PointsAdjusted(A, 2, -1, 4, "phone"), "Alice: ½ taken away in round 2 by the arbiter (phone)"),
+        (
+            e.StartingPointsCorrected(A, 9, 6, 4, "a new list"),
+            "Starting points of Alice corrected: 3 → 4½, count from round 4 (a new list)",
+        ),
         (e.PointsAdjusted(A, 2, 3, 4), "Alice: 1½ given in round 2 by the arbiter"),
         (
             e.EntrantsQualified("group-a", 17, (Qualifier(A, 1, 5, B), Qualifier(B, 2, 0, A))),

@@ -4,6 +4,7 @@ from functools import singledispatch
 
 from domain.words.cautions import (
     AnotherHalfPointBye,
+    BarMisplaced,
     BothColoursWrong,
     Caution,
     FullPointBye,
@@ -83,6 +84,21 @@ def _(about: UnratedPlayers, words: Language) -> str:
 
 
 @caution.register
+def _(about: BarMisplaced, words: Language) -> str:
+    said = words.ngettext(
+        "{n} player begins at the bar; for {rounds} rounds {least} to {most} should.",
+        "{n} players begin at the bar; for {rounds} rounds {least} to {most} should.",
+        about.players,
+        rounds=about.rounds,
+        least=about.least,
+        most=about.most,
+    )
+    if not about.fitting:
+        return said
+    return f"{said} " + words.gettext("A bar of {rating} would fit.", rating=about.fitting)
+
+
+@caution.register
 def _(about: SystemChanges, words: Language) -> str:
     meant = words.gettext(
         "From round {round} on everybody is paired by another system: {new} instead of {old}. Boards, results and "
@@ -92,6 +108,10 @@ def _(about: SystemChanges, words: Language) -> str:
         new=system_name(about.new, words),
         old=system_name(about.old, words),
     )
+    if about.start:
+        meant += " " + words.gettext("Players have starting points by their rating from now on, in the table too.")
+    if about.level_start:
+        meant += " " + words.gettext("The starting points count no longer, neither for the pairing nor in the table.")
     if not about.unrated:
         return meant
     more = words.ngettext(

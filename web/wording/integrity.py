@@ -46,6 +46,9 @@ CONSEQUENCES: Mapping[str, tuple[str, ...]] = {
         N_("Others sat at these boards than were paired. Opponents and colours change for later pairings{article}."),
     ),
     "RatingCorrected": (N_("A rating is corrected after the start; pairing numbers may move{article}."),),
+    "StartingPointsCorrected": (
+        N_("A player begins with other points than by the rating: the table changes now, the next pairing with it."),
+    ),
     "PairingNumbersExchanged": (
         N_("Two players exchange their pairing numbers."),
         N_("Once round 1 is paired that stands in the report file."),

@@ -6,6 +6,7 @@ from web.wording import N_
 
 REASONS_FOR_NO: Mapping[str, str] = {
     "accept-qualification": N_("Say why the entrants stay as they are: the reason stands in the journal."),
+    "starting-points": N_("Say why the player begins with other points: the reason stands in the journal."),
     "adjust-points": N_("Say why points are given or taken away: the reason stands in the journal."),
     "boards-of-a-team": N_("Say why the players of the team change after round 1: the reason stands in the journal."),
     "change-system": N_(

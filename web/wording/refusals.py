@@ -134,6 +134,7 @@ STARTED: Mapping[str, str] = {
     "system": N_("A round is paired: the pairing system can no longer be changed to one that draws lots first."),
     "format": N_("A round is paired: the format and its options can no longer be changed."),
     "numbers": N_("Round 1 is published: the numbers can no longer be drawn."),
+    "starting-points": N_("A round is paired: bar, band and floor can no longer be changed."),
     "acceleration": N_(
         "A round is paired: neither the acceleration nor, under it, the number of rounds and the points can change."
     ),

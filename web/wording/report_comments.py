@@ -6,6 +6,7 @@ from domain import events as e
 from domain.events import Integrity, integrity_of
 from domain.files.repaired import repair_count
 from domain.files.trf import comments
+from domain.files.trf.values import written
 from domain.leavers import annulled
 from domain.tournament import Tournament, in_force
 from domain.tournament_cards import Numbers, numbers_of
@@ -141,6 +142,12 @@ def _(event: e.GamesReseated, numbers: Numbers) -> str:
 def _(event: e.RatingCorrected, numbers: Numbers) -> str:
     only = "" if event.counts_from else "rating only, "
     return f"{only}rating of player {numbers.get(event.player, 0)} {event.was} -> {event.rating}; {event.reason}"
+
+
+@detail.register
+def _(event: e.StartingPointsCorrected, numbers: Numbers) -> str:
+    was, now = written(event.was), written(event.points)
+    return f"starting points of player {numbers.get(event.player, 0)} {was} -> {now}; {event.reason}"
 
 
 @detail.register

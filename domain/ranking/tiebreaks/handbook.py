@@ -56,9 +56,9 @@ _RULES: tuple[Rule, ...] = (
     Rule("SBX2", "doubled Sonneborn-Berger", "seed 003", _C, _HIGH, _OPP, "P", _sb.DOUBLED),
     # McMahon
     Rule("START", "starting points", "McMahon", _B, _HIGH, _NONE, "", mcmahon.START),
-    Rule("MMS", "McMahon score", "McMahon", _B, _HIGH, _NONE, "", mcmahon.SCORE),
-    Rule("SOS", "sum of the opponents' McMahon scores", "McMahon", _C, _HIGH, _OPP, "", mcmahon.SUM),
-    Rule("SOSOS", "sum of the opponents' SOS", "McMahon", _C, _HIGH, _OPP, "", mcmahon.SUM_OF_SUMS),
+    Rule("MMS", "McMahon score", "McMahon", _B, _HIGH, _NONE, "", mcmahon.MMS),
+    Rule("SOS", "sum of the opponents' McMahon scores", "McMahon", _C, _HIGH, _OPP, "", mcmahon.SOS),
+    Rule("SOSOS", "sum of the opponents' SOS", "McMahon", _C, _HIGH, _OPP, "", mcmahon.SOSOS),
     # ratings
     Rule("ARO", "average rating of opponents", "32.4.1; 10.1", _D, _HIGH, _RTG, "CMU", _rt.AVERAGE_RATING),
     Rule("TPR", "tournament performance rating", "32.4.3; 10.2", _B, _HIGH, _RTG, "U", _rt.PERFORMANCE),

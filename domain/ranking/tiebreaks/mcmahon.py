@@ -11,7 +11,7 @@ from domain.ranking.tiebreaks.working import Contribution, Fact
 from domain.words.games import points as in_points
 
 
-def starting_points(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
+def start_column(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """START: shown beside the points, and decides nothing."""
     return TiebreakColumn([_start(field, i) for i in range(len(field))], 2)
 
@@ -94,7 +94,7 @@ def _before(field: Field, i: int, r: int) -> int:
     return _start(field, i) + field.scores[i] - sum(field.points[i][r:])
 
 
-START = How(starting_points, reach=Reach.OWN, decides=False)
-SCORE = How(mcmahon_score, facts=score_facts, reach=Reach.OWN)
-SUM = How(sum_of_scores, rounds=sum_rounds)
-SUM_OF_SUMS = How(sum_of_sums, rounds=sum_rounds, reach=Reach.THEIR_OPPONENTS)
+START = How(start_column, reach=Reach.OWN, only_shown=True)
+MMS = How(mcmahon_score, facts=score_facts, reach=Reach.OWN)
+SOS = How(sum_of_scores, rounds=sum_rounds)
+SOSOS = How(sum_of_sums, rounds=sum_rounds, reach=Reach.THEIR_OPPONENTS)

@@ -61,8 +61,8 @@ class How:
     """Half-points by board that the value is made of."""
     reach: Reach = Reach.OPPONENTS
     """The distance of the cards that a value and its working are made of; no matter for type A."""
-    decides: bool = True
-    """False: it is shown, and nobody stands before another by it."""
+    only_shown: bool = False
+    """Nobody stands before another by it."""
 
 
 @dataclass(frozen=True, slots=True)

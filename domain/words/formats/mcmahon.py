@@ -1,9 +1,22 @@
-"""The choices that McMahon leaves to the organiser: where players begin (BGA Organisers' Handbook, for chess)."""
+"""The choices that McMahon leaves to the organiser: the points that players begin with.
 
-from collections.abc import Iterable
+From Go (BGA Organisers' Handbook), with ratings in the place of grades.
+"""
+
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 HALVES_OF_A_POINT = 2
+AT_THE_BAR: Mapping[int, tuple[int, int]] = {
+    3: (4, 8),
+    4: (5, 10),
+    5: (6, 12),
+    6: (7, 15),
+    7: (8, 18),
+    8: (9, 22),
+    9: (10, 26),
+}
+"""By rounds planned: the fewest and the most players who should begin at the bar (BGA Organisers' Handbook, 4)."""
 MOST_STARTING_POINTS = 49
 """A report file has room for 99.5 points, starting points and all."""
 

@@ -11,8 +11,10 @@ from domain.fields import text
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import items_of
 from domain.refusals import BadField
+from domain.starting_points import has_starting_points
 from domain.words.formats.knockout import BracketOrder, KnockoutOptions, LevelRule
 from domain.words.formats.lim import MaxiTournament
+from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions, TableColours
@@ -34,7 +36,8 @@ USUAL_LIST: Mapping[tuple[Entrants, Format], tuple[str, ...]] = {
 }
 """The list of tie-breaks that an event begins with."""
 KNOCKING_OUT = (Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
-USUAL_LISTS = frozenset(USUAL_LIST.values())
+MCMAHON_LIST = ("MCMAHON",)
+USUAL_LISTS = frozenset({*USUAL_LIST.values(), MCMAHON_LIST})
 
 
 class Drawn(StrEnum):
@@ -100,6 +103,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
             form.choice("swiss_numbers", NumbersBy, before.swiss.numbers),
         ),
         maxi=form.choice("maxi", MaxiTournament, before.maxi),
+        mcmahon=_mcmahon(form, before.mcmahon),
         playoff=_playoff(form, before.playoff),
     )
 
@@ -109,6 +113,11 @@ def _system(form: Form, entrants: Entrants, before: Regulations) -> str:
     chosen = form.text("system", before.system)
     turned = entrants is Entrants.TEAMS and before.entrants is Entrants.PLAYERS
     return SYSTEM_OF_TEAMS if turned and chosen == before.system else chosen
+
+
+def _mcmahon(form: Form, before: McMahonOptions) -> McMahonOptions:
+    rating = form.whole
+    return McMahonOptions(rating("bar", before.bar), rating("band", before.band), rating("floor", before.floor))
 
 
 def _match_games(form: Form, format: Format, entrants: Entrants, before: Regulations) -> int:
@@ -185,8 +194,18 @@ def _order(form: Form, format: Format, entrants: Entrants, before: Regulations) 
     if "order" not in form.fields:
         return before.order
     typed = items_of(form.text("order"))
-    untouched = typed == before.order and (entrants, format) != (before.entrants, before.format)
-    return USUAL_LIST.get((entrants, format), typed) if untouched and typed in USUAL_LISTS else typed
+    chosen = replace(before, format=format, entrants=entrants, system=form.text("system", before.system))
+    untouched = typed == before.order and typed in USUAL_LISTS and _kind(chosen) != _kind(before)
+    return _usual_list(chosen, typed) if untouched else typed
+
+
+def _kind(laws: Regulations) -> tuple[Entrants, Format, bool]:
+    """All that the usual list of tie-breaks hangs on."""
+    return laws.entrants, laws.format, has_starting_points(laws)
+
+
+def _usual_list(laws: Regulations, otherwise: tuple[str, ...]) -> tuple[str, ...]:
+    return MCMAHON_LIST if has_starting_points(laws) else USUAL_LIST.get((laws.entrants, laws.format), otherwise)
 
 
 def typed_lines(form: Form, name: str) -> tuple[str, ...]:

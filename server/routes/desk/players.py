@@ -11,8 +11,10 @@ from domain.decisions.leaving import first_round_away
 from domain.decisions.new_player import read_player
 from domain.decisions.numbering import FIXED_ROUND
 from domain.decisions.results import did_not_come
+from domain.decisions.starting_points import correct_starting_points
 from domain.leavers import annulled
 from domain.refusals import BadField
+from domain.starting_points import starting_points
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
 from domain.words.players import Sex, Title
@@ -57,6 +59,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         person=people(t)[id],
         byes=byes,
         adjusted=sorted((round, t.adjusted(id, round)) for round, player in t.adjustments if player == id),
+        start=starting_points(t).get(id),
         away=any(back is None for _, back in t.absences.get(id, ())),
         annulled=annulled(t),
         absences=t.absences.get(id, ()),
@@ -81,6 +84,11 @@ async def adjust_points(visit: Visit, office: TournamentOffice) -> Response:
     round, points = visit.form.whole("round"), visit.form.half_points("points")
     reason = visit.form.line("reason")
     return await _and_back(visit, office, lambda id: lambda t: discipline.adjust_points(t, id, round, points, reason))
+
+
+async def correct_start(visit: Visit, office: TournamentOffice) -> Response:
+    points, reason = visit.form.half_points("starting_points"), visit.form.line("reason")
+    return await _and_back(visit, office, lambda id: lambda t: correct_starting_points(t, id, points, reason))
 
 
 async def withdraw(visit: Visit, office: TournamentOffice) -> Response:

@@ -57,7 +57,7 @@ def _files(t: Tournament) -> Iterator[str]:
     """The report files, and the journal that the newer one becomes when it is read again."""
     if t.regulations.entrants is Entrants.TEAMS:
         return
-    comments = [rules_comment(t.regulations), *round_comments(t), *comment_lines(t)]
+    comments = [rules_comment(t), *round_comments(t), *comment_lines(t)]
     for ladder in Ladder:
         yield f"===== {ladder.value}"
         text = write(report_of(t, program="Tablo"), ladder, comments=comments)

@@ -29,6 +29,15 @@ def _(event: e.PointsAdjusted, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.StartingPointsCorrected, t: Teller) -> str:
+    points = t.language.points
+    values = {"player": t.name(event.player), "was": points(event.was), "points": points(event.points)}
+    return t.say(
+        "Starting points of {player} corrected: {was} → {points}, count from round {n}", n=event.counts_from, **values
+    )
+
+
+@what_happened.register
 def _(event: e.EntrantsQualified, t: Teller) -> str:
     players = t.language.listing([_qualified(one, t) for one in event.entrants])
     return t.say("Qualified in {source}: {players}", source=event.name or event.source, players=players)

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from web.wording import Language
 from web.wording.notices.commands import COMMAND_NOTICES
 from web.wording.notices.journal import JOURNAL_NOTICES
+from web.wording.notices.made_up import MADE_UP_NOTICES
 from web.wording.notices.requests import ANY_HEADING, NOTICE_HEADINGS, REQUEST_NOTICES
 
-NOTICES: Mapping[str, str] = {**REQUEST_NOTICES, **COMMAND_NOTICES, **JOURNAL_NOTICES}
+NOTICES: Mapping[str, str] = {**REQUEST_NOTICES, **COMMAND_NOTICES, **MADE_UP_NOTICES, **JOURNAL_NOTICES}
 
 
 def notice_in_words(code: str, language: Language, facts: Mapping[str, object]) -> str:
