@@ -20,6 +20,7 @@ from domain.pairing.dutch_1998 import facts as facts_1998
 from domain.pairing.dutch_2026 import facts as facts_2026
 from domain.pairing.dutch_2026.competitors import competitors
 from domain.pairing.last_bye import ByeToTheLast, LastRests
+from domain.pairing.swiss import facts as facts_of_swiss
 from domain.pairing.swiss.colours import Strength, preference
 from domain.refusals import BadField, CannotPair, NumbersNotDrawn, OddNumberOfPlayers, TournamentHasStarted
 from domain.tournament import Tournament, replay
@@ -232,7 +233,7 @@ def test_the_words_of_a_bye_that_was_settled_first() -> None:
     ],
 )
 def test_the_words_of_the_colour_criteria_follow_the_option(system: str, number: str, two: str, three: str) -> None:
-    facts = facts_1998.Unsatisfied((1, 2)) if system == "dutch-1998" else facts_2026.Unsatisfied((1, 2))
+    facts = facts_1998.Unsatisfied((1, 2)) if system == "dutch-1998" else facts_of_swiss.Unsatisfied((1, 2))
     board = facts_1998.BoardMade if system == "dutch-1998" else facts_2026.BoardMade
     roles = facts_1998.PairRole if system == "dutch-1998" else facts_2026.PairRole
     made = board(board=1, white=1, black=2, bracket=1, role=roles.HOMOGENEOUS)  # type: ignore[arg-type]

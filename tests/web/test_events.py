@@ -65,7 +65,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.PointsAdjusted(A, 2, -1, 4, "phone"), "Alice: ½ taken away in round 2 by the arbiter (phone)"),
         (
             e.StartingPointsCorrected(A, 9, 6, 4, "a new list"),
-            "Starting points of Alice corrected: 3 → 4½, count from round 4 (a new list)",
+            "Starting points of Alice corrected: 3 → 4½, count from round 4",
         ),
         (e.PointsAdjusted(A, 2, 3, 4), "Alice: 1½ given in round 2 by the arbiter"),
         (
