@@ -1,7 +1,7 @@
 """A report file becomes the history of a tournament: what it tells, event by event.
 
-Folding the events gives the results, byes and points of the file again; `exporting` writes them back. What the journal has no word for (teams, fictitious points, points out of the ordinary) is
-refused rather than lost.
+Folding the events gives the results, byes and points of the file again; `exporting` writes them back. What the
+journal has no word for (teams, fictitious points, points out of the ordinary) is refused rather than lost.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
