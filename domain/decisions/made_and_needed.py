@@ -80,8 +80,6 @@ def _needs(event: e.Event) -> Iterator[Thing]:
                 yield "pairing", r, 0
         case e.RoundClosed(round=r):
             yield from (("publication", r, 0), ("results", r, 0))
-        case e.LineupsShown(round=r):
-            yield "publication", r, 0
         case e.GamesAdded(round=r, board=board, games=games):
             yield from (("board", r, board), ("publication", r, 0))
             yield from (("result", r, board, number) for number in range(1, games[0].number))
@@ -95,7 +93,7 @@ def _needs(event: e.Event) -> Iterator[Thing]:
             yield "absence", id, 0
         case e.ByeRevoked(player=id, round=r):
             yield "bye", id, r
-        case e.PointsAdjusted(round=r):
+        case e.PointsAdjusted(round=r) | e.LineupsShown(round=r):
             yield "publication", r, 0
         case e.TournamentClosed():
             yield "play", 0, 0

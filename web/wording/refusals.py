@@ -20,13 +20,7 @@ from web.wording.pairing import breach_pattern
 from web.wording.reasons import REASONS_FOR_NO
 from web.wording.report_imports import NO_WORD_FOR
 from web.wording.results import SIGNS
-from web.wording.team_refusals import (
-    TEAM_SENTENCES,
-    entrant_name,
-    lineup_breaks,
-    nothing_entered,
-    problem_in_place,
-)
+from web.wording.team_refusals import TEAM_SENTENCES, entrant_name, lineup_breaks, nothing_entered
 
 NAMED_IN_A_SENTENCE = 12
 """Boards or entries that a sentence names; of more it says that there are more."""
@@ -217,17 +211,12 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             )
 
 
-def team_problem(problem: r.ProblemOfATeam, tournament: Tournament | None, words: Language) -> str:
-    """A sentence with the team and the board."""
-    return problem_in_place(problem, sentence(problem.refusal, tournament, words), words)
-
-
 def _of_other_rooms(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
     """Of screens, stewards, festivals or a list of teams; empty for all others."""
     if isinstance(refusal, r.LineupBreaksRules):
         return lineup_breaks(refusal, tournament, words)
     if isinstance(refusal, r.TeamsCannotEnter):
-        return nothing_entered([team_problem(one, tournament, words) for one in refusal.problems], words)
+        return nothing_entered(refusal.problems, lambda inner: sentence(inner, tournament, words), words)
     said = screens.screen_refusal(refusal, words) or stewards.steward_refusal(refusal, words)
     return said or festivals.festival_refusal(refusal, words)
 

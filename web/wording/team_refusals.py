@@ -1,6 +1,6 @@
 """Refusals about teams and their lineups."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from domain import refusals as r
 from domain.decisions.lineups import lineup_due
@@ -8,6 +8,9 @@ from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.lineups import LineupRule
 from web.wording import N_, Language
+
+Say = Callable[[r.Refusal], str]
+"""A refusal to its sentence."""
 
 TEAM_SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownTeam: N_("Team {team} is not registered here: reload the page and choose from the list."),
@@ -53,9 +56,10 @@ def entrant_name(id: EntrantId | None, tournament: Tournament | None) -> str:
     return known.name if known else str(id)
 
 
-def nothing_entered(problems: Sequence[str], words: Language) -> str:
+def nothing_entered(problems: Sequence[r.ProblemOfATeam], say: Say, words: Language) -> str:
     """All that is wrong with a list of teams, in a row."""
-    return words.gettext("Nothing was registered. {problems}", problems=" ".join(problems))
+    told = " ".join(problem_in_place(one, say(one.refusal), words) for one in problems)
+    return words.gettext("Nothing was registered. {problems}", problems=told)
 
 
 def problem_in_place(problem: r.ProblemOfATeam, what: str, words: Language) -> str:
