@@ -1,6 +1,12 @@
 """A field of a player is written down once: forms, lists and what is published follow from it."""
 
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
 from dataclasses import fields
+from pathlib import Path
 
 import pytest
 
@@ -45,3 +51,82 @@ def test_a_registration_keeps_every_field() -> None:
 
 def test_somebody_not_registered_yet_is_no_player_of_the_tournament() -> None:
     assert NewPlayer("Euwe, Max") != Player(player_id(0), "Euwe, Max")
+
+
+ROOT = Path(__file__).parents[2]
+NICKNAME: Mapping[str, Mapping[str, str]] = {
+    "domain/words/players.py": {
+        "    national_rating: int = 0\n": '    national_rating: int = 0\n    nickname: str = ""\n',
+    },
+    "domain/decisions/new_player.py": {
+        "            k=whole": '            nickname=text("nickname", self.nickname, 40),\n            k=whole',
+        "        k=written.whole": '        nickname=written.text("nickname"),\n        k=written.whole',
+    },
+    "projections/people.py": {
+        "    fide_id: int = 0\n": '    fide_id: int = 0\n    nickname: str = ""\n',
+    },
+    "web/wording/fields.py": {
+        '    "k": N_("K factor"),\n': '    "k": N_("K factor"),\n    "nickname": N_("Nickname"),\n',
+    },
+    "web/templates/desk/player_fields.html": {
+        '("club", "national_rating", "k")': '("club", "national_rating", "nickname", "k")',
+        '  "k": \' inputmode': '  "nickname": " ",\n  "k": \' inputmode',
+    },
+}
+"""A made-up field: file by file, a line that is there and what takes its place."""
+
+EVERYWHERE = """
+from datetime import UTC, datetime
+from domain.decisions.new_player import read_player
+from domain.events import PlayerDetailsAmended, PlayerRegistered
+from domain.files.player_list import read_roster
+from domain.tournament import replay
+from domain.words.players import player_id
+from projections.people import people
+from server.journal.codec import Codec
+from server.journal.entries import Append
+from server.routes.forms import Form
+from web.api import views
+from web.rendering import environment
+from web.wording import language
+from web.wording.refusals import sentence
+from domain.refusals import BadField
+
+typed = read_player(Form({"name": "Tal, Mihail", "nickname": "Misha"}))
+[listed] = read_roster("Name;Nickname\\nTal, Mihail;Misha".encode()).players
+assert listed.player == typed
+player = typed.registered_as(player_id(1))
+event, codec = PlayerRegistered(player), Codec()
+written = codec.write(Append("open", 0, "Anna", "c", [event]), event, 1, datetime.now(UTC), "0" * 64)
+assert codec.read(written.name, written.row, "open", 1).event == event
+[shown] = people(replay([event])).values()
+assert views.person(shown)["nickname"] == "Misha"
+try:
+    read_player(Form({"name": "Tal, Mihail", "nickname": "x" * 41})).registered_as(player_id(1))
+except BadField as refused:
+    assert "Nickname" in sentence(refused, None, language("en"))
+else:
+    raise AssertionError("a nickname of 41 letters was taken")
+page = environment("en").get_template("desk/player_fields.html").make_module({"refused": None, "typed": None, "bad_field": ""})
+assert 'name="nickname"' in str(page.player_box("nickname", player))
+assert ">Nickname</label>" in str(page.player_box("nickname", player))
+assert any("nickname" in names for names in page.details)
+"""
+
+
+def test_a_new_field_takes_at_most_five_files(tmp_path: Path) -> None:
+    """Form, list, registration, journal, page, refusal and public data know it then."""
+    assert len(NICKNAME) <= 5
+    for package in ("domain", "projections", "web", "server"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "pictures"))
+    for path, changes in NICKNAME.items():
+        text = (tmp_path / path).read_text()
+        for old, new in changes.items():
+            assert text.count(old) == 1, (path, old)
+            text = text.replace(old, new)
+        (tmp_path / path).write_text(text)
+    program = [sys.executable, "-W", "error", "-c", EVERYWHERE]
+    done = subprocess.run(
+        program, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)}, stderr=subprocess.PIPE
+    )
+    assert done.returncode == 0, done.stderr.decode()
