@@ -213,7 +213,7 @@ def _coming(
             open_groups = tuple(name for name, who in known.items() if who is None)
             yield column, TreeCard(CardKind.COMING, around.name, form, FINAL_PART, lines=lines, winners_of=open_groups)
         return
-    reached_round = max((_round(_pairing(around, stage)) for stage in inside), default=1)
+    reached_round = max(_round(_pairing(around, stage)) for stage in inside)
     left = len(around.scores) >> reached_round
     while left > around.places:
         for one in range(0, left, 2):

@@ -6,8 +6,8 @@ from domain import events as e
 from domain.cards.card import Cards
 from domain.decisions.correcting import Choice, correct_colours, correct_result
 from domain.decisions.integrity import guarded
-from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.reseating import correct_players
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.reseating import correct_players, seats_known
 from domain.decisions.results import clear_result, dispute_result, settle_dispute
 from domain.decisions.undoing import undo
 from domain.files.exporting import report_of
@@ -16,6 +16,7 @@ from domain.refusals import (
     NeedsConfirmation,
     NoSuchBoard,
     NothingToCorrect,
+    OneGameOnly,
     OtherPlayers,
     PlayedByOthers,
     ReasonMissing,
@@ -25,7 +26,9 @@ from domain.refusals import (
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, table_cards
 from domain.words.entrants import EntrantId
-from domain.words.games import Result
+from domain.words.games import Colour, Result
+from domain.words.players import Player, PlayerId
+from domain.words.regulations import Details, Regulations
 from projections.pairings import pairings
 from projections.snapshot import snapshot
 from tests.crosstable import tournament
@@ -194,3 +197,17 @@ def test_a_result_entered_again_in_the_open_round_is_of_those_who_sat_there() ->
     t = replay(settle_dispute(replay(dispute_result(t, 1, 1, WIN), t), 1, 1, WIN), t)
     assert seen_by(t, 2) == [4, 3, 2, 1]
     assert pairing_cards(t, 2)[1].score == 2
+
+
+def test_of_a_match_nobody_can_say_which_of_its_games_others_played() -> None:
+    games = replay(
+        [
+            e.TournamentAnnounced(Details("Matches"), Regulations(rounds=3, match_games=2)),
+            *(e.PlayerRegistered(Player(PlayerId(n), f"P{n}", 2500 - n)) for n in (1, 2, 3, 4)),
+            e.InitialColourDrawn(Colour.WHITE),
+        ]
+    )
+    t = replay(pair_round(games), games)
+    t = replay(publish_round(t, 1), t)
+    with pytest.raises(OneGameOnly):
+        seats_known(t, 1, 1)

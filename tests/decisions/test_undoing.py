@@ -210,6 +210,17 @@ def test_bringing_a_withdrawal_of_a_round_back_takes_out_the_round_paired_since(
     assert dependents(state, 9) == (10, 11, 12)
 
 
+def test_bringing_a_withdrawal_of_a_round_back_leaves_what_is_no_part_of_that_round() -> None:
+    events = [*history("A +w2 ?b2\nB -b1 ?w1", rounds=5), e.RoundWithdrawn(2, "wrong")]
+    withdrawal = len(events)
+    since = [e.ResultCorrected(1, 1, Result.DRAW, Result.WHITE_WINS, 2, "typed"), e.PlayerWithdrawn(PlayerId(2), 3)]
+    state = replay([*events, e.EventUndone(withdrawal, ""), *since])
+    assert dependents(state, withdrawal + 1) == ()
+    of_the_round = e.ResultRecorded(2, 1, Result.DRAW)
+    state = replay([*events, e.EventUndone(withdrawal, ""), *since, of_the_round])
+    assert dependents(state, withdrawal + 1) == (withdrawal + 4,)
+
+
 def test_an_alteration_cannot_come_back_without_its_round() -> None:
     events = history("Alice ?w2\nBob ?b1", rounds=5)
     events.append(e.BoardsAltered(1, (e.Board(1, PlayerId(2), PlayerId(1)),), None, "colours"))

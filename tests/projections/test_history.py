@@ -211,3 +211,15 @@ def test_changed_details_know_those_before() -> None:
     assert rows[0].before == first
     assert isinstance(rows[1].before, Details)
     assert rows[1].before != first
+
+
+def test_an_undo_that_comes_back_takes_its_event_out_again_and_so_on() -> None:
+    events = events_of(OPEN)
+    first = len(events)
+    undone_by = list[list[int]]()
+    for _ in range(4):
+        events.append(e.EventUndone(len(events), ""))
+        rows = {row.version: row for row in history(journal(events))}
+        undone_by.append([rows[version].undone_by for version in range(first, len(events) + 1)])
+        assert {version for version, row in rows.items() if row.undone_by} == undone(events)
+    assert undone_by[2] == [first + 1, 0, first + 2 + 1, 0]

@@ -143,6 +143,13 @@ def test_eight_play_three_rounds() -> None:
     assert {card.kind for card in shown.columns[3]} == {CardKind.COMING}
 
 
+def test_what_is_to_come_begins_behind_the_newest_games() -> None:
+    for waves, to_come in ((0, [2, 1]), (2, [1]), (4, [])):
+        columns = tree(seated(played(held(8), waves))).columns
+        coming = [sum(card.kind is CardKind.COMING for card in column) for column in columns]
+        assert [count for count in coming if count] == to_come
+
+
 def test_two_places_of_four_are_decided_by_the_first_pairings() -> None:
     t = seated(held(4, places=2))
     assert kinds(tree(t)) == [["step", "step"], ["ways", "ways"]]

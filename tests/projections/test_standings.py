@@ -3,12 +3,14 @@
 from fractions import Fraction
 
 from domain import events as e
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.registering import announce_tournament, register_many
 from domain.ranking.order import BY_LOTS
 from domain.tournament import replay
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
 from domain.words.players import PlayerId
-from domain.words.regulations import Regulations
+from domain.words.regulations import Details, Regulations
 from projections.ranked import ranking
 from projections.snapshot import snapshot
 from projections.standings import Standings, standings, standings_then
@@ -127,3 +129,10 @@ def test_those_level_below_the_winner_play_for_the_places_that_are_left() -> Non
     found = tie(snapshot(t), "seed")
     assert found is not None
     assert (found.place, found.places, sorted(found.players)) == (2, 1, [2, 3, 4])
+
+
+def test_before_the_first_round_nobody_is_tied_for_a_place() -> None:
+    laws = Regulations(rounds=3, order=("WIN", "PLAYOFF"))
+    entered = register_many(replay(announce_tournament(Details("Open"), laws)), [NewPlayer("A"), NewPlayer("B")])
+    t = replay([*announce_tournament(Details("Open"), laws), *entered])
+    assert tie(snapshot(t)) is None
