@@ -4,6 +4,8 @@ Conflicts are a matter of one board. Every command says what its page showed (`s
 journal holds something else by now, nobody's entry is overwritten silently.
 """
 
+from collections.abc import Iterator
+
 from domain import events as e
 from domain.formats import rules_of
 from domain.refusals import (
@@ -109,7 +111,7 @@ def adjourned_games(tournament: Tournament) -> tuple[tuple[int, int], ...]:
 
 
 def did_not_come(tournament: Tournament) -> tuple[EntrantId, ...]:
-    """Players who lost the newest round by forfeit and would be paired in the next.
+    """Entrants who lost the newest round by forfeit, a match by all of its games, and would be paired in the next.
 
     They count as withdrawn unless they are excused before it is paired (F.8): the arbiter knows, we do not.
     """
@@ -117,10 +119,15 @@ def did_not_come(tournament: Tournament) -> tuple[EntrantId, ...]:
     drawn = rules_of(tournament).predetermined
     if drawn or not newest or not tournament.regulations.absence_means_withdrawal:
         return ()
-    sides = [side for game in tournament.round(newest).games for side in _sides(game)]
-    return tuple(
-        player for player, code in sides if code is Code.FORFEIT_LOSS and tournament.present(player, newest + 1)
-    )
+    sides = [side for match in tournament.round(newest).matches.values() for side in _lost_by_forfeit(match)]
+    return tuple(entrant for entrant in sides if tournament.present(entrant, newest + 1))
+
+
+def _lost_by_forfeit(match: Match) -> Iterator[EntrantId]:
+    """White and Black of the first game, if they forfeited every game of the match."""
+    for entrant, _ in _sides(match[0]):
+        if all((entrant, Code.FORFEIT_LOSS) in _sides(game) for game in match):
+            yield entrant
 
 
 def _sides(game: Game) -> tuple[tuple[EntrantId, Code], ...]:

@@ -52,6 +52,7 @@ LABELS: Mapping[str, str] = {
     "round": N_("Round"),
     "board": N_("Board"),
     "result": N_("Result"),
+    "results": N_("Results of the match"),
     "kind": N_("Kind of bye"),
     "colour": N_("Colour"),
     "seed": N_("Seed of the lot"),

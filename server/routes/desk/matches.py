@@ -4,13 +4,14 @@ import secrets
 
 from starlette.responses import Response
 
-from domain.decisions import forfeited_matches, level_matches
+from domain.decisions import forfeited_matches, level_matches, match_results
 from domain.events import Event
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.typed import read_match, results_shown
 from server.routes.desk.visit import Visit, go
 
 FURTHER_STEPS = ("games", "lots", "leave-out", "came-after-all")
@@ -29,6 +30,11 @@ async def step_of_match(visit: Visit, office: TournamentOffice) -> Response:
     winner, absent = form.whole("winner", 0), form.text("absent")
     if absent and absent not in FORFEITS:
         raise BadField("absent", absent, "one-of:" + ",".join(FORFEITS))
+
+    if form.text("results"):
+        typed, seen = read_match(form.text("results")), results_shown(form)
+        outcome = await visit.command(lambda t: match_results.record_match(t, round, board, typed, seen))
+        return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
 
     def decide(t: Tournament) -> list[Event]:
         if winner:

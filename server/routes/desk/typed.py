@@ -48,6 +48,32 @@ def read_result(typed: str) -> Result:
         raise BadField("result", typed, "one-of:" + ",".join(KEYS)) from None
 
 
+LEFT_OUT = "."
+"""Of a match typed at once: the board stays as it is."""
+
+
+def read_match(typed: str) -> tuple[Result | None, ...]:
+    """A key for each board of a match, from board 1 on: `1=0+`. Raises BadField."""
+    keys = typed.replace(" ", "").replace("½", "=").replace("−", "-").lower()
+    if unknown := [key for key in keys if key not in KEYS and key != LEFT_OUT]:
+        raise BadField("results", unknown[0], "one-of:" + ",".join((*KEYS, LEFT_OUT)))
+    return tuple(KEYS.get(key) for key in keys)
+
+
+def results_shown(form: Form) -> tuple[Result | None, ...]:
+    """The results of a match on the page, a comma between boards. Raises BadField."""
+    return tuple(_result_of("seen", word) for word in form.text("seen").split(","))
+
+
+def _result_of(field: str, shown: str) -> Result | None:
+    if not shown:
+        return None
+    try:
+        return Result(shown)
+    except ValueError:
+        raise BadField(field, shown, "one-of:" + ",".join(Result)) from None
+
+
 def typed_game(form: Form) -> tuple[int, int]:
     """Board and game of the match: `3`, or `3.2` for the second game of board 3. Raises BadField."""
     typed = form.text("board").replace(",", ".")
@@ -59,13 +85,7 @@ def typed_game(form: Form) -> tuple[int, int]:
 
 def result_seen(form: Form) -> Result | None:
     """The result on the page. A form that shows no board (type number and result) can only fill an empty one."""
-    shown = form.text("seen")
-    if not shown:
-        return None
-    try:
-        return Result(shown)
-    except ValueError:
-        raise BadField("seen", shown, "one-of:" + ",".join(Result)) from None
+    return _result_of("seen", form.text("seen"))
 
 
 def typed_player(t: Tournament, typed: str) -> EntrantId:
