@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from domain import events as e
 from domain.decisions.leaving import first_round_away, forfeits_of, reopened_for, stays_on_boards
-from domain.decisions.registering import refuse_if_closed, registered
+from domain.decisions.registering import entrant, refuse_if_closed
 from domain.fields import whole_number
 from domain.formats import rules_of
 from domain.refusals import (
@@ -34,7 +34,7 @@ def withdraw(
     events: list[e.Event] = []
     leaving = tuple(dict.fromkeys(players))
     for player in leaving:
-        registered(tournament, player)
+        entrant(tournament, player)
         if tournament.away(player, first):
             raise AlreadyAway(player, first)
         if not stay:
@@ -51,7 +51,7 @@ def readmit(
     if stays_on_boards(tournament):
         return _back_on_boards(tournament, player, reason)
     first = tournament.published + 1 if from_round is None else from_round
-    registered(tournament, player)
+    entrant(tournament, player)
     withdrawn = [a for a in tournament.absences.get(player, ()) if a[1] is None]
     if not withdrawn:
         raise NotAway(player, first)
@@ -63,7 +63,7 @@ def readmit(
 
 def _back_on_boards(tournament: Tournament, player: EntrantId, reason: str) -> list[e.Event]:
     """Games forfeited in rounds that are still in play are open again."""
-    registered(tournament, player)
+    entrant(tournament, player)
     away = [first for first, back in tournament.absences.get(player, ()) if back is None]
     if not away:
         raise NotAway(player, first_round_away(tournament))
@@ -74,7 +74,7 @@ def _back_on_boards(tournament: Tournament, player: EntrantId, reason: str) -> l
 def grant_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye) -> list[e.Event]:
     """Leave for one round, announced before it is paired (F.5); a zero-point bye gives nothing."""
     refuse_if_closed(tournament)
-    registered(tournament, player)
+    entrant(tournament, player)
     if rules_of(tournament).predetermined:
         raise NoByesInFormat
     whole_number("round", round, 1, tournament.regulations.rounds)
@@ -88,7 +88,7 @@ def grant_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye) 
 
 def revoke_bye(tournament: Tournament, player: EntrantId, round: int) -> list[e.Event]:
     refuse_if_closed(tournament)
-    registered(tournament, player)
+    entrant(tournament, player)
     if (round, player) not in tournament.byes:
         raise NotAway(player, round)
     _not_paired(tournament, player, round)

@@ -2,9 +2,9 @@
 
 from domain import events as e
 from domain.decisions.leaving import first_round_away, forfeits_of
-from domain.decisions.registering import refuse_if_closed
+from domain.decisions.registering import entrant, refuse_if_closed
 from domain.fields import text, whole_number
-from domain.refusals import BadField, ReasonMissing, UnknownPlayer
+from domain.refusals import BadField, ReasonMissing
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 
@@ -48,5 +48,4 @@ def adjust_points(tournament: Tournament, player: EntrantId, round: int, points:
 
 def _concerned(tournament: Tournament, player: EntrantId) -> None:
     refuse_if_closed(tournament)
-    if player not in tournament.entrants:
-        raise UnknownPlayer(player)
+    entrant(tournament, player)

@@ -29,13 +29,15 @@ from domain.refusals import (
     TournamentHasStarted,
     TournamentIsClosed,
     UnknownPlayer,
+    UnknownTeam,
 )
 from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.players import Player, player_id
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
+from domain.words.teams import Team
 
 OWN_RULES = "own-rules"
 """The reason FIDE mode was left: other rules than those in force were chosen."""
@@ -109,7 +111,7 @@ def prohibit(
     wanted = tuple(tuple(dict.fromkeys(group)) for group in groups)
     for group in wanted:
         for player in group:
-            registered(tournament, player)
+            entrant(tournament, player)
         if len(group) < 2:
             raise BadField("group", " ".join(map(str, group)), "at-least-two-players")
     spans = tuple(rounds) or (ALWAYS,) * len(wanted)
@@ -248,6 +250,14 @@ def registered(tournament: Tournament, id: EntrantId) -> Player:
     if player is None:
         raise UnknownPlayer(id)
     return player
+
+
+def entrant(tournament: Tournament, id: EntrantId) -> Player | Team:
+    """Somebody who is paired. Raises UnknownPlayer, or UnknownTeam in an event of teams."""
+    found = tournament.entrants.get(id)
+    if found is None:
+        raise UnknownTeam(id) if tournament.regulations.entrants is Entrants.TEAMS else UnknownPlayer(id)
+    return found
 
 
 def refuse_if_closed(tournament: Tournament) -> None:

@@ -1,6 +1,6 @@
 """Invitations given and withdrawn, languages chosen: `(Stewards, ...) -> [event]`, or a refusal that carries data."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -23,7 +23,8 @@ class NameTaken(Refusal):
 def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEvent]:
     """`wanted.id` is new and made outside. Result entry needs a tournament and its boards; nobody else has boards."""
     name = text("name", wanted.name, longest=MAX_STEWARD_NAME_CHARS, required=True)
-    if any(s.name.casefold() == name.casefold() and not s.ended(now) for s in stewards.invited.values()):
+    there = (one for one in stewards.invited.values() if not one.team and not one.ended(now))
+    if any(one.name.casefold() == name.casefold() for one in there):
         raise NameTaken(name)
     if wanted.until and _moment(wanted.until) <= now:
         raise BadField("until", wanted.until, "future")
@@ -33,6 +34,16 @@ def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEv
         _boards_given(wanted)
         first, last = wanted.first_board, wanted.last_board
     return [StewardInvited(wanted.id, name, wanted.role, tournament, first, last, wanted.until)]
+
+
+def invite_captains(stewards: Stewards, tournament: str, captains: Iterable[Steward]) -> list[StewardEvent]:
+    """Those of teams without one; each may hand in the lineups of a team, until they are dismissed."""
+    there = stewards.captains(tournament)
+    return [
+        StewardInvited(one.id, one.name, Role.CAPTAIN, tournament, team=one.team)
+        for one in captains
+        if one.team not in there
+    ]
 
 
 def dismiss(stewards: Stewards, id: str) -> list[StewardEvent]:

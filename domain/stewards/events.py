@@ -16,6 +16,8 @@ class Role(StrEnum):
     """Everything about the tournaments given, but no invitations."""
     ENTRY = "entry"
     """Results of a range of boards: fills empty ones, and disputes what others have entered."""
+    CAPTAIN = "captain"
+    """The lineups of one team, as the regulations allow them."""
     READER = "reader"
     """Looks and changes nothing."""
 
@@ -32,6 +34,8 @@ class StewardInvited:
     """The range for result entry; 0 = every board."""
     until: str = ""
     """ISO time with its zone; empty = until dismissed."""
+    team: int = 0
+    """Of a captain; 0 = none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain.events import Event, ResultDisputed, ResultRecorded, boards_of
+from domain.events import Event, LineupGiven, ResultDisputed, ResultRecorded, boards_of
 from domain.refusals import Refusal
 from domain.stewards.events import Role
 from domain.stewards.state import Steward
@@ -12,6 +12,7 @@ COVERS: dict[Role, frozenset[Role]] = {
     Role.CHIEF: frozenset(Role),
     Role.ARBITER: frozenset({Role.ARBITER, Role.ENTRY, Role.READER}),
     Role.ENTRY: frozenset({Role.ENTRY}),
+    Role.CAPTAIN: frozenset({Role.CAPTAIN}),
     Role.READER: frozenset({Role.READER}),
 }
 """A role may do what those it covers may do."""
@@ -49,6 +50,10 @@ class NotYourBoard(Forbidden):
     last: int
 
 
+class NotYourTeam(Forbidden):
+    """A captain gives the lineups of one team, by the rules."""
+
+
 @dataclass(eq=False)
 class OnlyAnArbiter(Forbidden):
     """Result entry fills empty boards and does nothing else with them."""
@@ -64,6 +69,8 @@ class Grant:
     first_board: int = 0
     last_board: int = 0
     """0 = every board."""
+    team: int = 0
+    """Of a captain."""
 
     @property
     def arbitrates(self) -> bool:
@@ -81,6 +88,8 @@ class Grant:
         """The events of a decision, if all may be written, whatever page they came from. Raises Forbidden."""
         if self.arbitrates:
             return events
+        if self.role is Role.CAPTAIN:
+            return self._of_own_team(events)
         if not self.only_fills:
             raise RoleTooSmall(self.role, Role.ARBITER)
         for event in events:
@@ -89,6 +98,13 @@ class Grant:
                 raise NotYourBoard(outside[0], self.first_board, self.last_board)
             if not isinstance(event, ResultRecorded | ResultDisputed):
                 raise OnlyAnArbiter(boards[0] if boards else 0)
+        return events
+
+    def _of_own_team(self, events: list[Event]) -> list[Event]:
+        """Lineups by the rules: what breaks one is an arbiter's. Raises NotYourTeam."""
+        for event in events:
+            if not isinstance(event, LineupGiven) or event.team != self.team or event.against:
+                raise NotYourTeam
         return events
 
 
@@ -106,4 +122,4 @@ def granted(steward: Steward, needed: Role | None, now: datetime, tournament: st
         raise RoleTooSmall(steward.role, needed)
     if needed is not None and steward.tournament and not tournament:
         raise NotYourTournament(steward.tournament)
-    return Grant(steward.role, steward.first_board, steward.last_board)
+    return Grant(steward.role, steward.first_board, steward.last_board, steward.team)

@@ -29,6 +29,8 @@ class Steward:
     last_board: int = 0
     until: str = ""
     dismissed: bool = False
+    team: int = 0
+    """Of a captain; 0 = none."""
     language: str = ""
     """The code they chose for the desk; empty = as their browser prefers."""
 
@@ -56,6 +58,11 @@ class Stewards:
         """The chief arbiter, which is everybody who knows the desk's password."""
         return Steward("", name, Role.CHIEF, language=self.languages.get(name.casefold(), ""))
 
+    def captains(self, tournament: str) -> dict[int, Steward]:
+        """Team to its captain, of those whose invitation stands."""
+        captains = (one for one in self.invited.values() if one.team and one.tournament == tournament)
+        return {captain.team: captain for captain in captains if not captain.dismissed}
+
     def steward(self, id: str) -> Steward:
         """Raises NoSuchSteward."""
         if id not in self.invited:
@@ -76,7 +83,9 @@ def evolve_stewards(stewards: Stewards, event: StewardEvent) -> None:
     match event:
         case StewardInvited(id=id):
             boards = (event.first_board, event.last_board)
-            stewards.invited[id] = Steward(id, event.name, event.role, event.tournament, *boards, event.until)
+            stewards.invited[id] = Steward(
+                id, event.name, event.role, event.tournament, *boards, event.until, team=event.team
+            )
         case StewardDismissed(id=id):
             stewards.invited[id] = replace(stewards.invited[id], dismissed=True)
         case LanguageChosen(id=id) if id:

@@ -131,6 +131,11 @@ class Regulations:
     """Of an event of teams."""
 
     @property
+    def of_teams(self) -> bool:
+        """Teams are paired and ranked, not players."""
+        return self.entrants is Entrants.TEAMS
+
+    @property
     def from_tables(self) -> bool:
         """All meetings stand in a table before anybody has moved."""
         return self.format in FROM_TABLES

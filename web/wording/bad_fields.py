@@ -50,6 +50,8 @@ RULE_NAMES: Mapping[str, str] = {
     "for-teams": N_("{field}: “{value}” is for teams, and this is a tournament of players."),
     "unlike": N_("{field} is ambiguous: “{value}” begins more than one name. Type more of it, or the pairing number."),
     "nobody-ticked": N_("{field}: nobody is ticked. Tick in the list whom it concerns."),
+    "no-gap": N_("{field} {value} is empty and one below it is not: players move up, the last boards stay empty."),
+    "board-or-reserve": N_("{field}: “{value}” is neither the number of a board nor R for a reserve."),
     "a-board": N_("{field}: “{value}” is not a pair of two players; every board needs White and Black."),
     "panel": N_("{field}: {0} different arbiters rule, none of whom watches the game, not “{value}”."),
     "empty": N_("{field} is empty: choose a file or paste a list."),

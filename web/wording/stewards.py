@@ -14,6 +14,7 @@ ROLE_NAMES: Mapping[Role, str] = {
     Role.CHIEF: N_("Chief arbiter"),
     Role.ARBITER: N_("Arbiter"),
     Role.ENTRY: N_("Result entry"),
+    Role.CAPTAIN: N_("Captain"),
     Role.READER: N_("Read-only"),
 }
 
@@ -21,6 +22,7 @@ IN_WORDS: Mapping[Role, str] = {
     Role.CHIEF: N_("everything, and who may do what"),
     Role.ARBITER: N_("everything of the tournament, or of all of them"),
     Role.ENTRY: N_("results of a range of boards, on a phone; never overwrites anything"),
+    Role.CAPTAIN: N_("hands in the lineups of one team"),
     Role.READER: N_("looks at everything of the tournament and changes nothing"),
 }
 
@@ -61,6 +63,8 @@ def steward_refusal(refusal: Refusal, language: Language) -> str:
             return said("That does not belong to the tournament you were invited for.")
         case s.NotYourBoard(board=board, first=first, last=last):
             return said("Board {board} is not yours: you enter {first} to {last}.", board=board, first=first, last=last)
+        case s.NotYourTeam():
+            return said("Only an arbiter does that: a captain gives the lineups of their own team.")
         case s.OnlyAnArbiter(board=board):
             return said("Board {board}: only an arbiter clears or adjourns a game. Call one.", board=board)
         case _:

@@ -5,10 +5,7 @@ nobody confirmed, and a server that was restarted meanwhile does not mind.
 """
 
 import asyncio
-import base64
-import binascii
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import partial
 
 from starlette.responses import Response
@@ -16,31 +13,15 @@ from starlette.responses import Response
 from domain.decisions.registering import register_many
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
-from domain.files.trf.decoding import text_of
 from domain.pairing import systems_for
 from domain.refusals import BadField
 from domain.words.regulations import Entrants
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
 from server.routes.desk.visit import Visit, go
 from web.wording import player_lists, trf
 from web.wording.report_imports import mended_sentences
-
-LONGEST_FILE_NAME = 100
-MAX_UPLOAD_BYTES = 5 * 1024 * 1024
-"""A report file of ten thousand players over thirty rounds is 4 MB."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """The file or text that came with the form."""
-
-    name: str
-    data: bytes
-
-    @property
-    def packed(self) -> str:
-        return base64.b64encode(self.data).decode("ascii")
 
 
 async def show_new_import(visit: Visit) -> Response:
@@ -49,7 +30,7 @@ async def show_new_import(visit: Visit) -> Response:
 
 async def import_report(visit: Visit) -> Response:
     """First the repairs, then, confirmed, a tournament."""
-    sent = await _sent(visit)
+    sent = await sent_with(visit)
     try:
         file = await asyncio.to_thread(
             read_report_file,
@@ -65,7 +46,7 @@ async def import_report(visit: Visit) -> Response:
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
     office = await visit.create(name, lambda _: events, file.sha256)
-    await _keep_birth_dates(visit, office, file.birth_dates)
+    await keep_birth_dates(visit, office, file.birth_dates)
     return go(f"/desk/t/{office.id}?did=1")
 
 
@@ -84,22 +65,17 @@ async def show_players_import(visit: Visit, office: TournamentOffice) -> Respons
 
 async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     """First who would be registered, then, confirmed, all of them at once."""
-    sent = await _sent(visit)
+    sent = await sent_with(visit)
     try:
         found = await asyncio.to_thread(read_players, office.tournament, sent.data)
     except BadRoster as problem:
-        return _players(visit, office, player_lists.list_sentence(problem, visit.words), pasted=_shown(sent))
+        return _players(visit, office, player_lists.list_sentence(problem, visit.words), pasted=shown_text(sent))
     if not visit.form.ticked("really"):
         register_many(office.tournament, found.players)
         return _players(visit, office, found=found, sent=sent, status=200)
     outcome = await visit.command(lambda t: register_many(t, found.players), found.listed)
-    await _keep_birth_dates(visit, office, found.birth_dates(office.tournament))
+    await keep_birth_dates(visit, office, found.birth_dates(office.tournament))
     return go(f"/desk/t/{office.id}/players", outcome)
-
-
-async def _keep_birth_dates(visit: Visit, office: TournamentOffice, dates: Mapping[int, str]) -> None:
-    """Beside the journal: the events have the years."""
-    await asyncio.to_thread(visit.office.journal.journal.side.keep_birth_dates, office.id, dates)
 
 
 def _new(
@@ -141,44 +117,3 @@ def _players(
         sent=sent,
         pasted=pasted or visit.form.text("list"),
     )
-
-
-async def _sent(visit: Visit) -> Sent:
-    """The file, the pasted text, or what was shown before and is confirmed now. Raises BadField."""
-    sent = await _taken(visit)
-    if len(sent.data) > MAX_UPLOAD_BYTES:
-        raise BadField("file", sent.name, f"too-large:{MAX_UPLOAD_BYTES // 1024 // 1024}")
-    return sent
-
-
-async def _taken(visit: Visit) -> Sent:
-    form = visit.form
-    upload = form.files.get("file")
-    if upload is not None and upload.filename:
-        return Sent(_file_name(upload.filename), await upload.read())
-    if form.text("packed"):
-        return Sent(_file_name(form.text("file_name")), _unpacked(form.text("packed")))
-    if form.text("list"):
-        return Sent("list", form.fields["list"].encode("utf-8", "replace"))
-    raise BadField("file", "", "empty")
-
-
-def _unpacked(packed: str) -> bytes:
-    try:
-        return base64.b64decode(packed, validate=True)
-    except (binascii.Error, ValueError):
-        raise BadField("file", "", "empty") from None
-
-
-def _file_name(name: str) -> str:
-    """The last part of a path, without what cannot be printed."""
-    last = name.replace("\\", "/").rsplit("/", 1)[-1]
-    return "".join(c for c in last if c.isprintable())[:LONGEST_FILE_NAME] or "file"
-
-
-def _shown(sent: Sent) -> str:
-    """The text to mend in the page, where it is text."""
-    try:
-        return text_of(sent.data)[0]
-    except Unreadable:
-        return ""

@@ -12,13 +12,14 @@ from domain.decisions.new_player import read_player
 from domain.decisions.numbering import FIXED_ROUND
 from domain.decisions.results import did_not_come
 from domain.decisions.starting_points import correct_starting_points
+from domain.decisions.teams import team_of
 from domain.leavers import annulled
 from domain.refusals import BadField
 from domain.starting_points import starting_points
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
 from domain.words.players import Sex, Title
-from projections.people import people
+from projections.people import members, people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.visit import Visit, go
 
@@ -28,6 +29,9 @@ OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.
 
 async def show_players(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
+    if t.regulations.of_teams:
+        in_order = sorted(t.players.values(), key=lambda player: player.name.casefold())
+        return visit.page("desk/team_players.html", t=t, rows=[(one, team_of(t, one.id)) for one in in_order])
     return visit.page(
         "desk/players.html",
         t=t,
@@ -49,6 +53,8 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
 async def show_player(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     id = _player(visit)
+    if id in t.teams:
+        return go(f"/desk/t/{office.id}/teams/{id}")
     if id not in t.players:
         raise HTTPException(404)
     byes = sorted((round, kind) for (round, player), kind in t.byes.items() if player == id)
@@ -56,7 +62,8 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         "desk/player.html",
         t=t,
         player=t.players[id],
-        person=people(t)[id],
+        person=(members(t, t.anonymous) if t.regulations.of_teams else people(t))[id],
+        team=team_of(t, id),
         byes=byes,
         adjusted=sorted((round, t.adjusted(id, round)) for round, player in t.adjustments if player == id),
         start=starting_points(t).get(id),

@@ -21,9 +21,10 @@ INVITATION_QR_SCALE = 7
 
 
 async def show_stewards(visit: Visit) -> Response:
-    """The page of stewards: those invited now first, by name; earlier ones below."""
+    """The page of stewards: those invited now first, by name; earlier ones below. Captains stand with their teams."""
     now = datetime.now(UTC)
-    everybody = sorted(visit.stewards.state.invited.values(), key=lambda s: (s.ended(now), s.name.casefold()))
+    desk = (steward for steward in visit.stewards.state.invited.values() if not steward.team)
+    everybody = sorted(desk, key=lambda s: (s.ended(now), s.name.casefold()))
     return visit.page(
         "desk/stewards.html",
         rows=[(s, s.ended(now), _local(s.until)) for s in everybody],

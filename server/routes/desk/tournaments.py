@@ -51,7 +51,9 @@ _CHOICES: Mapping[str, Any] = {
 
 
 async def show_tournaments(visit: Visit) -> Response:
-    """Those that concern whoever looks; result entry goes to its boards at once."""
+    """Those that concern whoever looks; result entry goes to its boards at once, a captain to the lineup."""
+    if visit.steward.team:
+        return go(f"/desk/t/{visit.steward.tournament}/lineup")
     if visit.grant.only_fills:
         return go(f"/desk/t/{visit.steward.tournament}/enter")
     await visit.office.started()

@@ -1,0 +1,99 @@
+"""Lineups of a round: all of them for the arbiter, a captain's own on a phone."""
+
+from datetime import datetime
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from domain.decisions import lineups
+from domain.formats import current_round
+from domain.refusals import BadField
+from domain.team_seats import expected_lineup
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.players import PlayerId, player_id
+from domain.words.teams import TeamId
+from projections.lineups import lineups_of_round, matches_of_team
+from server.office.tournaments import TournamentOffice
+from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
+
+
+async def show_lineups(visit: Visit, office: TournamentOffice) -> Response:
+    t, round = _of_teams(office.tournament), visit.number("round")
+    if not 1 <= round <= t.paired:
+        raise HTTPException(404)
+    return visit.page(
+        "desk/lineups.html",
+        t=t,
+        round=t.round(round),
+        matches=lineups_of_round(visit.snapshot, round),
+        due=lineups.lineup_due(t, round),
+        late=_is_late(t, round),
+        refused_team=visit.form.whole("team", 0) if visit.refusal else 0,
+    )
+
+
+async def give(visit: Visit, office: TournamentOffice) -> Response:
+    """The lineup that an arbiter types for a team; with a reason where it breaks a rule."""
+    round, team = visit.number("round"), TeamId(EntrantId(visit.form.whole("team")))
+    players, reason, now = _typed(visit.form, office.tournament), visit.form.line("reason"), _now()
+    outcome = await visit.command(lambda t: lineups.give_lineup(t, round, team, players, reason=reason, now=now))
+    return go(f"/desk/t/{office.id}/rounds/{round}/lineups", outcome)
+
+
+async def show_to_all(visit: Visit, office: TournamentOffice) -> Response:
+    round = visit.number("round")
+    outcome = await visit.command(lambda t: lineups.show_lineups(t, round))
+    return go(f"/desk/t/{office.id}/rounds/{round}/lineups", outcome)
+
+
+async def show_own(visit: Visit, office: TournamentOffice) -> Response:
+    """The page of a captain: the lineup of the round in play, and of the next one."""
+    t, id = _of_teams(office.tournament), EntrantId(visit.steward.team)
+    if id not in t.teams:
+        raise HTTPException(404)
+    rounds = matches_of_team(visit.snapshot, id, current_round(t))
+    return visit.page(
+        "desk/captain.html",
+        t=t,
+        team=t.teams[id],
+        rounds=[(one, lineups.lineup_due(t, one.round), _is_late(t, one.round)) for one in rounds],
+        expected=expected_lineup(t, id),
+        refused_round=visit.form.whole("round", 0) if visit.refusal else 0,
+    )
+
+
+async def hand_in(visit: Visit, office: TournamentOffice) -> Response:
+    """By the captain, for the own team: what breaks a rule is refused."""
+    round, team = visit.form.whole("round"), TeamId(EntrantId(visit.steward.team))
+    players, now = _typed(visit.form, office.tournament), _now()
+    outcome = await visit.command(lambda t: lineups.give_lineup(t, round, team, players, now=now))
+    return go(f"/desk/t/{office.id}/lineup", outcome)
+
+
+def _typed(form: Form, t: Tournament) -> tuple[PlayerId, ...]:
+    """Board by board; only the last boards may be empty. Raises BadField."""
+    boards = [form.whole(f"board-{board}", 0) for board in range(1, t.regulations.match_games + 1)]
+    while boards and not boards[-1]:
+        boards.pop()
+    if 0 in boards:
+        raise BadField("board", str(boards.index(0) + 1), "no-gap")
+    return tuple(map(player_id, boards))
+
+
+def _is_late(t: Tournament, round: int) -> bool:
+    due = lineups.lineup_due(t, round)
+    return due is not None and _now() > due
+
+
+def _now() -> datetime:
+    """The clock of the hall, as the schedule counts it."""
+    return datetime.now().astimezone().replace(tzinfo=None)
+
+
+def _of_teams(t: Tournament) -> Tournament:
+    """A 404 where players are paired."""
+    if not t.regulations.of_teams:
+        raise HTTPException(404)
+    return t

@@ -1,0 +1,250 @@
+"""Teams: registering them with their players, amending them, transfers, and their part in the rounds to come."""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from domain.decisions import attendance, teams
+from domain.decisions.leaving import first_round_away
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.numbering import team_rating
+from domain.decisions.registering import listed_already
+from domain.decisions.teams import NewTeam
+from domain.files.player_list_problems import BadRoster
+from domain.files.team_list import TeamList, player_in_cell, read_team_list
+from domain.refusals import BadField, TeamsCannotEnter
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.games import Bye
+from domain.words.players import Player, PlayerId, player_id
+from domain.words.teams import Team, TeamId
+from projections.people import people
+from server.office.tournaments import Decide, TournamentOffice
+from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
+from server.routes.desk.visit import Visit, go
+from web.wording import player_lists
+from web.wording.refusals import sentence
+from web.wording.team_refusals import problem_in_place
+
+# The list of teams
+
+
+async def show_teams(visit: Visit, office: TournamentOffice) -> Response:
+    t = _of_teams(office)
+    rows = [(person, t.teams[id]) for id, person in people(t).items()]
+    captains = visit.stewards.state.captains(office.id)
+    return visit.page("desk/teams.html", t=t, rows=rows, upcoming=first_round_away(t), captains=captains)
+
+
+async def register(visit: Visit, office: TournamentOffice) -> Response:
+    form = visit.form
+    new = NewTeam(
+        form.text("team"),
+        form.text("captain"),
+        form.text("federation"),
+        form.text("club"),
+        _typed_players(visit, "squad"),
+        _typed_players(visit, "reserves"),
+    )
+    from_round = form.whole("from_round", 0) or None
+    outcome = await visit.command(lambda t: teams.register_teams(t, [new], from_round))
+    return go(f"/desk/t/{office.id}/teams", outcome)
+
+
+def _typed_players(visit: Visit, name: str) -> tuple[NewPlayer, ...]:
+    """A player a line, `GM Euwe, Max 2530`."""
+    return tuple(player_in_cell(line) for line in visit.form.text(name).splitlines() if line.strip())
+
+
+# A list of teams
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsFound:
+    """A list that was read, with all that is wrong with it."""
+
+    read: TeamList
+    problems: tuple[str, ...]
+
+    @property
+    def new(self) -> list[NewTeam]:
+        return [team.new for team in self.read.teams]
+
+    def birth_dates(self, tournament: Tournament) -> Mapping[int, str]:
+        """For the side store, by the ids that those of the list have once they are registered."""
+        listed = [player for team in self.read.teams for player in team.players]
+        known = listed_already(tournament, [one.player for one in listed])
+        return {id: listed[i].birth_date for i, id in known.items() if listed[i].birth_date}
+
+
+async def show_import(visit: Visit, office: TournamentOffice) -> Response:
+    return _import_page(visit, office)
+
+
+async def import_teams(visit: Visit, office: TournamentOffice) -> Response:
+    """First the teams that would be registered, or every problem of the list; then, confirmed, all at once."""
+    sent = await sent_with(visit)
+    try:
+        read = await asyncio.to_thread(read_team_list, sent.data)
+    except BadRoster as problem:
+        says = (player_lists.list_sentence(problem, visit.words),)
+        return _import_page(visit, office, says, pasted=shown_text(sent))
+    found = TeamsFound(read, _problems(visit, office.tournament, read))
+    if found.problems:
+        return _import_page(visit, office, found.problems, pasted=shown_text(sent))
+    if not visit.form.ticked("really"):
+        return _import_page(visit, office, found=found, sent=sent)
+    outcome = await visit.command(lambda t: teams.register_teams(t, found.new), found.new)
+    await keep_birth_dates(visit, office, found.birth_dates(office.tournament))
+    return go(f"/desk/t/{office.id}/teams", outcome)
+
+
+def _problems(visit: Visit, t: Tournament, read: TeamList) -> tuple[str, ...]:
+    of_rows = [player_lists.list_sentence(problem, visit.words) for problem in read.problems]
+    try:
+        teams.register_teams(t, [team.new for team in read.teams])
+    except TeamsCannotEnter as refused:
+        of_rows += [
+            problem_in_place(one, sentence(one.refusal, t, visit.words), visit.words) for one in refused.problems
+        ]
+    return tuple(of_rows)
+
+
+def _import_page(
+    visit: Visit,
+    office: TournamentOffice,
+    says: tuple[str, ...] = (),
+    *,
+    found: TeamsFound | None = None,
+    sent: Sent | None = None,
+    pasted: str = "",
+) -> Response:
+    return visit.page(
+        "desk/teams_import.html",
+        422 if says else 200,
+        t=_of_teams(office),
+        says=says,
+        found=found,
+        sent=sent,
+        pasted=pasted or visit.form.text("list"),
+    )
+
+
+# One team
+
+
+async def show_team(visit: Visit, office: TournamentOffice) -> Response:
+    t, team = office.tournament, _team(visit, office)
+    return visit.page(
+        "desk/team.html",
+        t=t,
+        team=team,
+        rating=team_rating(t, team),
+        person=people(t)[team.id],
+        away=any(back is None for _, back in t.absences.get(team.id, ())),
+        byes=sorted((round, kind) for (round, id), kind in t.byes.items() if id == team.id),
+        upcoming=first_round_away(t),
+        elsewhere=[(player, teams.team_of(t, player.id)) for player in _of_others(t, team)],
+        captain=visit.stewards.state.captains(office.id).get(team.id),
+    )
+
+
+def _of_others(t: Tournament, team: Team) -> list[Player]:
+    others = [player for player in t.players.values() if player.id not in team.players]
+    return sorted(others, key=lambda player: player.name.casefold())
+
+
+async def amend(visit: Visit, office: TournamentOffice) -> Response:
+    """The team's own fields; its players keep their boards."""
+    form, team = visit.form, _team(visit, office)
+    wanted = replace(
+        team,
+        name=form.text("team"),
+        captain=form.text("captain"),
+        federation=form.text("federation"),
+        club=form.text("club"),
+    )
+    return await _and_back(visit, office, lambda t: teams.amend_team(t, wanted))
+
+
+async def order_boards(visit: Visit, office: TournamentOffice) -> Response:
+    """Boards as they are typed beside the players; `R` is a reserve, and an empty one leaves the team."""
+    team, reason = _team(visit, office), visit.form.line("reason")
+    places = {player: visit.form.text(f"board-{player}").upper() for player in team.players}
+    _refuse_impossible_places(list(places.values()))
+    squad = sorted((player for player in places if places[player].isdecimal()), key=lambda one: int(places[one]))
+    reserves = sorted((player for player in places if places[player].startswith("R")), key=lambda one: places[one])
+    wanted = replace(team, squad=tuple(squad), reserves=tuple(reserves))
+    return await _and_back(visit, office, lambda t: teams.amend_team(t, wanted, reason))
+
+
+def _refuse_impossible_places(places: list[str]) -> None:
+    """Each number of a board once, beside it `R`, `R1` and so on alone. Raises BadField."""
+    for typed in places:
+        if typed and not re.fullmatch(r"R?[0-9]{1,2}|R", typed):
+            raise BadField("board", typed, "board-or-reserve")
+        if typed.isdecimal() and places.count(typed) > 1:
+            raise BadField("board", typed, "each-once")
+
+
+async def add_players(visit: Visit, office: TournamentOffice) -> Response:
+    team, reason, reserve = _team(visit, office), visit.form.line("reason"), visit.form.ticked("reserve")
+    new = _typed_players(visit, "players")
+    if not new:
+        raise BadField("players", "", "required")
+    return await _and_back(visit, office, lambda t: teams.add_players(t, team.id, new, reserve=reserve, reason=reason))
+
+
+async def transfer(visit: Visit, office: TournamentOffice) -> Response:
+    """Somebody who is registered comes into this team."""
+    team, reason, reserve = _team(visit, office), visit.form.line("reason"), visit.form.ticked("reserve")
+    player: PlayerId = player_id(visit.form.whole("player"))
+    return await _and_back(
+        visit, office, lambda t: teams.transfer_player(t, player, team.id, reserve=reserve, reason=reason)
+    )
+
+
+async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
+    team, reason = _team(visit, office), visit.form.line("reason")
+    first = visit.form.whole("from_round", first_round_away(office.tournament))
+    return await _and_back(visit, office, lambda t: attendance.withdraw(t, [team.id], first, reason))
+
+
+async def readmit(visit: Visit, office: TournamentOffice) -> Response:
+    team, reason = _team(visit, office), visit.form.line("reason")
+    first = visit.form.whole("from_round", first_round_away(office.tournament))
+    return await _and_back(visit, office, lambda t: attendance.readmit(t, team.id, first, reason))
+
+
+async def grant_bye(visit: Visit, office: TournamentOffice) -> Response:
+    team, round, kind = _team(visit, office), visit.form.whole("round"), visit.form.choice("kind", Bye)
+    return await _and_back(visit, office, lambda t: attendance.grant_bye(t, team.id, round, kind))
+
+
+async def revoke_bye(visit: Visit, office: TournamentOffice) -> Response:
+    team, round = _team(visit, office), visit.form.whole("round")
+    return await _and_back(visit, office, lambda t: attendance.revoke_bye(t, team.id, round))
+
+
+async def _and_back(visit: Visit, office: TournamentOffice, decide: Decide) -> Response:
+    outcome = await visit.command(decide)
+    return go(f"/desk/t/{office.id}/teams/{visit.number('team')}", outcome)
+
+
+def _team(visit: Visit, office: TournamentOffice) -> Team:
+    """The team of the address. A 404 where there is none."""
+    team = office.tournament.teams.get(TeamId(EntrantId(visit.number("team"))))
+    if team is None:
+        raise HTTPException(404)
+    return team
+
+
+def _of_teams(office: TournamentOffice) -> Tournament:
+    """The tournament, where teams enter it. A 404 where players do."""
+    if not office.tournament.regulations.of_teams:
+        raise HTTPException(404)
+    return office.tournament
