@@ -276,5 +276,12 @@ def _place(event: e.Event) -> tuple[int, int]:
 def _about(event: e.Event) -> tuple[EntrantId, ...]:
     if isinstance(event, e.GamesReseated):
         return tuple(id for one in event.games for id in (one.white, one.black))
+    match event:
+        case e.TeamRegistered(team=team) | e.TeamDetailsAmended(team=team):
+            return (team.id, *team.players)
+        case e.LineupGiven(team=id, players=players):
+            return (id, *players)
+        case e.PlayerTransferred():
+            return (event.player, event.origin, event.into)
     about = e.player_of(event)
     return () if about is None else (about,)

@@ -66,7 +66,10 @@ def members(tournament: Tournament, nameless: frozenset[EntrantId]) -> People:
 
 
 class PeopleByNeed(Mapping[EntrantId, Person]):
-    """The same people, each made when somebody asks: for a page that names a few of a thousand."""
+    """The same people, each made when somebody asks: for a page that names a few of a thousand.
+
+    Players of teams are found too, though nobody pairs them.
+    """
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
@@ -75,6 +78,8 @@ class PeopleByNeed(Mapping[EntrantId, Person]):
 
     def __getitem__(self, id: EntrantId) -> Person:
         number, hidden = self._numbers.get(id, NO_NUMBER), id in self._tournament.anonymous
+        if id not in self._tournament.entrants:
+            return _person(self._tournament.players[id], number, away=False, hidden=hidden)
         return _entrant(self._tournament, id, number, away=id in self._away, hidden=hidden)
 
     def __iter__(self) -> Iterator[EntrantId]:
