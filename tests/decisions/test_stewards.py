@@ -114,9 +114,10 @@ def test_who_is_dismissed_may_nothing() -> None:
 @pytest.mark.parametrize(
     ("role", "able"),
     [
-        (Role.CHIEF, {Role.CHIEF, Role.ARBITER, Role.ENTRY, Role.READER}),
+        (Role.CHIEF, {Role.CHIEF, Role.ARBITER, Role.ENTRY, Role.CAPTAIN, Role.READER}),
         (Role.ARBITER, {Role.ARBITER, Role.ENTRY, Role.READER}),
         (Role.ENTRY, {Role.ENTRY}),
+        (Role.CAPTAIN, {Role.CAPTAIN}),
         (Role.READER, {Role.READER}),
     ],
 )

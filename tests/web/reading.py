@@ -22,7 +22,14 @@ DATES = frozenset(
 NAMES = frozenset({"Tablo", "AsyncAPI", "English"})
 """Words that are the same in every language."""
 
-EXAMPLE_OF_A_LIST = "Name;Rating;Title;Fed;FIDE ID Euwe, Max;2530;GM;NED;1000012"
+EXAMPLES_OF_LISTS = frozenset(
+    {
+        "Name;Rating;Title;Fed;FIDE ID Euwe, Max;2530;GM;NED;1000012",
+        "Team;Board;Name;Rating;Fed Sofia;1;Euwe, Max;2530;NED Sofia;R;Prins, Lodewijk;2400;NED",
+        "GM Euwe, Max 2530",
+        "GM Euwe, Max 2530 Prins, Lodewijk 2400",
+    }
+)
 """The columns of a list are understood by these names, whatever the language of the page."""
 
 

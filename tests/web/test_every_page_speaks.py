@@ -13,7 +13,7 @@ import pytest
 
 from tests.desk.browsers import Browser, browser, server
 from tests.web.pseudo import speaking, wide_catalogue
-from tests.web.reading import EXAMPLE_OF_A_LIST, plain_words, texts, untranslated
+from tests.web.reading import EXAMPLES_OF_LISTS, plain_words, texts, untranslated
 from tests.web.worlds import hold_a_festival, hold_a_tournament, log_in, sent_empty, walk
 
 TYPED = frozenset({"Open", "open", "hall", "example"})
@@ -25,7 +25,7 @@ CHOICES = re.compile(r"[a-z0-9-]+(?:, [a-z0-9-]+)+")
 
 def found_on(html: str) -> list[str]:
     left = [CHOICES.sub("", text) for text in untranslated(html, TYPED)]
-    return [text for text in left if text != EXAMPLE_OF_A_LIST and plain_words(text, TYPED)]
+    return [text for text in left if text not in EXAMPLES_OF_LISTS and plain_words(text, TYPED)]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.reading import EXAMPLE_OF_A_LIST, plain_words, texts
+from tests.web.reading import EXAMPLES_OF_LISTS, plain_words, texts
 from web.wording.catalogues import extracted
 
 WEB = Path(__file__).parents[2] / "web"
@@ -56,7 +56,7 @@ def _no_speech(node: ast.AST) -> list[ast.AST]:
 def bare_words(template: str) -> list[str]:
     """Words of a template that stand there themselves."""
     said = [" ".join(text.split()) for text in texts(JINJA.sub(" ", template))]
-    return [text for text in said if plain_words(text) and text != EXAMPLE_OF_A_LIST]
+    return [text for text in said if plain_words(text) and text not in EXAMPLES_OF_LISTS]
 
 
 @pytest.mark.parametrize("file", sorted(WEB.rglob("*.py")), ids=lambda file: str(file.relative_to(WEB)))

@@ -9,7 +9,7 @@ from domain.words.entrants import EntrantId
 from domain.words.lineups import LineupRule
 from web.wording import N_, Language
 
-Say = Callable[[r.Refusal], str]
+RefusalInWords = Callable[[r.Refusal], str]
 """A refusal to its sentence."""
 
 TEAM_SENTENCES: Mapping[type[r.Refusal], str] = {
@@ -56,7 +56,7 @@ def entrant_name(id: EntrantId | None, tournament: Tournament | None) -> str:
     return known.name if known else str(id)
 
 
-def nothing_entered(problems: Sequence[r.ProblemOfATeam], say: Say, words: Language) -> str:
+def nothing_entered(problems: Sequence[r.ProblemOfATeam], say: RefusalInWords, words: Language) -> str:
     """All that is wrong with a list of teams, in a row."""
     told = " ".join(problem_in_place(one, say(one.refusal), words) for one in problems)
     return words.gettext("Nothing was registered. {problems}", problems=told)

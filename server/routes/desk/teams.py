@@ -40,7 +40,7 @@ async def show_teams(visit: Visit, office: TournamentOffice) -> Response:
     return visit.page("desk/teams.html", t=t, rows=rows, upcoming=first_round_away(t), captains=captains)
 
 
-async def register(visit: Visit, office: TournamentOffice) -> Response:
+async def enter_team(visit: Visit, office: TournamentOffice) -> Response:
     form = visit.form
     new = NewTeam(
         form.text("team"),
@@ -208,24 +208,24 @@ async def transfer(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
+async def withdraw_team(visit: Visit, office: TournamentOffice) -> Response:
     team, reason = _team(visit, office), visit.form.line("reason")
     first = visit.form.whole("from_round", first_round_away(office.tournament))
     return await _and_back(visit, office, lambda t: attendance.withdraw(t, [team.id], first, reason))
 
 
-async def readmit(visit: Visit, office: TournamentOffice) -> Response:
+async def readmit_team(visit: Visit, office: TournamentOffice) -> Response:
     team, reason = _team(visit, office), visit.form.line("reason")
     first = visit.form.whole("from_round", first_round_away(office.tournament))
     return await _and_back(visit, office, lambda t: attendance.readmit(t, team.id, first, reason))
 
 
-async def grant_bye(visit: Visit, office: TournamentOffice) -> Response:
+async def grant_team_bye(visit: Visit, office: TournamentOffice) -> Response:
     team, round, kind = _team(visit, office), visit.form.whole("round"), visit.form.choice("kind", Bye)
     return await _and_back(visit, office, lambda t: attendance.grant_bye(t, team.id, round, kind))
 
 
-async def revoke_bye(visit: Visit, office: TournamentOffice) -> Response:
+async def revoke_team_bye(visit: Visit, office: TournamentOffice) -> Response:
     team, round = _team(visit, office), visit.form.whole("round")
     return await _and_back(visit, office, lambda t: attendance.revoke_bye(t, team.id, round))
 
