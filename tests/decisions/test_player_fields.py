@@ -107,7 +107,8 @@ except BadField as refused:
     assert "Nickname" in sentence(refused, None, language("en"))
 else:
     raise AssertionError("a nickname of 41 letters was taken")
-page = environment("en").get_template("desk/player_fields.html").make_module({"refused": None, "typed": None, "bad_field": ""})
+around = {"refused": None, "typed": None, "bad_field": ""}
+page = environment("en").get_template("desk/player_fields.html").make_module(around)
 assert 'name="nickname"' in str(page.player_box("nickname", player))
 assert ">Nickname</label>" in str(page.player_box("nickname", player))
 assert any("nickname" in names for names in page.details)

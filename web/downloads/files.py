@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 
-from projections.crosstable import Cell, Crosstable
-from projections.meetings import Meeting, MeetingTable
+from projections.crosstable import Cell, CrossRow, Crosstable
+from projections.meetings import Meeting, MeetingRow, MeetingTable
 from projections.overview import Overview
 from projections.pairings import Pairings
 from projections.people import IN_LISTS, People, Person
@@ -77,28 +77,8 @@ def pairings_csv(view: Pairings, language: Language) -> str:
 
 def meetings_csv(view: MeetingTable, language: Language) -> str:
     """A column for each opponent by pairing number; `w1 b=`: all games of the two that have a result."""
-    heads = [
-        "line",
-        "number",
-        "title",
-        "name",
-        "rating",
-        *(f"against_{who.number}" for who in view.head.people),
-        "points",
-    ]
-    rows: list[list[object]] = [
-        [
-            line,
-            r.person.number,
-            r.person.title.value,
-            _name(r.person, language),
-            r.person.rating,
-            *(" ".join(map(_meeting, filter(_has_result, cell.games))) for cell in r.cells),
-            views.points_json(r.points),
-        ]
-        for line, r in enumerate(view.rows, 1)
-    ]
-    return _csv(heads, rows)
+    cells = ([" ".join(map(_meeting, filter(_has_result, cell.games))) for cell in row.cells] for row in view.rows)
+    return _crosstable([f"against_{who.number}" for who in view.head.people], view.rows, cells, language)
 
 
 def _has_result(game: Meeting) -> bool:
@@ -112,20 +92,23 @@ def _meeting(game: Meeting) -> str:
 
 
 def crosstable_csv(view: Crosstable, language: Language) -> str:
-    heads = ["line", "number", "title", "name", "rating", *(f"round_{n}" for n in range(1, view.rounds + 1)), "points"]
-    rows: list[list[object]] = [
-        [
-            line,
-            r.person.number,
-            r.person.title.value,
-            _name(r.person, language),
-            r.person.rating,
-            *map(_cell, r.cells),
-            views.points_json(r.points),
-        ]
-        for line, r in enumerate(view.rows, 1)
+    cells = (map(_cell, row.cells) for row in view.rows)
+    return _crosstable([f"round_{n}" for n in range(1, view.rounds + 1)], view.rows, cells, language)
+
+
+def _crosstable(
+    columns: list[str], rows: Iterable[CrossRow | MeetingRow], cells: Iterable[Iterable[str]], language: Language
+) -> str:
+    """Line by line: the player, the cells of the row, the points."""
+    lines: list[list[object]] = [
+        [line, *_of_player(row.person, language), *words, views.points_json(row.points)]
+        for line, (row, words) in enumerate(zip(rows, cells, strict=True), 1)
     ]
-    return _csv(heads, rows)
+    return _csv(["line", "number", "title", "name", "rating", *columns, "points"], lines)
+
+
+def _of_player(person: Person, language: Language) -> tuple[object, ...]:
+    return person.number, person.title.value, _name(person, language), person.rating
 
 
 def players_csv(view: People, language: Language) -> str:
