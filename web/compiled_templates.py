@@ -18,7 +18,7 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 from web.wording import place_of
 
-WEB = Path(__file__).parent
+WEB_ROOM = Path(__file__).parent
 
 
 def compiled_templates(code: str) -> BytecodeCache | None:
@@ -60,7 +60,7 @@ class CompiledTemplates(BytecodeCache):
 def digest_of_words(code: str) -> str:
     """One digest of everything that a compiled template depends on besides its source."""
     digest = sha1(jinja2.__version__.encode())
-    for file in (WEB / "rendering.py", *sorted((WEB / "wording").rglob("*.py")), place_of(code)):
+    for file in (WEB_ROOM / "rendering.py", *sorted((WEB_ROOM / "wording").rglob("*.py")), place_of(code)):
         with suppress(FileNotFoundError):
             digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -1,7 +1,7 @@
 """Templates to text. Pages and pushed parts come out of the same templates through this one door."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
 
@@ -143,6 +143,19 @@ def _filters(words: Language) -> dict[str, object]:
     }
 
 
+_OF_TIEBREAKS: Mapping[str, Callable[..., str]] = {
+    "tiebreak": tiebreaks.say_value,
+    "tiebreak_name": tiebreaks.long_name,
+    "tiebreak_short": tiebreaks.short_name,
+    "tiebreak_article": tiebreaks.tiebreak_article,
+    "stand_in": tiebreaks.stand_in_words,
+    "contribution_reason": tiebreaks.contribution_reason,
+    "fact_name": tiebreaks.fact_name,
+    "misfit": tiebreaks.misfit,
+    "mixed_groups": tiebreaks.mixed,
+}
+
+
 def _spoken() -> dict[str, Callable[..., str]]:
     """Those that say something in a language."""
     return {
@@ -155,16 +168,8 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "score_sheet": results.code,
         "code_in_words": results.code_in_words,
         "colour": results.colour,
-        "tiebreak": tiebreaks.say_value,
-        "tiebreak_name": tiebreaks.long_name,
-        "tiebreak_short": tiebreaks.short_name,
-        "tiebreak_article": tiebreaks.tiebreak_article,
-        "stand_in": tiebreaks.stand_in_words,
-        "contribution_reason": tiebreaks.contribution_reason,
-        "fact_name": tiebreaks.fact_name,
+        **_OF_TIEBREAKS,
         "caution": caution,
-        "misfit": tiebreaks.misfit,
-        "mixed_groups": tiebreaks.mixed,
         "list_title": list_title,
         "status_line": status.status_line,
         "phase": status.phase_word,

@@ -140,7 +140,7 @@ class PairingTask:
     maxi: bool | None = None
     """A maxi-tournament of the Lim system; None: by the number of participants."""
     teams: TeamOptions = field(default_factory=TeamOptions)
-    """Where the entrants are teams."""
+    """Of an event of teams."""
 
     @property
     def unrated(self) -> tuple[PairingNumber, ...]:

@@ -1,7 +1,7 @@
 """A report file becomes the history of a tournament: what it tells, event by event.
 
-Folding the events gives the results, byes and points of the file again; `exporting` writes them back. What the
-journal has no word for (teams, fictitious points, points out of the ordinary) is refused rather than lost.
+Folding the events gives the results, byes and points of the file again; `exporting` writes them back. Points out of
+the ordinary and other things that the journal has no word for are refused rather than lost.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -68,9 +68,8 @@ def import_report(
 ) -> list[e.Event]:
     """The events of a whole tournament, from its announcement to the last result of the file.
 
-    Player n of the journal is the one with pairing number n. `mended` is what had to be
-    mended, `again` is what became of its rounds when they were paired again. Namesakes stay two players: each has a
-    line and opponents of their own. Raises CannotImport or BadField.
+    Player n of the journal is the one with pairing number n. `mended` is what had to be mended, `again` what became of
+    its rounds when they were paired again. Namesakes stay two players. Raises CannotImport or BadField.
     """
     laws = regulations or regulations_of(report)
     _must_fit(report, laws)

@@ -36,6 +36,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "record_result.game": 1,
         "settle_dispute.game": 1,
     },
+    "domain.decisions.teams": {
+        "_Entry.players_of.first_board": 1,
+    },
     "domain.decisions.why": {
         "Reasons.colour_run": 2,
     },
@@ -104,17 +107,20 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.pairing.dutch_1998.facts": {
         "GivenUp.times": 1,
     },
-    "domain.pairing.generator": {
-        "Wishes.match_games": 1,
-    },
     "domain.pairing.dutch_2026.choosing": {
         "best.few_below": 12,
     },
     "domain.pairing.dutch_2026.competitors": {
         "Competitor.colour_run": 2,
     },
+    "domain.pairing.generator": {
+        "Wishes.match_games": 1,
+    },
     "domain.pairing.swiss.colours": {
         "preference.run": 2,
+    },
+    "domain.pairing.top_scoregroup.waiting": {
+        "TopScoregroup.asked": -1,
     },
     "domain.ranking.prizes": {
         "Award.shared_by": 1,
@@ -193,6 +199,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "SeriesPlan.monthday": 1,
         "SeriesPlan.notice_hours": 24,
         "SeriesPlan.weekday": 5,
+    },
+    "domain.words.team_options": {
+        "TeamOptions.secondary_for_colours": True,
     },
     "projections.catalogue": {
         "Catalogue.page.number": 1,

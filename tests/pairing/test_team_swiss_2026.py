@@ -166,7 +166,7 @@ def test_the_signature_of_the_engine_names_the_options_that_change_its_answers()
     ) == (f"{SYSTEM.version}+game-points+preferences-type-b+primary-alone")
 
 
-# Whatever happens
+# In any event
 
 
 @EXAMPLES

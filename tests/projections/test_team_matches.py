@@ -11,7 +11,7 @@ from projections.snapshot import snapshot
 from projections.team_matches import TeamMatch
 from tests.crosstable import big_open
 from tests.team_events import MATCH, team_tournament
-from web.api.team_matches import pairings as as_json
+from web.api.team_matches import round_with_matches as as_json
 
 OPEN = TeamOptions(open_lineups=True)
 

@@ -7,7 +7,7 @@ from web.api import views
 from web.api.views import Json
 
 
-def pairings(view: Pairings) -> dict[str, Json]:
+def round_with_matches(view: Pairings) -> dict[str, Json]:
     """A round; of an event of teams also match by match."""
     matches: dict[str, Json] = {"matches": [whole_match(one) for one in view.matches]} if view.matches else {}
     return {**views.pairings(view), **matches}

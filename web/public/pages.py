@@ -175,7 +175,7 @@ def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dic
 PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "overview": PublicPage("overview", "public/overview.html", _overview, views.overview, _about_overview),
     "pairings": PublicPage(
-        "pairings", "public/pairings.html", _pairings, team_matches.pairings, _about_pairings, ("by",)
+        "pairings", "public/pairings.html", _pairings, team_matches.round_with_matches, _about_pairings, ("by",)
     ),
     "standings": PublicPage(
         "standings", "public/standings.html", _standings, views.standings, _about_standings, ("known",)

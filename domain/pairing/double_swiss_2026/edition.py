@@ -6,10 +6,10 @@ The article texts were read second-hand, in notes on each article and in the exa
 from domain.cards.card import PairingTask
 from domain.pairing.double_swiss_2026.colours import coloured
 from domain.pairing.double_swiss_2026.players import MatchPlayer, everybody
-from domain.pairing.top_scoregroup.drawing import Edition, Meeting, PairCriterion
+from domain.pairing.top_scoregroup.drawing import BracketRules, PairCriterion, PossiblePair
 
 
-def second_float(meeting: Meeting[MatchPlayer]) -> int:
+def second_float(meeting: PossiblePair[MatchPlayer]) -> int:
     """C8: a resident who floated in the previous round meets an upfloater."""
     if not meeting.floats_count or meeting.one_rises is meeting.other_rises:
         return 0
@@ -21,7 +21,7 @@ def before_the_last_round(task: PairingTask) -> bool:
     return task.round != task.rounds
 
 
-EDITION = Edition(
+EDITION = BracketRules(
     name="double-swiss-2026",
     everybody=everybody,
     kind=lambda player: player.floated,

@@ -4,24 +4,24 @@ from domain.cards.card import PairingTask
 from domain.pairing.swiss.colours import Strength
 from domain.pairing.team_swiss_2026.colours import coloured
 from domain.pairing.team_swiss_2026.teams import PairedTeam, everybody
-from domain.pairing.top_scoregroup.drawing import Edition, Meeting, PairCriterion
+from domain.pairing.top_scoregroup.drawing import BracketRules, PairCriterion, PossiblePair
 
 LAST_ROUNDS_WITHOUT_FLOATS = 2
 
 
-def unfulfilled(meeting: Meeting[PairedTeam]) -> int:
+def unfulfilled(meeting: PossiblePair[PairedTeam]) -> int:
     """C8: of two teams that prefer the same colour one does not get it."""
     mine, theirs = meeting.one.preference.colour, meeting.other.preference.colour
     return int(mine is not None and mine is theirs)
 
 
-def strong_unfulfilled(meeting: Meeting[PairedTeam]) -> int:
+def strong_unfulfilled(meeting: PossiblePair[PairedTeam]) -> int:
     """C9: of two strong preferences for the same colour one is not fulfilled (4.3.4 grants a strong before a mild)."""
     both_strong = meeting.one.preference.strength is meeting.other.preference.strength is Strength.STRONG
     return int(both_strong and unfulfilled(meeting))
 
 
-def second_floats(meeting: Meeting[PairedTeam]) -> int:
+def second_floats(meeting: PossiblePair[PairedTeam]) -> int:
     """C10: opponents of upfloaters that floated in the previous round; of two upfloaters each is the other's."""
     if not meeting.floats_count:
         return 0
@@ -33,7 +33,7 @@ def floats_count(task: PairingTask) -> bool:
     return task.round <= task.rounds - LAST_ROUNDS_WITHOUT_FLOATS
 
 
-EDITION = Edition(
+EDITION = BracketRules(
     name="team-swiss-2026",
     everybody=everybody,
     kind=lambda team: (team.preference, team.floated),

@@ -48,7 +48,7 @@ One = TypeVar("One", bound=Entrant)
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting(Generic[One]):
+class PossiblePair(Generic[One]):
     """Two who could meet in a bracket."""
 
     one: One
@@ -65,11 +65,11 @@ class PairCriterion(Generic[One]):
     """A criterion that a pair of a bracket does not meet so many times."""
 
     number: str
-    times: Callable[[Meeting[One]], int]
+    times: Callable[[PossiblePair[One]], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Edition(Generic[One]):
+class BracketRules(Generic[One]):
     """The rules by which two editions of this procedure differ."""
 
     name: str
@@ -129,17 +129,17 @@ class BracketPaired:
 class Drawing(Generic[One]):
     """A round as it is paired."""
 
-    edition: Edition[One]
+    edition: BracketRules[One]
     task: PairingTask
     players: tuple[One, ...]
     graph: Graph
     bye: int | None
     brackets: tuple[BracketPaired, ...] = ()
 
-    def meeting(self, one: int, other: int, up: Places) -> Meeting[One]:
+    def meeting(self, one: int, other: int, up: Places) -> PossiblePair[One]:
         """Of two places in a bracket with these upfloaters."""
         players, floats = self.players, self.edition.floats_count(self.task)
-        return Meeting(players[one], players[other], one in up, other in up, floats)
+        return PossiblePair(players[one], players[other], one in up, other in up, floats)
 
     def cost(self, members: Sequence[int], up: Places) -> PairCost:
         """The price of each pair of a bracket: the first of the criteria weighs more than all the others together."""
@@ -157,7 +157,7 @@ class Drawing(Generic[One]):
         return price
 
 
-def pair(edition: Edition[One], task: PairingTask) -> RoundPairing:
+def pair(edition: BracketRules[One], task: PairingTask) -> RoundPairing:
     """Boards in the order of C.04.2, 3.6. Raises NoLegalPairing."""
     drawing = drawn(edition, task)
     bye = drawing.players[drawing.bye].number if drawing.bye is not None else None
@@ -172,7 +172,7 @@ def boards_made(drawing: Drawing[One]) -> Iterator[tuple[str, Pair, int]]:
         yield *drawing.edition.coloured(players[one], players[other], drawing.task.initial_colour), number
 
 
-def drawn(edition: Edition[One], task: PairingTask) -> Drawing[One]:
+def drawn(edition: BracketRules[One], task: PairingTask) -> Drawing[One]:
     """The bye and every bracket from the top. Raises NoLegalPairing."""
     players = edition.to_be_paired(task)
     graph = dict(enumerate(legal_opponents(players, task.forbidden, ())))

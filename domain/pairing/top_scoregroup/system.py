@@ -9,7 +9,7 @@ from domain.pairing.swiss.absolute import HandSeating
 from domain.pairing.swiss.legality import breaches
 from domain.pairing.swiss.of_2026 import SwissOf2026
 from domain.pairing.top_scoregroup import drawing, telling
-from domain.pairing.top_scoregroup.drawing import Edition, One
+from domain.pairing.top_scoregroup.drawing import BracketRules, One
 from domain.pairing.top_scoregroup.why_not import why_not
 from domain.words.breaches import Breach
 from domain.words.players import PairingNumber
@@ -21,7 +21,7 @@ SEATED = "1.3"
 class TopScoregroupSystem(SwissOf2026, Generic[One]):
     """The answers that follow from the edition."""
 
-    edition: Edition[One]
+    edition: BracketRules[One]
     accelerates = True
     parity_of_arrived = False
 

@@ -8,8 +8,8 @@ from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.swiss.facts import ByeGiven, NotMet
 from domain.pairing.top_scoregroup.drawing import (
     BracketPaired,
+    BracketRules,
     Drawing,
-    Edition,
     One,
     boards_made,
     bye_order,
@@ -18,7 +18,7 @@ from domain.pairing.top_scoregroup.drawing import (
 from domain.pairing.top_scoregroup.facts import BoardMade, Identified, PairingBracket
 
 
-def explain(edition: Edition[One], task: PairingTask) -> Account:
+def explain(edition: BracketRules[One], task: PairingTask) -> Account:
     """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
     drawing = drawn(edition, task)
     way = tuple(_bracket(drawing, number, one) for number, one in enumerate(drawing.brackets, 1))

@@ -7,14 +7,14 @@ from domain.pairing.account import Step
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import cheapest
 from domain.pairing.swiss.facts import NotMet, Reason, Unsatisfied, WhyNot
-from domain.pairing.top_scoregroup.drawing import BracketPaired, Drawing, Edition, One, drawn
+from domain.pairing.top_scoregroup.drawing import BracketPaired, BracketRules, Drawing, One, drawn
 from domain.pairing.top_scoregroup.identifiers import PairOfPlaces
 from domain.words.players import PairingNumber
 
 ReasonAndSteps = tuple[Reason, tuple[Step, ...]]
 
 
-def why_not(edition: Edition[One], task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
+def why_not(edition: BracketRules[One], task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     drawing = drawn(edition, task)
     place = {player.number: place for place, player in enumerate(drawing.players)}

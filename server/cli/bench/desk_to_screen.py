@@ -52,10 +52,10 @@ SCREEN_CONTENTS = (
 KEY_PAUSE_SECONDS = 0.12
 """Seconds between two keys."""
 
-Say = Callable[[str], None]
+SayLine = Callable[[str], None]
 
 
-def measure(arguments: argparse.Namespace, say: Say) -> None:
+def measure(arguments: argparse.Namespace, say: SayLine) -> None:
     phones, screens = arguments.sockets, arguments.screens
     say(said("from-desk-to-screens-players", screens=screens, players=arguments.players, phones=phones))
     with tempfile.TemporaryDirectory(prefix="tablo-bench-") as folder:
@@ -119,7 +119,7 @@ class Desk:
         return found.group(1)
 
 
-def _enter(results: int, server: Process, crowd: Process, desk: Desk, say: Say) -> None:
+def _enter(results: int, server: Process, crowd: Process, desk: Desk, say: SayLine) -> None:
     answered, screen, phone = [], [], []
     began = server.worked()
     for board in range(1, results + 1):

@@ -299,7 +299,7 @@ def _card(system: System, card: Card) -> Iterator[str]:
 
 
 def _by_hand(system: System, task: PairingTask, dice: Random) -> Iterator[str]:
-    """What the validator says to boards drawn by lot."""
+    """The answer of the validator to boards drawn by lot."""
     here = [number for number, card in task.cards.items() if card.present]
     dice.shuffle(here)
     pairs = [Pair(*here[at : at + 2]) for at in range(0, len(here) - 1, 2)]
