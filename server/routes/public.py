@@ -213,6 +213,8 @@ public_routes: list[BaseRoute] = [
     *_both("/bracket", "bracket"),
     *_both("/players", "players"),
     *_both("/players/{player:int}", "player"),
+    Route("/t/{slug}/teams/{player:int}.json", twin("team")),
+    *_both("/matches/{round:int}/{board:int}", "match"),
     *_both("/compare", "compare"),
     *_both("/results", "results"),
     *_both("/prizes", "prizes"),
@@ -225,6 +227,8 @@ public_routes: list[BaseRoute] = [
     Route("/t/{slug}/players.csv", document("players.csv")),
     Route("/t/{slug}/pairings/{round:int}.csv", document("pairings.csv")),
     Route("/t/{slug}/print/pairings/{round:int}", document("print-pairings")),
+    Route("/t/{slug}/print/lineups/{round:int}", document("print-lineups")),
+    Route("/t/{slug}/print/slips/{round:int}", document("print-slips")),
     Route("/t/{slug}/print/standings/{round:int}", document("print-standings")),
 ]
 """The routes of the public site."""

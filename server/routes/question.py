@@ -105,6 +105,7 @@ def _asked(request: Request, query: dict[str, str]) -> PageQuery:
     return PageQuery(
         round=path.get("round", 0),
         player=path.get("player", 0),
+        board=path.get("board", 0),
         a=small(query.get("a", "")),
         b=small(query.get("b", "")),
         by=query.get("by", ""),

@@ -103,6 +103,25 @@ def _print_pairings(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: st
     return render("print/pairings.html", lang=lang, frame=frame, view=view, seats=by_name, **_seal(frame, live))
 
 
+def _print_lineups(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
+    """A sheet for each team of a round, for the captain to fill in."""
+    return _sheets("print/lineups.html", frame, snapshot, asked, lang)
+
+
+def _print_slips(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
+    """A slip for each match of a round, for both captains to sign."""
+    return _sheets("print/slips.html", frame, snapshot, asked, lang)
+
+
+def _sheets(template: str, frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
+    view = pairings(snapshot, asked.round)
+    if view is None or not view.matches:
+        return None
+    teams, members = snapshot.tournament.teams, snapshot.members
+    live = Site(frame.site.slug).to(f"/pairings/{asked.round}")
+    return render(template, lang=lang, frame=frame, view=view, teams=teams, members=members, **_seal(frame, live))
+
+
 def _print_standings(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
     if asked.round > snapshot.round:
         return None
@@ -127,5 +146,7 @@ DOCUMENTS: dict[str, Document] = {
     "players.csv": Document(_players_csv, CSV_TYPE, "-players.csv"),
     "pairings.csv": Document(_pairings_csv, CSV_TYPE, "-pairings.csv"),
     "print-pairings": Document(_print_pairings, HTML_TYPE, asks=("by",)),
+    "print-lineups": Document(_print_lineups, HTML_TYPE),
+    "print-slips": Document(_print_slips, HTML_TYPE),
     "print-standings": Document(_print_standings, HTML_TYPE),
 }

@@ -19,8 +19,10 @@ from projections.playoff_tree import playoff_tree
 from projections.prize_list import Prizes, prize_list
 from projections.snapshot import Snapshot
 from projections.standings import Standings, standings, standings_then
-from web.api import brackets, cards, playoffs, team_matches, views
+from projections.team_page import MatchPage, TeamPage, match_page, team_page
+from web.api import brackets, cards, playoffs, team_matches, teams, views
 from web.links import Frame
+from web.public.team_topics import match_topic
 from web.rendering import render
 
 T = TypeVar("T")
@@ -32,6 +34,7 @@ class PageQuery:
 
     round: int = 0
     player: int = 0
+    board: int = 0
     a: int = 0
     b: int = 0
     by: str = ""
@@ -169,7 +172,19 @@ def _about_people(snapshot: Snapshot, asked: PageQuery, view: People) -> dict[st
 
 def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dict[str, object]:
     others = [other for other in snapshot.people.values() if other.id != view.person.id and other.number]
-    return {"others": others}
+    return {"others": others, "team": team_page(snapshot, view.person.id)}
+
+
+def _team(snapshot: Snapshot, asked: PageQuery) -> TeamPage | None:
+    return team_page(snapshot, EntrantId(asked.player))
+
+
+def _match(snapshot: Snapshot, asked: PageQuery) -> MatchPage | None:
+    return match_page(snapshot, asked.round, asked.board)
+
+
+def _about_match(snapshot: Snapshot, asked: PageQuery, view: MatchPage) -> dict[str, object]:
+    return {"topic": match_topic(view.round, view.match.board)}
 
 
 PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
@@ -185,6 +200,8 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     ),
     "players": PublicPage("players", "public/players.html", _people, views.players, _about_people),
     "player": PublicPage("players", "public/player.html", _player, cards.player_card, _about_player),
+    "team": PublicPage("players", "public/player.html", _team, teams.team_page),
+    "match": PublicPage("pairings", "public/match.html", _match, teams.match_page, _about_match),
     "compare": PublicPage("players", "public/compare.html", _compare, cards.compare, asks=("a", "b")),
     "results": PublicPage("results", "public/results.html", _latest, views.latest),
     "bracket": PublicPage("bracket", "public/bracket.html", _bracket, brackets.bracket_twin, _about_bracket),

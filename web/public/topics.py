@@ -7,6 +7,7 @@ Pieces of one form come together, because a thousand rows that stay as they are 
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from domain.ranking.tiebreaks import Working
@@ -22,8 +23,9 @@ from projections.playoff import PlayoffView, playoff_view
 from projections.playoff_tree import playoff_tree
 from projections.snapshot import Snapshot
 from projections.standings import Standings, StandingsHead, standings
-from web.api import brackets, cards, playoffs, team_matches, views
+from web.api import brackets, cards, playoffs, views
 from web.public.crosstables import crosstable_feed
+from web.public.team_topics import MATCH, MATCH_BOARD, of_team, one_match
 from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
 
 T = TypeVar("T")
@@ -100,8 +102,6 @@ _BY_BOARD = TopicForm("pairings", "heading", views.pairings_head, _uncounted)
 _BY_NAME = TopicForm("pairings", "heading_by_name", views.pairings_head, _uncounted)
 _PROGRESS = TopicForm("pairings", "progress", _progress)
 _BOARD = TopicForm("pairings", "board", views.board)
-_MATCH = TopicForm("team_matches", "match", team_matches.match)
-_MATCH_BOARD = TopicForm("team_matches", "match_board", team_matches.match_board)
 _UNPAIRED = TopicForm("pairings", "unpaired", views.unpaired)
 _SEAT = TopicForm("seats", "seat", views.seat_row)
 
@@ -118,8 +118,8 @@ def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:
 def _boards(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_BOARD)
     if view.matches:
-        yield _MATCH, {f"m{match.board}": match for match in view.matches}
-        yield _MATCH_BOARD, {f"b{line.spot}": line for match in view.matches for line in match.lines}
+        yield MATCH, {f"m{match.board}": match for match in view.matches}
+        yield MATCH_BOARD, {f"b{line.spot}": line for match in view.matches for line in match.lines}
     else:
         yield _BOARD, rows_by_part(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
@@ -187,7 +187,7 @@ _WORKING = TopicForm("player", "working", _working)
 
 def _player(snapshot: Snapshot, player: int) -> Pieces | None:
     view = player_card(snapshot, EntrantId(player))
-    return _card(view) if view else None
+    return chain(_card(view), of_team(snapshot, player)) if view else None
 
 
 def _card(view: PlayerCard) -> Pieces:
@@ -258,13 +258,14 @@ FEEDS: dict[str, Feed] = {
     "crosstable": crosstable_feed(by_place=True),
     "crosstable/number": crosstable_feed(by_place=False),
     "board": _board,
+    "match": one_match,
     "player": _player,
     "playoff": _playoff,
     "bracket": _bracket,
 }
 """By the topic below `t/<slug>/`; a number may follow: a round, a board, or a player's id."""
 
-NUMBERED = frozenset({"pairings", "seats", "standings", "board", "player"})
+NUMBERED = frozenset({"pairings", "seats", "standings", "board", "match", "player"})
 
 
 def pieces(snapshot: Snapshot, path: str) -> Pieces | None:
