@@ -328,7 +328,7 @@ class EntrantsQualified:
     """Games that somebody has to have played there."""
     reason: str = ""
     name: str = ""
-    """Of the source, when they came; empty in older journals."""
+    """The name of the source when they came; empty in older journals."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,7 +343,7 @@ class QualificationAccepted:
     """Those who would have come by then."""
     reason: str
     name: str = ""
-    """Of the source; empty in older journals."""
+    """The name of the source; empty in older journals."""
 
 
 # Teams

@@ -42,7 +42,7 @@ class TeamNameTaken(Refusal):
 class AlreadyInATeam(Refusal):
     player: EntrantId
     name: str
-    """Of the team the player belongs to."""
+    """The name of the team that the player belongs to."""
     called: str = ""
     """The player, where the list they stand on is not registered yet."""
 
@@ -220,7 +220,7 @@ class GameToCome(Refusal):
 
 @dataclass(eq=False)
 class TooManyRoundsToPlay(Refusal):
-    """So many rounds follow from the field, and a tournament can have no more than `most`."""
+    """The field makes so many rounds, and a tournament can have no more than `most`."""
 
     rounds: int
     most: int

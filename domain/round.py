@@ -208,7 +208,7 @@ class Round:
     def seat_from(self, game: Game, counts_from: int) -> None:
         """Let the pairings from `counts_from` on see those who really sat, at all boards of the round at once.
 
-        Else somebody would be seen at two boards.
+        Otherwise somebody would be seen at two boards.
         """
         if game.people_since > counts_from:
             for other in self.games:

@@ -42,7 +42,7 @@ class PlayoffFacts:
     """By round and board."""
     longer_control: e.LongerControlAgreed | None = None
     held: Mapping[str, e.PlayoffHeld] = field(default_factory=dict)
-    """Of this tournament, by the play-off's address."""
+    """The play-offs of this tournament, by their addresses."""
     decided: Mapping[str, e.PlayoffDecided] = field(default_factory=dict)
     """The order that each of them gave, as long as it stands."""
 
@@ -85,7 +85,7 @@ class Tournament:
     anonymous: frozenset[EntrantId] = frozenset()
     initial_colour: Colour | None = None
     colour_seed: str = ""
-    """Of the lot that drew it; empty: it was not drawn here."""
+    """The seed of the lot that drew it; empty: it was not drawn here."""
     numbers: tuple[EntrantId, ...] = ()
     numbers_drawn_by: NumbersBy = NumbersBy.RATING
     """The way in which `numbers` came about."""

@@ -111,7 +111,7 @@ def virtual_by_round(tournament: Tournament) -> VirtualByRound:
 def accelerated(tournament: Tournament) -> VirtualByRound:
     """Virtual points by the numbers in force; nothing without acceleration (C.04.7 of 2026).
 
-    Whoever was the last of the upper group in round 1 stays it, whatever their number becomes.
+    The last player of the upper group in round 1 stays its last, whatever their number becomes.
     """
     laws = tournament.regulations
     if laws.acceleration is not Acceleration.BAKU:

@@ -38,7 +38,7 @@ class BoardRow(NamedTuple):
     """The number of the game in its match."""
     kind: GameKind = GameKind.MAIN
     players: tuple[Person | None, Person | None] | None = None
-    """Of a match of teams: who plays for White and for Black, as far as this reader may know."""
+    """The players of White and Black in a match of teams, as far as this reader may know them."""
 
     @property
     def spot(self) -> str:

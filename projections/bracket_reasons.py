@@ -17,9 +17,9 @@ class WayIn:
     person: Person | None
     """None: nobody comes here."""
     seed: int
-    """Of somebody who enters the bracket here; else 0."""
+    """The seed of somebody who enters the bracket here; else 0."""
     round: int
-    """Of the match that they come from; 0 = they enter here."""
+    """The round of the match that they come from; 0 = they enter here."""
     board: int
     """0: it was won without a game."""
     won: bool
@@ -38,7 +38,7 @@ class MatchReason:
 
 
 def bracket_reasons(t: Tournament, rules: Bracketed, people: People, round: int) -> tuple[MatchReason, ...]:
-    """The matches of a paired round, from the top line down; those in which nobody is are left out."""
+    """The matches of a paired round, from the top line down, without those that have nobody."""
     before = {node.match.number: node for node in rules.tree(t, round - 1)}
     there = (node for node in rules.tree(t, max(round, t.published)) if node.match.round == round)
     return tuple(

@@ -15,7 +15,7 @@ class CameFrom:
     """The address of its tournament."""
     name: str
     origin: EntrantId
-    """The player's id there."""
+    """The player's id in that tournament."""
     place: int
     carried: int
     """Half-points."""

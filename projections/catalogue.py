@@ -18,9 +18,9 @@ class Summary:
 
     slug: str
     position: int
-    """Of the newest entry that is in the overview."""
+    """The position of the newest entry that the overview knows."""
     hash: str
-    """Of that entry."""
+    """The hash of that entry."""
     overview: Overview
     published_at: datetime | None = None
     """The time a round was published last; None = none yet."""
@@ -34,7 +34,7 @@ class CataloguePage:
     number: int = 1
     pages: int = 1
     found: int = 0
-    """On all pages."""
+    """The number of rows on all pages."""
     wanted: str = ""
     """The words searched for; empty = everything."""
 
@@ -54,9 +54,9 @@ class Catalogue:
     _order: list[str] | None = None
     """Slugs as the list shows them; None = to be sorted again."""
     positions: int = 0
-    """All positions added up."""
+    """The sum of all positions."""
     revision: int = 0
-    """Another one after each change."""
+    """A number that is another one after each change."""
 
     def __len__(self) -> int:
         return len(self._summaries)
@@ -72,7 +72,7 @@ class Catalogue:
         return self._summaries.get(slug)
 
     def put(self, summary: Summary) -> None:
-        """Takes the place of the earlier summary of the same tournament."""
+        """Puts the summary in the place of the earlier one of the same tournament."""
         self.revision += 1
         before = self._summaries.get(summary.slug)
         self._summaries[summary.slug] = summary
@@ -83,7 +83,7 @@ class Catalogue:
             self._words[summary.slug] = _words(summary)
 
     def drop(self, slug: str) -> None:
-        """It is not shown any more."""
+        """Takes the tournament out of the list."""
         summary = self._summaries.pop(slug, None)
         if summary is not None:
             self.revision += 1

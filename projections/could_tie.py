@@ -28,13 +28,13 @@ class CouldTie(NamedTuple):
     players: tuple[str, ...]
     """Names, in the order of the boards."""
     boards: tuple[int, ...]
-    """Theirs in the last round."""
+    """The boards of these players in the last round."""
 
 
 def could_tie(t: Tournament) -> CouldTie | None:
     """None unless the last round is paired, not all of it is played, and a play-off is announced.
 
-    Of players by points alone: a round robin drawn beforehand is in its last round once all others have their results,
+    It goes by points alone: a round robin drawn beforehand is in its last round once all others have their results,
     and one that somebody has left too early is not counted here.
     """
     laws = t.regulations
@@ -75,7 +75,7 @@ def _scores(t: Tournament, game: Game, result: Result, score: dict[EntrantId, in
 
 
 def _level_at_the_end(units: Sequence[Unit], place: int) -> set[EntrantId]:
-    """Those who can share the place with somebody; whoever cannot reach those above it for sure is not tried."""
+    """The players who can share the place with somebody; those too far below it are not tried."""
     least = sorted(min(scores[side][1] for scores in unit) for unit in units for side in range(len(unit[0])))
     sure = least[-place] if place <= len(least) else 0
     found, near = set[EntrantId](), [u for u in units if any(points >= sure for scores in u for _, points in scores)]
@@ -89,7 +89,7 @@ def _level_at_the_end(units: Sequence[Unit], place: int) -> set[EntrantId]:
 
 
 def _shared(own: Scores, mine: int, others: Sequence[Unit], place: int) -> bool:
-    """Whether so many can end above `mine`, and so many on it, that the place is among those on it.
+    """True if so many can end above `mine`, and so many on it, that the place is among those on it.
 
     By the number above, the most that can be on it.
     """

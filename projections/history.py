@@ -26,7 +26,7 @@ class Recorded(Protocol):
 
 
 Before: TypeAlias = Player | Details | Regulations | Result | tuple[EntrantId, ...] | None
-"""The state that an event replaced, where it tells only the new one; the others say themselves what was."""
+"""The state that an event replaced, where it tells only the new one; the other events say it themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class History:
         return len(self._entries)
 
     def read_on(self, entries: Sequence[Recorded], most: int | None = None) -> "History":
-        """Takes in what has been written since, at most so many; `entries` is the journal from its beginning."""
+        """Takes in the entries written since, at most so many; `entries` is the journal from its beginning."""
         read = len(self)
         for entry in entries[read : None if most is None else read + most]:
             event = entry.event
@@ -102,7 +102,7 @@ class History:
         return self
 
     def versions(self, wanted: Filter = EVERYTHING) -> Sequence[int]:
-        """Of the rows that `wanted` admits, newest first."""
+        """The versions of the rows that `wanted` admits, newest first."""
         found: Sequence[int] = range(len(self._entries), 0, -1)
         if wanted.player:
             found = [v for v in found if wanted.player in self._players[v - 1]]

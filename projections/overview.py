@@ -44,9 +44,9 @@ class Overview:
     round: int
     """The newest published round, of several that take results the one being played; 0 = none."""
     official: bool
-    """That round has been closed by the arbiter."""
+    """The arbiter has closed that round."""
     games: int
-    """Of that round."""
+    """The number of games of that round."""
     decided: int
     next_start: str
     """Announced start of the round to come, ISO; empty = not announced."""

@@ -50,9 +50,9 @@ class Pairings:
     boards: tuple[BoardRow, ...]
     unpaired: tuple[Unpaired, ...]
     start_position: int | None = None
-    """Of a Chess960 round, once it is drawn."""
+    """The start position of a Chess960 round, once it is drawn."""
     matches: tuple[TeamMatch, ...] = ()
-    """Of an event of teams: the same boards match by match."""
+    """In an event of teams the same boards, match by match."""
 
     @property
     def head(self) -> "PairingsHead":
@@ -196,7 +196,7 @@ def mark(game: Game) -> Mark:
 
 
 def _unpaired(snapshot: Snapshot, paired: Round, scores: dict[EntrantId, int]) -> Iterator[Unpaired]:
-    """The bye first, then those who asked for one. Who has withdrawn is on no list of the day."""
+    """The bye first, then those who asked for one. Players who have withdrawn are on no list of the day."""
     for player in paired.all_byes:
         yield Unpaired(snapshot.people[player], scores.get(player, 0), None)
     t, seated = snapshot.tournament, paired.seated

@@ -253,7 +253,7 @@ def _annulled(
 
 
 def _newest_game(snapshot: Snapshot, player: EntrantId) -> Game | None:
-    """Of the newest round: the only one that can change while a snapshot is made from the one before."""
+    """The player's game of the newest round, which alone can change from one snapshot to the next."""
     board = _boards_of(snapshot).get((snapshot.round, player))
     return snapshot.tournament.round(snapshot.round).game(board) if board else None
 

@@ -69,7 +69,7 @@ class StageView(NamedTuple):
     places: int
     """Places that it decides."""
     seed: str
-    """Of its lots; empty = none are drawn."""
+    """The seed of its lots; empty = none are drawn."""
     not_before: str
     """ISO date and time; empty = no earliest start is known, or a game has ended since."""
     options: PlayoffOptions

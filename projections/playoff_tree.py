@@ -223,7 +223,7 @@ def _coming(
 
 
 def _winner(place: str, inside: Sequence[StageView]) -> Person | None:
-    """Of a group; None = it goes on."""
+    """The winner of a group; None = it goes on."""
     first = next((stage for stage in inside if stage.name.rpartition("/")[0] == place), None)
     return first.winner if first else None
 

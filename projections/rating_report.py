@@ -37,7 +37,7 @@ class RatingRow:
     change: Fraction
     new_rating: int
     performance: int | None
-    """Of the rated games against rated opponents; None = there were none."""
+    """The performance in the rated games against rated opponents; None = there were none."""
 
 
 def rating_report(snapshot: Snapshot) -> tuple[RatingRow, ...]:

@@ -28,7 +28,7 @@ class RoundLine:
     floated: Float | None = None
     mark: Mark = Mark.NONE
     change: Fraction | None = None
-    """Of the rating, by this game."""
+    """The change of the rating by this game."""
     adjusted: int = 0
     """Half-points of `points` that the arbiter gave (or took away) beside the result."""
     counts: bool = True

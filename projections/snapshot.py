@@ -33,7 +33,7 @@ Matches = tuple[tuple[Match, ...], ...]
 class Rows(Generic[T]):
     """Rows line by line, each made again only when its line is made of other objects than the time before.
 
-    What has not changed is the same object everywhere here, and to look for that costs next to nothing.
+    A value that has not changed is the same object everywhere here, and to look for that costs next to nothing.
     """
 
     def __init__(self, make: Callable[..., T]) -> None:
@@ -42,7 +42,7 @@ class Rows(Generic[T]):
         self._rows: list[T] = []
 
     def __call__(self, *columns: Sequence[object]) -> tuple[T, ...]:
-        """The rows made of these columns, which run in step. Whoever gave them away does not change them any more."""
+        """The rows made of these columns, which run in step. Nobody changes them after this call."""
         if self._columns and len(columns[0]) == len(self._rows):
             rows = self._rows.copy()
             unlike = [map(is_not, now, before) for now, before in zip(columns, self._columns, strict=True)]
@@ -63,7 +63,7 @@ class Snapshot:
     people: People
     cards: dict[PairingNumber, Card]
     nameless: frozenset[EntrantId] = frozenset()
-    """Everybody who is not to be named, whenever that was decided."""
+    """Everybody who is not to be named, even if that was decided later."""
     _matches: Matches = ()
     _ground: tuple[object, ...] = ()
     """All that cards depend on besides the games."""
@@ -140,7 +140,7 @@ class Snapshot:
         return cast(T, self._now[key])
 
     def forget(self) -> None:
-        """Nobody looks at it any more: what it remembers can lead back to it."""
+        """Empties the memories of a snapshot that nobody looks at any more: they can lead back to it."""
         for memory in (self._settled, self._now, self._before):
             memory.clear()
 

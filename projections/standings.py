@@ -84,7 +84,7 @@ class Standings:
     columns: tuple[ColumnHead, ...]
     rows: tuple[StandingRow, ...]
     current: int
-    """Of the rounds counted the one being played: not the last where several take results."""
+    """The round being played, of those counted: not the last where several take results."""
 
     @property
     def head(self) -> "StandingsHead":
@@ -182,7 +182,7 @@ def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
 
 
 def _vain(table: Table, among: Iterable[int]) -> list[list[bool]]:
-    """For each tie-break that is asked among tied players, line by line: it says nothing, for it separated none."""
+    """For each tie-break that is asked among the tied, line by line: True where it separated none of them."""
     vain = {at: [False] * len(table.rows) for at in among}
     for at, lines in table.ties:
         tied = table.rows[lines.start : lines.stop]
@@ -198,7 +198,7 @@ class Shown:
     heads: tuple[ColumnHead, ...]
     at: tuple[int, ...]
     among: tuple[int, ...]
-    """Of these the ones that are asked among tied players."""
+    """The places of those that are asked among tied players."""
 
 
 def _shown(tournament: Tournament) -> Shown:

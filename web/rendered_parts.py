@@ -3,7 +3,7 @@
 from collections.abc import Collection, Hashable
 
 MAX_RENDERED_PARTS = 120_000
-"""About as many octets as 120 lists of 600 players have."""
+"""The most parts that are kept: those of 200 lists of 600 players."""
 
 
 class RenderedParts:
@@ -51,4 +51,4 @@ class RenderedParts:
 
 
 RENDERED = RenderedParts()
-"""Of the present. The past is printed in other threads, and once: remembered it would only push out the present."""
+"""The parts of the present. The past is printed in other threads, once, and would only push out the present."""

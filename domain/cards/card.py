@@ -16,7 +16,7 @@ from domain.words.team_options import TeamOptions
 
 
 class Float(StrEnum):
-    """A move between score groups. What counts as one is the pairing system's to say."""
+    """A move between score groups. Each pairing system says itself what counts as one."""
 
     DOWN = "down"
     UP = "up"

@@ -52,7 +52,7 @@ class TiedPlayers:
 
     place: int
     places: int
-    """So many of them get what they play for."""
+    """The number of them who get what they play for."""
     players: tuple[EntrantId, ...]
     """By tie-break, best first; those whom nothing parts in drawn order."""
 

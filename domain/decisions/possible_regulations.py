@@ -113,7 +113,7 @@ def _tables(regulations: Regulations) -> None:
 
 
 def refuse_nameless_teams(regulations: Regulations) -> None:
-    """Of a match by the Scheveningen tables: a report file has no names of teams, a form has to."""
+    """Raises BadField where a Scheveningen match names no teams: a form has to, a report file cannot."""
     if regulations.format is Format.SCHEVENINGEN:
         for field in ("first_team", "second_team"):
             text(field, getattr(regulations.scheveningen, field), longest=MAX_PLAYER_NAME_CHARS, required=True)

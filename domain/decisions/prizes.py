@@ -1,4 +1,4 @@
-"""The prize list as the organiser announces it. What becomes of it is worked out in `ranking/prizes.py`."""
+"""The prize list as the organiser announces it. `ranking/prizes.py` works out who gets what."""
 
 from collections.abc import Sequence
 

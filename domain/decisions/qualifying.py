@@ -39,7 +39,7 @@ class Coming:
     met: tuple[tuple[EntrantId, EntrantId], ...] = ()
     """Pairs of them who have played each other there and bring the result along."""
     name: str = ""
-    """Of that tournament."""
+    """The name of that tournament."""
 
 
 def register_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming) -> list[e.Event]:

@@ -92,7 +92,7 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
 
 
 def _may_change_system(tournament: Tournament, wanted: Regulations, reason: str) -> None:
-    """In the middle of a Swiss. What a system has drawn before round 1 cannot be drawn any more."""
+    """Refuses a system that needs a lot drawn before round 1 in the middle of a Swiss without one."""
     undrawn = SYSTEMS[wanted.system].needs_lot and tournament.initial_colour is None
     if undrawn or not rules_of(tournament).paired_by_system:
         raise TournamentHasStarted("system")

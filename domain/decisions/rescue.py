@@ -42,7 +42,7 @@ class Sketch:
 def sketch(tournament: Tournament, round: int, apart: tuple[EntrantId, ...] = ()) -> Sketch:
     """The engine's pairing of everybody but those `apart`; where even that is impossible, of those it can name.
 
-    Who cannot all be paired is left out, once; if the others have no pairing either, the page stays empty.
+    Players who cannot all be paired are left out, once; if the others have no pairing either, the page stays empty.
     """
     try:
         return _engine_without(tournament, round, apart)

@@ -14,7 +14,7 @@ LONGEST_RUN = 2
 
 
 def faults_of_table(tournament: Tournament, round: int, boards: Sequence[BoardSeats]) -> Iterator[Breach[EntrantId]]:
-    """Of the boards that are not the table's own: pairs that meet too often, players with one colour too long.
+    """The faults of boards that are not the table's own: pairs that meet too often, players with one colour too long.
 
     Both are asked of all rounds that are drawn, those still to come among them (FIDE checklist, 101 and 102).
     """

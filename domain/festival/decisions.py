@@ -1,4 +1,4 @@
-"""Decisions about a festival: `(Festival, ...) -> [event]`, or a Refusal. What changes nothing gives no event."""
+"""Decisions about a festival: `(Festival, ...) -> [event]`, or a Refusal. No event comes of what changes nothing."""
 
 from collections.abc import Sequence
 from dataclasses import replace

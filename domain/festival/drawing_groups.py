@@ -31,7 +31,7 @@ class GroupRules:
     """The organiser's choices for a stage of groups."""
 
     regulations: Regulations
-    """Of each group."""
+    """The regulations of each group."""
     least: int = LEAST_GROUP
     most: int = MOST_GROUP
     seeding: Seeding = Seeding.SNAKE

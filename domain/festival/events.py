@@ -126,9 +126,9 @@ class GroupsDrawn:
     groups: tuple[PlannedGroup, ...]
     seeding: Seeding
     seed: str
-    """Of the lot; empty = by rating."""
+    """The seed of the lot; empty = by rating."""
     regulations: Regulations
-    """Of every group."""
+    """The regulations of every group."""
     stages: tuple[PlannedStage, ...] = ()
     """The stages after the groups, in their order: each takes in the one before."""
 
@@ -149,7 +149,7 @@ class SeriesSet:
 
     plan: SeriesPlan
     regulations: Regulations
-    """Of an edition, or of each of its groups."""
+    """The regulations of an edition, or of each of its groups."""
     grouped: bool = False
     """The entrants of an edition play in groups of a computed size."""
     seeding: Seeding = Seeding.SNAKE
@@ -199,7 +199,7 @@ class EditionStarted:
     number: int
     entries: int
     position: int
-    """Of the tournament's journal, at which the entries were counted."""
+    """The position of the tournament's journal at which the entries were counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def write_mailing(
 def note_delivery(
     festival: Festival, number: int, delivered: Collection[EntrantId], lost: Collection[EntrantId]
 ) -> list[FestivalEvent]:
-    """Of those who still wait; twice changes nothing."""
+    """Notes the messages as delivered to those who still wait; a second time nothing changes."""
     waiting = festival.mailings[number].waiting
     taken = tuple(id for id in waiting if id in delivered)
     gone = tuple(id for id in waiting if id in lost and id not in delivered)

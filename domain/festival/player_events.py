@@ -9,7 +9,7 @@ from domain.words.players import Player
 
 @dataclass(frozen=True, slots=True)
 class MailingWritten:
-    """Messages of one occasion are in the outbox from now on. Who gets them is said by number, never by address."""
+    """Messages of one occasion are in the outbox from now on. It names the receivers by number, never by address."""
 
     number: int
     occasion: Occasion
@@ -74,7 +74,7 @@ class EntryAdmitted:
 class EntryTurnedDown:
     number: int
     reason: str = ""
-    """Of an arbiter; empty = the edition was full, or had begun."""
+    """The reason that an arbiter gave; empty = the edition was full, or had begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,9 @@ class PetitionOpened:
 
     number: int
     title: str
-    """Of the class or level."""
+    """The name of the class or level."""
     least_rating: int = 0
-    """Of a signer; 0 = any."""
+    """The lowest rating of a signer; 0 = any."""
     most_rating: int = 0
     """0 = any."""
 

@@ -52,7 +52,7 @@ class Petition:
     opened: PetitionOpened
     signers: tuple[Player, ...] = ()
     tournament: str = ""
-    """Of the tournament that came of it; empty = none yet."""
+    """The address of the tournament that came of it; empty = none yet."""
     declined: bool = False
     reason: str = ""
 
@@ -74,7 +74,7 @@ class Mailing:
     not_before: str = ""
     """ISO, UTC: the next attempt; empty = at once."""
     trouble: str = ""
-    """Of the last attempt that failed."""
+    """The trouble of the last attempt that failed."""
     dropped: bool = False
 
 

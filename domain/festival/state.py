@@ -75,7 +75,7 @@ class Festival:
     reported: tuple[str, ...] = ()
     """The sections that are over, in the order of the news."""
     entries: dict[int, EntryRequest] = field(default_factory=dict)
-    """Of those who entered by themselves, by number."""
+    """The entries of players who entered by themselves, by number."""
     petitions: dict[int, Petition] = field(default_factory=dict)
     """By number."""
     history: list[FestivalEvent] = field(default_factory=list)

@@ -71,7 +71,7 @@ class ReadGame(NamedTuple):
     codes: tuple[Code, Code]
     board: int = 0
     number: int = 1
-    """Of the game in its match."""
+    """The number of the game in its match."""
 
 
 def ends(report: Report, round: int, games: Callable[[int], Sequence[ReadGame]]) -> Iterator[e.AdjournedGameFinished]:

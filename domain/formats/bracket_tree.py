@@ -144,7 +144,7 @@ def tree_of(
 def keys_of_places(nodes: Sequence[Node]) -> dict[EntrantId, tuple[int, int, bool]]:
     """The progress of each, the more the better: the round of their last match, its rank, and whether they won it.
 
-    Whoever still waits for a match or its result counts as its winner.
+    A player who still waits for a match or its result counts as its winner.
     """
     rank = {BracketPart.THIRD: 0, BracketPart.LOWER: 1}
     keys: dict[EntrantId, tuple[int, int, bool]] = {}

@@ -49,7 +49,7 @@ class RunningScore:
 
     main: tuple[int, int]
     further: tuple[int, int]
-    """Of the further games, in which Black wins a drawn Armageddon."""
+    """The points of the further games; Black wins a drawn Armageddon."""
 
 
 def entrants_of(match: Match) -> tuple[EntrantId, EntrantId]:

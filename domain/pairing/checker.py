@@ -12,7 +12,7 @@ from domain.words.players import PairingNumber
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A round that our engine pairs otherwise. Who sits where counts, the order of the boards does not."""
+    """A round that our engine pairs otherwise. Players and colours count, the order of the boards does not."""
 
     round: int
     actual: tuple[Pair, ...]

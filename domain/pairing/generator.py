@@ -37,22 +37,22 @@ class Wishes:
     players: int
     rounds: int
     draws: float = 0.3
-    """Of games, as far as the players' ratings leave room for them."""
+    """The share of games, as far as the players' ratings leave room for draws."""
     forfeits: float = 0.0
-    """Of games, decided because one player is absent, rarely both."""
+    """The share of games decided because one player is absent, rarely both."""
     byes: float = 0.0
-    """Of players in each round, who take a half-point bye."""
+    """The share of players in each round who take a half-point bye."""
     withdrawals: float = 0.0
-    """Of players, in the course of the event."""
+    """The share of players, in the course of the event."""
     full_byes: float = 0.0
-    """Of players in each round, who are given a full-point bye."""
+    """The share of players in each round who are given a full-point bye."""
     zero_byes: float = 0.0
-    """Of players in each round, who are away and have nothing."""
+    """The share of players in each round who are away and have nothing."""
     odd_results: float = 0.0
-    """Of games: 1/2-0, 0-1/2, lost by both, or not rated."""
+    """The share of games that end 1/2-0, 0-1/2, lost by both, or not rated."""
     ratings: tuple[int, int] = (1200, 2600)
     listed_ratings: tuple[int, ...] = ()
-    """Of each player, best first; empty = drawn from the range."""
+    """The rating of each player, best first; empty = drawn from the range."""
     initial_colour: Colour = Colour.WHITE
     acceleration: Acceleration = Acceleration.NONE
     mcmahon: McMahonOptions | None = None
@@ -122,7 +122,7 @@ def _leave(wishes: Wishes, card: Card, chance: Chance) -> Code | None:
 
 
 def _virtual(wishes: Wishes, cards: dict[PairingNumber, Card], scoring: Scoring) -> VirtualByRound:
-    """Of an accelerated event, whose first round these are the cards of."""
+    """The virtual points of an accelerated event, by the cards before its first round."""
     if wishes.acceleration is Acceleration.NONE:
         return NO_VIRTUAL_POINTS
     last = last_of_upper_group(sorted(cards), {n for n, card in cards.items() if card.present})
@@ -160,7 +160,7 @@ def _played(
 def _codes(
     wishes: Wishes, cards: dict[PairingNumber, Card], pair: Pair, chance: Chance
 ) -> tuple[tuple[Code, ...], tuple[Code, ...]]:
-    """Of both in each game; in every second one the colours are exchanged."""
+    """The codes of both in each game; in every second one the colours are exchanged."""
     mine, theirs = [], []
     for at in range(wishes.match_games):
         seated = Pair(pair.black, pair.white) if at % 2 else pair

@@ -1,4 +1,4 @@
-"""Whether the planned rounds of a Swiss can be paired at all, asked before the first (FIDE checklist, 62).
+"""A check before the first round that all planned rounds of a Swiss can be paired (FIDE checklist, 62).
 
 Nobody meets anybody twice and nobody has the bye of an odd field twice, in every edition. So a player can be paired
 as often as there are others to meet, once more in an odd field. How long everybody has somebody to meet, whatever the

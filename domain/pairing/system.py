@@ -20,7 +20,7 @@ class System(Protocol):
 
     @property
     def version(self) -> str:
-        """Of our engine. It changes whenever an answer could change."""
+        """The version of our engine, another one whenever an answer could change."""
 
     @property
     def kind(self) -> Format:
@@ -66,10 +66,10 @@ class System(Protocol):
         """Those who enter in the order of their pairing numbers."""
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:
-        """Of each round on the card."""
+        """The float of each round on the card."""
 
     def float_of(self, ahead: int) -> Float | None:
-        """Of somebody paired with an opponent who had so many half-points fewer before the round."""
+        """The float of somebody whose opponent had so many half-points fewer before the round."""
 
     def pair(self, task: PairingTask) -> RoundPairing:
         """Boards in the order in which they are published. Raises NoLegalPairing."""

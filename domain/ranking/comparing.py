@@ -65,7 +65,7 @@ def compare_players(ranked: Iterable[Ranked], a: PairingNumber, b: PairingNumber
 
 
 def _ahead(tiebreak: Tiebreak, x: Value | None, y: Value | None) -> bool:
-    """`x` is better than `y`, which is not its equal. What is undefined comes last."""
+    """`x` is better than `y`, which is not its equal. An undefined value comes last."""
     if not isinstance(x, int | Fraction):
         return False
     if not isinstance(y, int | Fraction):

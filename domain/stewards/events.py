@@ -35,7 +35,7 @@ class StewardInvited:
     until: str = ""
     """ISO time with its zone; empty = until dismissed."""
     team: int = 0
-    """Of a captain; 0 = none."""
+    """The team of a captain; 0 = no captain."""
 
 
 @dataclass(frozen=True, slots=True)

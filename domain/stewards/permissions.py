@@ -70,7 +70,7 @@ class Grant:
     last_board: int = 0
     """0 = every board."""
     team: int = 0
-    """Of a captain."""
+    """The team of a captain; 0 = no captain."""
 
     @property
     def arbitrates(self) -> bool:

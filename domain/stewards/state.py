@@ -1,6 +1,6 @@
 """The people who were invited to the desk, and for what.
 
-Whoever knows the desk's password is the chief arbiter. Everybody else is invited: for a role, a tournament, a range of
+The desk's password makes its owner the chief arbiter. Everybody else is invited: for a role, a tournament, a range of
 boards and a time.
 """
 
@@ -30,7 +30,7 @@ class Steward:
     until: str = ""
     dismissed: bool = False
     team: int = 0
-    """Of a captain; 0 = none."""
+    """The team of a captain; 0 = no captain."""
     language: str = ""
     """The code they chose for the desk; empty = as their browser prefers."""
 
@@ -51,7 +51,7 @@ class Stewards:
 
     invited: dict[str, Steward] = field(default_factory=dict)
     languages: dict[str, str] = field(default_factory=dict)
-    """Of those who come in by the password, by their name without its case."""
+    """The languages of those who log in with the password, by their name in small letters."""
     version: int = 0
 
     def by_password(self, name: str) -> Steward:

@@ -39,7 +39,7 @@ class Condition:
     word: str = ""
 
     def holds(self, player: Player, year: int) -> bool:
-        """Whether `player` fulfils it in an event of `year`. What is unknown fulfils nothing."""
+        """True if `player` fulfils it in an event of `year`. An unknown fact fulfils nothing."""
         match self.kind:
             case ConditionKind.RATING:
                 return self.least <= player.rating <= self.most

@@ -31,7 +31,7 @@ class SettledBy(Word):
     FURTHER_GAMES = "further-games"
     """Only read from a report file, which does not have the games."""
     LOWER_RATING = "lower-rating"
-    """Likewise: the rating of that day may not be the one in the file."""
+    """Only read from a report file, which may have another rating than that day."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,18 +117,18 @@ class Regulations:
     """Every round begins from a position drawn by lot, the same on all boards."""
     swiss: SwissOptions = field(default_factory=SwissOptions)
     maxi: MaxiTournament = MaxiTournament.AUTOMATIC
-    """Of the Lim system."""
+    """The maxi-tournament of the Lim system."""
     mcmahon: McMahonOptions = field(default_factory=McMahonOptions)
-    """Of McMahon: where players begin."""
+    """The starting points of McMahon."""
     playoff: PlayoffOptions = field(default_factory=PlayoffOptions)
-    """Of a play-off, or of the one that players level for a place are to play (article 32.5)."""
+    """The options of a play-off, or of the one for players who are level for a place (article 32.5)."""
     knockout: KnockoutOptions = field(default_factory=KnockoutOptions)
     """Knock-out and double elimination."""
     round_robin: RoundRobinOptions = field(default_factory=RoundRobinOptions)
-    """Of a round robin, and of a match by the Scheveningen tables."""
+    """The options of a round robin, and of a match by the Scheveningen tables."""
     scheveningen: ScheveningenOptions = field(default_factory=ScheveningenOptions)
     teams: TeamOptions = field(default_factory=TeamOptions)
-    """Of an event of teams."""
+    """The options of an event of teams."""
 
     @property
     def of_teams(self) -> bool:

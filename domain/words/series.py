@@ -51,7 +51,7 @@ class EntryRules:
     extension_days: int = 7
     """By so many days at most the registration is extended."""
     later_stage_days: int = 14
-    """So long after a later stage has begun, entrants may still come into it."""
+    """Days after the start of a later stage in which entrants may still come into it."""
 
     entry_form: EntryForm = EntryForm.NONE
     petitions: bool = False
@@ -83,4 +83,4 @@ class SeriesPlan:
     monthday: int = 1
     entries: EntryRules = field(default_factory=EntryRules)
     notice_hours: int = 24
-    """So long before the start everybody who has entered gets a message."""
+    """Hours before the start at which everybody who has entered gets a message."""

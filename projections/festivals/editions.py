@@ -19,7 +19,7 @@ class EditionRow:
 
     @property
     def too_often(self) -> bool:
-        """Moved so often that somebody should look at it."""
+        """The edition was moved so often that somebody should look at it."""
         return self.edition.postponed > WARN_AFTER_POSTPONEMENTS
 
 

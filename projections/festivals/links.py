@@ -23,7 +23,7 @@ class SourceRow:
 @dataclass(frozen=True, slots=True)
 class LinkRow:
     title: str
-    """Of the section that they go on into."""
+    """The title of the section that they go on into."""
     link: SectionsLinked
     sources: tuple[SourceRow, ...]
 

@@ -13,7 +13,7 @@ from domain.festival.state import Festival
 class MailingRow:
     mailing: Mailing
     title: str
-    """Of the section it is about."""
+    """The title of the section it is about."""
     again: str
     """ISO, the local time of the series, of the next attempt; empty = none is needed."""
 

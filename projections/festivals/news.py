@@ -21,7 +21,7 @@ class NewsRow:
     slug: str
     title: str
     winners: tuple[StandingRow, ...]
-    """Of the first three places."""
+    """The rows of the first three places."""
     prizes: tuple[PrizeRow, ...]
     currency: str
     into: str

@@ -43,7 +43,7 @@ def coming_from(snapshot: Snapshot, rule: ComesFrom) -> Coming:
 
 
 def _eligible(snapshot: Snapshot, row: StandingRow, least_games: int) -> bool:
-    """Has played so many games over the board and has not withdrawn."""
+    """True for somebody who has played so many games over the board and has not withdrawn."""
     played = sum(line.code.played for line in snapshot.cards[row.person.number].lines)
     return played >= least_games and not snapshot.tournament.away(row.person.id, snapshot.round)
 
@@ -80,7 +80,7 @@ class Drift:
     source: str
     name: str
     position: int
-    """Of the source now; the arbiter decides on what it says there."""
+    """The position of the source now; the arbiter decides on what the source says there."""
     came: tuple[tuple[Person | None, Qualifier], ...]
     """Those who came, as the source calls them."""
     would_come: tuple[tuple[Person | None, Qualifier], ...]

@@ -28,7 +28,7 @@ class SectionRow:
     drawn: bool = False
     """Its entrants play in groups: nobody is paired here."""
     edition: int = 0
-    """Of a series, whose number is its title; 0 = it has a title of its own."""
+    """The number of an edition of a series, which is its title; 0 = it has a title of its own."""
 
     @property
     def open(self) -> int:
@@ -42,7 +42,7 @@ class FestivalView:
     details: FestivalDetails
     sections: tuple[SectionRow, ...]
     position: int
-    """Of the festival and of all its sections, added up."""
+    """The sum of the positions of the festival and of all its sections."""
     news: tuple[NewsRow, ...] = ()
 
 

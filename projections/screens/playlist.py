@@ -64,7 +64,7 @@ class Playlist:
 
     @property
     def position(self) -> int:
-        """Of several journals: their sum, which moves whenever one of them does."""
+        """The sum of the positions of all journals, which moves whenever one of them does."""
         return sum(self.positions.values())
 
 

@@ -92,7 +92,7 @@ def board(row: BoardRow) -> dict[str, Json]:
 
 
 def _later_game(row: BoardRow) -> dict[str, Json]:
-    """Of games after the first of a match only."""
+    """The number and kind of a game after the first of its match; nothing for a first one."""
     return {"game": row.game, "kind": row.kind.value} if row.game > 1 else {}
 
 
@@ -110,7 +110,7 @@ def pairings_head(head: PairingsHead) -> dict[str, Json]:
 
 
 def chess960(number: int | None) -> dict[str, Json]:
-    """Of Chess960 rounds only: `pieces` is White's first rank."""
+    """The start position of a Chess960 round, `pieces` being White's first rank; nothing for other rounds."""
     return {} if number is None else {"start_position": {"number": number, "pieces": start_position(number)}}
 
 
@@ -200,7 +200,7 @@ def meeting_head(head: MeetingHead) -> dict[str, Json]:
 
 
 def meeting_row(row: MeetingRow) -> dict[str, Json]:
-    """`meetings` has the opponents that there are games with, each by number."""
+    """The table of meetings; `meetings` has the opponents that there are games with, each by number."""
     met: list[Json] = [
         {"opponent": cell.opponent.number, "games": [_meeting(game) for game in cell.games]}
         for cell in row.cells

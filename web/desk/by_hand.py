@@ -34,7 +34,7 @@ class NamedPlayers:
     """The players named in the fields, as far as that is clear."""
 
     rows: tuple[tuple[EntrantId, ...], ...]
-    """Of each row of the page those who are named in it."""
+    """The players named in each row of the page."""
     bye: EntrantId | None
 
     @property
@@ -52,7 +52,7 @@ class NamedPlayers:
 
 
 def validated(t: Tournament, round: int, typed: Typed, find: Find, words: Language) -> list[dict[str, object]]:
-    """Of each breach article, edition, sentence, rows, and if it is about the bye; those without a seat are one."""
+    """Each breach: article, edition, sentence, rows, and if it is about the bye; all without a seat are one."""
     said = NamedPlayers(
         tuple(tuple(_known(t, seats, find)) for seats in typed.boards), next(_known(t, (typed.bye,), find), None)
     )
@@ -88,7 +88,7 @@ def _told(t: Tournament, said: NamedPlayers, found: Breach[EntrantId], words: La
 
 
 def _known(t: Tournament, typed: tuple[str, ...], find: Find) -> Iterator[EntrantId]:
-    """Half a name is nobody yet: the page says so itself."""
+    """A finder to whom half a name is nobody yet: the page says so itself."""
     for text in typed:
         if not text.strip():
             continue

@@ -36,7 +36,7 @@ class Document:
     text: Write
     media_type: str
     suffix: str = ""
-    """Ends the name of the file; empty = shown in the browser."""
+    """The end of the file's name; empty = shown in the browser."""
     encoding: str = "utf-8"
     asks: tuple[str, ...] = ()
     """As of a page."""

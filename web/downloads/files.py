@@ -17,10 +17,10 @@ from web.wording import Language
 from web.wording.results import person_name
 
 BYTE_ORDER_MARK = "\ufeff"
-"""Without it a spreadsheet takes UTF-8 for something else."""
+"""The sign at the beginning of a file without which a spreadsheet does not take it for UTF-8."""
 
 WITHDRAWN = "yes"
-"""In the last column of a list: who plays no more."""
+"""The mark in the last column of a list for somebody who plays no more."""
 
 ROUND_LASTS = timedelta(hours=4)
 
@@ -86,7 +86,7 @@ def _has_result(game: Meeting) -> bool:
 
 
 def _meeting(game: Meeting) -> str:
-    """Brackets: it does not count, because one of the two left too early."""
+    """Colour and result of a game, in brackets if it does not count because one of the two left too early."""
     text = f"{game.colour.value}{game.code.value}"
     return text if game.counts else f"({text})"
 

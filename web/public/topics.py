@@ -1,7 +1,7 @@
 """Topics of a tournament that can be followed: each one as named pieces, in HTML and in JSON from the same view.
 
 A piece is a value and a macro of `templates/parts/`: the row that is pushed is the row that the
-page includes. Whoever keeps the last pieces can tell by comparing values which to print again.
+page includes. To compare them with the last pieces tells which to print again.
 Pieces of one form come together, because a thousand rows that stay as they are should cost next to nothing.
 """
 
@@ -38,7 +38,7 @@ class Explained:
     one: Working
     who: Mapping[int, Person]
     name: str
-    """Of the working among those of the player."""
+    """The name of the working among those of the player."""
 
 
 _FIGURES = TopicForm("leaders", "figures", views.overview)

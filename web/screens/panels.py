@@ -196,7 +196,7 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
 
 
 def _blocks(matches: Sequence[TeamMatch], *, short: bool) -> Iterator[tuple[str, str, object]]:
-    """A match and its boards, or the match alone where there is little room."""
+    """The rows of a match and of its boards, or of the match alone where there is little room."""
     for match in matches:
         yield "short_match" if short else "match", f"m{match.board}", match
         if not short:

@@ -12,7 +12,7 @@ from gettext import NullTranslations
 from web.wording import Language
 
 OPENING, CLOSING = "\ue000", "\ue001"
-"""Of Unicode's private use: no text has them."""
+"""Characters of Unicode's private use, which no text has."""
 BRACKET_SIGNS = re.compile(f"[{OPENING}{CLOSING}]")
 TAG = re.compile(r"(<[^<>]*>)")
 TEXT_ALONE = re.compile(r"<(/?)(title|option|textarea|script|style)\b")

@@ -212,7 +212,7 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
 
 
 def _of_other_rooms(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
-    """Of screens, stewards, festivals or a list of teams; empty for all others."""
+    """The sentence of a refusal about screens, stewards, festivals or a list of teams; empty for all others."""
     if isinstance(refusal, r.LineupBreaksRules):
         return lineup_breaks(refusal, tournament, words)
     if isinstance(refusal, r.TeamsCannotEnter):

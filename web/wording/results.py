@@ -20,7 +20,7 @@ SIGNS: dict[Result, str] = {
     Result.WHITE_LOSES_BLACK_HALF: "0 – ½",
     Result.ADJOURNED: "… – …",
 }
-"""Games that are not rated stand in brackets."""
+"""The signs of games that are not rated, in brackets."""
 
 CODE_NAMES: dict[Code, str] = {
     Code.WIN: "1",

@@ -38,7 +38,7 @@ def weekday_in_words(weekday: int, words: Language) -> str:
 
 
 def carry_in_words(carry: Carry, words: Language) -> str:
-    """Of those who go on: they bring ... along."""
+    """The points that those who go on bring along."""
     return words.gettext(CARRIED[carry])
 
 

@@ -17,7 +17,7 @@ from domain.words.games import Code, Colour
 
 OfRound = TypeVar("OfRound")
 GAMES_RULE = "match_games"
-"""Of our comment line with the regulations."""
+"""The first word of our comment line with the regulations."""
 TYPE_OF_TWO_GAMES = "DOUBLESWISS"
 """Part of record 192."""
 

@@ -80,7 +80,7 @@ def read_point_system(line: FileLine, values: Values, repairs: list[Repair]) -> 
 
 
 def write_bbx(system: PointSystem) -> list[str]:
-    """The lines an engine of the older format needs; none for 1, half, 0. What an open game is worth it cannot say."""
+    """The lines an engine of the older format needs; none for 1, half, 0. It cannot say what an open game is worth."""
     default = PointSystem()
     worth = {code: getattr(system, names[0]) for code, names in BBX_NAMES.items()}
     changed = {

@@ -21,7 +21,7 @@ from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 
 BAKU_SUFFIX = "_BAKU"
-"""Of record 192: the system with Baku acceleration (C.04.7)."""
+"""The end of a system's code in record 192 that stands for Baku acceleration (C.04.7)."""
 
 
 def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:

@@ -69,7 +69,7 @@ class PlanStep:
 MOST_IN_A_PLAN = 10
 ELEVEN_OR_MORE = "eleven"
 BEST_STAY = 8
-"""Of eleven or more."""
+"""The number of players who stay, of eleven or more."""
 
 BEGINNINGS: Mapping[int, str] = MappingProxyType(
     {2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine", 10: "ten"}

@@ -39,7 +39,7 @@ class BracketPart(StrEnum):
     THIRD = "third"
     """The match for the third place."""
     FINAL = "final"
-    """Of a double elimination: the winners of both brackets."""
+    """The final of a double elimination, between the winners of both brackets."""
     SECOND_FINAL = "second-final"
     """Only where the winner of the lower bracket has won the first: then both have lost once."""
 

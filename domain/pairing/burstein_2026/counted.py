@@ -16,9 +16,9 @@ class CountedCriterion:
     number: str
     zone: Zone
     amount: Amount
-    """Of a pair of this zone."""
+    """The amount that a pair of this zone adds."""
     bits: Callable[[Scale], int]
-    """Of the sum; 0 = the criterion cannot tell two pairings apart."""
+    """The bits that the sum takes; 0 = the criterion cannot tell two pairings apart."""
 
     def adds(self, scale: Scale, a: int, b: int) -> int:
         """The amount that any pair adds."""

@@ -13,9 +13,9 @@ class Zone(Enum):
     """Pairs that a criterion counts."""
 
     HERE = "here"
-    """Of two players of the bracket."""
+    """A pair of two players of the bracket."""
     NEXT = "next"
-    """Of the next bracket: one of its residents with another, or with a floater from here."""
+    """A pair of the next bracket: one of its residents with another, or with a floater from here."""
     ELSEWHERE = "elsewhere"
 
 

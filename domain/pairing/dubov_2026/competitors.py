@@ -10,7 +10,7 @@ from domain.words.games import Colour
 from domain.words.players import PairingNumber
 
 UNPLAYED_PREFERENCE = Preference(Strength.MILD, Colour.BLACK)
-"""Of players who have not played a game yet (1.6.4)."""
+"""The preference of players who have not played a game yet (1.6.4)."""
 
 
 @dataclass(frozen=True, slots=True)

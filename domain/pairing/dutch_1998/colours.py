@@ -27,7 +27,7 @@ class Side:
 
     number: int
     colours: Colours
-    """Of games really played: unplayed rounds are squeezed out (F.3)."""
+    """The colours of the games really played: unplayed rounds are squeezed out (F.3)."""
     preference: Preference
     may: frozenset[Colour]
     """Colours that keep B.2, or both where it is waived."""

@@ -31,7 +31,7 @@ class Competitor:
     may: frozenset[Colour]
     """Colours that keep B.2, or both if exempt."""
     floats: tuple[Float | None, Float | None]
-    """Of the previous round and of the one before it."""
+    """The floats of the previous round and of the one before it."""
     had_free_point: bool
     """B.1b: a point without playing."""
 
@@ -67,12 +67,12 @@ def competitor(card: Card, task: PairingTask) -> Competitor:
 
 
 def floats(card: Card) -> tuple[Float | None, ...]:
-    """Of each round: down for the higher of a pair, up for the lower, played or not (A.4); the bye is down (A.5)."""
+    """The float of each round: the higher of a pair down, the lower up, played or not (A.4); the bye is down (A.5)."""
     return tuple(map(_float, card.lines))
 
 
 def recent_floats(card: Card) -> tuple[Float | None, Float | None]:
-    """Of the previous round and of the one before it."""
+    """The floats of the previous round and of the one before it."""
     lines = card.lines
     return _float(lines[-1]) if lines else None, _float(lines[-2]) if len(lines) > 1 else None
 

@@ -12,7 +12,7 @@ class Division:
     s1: Places
     s2: Places
     opponents: Places
-    """Of S1, in its order."""
+    """The opponents of S1, in its order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Found:
 
     @property
     def order(self) -> tuple[object, ...]:
-        """Of two pairings of one bracket with the same p, the smaller comes first (C.6-C.11)."""
+        """A key by which the earlier of two pairings of a bracket with the same p is the smaller (C.6-C.11)."""
         last = self.divisions[-1]
         members = tuple(sorted(last.s1 + last.s2))
         rank = {place: i for i, place in enumerate(members)}

@@ -64,7 +64,7 @@ class Group:
 def graph_of(chart: Chart, group: Group, up: int, down: int) -> dict[int, int]:
     """Possible pairs with the float criteria at these levels (C.9, C.10).
 
-    Whoever is left over is matched with an exit, a vertex beyond the last place, or with
+    Players left over are matched with an exit, a vertex beyond the last place, or with
     somebody of the bracket below.
     """
     leavers = _leavers(chart, group, down)

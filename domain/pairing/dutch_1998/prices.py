@@ -28,7 +28,7 @@ class Tariff:
         self._heads = frozenset(group.heads) if meeting else self._members
 
     def prices(self, vertex: int, others: Sequence[int]) -> Sequence[int]:
-        """Of the edges from `vertex` to higher ones."""
+        """The prices of the edges from `vertex` to higher ones."""
         if vertex in self._below:
             return [-self._pair if other in self._below else 0 for other in others]
         if not self._priced or vertex not in self._members:

@@ -142,7 +142,7 @@ def _boards(field: PairingField, settled: list[PairedBracket]) -> Iterator[tuple
 
 
 def _denied(field: PairingField, pair: Pair, suffered: Iterable[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Of two who are due the same colour only one is denied it (B.4)."""
+    """The players who are denied the colour they are due: only one of two who are due the same (B.4)."""
     white = field.players[field.place[pair.white]]
     lucky = pair.white if white.preference.colour is Colour.WHITE else pair.black
     return [(number, player) for number, player in suffered if number != "B.4" or player != lucky]

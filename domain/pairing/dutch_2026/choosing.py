@@ -21,7 +21,7 @@ from domain.pairing.graph.layers import Layers, WeightRows
 from domain.pairing.graph.matching import MOST_BITS, Mates
 
 FEW_BELOW = 12
-"""So many below the next bracket, or fewer, are weighed at once: otherwise they mostly are in the end."""
+"""Up to so many players below the next bracket are weighed at once, since mostly they have to be in the end."""
 NOTHING_KNOWN: Mapping[int, int] = MappingProxyType({})
 
 

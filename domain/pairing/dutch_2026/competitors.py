@@ -30,7 +30,7 @@ class Competitor:
     unplayed: int
     """Rounds without a game on the board (C9)."""
     floats: tuple[Float | None, Float | None]
-    """Of the previous round and of the one before it (1.4)."""
+    """The floats of the previous round and of the one before it (1.4)."""
     colour_run: int = FIDE_COLOUR_RUN
     """The most games in a row with one colour, and the greatest difference between the colours."""
 
@@ -89,7 +89,7 @@ def _competitor(card: Card, task: PairingTask, parity: int) -> Competitor:
 
 
 def _float(card: Card, task: PairingTask, ago: int) -> Float | None:
-    """Of so many rounds before, by the pairing scores of that round."""
+    """The float of so many rounds ago, by the pairing scores of that round."""
     if len(card.lines) < ago:
         return None
     line, round = card.lines[-ago], len(card.lines) - ago + 1

@@ -18,7 +18,7 @@ class CountedCriterion:
     number: str
     zone: Zone
     amount: Amount
-    """Of a pair of this zone."""
+    """The amount that a pair of this zone adds."""
     bits: Bits
 
     def adds(self, scale: Scale, a: int, b: int) -> int:

@@ -40,7 +40,7 @@ class Layout:
     down: tuple[int, int]
     """Players who floated down in the previous round, and in the one before."""
     up: tuple[int, int]
-    """Likewise those who floated up."""
+    """Players who floated up in the previous round, and in the one before."""
 
     @property
     def bye_place(self) -> int:

@@ -13,9 +13,9 @@ class Zone(Enum):
     """Pairs that a criterion counts."""
 
     HERE = "here"
-    """Of the bracket itself: a resident with another one or with an MDP."""
+    """A pair of the bracket itself: a resident with another one or with an MDP."""
     NEXT = "next"
-    """Of the next bracket: one of its residents with anybody from here or there."""
+    """A pair of the next bracket: one of its residents with anybody from here or there."""
     BYE = "bye"
     ELSEWHERE = "elsewhere"
 

@@ -23,7 +23,7 @@ class Bounds:
     majority: int
     """Players with a preference that at least as many have as can be granted it; 0 = there is no such colour."""
     other_majority: int
-    """Likewise for the other colour, where both are equally wanted."""
+    """The same for the other colour, where both are equally wanted."""
     unmet: int
     """Pairs of two players with the same preference that cannot be avoided (C12)."""
 

@@ -7,7 +7,7 @@ from domain.pairing.graph.bit_sets import as_bits, bits, lowest
 from domain.pairing.graph.matching import Graph, Mates, largest
 
 FEW_FREE = 6
-"""So many without an opponent are matched one after the other: that leaves most pairs as they are."""
+"""Up to so many without an opponent are matched one after the other, which leaves most pairs as they are."""
 MANY_VERTICES = 128
 """From here on the library takes longer to be told the graph."""
 

@@ -77,7 +77,7 @@ class Layers:
     def tighten(self, mates: Mates) -> None:
         """Drop pairs that nothing as good as `mates` can have, `mates` being the best there is.
 
-        What all layers together do not prove is tried with each of them.
+        Pairs that all layers together do not rule out are tried with each layer.
         """
         together = self._shares(self.rows, mates)
         stack, self.stack, self.bits = self.stack, [], 0

@@ -12,7 +12,7 @@ import rustworkx
 Graph = Mapping[int, int]
 Mates = dict[int, int]
 Prices = Callable[[int, Sequence[int]], Sequence[int]]
-"""Of the edges from one vertex to these higher ones."""
+"""The prices of the edges from one vertex to these higher ones."""
 
 MOST_BITS = 120
 """Longer prices may overflow inside the fast library, which counts in 128 bits."""

@@ -77,7 +77,7 @@ class FloaterRules:
     maxi: bool
 
     def first(self, able: Sequence[int], members: Sequence[int], following: NextGroup) -> Floater:
-        """Of those who are able to go: 3.9.2, 3.10, then 3.2.2 with 3.2.3, then 3.2.4."""
+        """The first to go of those who are able to: 3.9.2, 3.10, then 3.2.2 with 3.2.3, then 3.2.4."""
         floaters = [Floater(place, self._type(place, following), self.players[place].floated) for place in able]
         best = min((one.type, one.again) for one in floaters)
         equals = {one.place: one for one in floaters if (one.type, one.again) == best}

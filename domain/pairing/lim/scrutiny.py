@@ -28,7 +28,7 @@ class Turn:
     order: tuple[int, ...]
     """Opponents in the order in which they are tried."""
     unavailable: frozenset[int]
-    """Of those tried: not compatible, or the rest of the group could not be paired."""
+    """Those tried who are not compatible, or leave a rest of the group that cannot be paired."""
     for_colour: bool
     """An earlier one was available, but due the same colour as the chooser (5.2)."""
 

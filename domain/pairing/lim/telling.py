@@ -46,7 +46,7 @@ def _gone(drawing: Drawing, paired: GroupPaired) -> Iterator[Step]:
 
 
 def _exchanges(drawing: Drawing, paired: GroupPaired) -> Iterator[Step]:
-    """Of those who took somebody else than the first of the order."""
+    """A step for each who took somebody else than the first of the order."""
     for turn in paired.turns:
         if passed := turn.order[: turn.order.index(turn.chosen)]:
             chooser, chosen = _numbers(drawing, (turn.chooser, turn.chosen))

@@ -26,7 +26,7 @@ ColourRule = Callable[[Coloured, Coloured, Colour], Colour | None]
 
 
 def both_new(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
-    """Of two who have played nobody, an odd number of the higher ranked has the initial colour, an even one not."""
+    """The colour of the higher of two who have played nobody: the initial one for an odd number, else the other."""
     return None if higher.colours or lower.colours else by_initial_colour(higher, lower, initial)
 
 

@@ -10,7 +10,7 @@ class ScoreLadder:
 
     worth: Mapping[int, int]
     bits: int
-    """Of such a sum."""
+    """The bits that such a sum takes."""
 
 
 def ladder(scores: Sequence[int], most: int, alike: Collection[int] = ()) -> ScoreLadder:

@@ -14,7 +14,7 @@ from domain.pairing.graph.matching import Graph, Mates, cheapest
 from domain.pairing.graph.shares import shares
 
 PairCost = Callable[[int, int], int]
-"""Of two places who meet; what has to be as small as possible over the bracket before the identifier counts."""
+"""The cost of two places who meet; its sum over the bracket has to be least before the identifier counts."""
 PairOfPlaces = tuple[int, int]
 
 
@@ -42,7 +42,7 @@ def first_identifier(bracket: Sequence[int], graph: Graph, cost: PairCost) -> li
 
 
 def _prices(graph: Graph, cost: PairCost) -> dict[int, dict[int, int]]:
-    """Of each edge, from both of its ends."""
+    """The price of each edge, from both of its ends."""
     rows: dict[int, dict[int, int]] = {place: {} for place in graph}
     for one, others in graph.items():
         for other in bits(others >> one << one):

@@ -38,7 +38,7 @@ _LAST = 1 << 62
 
 @lru_cache(maxsize=1 << 14)
 def exact(raw: int, unit: int) -> Fraction:
-    """So many `unit`-ths; the same object each time, so that equal rows are found equal without comparing fractions."""
+    """`raw` / `unit`; the same object each time, so that equal rows are found equal without comparing fractions."""
     return Fraction(raw, unit)
 
 
@@ -103,7 +103,7 @@ class Field:
     fields: dict[str, "Field"] = field(default_factory=dict)
     """Others made of the same cards."""
     made_for: Context | None = None
-    """Of teams: the context as it was given, before each of the two scores got its own scoring."""
+    """For teams the context as it was given, before each of the two scores got its own scoring."""
 
     @classmethod
     def of(cls, cards: Cards | TeamCards, context: Context, earlier: "Field | None" = None) -> "Field":

@@ -54,7 +54,7 @@ class EventFacts:
     predetermined: bool = False
     teams: bool = False
     primary: Reference = Reference.MATCH
-    """Of teams."""
+    """The primary score of teams."""
     unrated: int = 0
     """Players without a rating, and no rule how they count."""
     rounds: int = 0

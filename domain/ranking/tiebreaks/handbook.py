@@ -114,7 +114,7 @@ ALIASES: Mapping[str, str] = {
     "MPTS": "MP",
     "GPTS": "GP",
 }
-"""Other names. What seed 003 calls Solkoff is BH/M1; by American usage Solkoff is the full sum."""
+"""Other names. Seed 003 means BH/M1 by Solkoff; by American usage Solkoff is the full sum."""
 
 
 def parse_tiebreak(descriptor: str) -> Tiebreak:

@@ -55,7 +55,7 @@ def opposition(field: Field, forfeits_played: bool = False) -> list[Met]:
 
 
 def _met(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> Met:
-    """Of a player who has missed rounds."""
+    """The opponents of a player who has missed rounds."""
     met = encounters(field, i, forfeits_played, scores)
     first = field.context.voluntary_cut and field.context.ruleset.c07
     voluntary = [at for at, e in enumerate(met) if e.voluntary] if first else ()

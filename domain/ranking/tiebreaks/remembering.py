@@ -67,7 +67,7 @@ class Memory:
     def among(self, key: object, group: Sequence[int], work: Callable[[], T]) -> T:
         """`work()` about nothing but the cards of this group, known until one of them changes.
 
-        What nobody asks for between two changes is forgotten: such groups come and go.
+        A group that nobody asks for between two changes is forgotten: such groups come and go.
         """
         at = key, tuple(group)
         if at not in self._among:

@@ -94,4 +94,4 @@ class Working:
     among: tuple[int, ...] = ()
     """Type A: the tied players the value is about."""
     boards: tuple[Fraction, ...] = ()
-    """Of teams: the points of each board that the value is made of, from the first."""
+    """For teams the points of each board that the value is made of, from the first."""

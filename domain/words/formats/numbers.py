@@ -18,9 +18,9 @@ class FirstLot(StrEnum):
 
     NONE = ""
     COLOUR = "colour"
-    """Of number 1 in round 1."""
+    """The colour of number 1 in round 1."""
     COLOURS = "colours"
-    """Of all games of a table."""
+    """The colours of all games of a table."""
     LINES = "lines"
-    """Of a bracket that is drawn."""
+    """The lines of a bracket that is drawn."""
     NUMBERS = "numbers"

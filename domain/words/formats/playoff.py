@@ -54,6 +54,6 @@ class PlayoffOptions:
     """Places that the play-off decides: 1 for the first place, more for qualifying ones."""
     armageddon_colours: ArmageddonColours = ArmageddonColours.LOT
     increment_from_move: str = ""
-    """Of Armageddon, as the regulations say it: `2 s from move 61`; empty = none (32.5.6.1.2)."""
+    """The increment of Armageddon, as the regulations say it: `2 s from move 61`; empty = none (32.5.6.1.2)."""
     dropped_share: str = ""
     """The part of the prize fund for those who drop out of eleven or more (32.5.6.10), as the regulations say it."""

@@ -144,7 +144,7 @@ def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
 
 
 def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
-    """A step in words. What a board or a bye could not satisfy stands in the same sentence, not under it."""
+    """A step in words. The criteria that a board or a bye misses stand in the same sentence, not under it."""
     match step.facts:
         case f.ScoreBracket():
             return StepInWords(

@@ -100,7 +100,7 @@ def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
 
 
 def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
-    """A step in words. What a board could not satisfy stands in the same sentence, not under it."""
+    """A step in words. The criteria that a board could not satisfy stand in the same sentence, not under it."""
     match step.facts:
         case f.PairingBracket():
             return StepInWords(
