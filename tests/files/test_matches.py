@@ -60,7 +60,7 @@ def three_rounds(laws: Regulations = LAWS) -> Tournament:
 
 
 def sent(t: Tournament, ladder: Ladder = Ladder.TRF26) -> str:
-    said = [rules_comment(t.regulations), *round_comments(t), *comment_lines(t)]
+    said = [rules_comment(t), *round_comments(t), *comment_lines(t)]
     return write(report_of(t), ladder, comments=said)
 
 
