@@ -34,7 +34,7 @@ log = logging.getLogger("tablo.copies")
 LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 RETRY_COPY_AFTER = timedelta(minutes=1)
-"""So long after a copy that failed, the next entry of anybody tries again."""
+"""The time after a copy that failed until the next entry of anybody tries again."""
 
 
 @dataclass(frozen=True, slots=True)

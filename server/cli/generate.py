@@ -154,7 +154,7 @@ def _title(seed: str) -> str:
 
 
 def unplayable(players: int, rounds: int) -> list[str]:
-    """That so many players cannot play so many rounds, if so."""
+    """A warning where so many players cannot play so many rounds; else nothing."""
     seen = rounds_outlook(rounds, [PlannedEntry(rounds)] * players)
     return [] if seen.possible else [caution(TooManyRounds(players, rounds, seen.most), terminal())]
 

@@ -12,7 +12,7 @@ NAMED_BY = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def language_of(environment: Mapping[str, str]) -> Language:
-    """Of `bg_BG.UTF-8`, Bulgarian."""
+    """The language of the environment: Bulgarian for `bg_BG.UTF-8`."""
     locale = next((environment[name] for name in NAMED_BY if environment.get(name)), "")
     return language(known(locale.partition("_")[0].partition(".")[0]))
 

@@ -34,7 +34,7 @@ TIEBREAKS_OF_A_TABLE = "DE,WIN,SB,KS"
 MOST_TABLE_ROUNDS, MOST_IN_A_BRACKET = 99, 1024
 MOST_IN_A_MATCH = 2 * MOST_IN_A_TEAM
 PLAYERS_OF_A_MATCH = 16
-"""Of a match of two teams, where nobody says how many."""
+"""The number of players in a match of two teams where nobody gives another."""
 
 
 @dataclass(frozen=True, slots=True)

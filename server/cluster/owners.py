@@ -1,7 +1,7 @@
 """The owner of each tournament: this process or another one.
 
-The first process that gets a command for a tournament takes it and keeps it until it ends. Who
-does not get it asks the lock for the owner's address and remembers that, until the address turns out wrong.
+The first process that gets a command for a tournament takes it and keeps it until it ends. The others
+ask the lock for the owner's address and remember it until it turns out wrong.
 """
 
 import asyncio

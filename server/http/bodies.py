@@ -1,6 +1,6 @@
 """Limits of request bodies: their size before and after a login, and how many may be unfinished at once. Plain ASGI.
 
-Whoever has not logged in sends a name and a password, so little is held for them. What is too large gets its sentence
+Before a login a name and a password are all that is sent, so little is held. What is too large gets its sentence
 at once; what the browser still sends is read and thrown away by uvicorn, so that the connection is not reset before
 the sentence is read. How slowly a body may come is for `server/http/limits.py`.
 """

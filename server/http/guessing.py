@@ -11,9 +11,9 @@ from collections.abc import Callable
 from threading import Lock
 
 REMEMBERED_SECONDS = 60
-"""So long a try is remembered."""
+"""Seconds that a try is remembered."""
 TRIES_BY_NAME = 5
-"""Of one name from one address; also of one browser that is known."""
+"""Tries of one name from one address, or of one browser that is known."""
 TRIES_BY_ADDRESS = 60
 TRIES_OF_A_CODE = 10
 ENTRIES_BY_ADDRESS = 20

@@ -1,7 +1,7 @@
-"""Whether uvicorn still has the inner names that make Tablo fast, and promises none of.
+"""A check that uvicorn still has the inner names that make Tablo fast; it promises none of them.
 
-A newer uvicorn may be installed beside what `requirements.lock` says. What is missing is no reason not to serve: then
-uvicorn's own protocols do it (`server/http/serving.py`).
+A newer uvicorn than that of `requirements.lock` may be installed. Where a name is missing, uvicorn's own protocols
+serve (`server/http/serving.py`).
 """
 
 import asyncio

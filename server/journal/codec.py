@@ -33,7 +33,7 @@ UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
 
 ALL_EVENTS: Mapping[str, type] = {**EVENTS, **SCREEN_EVENTS, **STEWARD_EVENTS, **FESTIVAL_EVENTS}
-"""Of tournaments, of the screens, of the people at the desk, and of festivals."""
+"""The events of tournaments, of the screens, of the people at the desk, and of festivals."""
 
 
 class Row(msgspec.Struct):
@@ -77,7 +77,7 @@ _decode_fields: msgspec.json.Decoder[Fields] = msgspec.json.Decoder(Fields)
 
 
 def _why(error: Exception, name: str, row: bytes) -> ServerNotice:
-    """A row of that name says so, and not inside a text: there quotes are escaped."""
+    """The reason why a row is refused: it cannot be decoded, or it says itself that it has another name."""
     if f'"name":"{name}","event":{{'.encode() in row:
         return notice("cannot-be-decoded", why=error)
     return notice("stored-under-another-name", name=name)
@@ -98,7 +98,7 @@ class Codec:
             stored: msgspec.json.Decoder(Entry[cls, Literal[stored]]).decode  # type: ignore[valid-type]
             for cls, stored in self._names.items()
         }
-        """They refuse a row that says it is something else."""
+        """Decoders that refuse a row with another name in it."""
         self._known = {name: {field.name for field in fields(cls)} for name, cls in events.items()}
 
     def stored_name(self, name: str) -> str:
@@ -154,7 +154,7 @@ class Codec:
         return 1 + max((shape for known, shape in self._upcasters if known == name), default=0)
 
     def _upcast(self, name: str, stream: str, version: int) -> Callable[[bytes], Entry]:
-        """Decodes rows in an older shape, brought up step by step."""
+        """A decoder for rows in an older shape, which are brought up step by step."""
         bare, marked, suffix = name.partition(".v")
         newest = self._newest_shape(bare)
         shape = (int(suffix) if suffix.isdecimal() else 0) if marked else 1

@@ -13,11 +13,11 @@ from server.journal.codec import row_claims
 from server.journal.reading import about
 
 FORMAT = 2
-"""Of the tables, in every store."""
+"""The format of the tables, in every store."""
 CLAIMS_AS_ROWS = 1
 """The format before this one."""
 OLD_CLAIM = "CommandClaimed"
-"""Topic of the rows that were claims then."""
+"""The topic of the rows that were claims in that format."""
 
 ADD_COMMAND = "ALTER TABLE stored_events ADD COLUMN command TEXT"
 UNIQUE_COMMAND = (

@@ -72,7 +72,7 @@ class Append(msgspec.Struct, frozen=True):
     events: Sequence[Event]
     at: datetime = msgspec.field(default_factory=lambda: datetime.now(UTC))
     digest: str = ""
-    """Of the command's content, so that its id cannot be used for something else. Never of personal data:
+    """A digest of the command's content, so that its id serves nothing else. Never of personal data:
     the journal cannot forget it."""
     follows: str = ""
     """The command whose entries `after` counts on and that may not be stored yet; empty = none. The same number of
@@ -115,7 +115,7 @@ class JournalFollower(Protocol):
 
     @property
     def position(self) -> int:
-        """Of the newest entry handed out; give it to `follow` to go on from there."""
+        """The position of the newest entry handed out; give it to `follow` to go on from there."""
         ...
 
     def wait(self, timeout: float) -> list[tuple[int, Entry | Unread]]:
@@ -126,7 +126,7 @@ class JournalFollower(Protocol):
         ...
 
     def stop(self) -> None:
-        """From any thread: a waiting `wait` ends, and none waits any more."""
+        """Ends a waiting `wait` and every later one at once; any thread may call it."""
         ...
 
     def close(self) -> None:
@@ -145,12 +145,12 @@ class Ownership(Protocol):
 
     @property
     def sure(self) -> bool:
-        """Nothing speaks against having it still. It costs nothing and never waits; if it is False, ask `lost`."""
+        """True while nothing speaks against it. It costs nothing and never waits; if it is False, ask `lost`."""
         ...
 
     @property
     def lost(self) -> bool:
-        """The connection that held it is gone: stop deciding, somebody else may have taken over."""
+        """True if the connection that held it is gone: stop deciding, somebody else may have taken over."""
         ...
 
     def release(self) -> None: ...
@@ -217,7 +217,7 @@ class Journal(Protocol):
     def streams(self) -> list[StreamInfo]: ...
 
     def head(self, stream: str) -> StreamInfo | None:
-        """Of one stream; None: it has no entry."""
+        """The head of one stream; None: it has no entry."""
         ...
 
     def founded_by(self, command_id: str) -> str:
@@ -225,11 +225,11 @@ class Journal(Protocol):
         ...
 
     def position(self) -> int:
-        """Of the newest entry of all streams, for `follow`."""
+        """The position of the newest entry of all streams, for `follow`."""
         ...
 
     def follow(self, after: int | None = None) -> JournalFollower:
-        """From `after`; None = from now on."""
+        """A follower from position `after` on; None = from now on."""
         ...
 
     def own(self, stream: str, address: str = "") -> Ownership | None:

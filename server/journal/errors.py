@@ -41,7 +41,7 @@ class JournalTrouble(Exception):
 
 
 class JournalClosed(JournalTrouble):
-    """Asked for after the journal began to close."""
+    """The request came after the journal began to close."""
 
     @property
     def notice(self) -> ServerNotice:
@@ -119,7 +119,7 @@ class DamagedFile(JournalTrouble):
 
 @dataclass(eq=False)
 class CannotErase(JournalTrouble):
-    """From the journal and the other copies the data are gone."""
+    """A copy still has data that are erased in the journal and in the other copies."""
 
     where: str
     why: Why

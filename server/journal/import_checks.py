@@ -26,7 +26,7 @@ def _replay_of(stream: str) -> Any:
 
 
 def check_story(stream: str, entries: Iterable[Entry], into: Any = None) -> None:
-    """From nothing, or from where `into` stands, which is folded on. Raises `BrokenChain` where it cannot go on."""
+    """Folds from nothing, or from where `into` stands. Raises `BrokenChain` where it cannot go on."""
     last = 0
 
     def events() -> Iterable[Any]:

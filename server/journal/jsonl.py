@@ -48,7 +48,7 @@ class Imported:
 
 
 def export(journal: Journal, streams: Sequence[str], personal: bool = False) -> Iterator[bytes]:
-    """Lines without their ends. Raises `BrokenChain` before the first line of a stream that is damaged."""
+    """The lines of streams without their ends. Raises `BrokenChain` before the first line of a stream that is damaged."""
     for stream in streams:
         found = journal.verify(stream)
         if isinstance(found, Broken):
@@ -115,7 +115,7 @@ def inspect(lines: Iterable[bytes], where: str, known: Mapping[str, Head]) -> di
 
 
 def check_stories(lines: Iterable[bytes]) -> None:
-    """Of a file that `inspect` has seen: each of its histories can have happened. Raises `BrokenChain`."""
+    """Checks that each history of a file that `inspect` has seen can have happened. Raises `BrokenChain`."""
     codec = Codec()
     for stream, rows in groupby(lines, _stream_of):
         if stream:
@@ -144,7 +144,7 @@ def _store(journal: Journal, stream: str, rows: Iterable[bytes], have: int) -> N
 
 
 def _same_beginnings(journal: Journal, heads: Mapping[str, Head], known: Mapping[str, Head]) -> None:
-    """Of streams that have more entries in the journal than in the file: the last seal in common says it all."""
+    """Checks streams with more entries in the journal than in the file: the last seal in common says it all."""
     for stream, head in heads.items():
         if head.version < known.get(stream, BEFORE_FIRST).version:
             [mine] = journal.lines(stream, head.version - 1, head.version)

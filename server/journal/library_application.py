@@ -3,7 +3,7 @@
     ProjectionRunner(application_class=JournalApplication, projection_class=..., view_class=...,
                      env={"TABLO_JOURNAL": "tablo.sqlite"})
 
-It reads. What is written is decided in the office, and sealed by the journal.
+It only reads: the office decides what is written, and the journal seals it.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class JournalEvent:
 
 
 class JournalMapper(Mapper[UUID]):
-    """From a stored row to what happened; an older shape is brought up to the newest."""
+    """Makes an event of a stored row; an older shape is brought up to the newest."""
 
     def __init__(self) -> None:
         self._codec = Codec()

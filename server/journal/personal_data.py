@@ -34,7 +34,7 @@ class SideStore:
         self._erased = erased
 
     def keep(self, stream: str, player: int, data: PersonalData) -> None:
-        """Replaces what was kept before, which is erased; so are empty data."""
+        """Keeps these data and erases those of before; empty data are erased, too."""
         if data == PersonalData():
             self.erase(stream, player)
             return

@@ -23,7 +23,7 @@ class SummaryRow(NamedTuple):
     version: int
     """The entry up to which it tells."""
     hash: str
-    """Of that entry."""
+    """The hash of that entry."""
     body: str
     """The text of the office that keeps it."""
 

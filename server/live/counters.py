@@ -13,7 +13,7 @@ class Counters:
     octets: int = 0
     joined: int = 0
     resumed: int = 0
-    """Of those who joined, how many went on without a snapshot."""
+    """The number of those who joined and went on without a snapshot."""
     snapshots: int = 0
     """Slow followers that were sent the newest view instead of what they missed."""
     refused: int = 0

@@ -43,7 +43,7 @@ class PatchFrame(msgspec.Struct, tag_field="type", tag="patch", rename={"since":
 
 
 class Beat(msgspec.Struct, tag_field="type", tag="beat"):
-    """A sign of life. Who is behind `position` has missed something and asks to resume."""
+    """A sign of life. A reader behind `position` has missed something and asks to resume."""
 
     topic: str
     position: int

@@ -21,7 +21,7 @@ class FeedLimits:
 
     sockets: int = 20_000
     sockets_per_address: int = 3_000
-    """Of an IPv6 connection, which has 2^64 of them, all addresses together."""
+    """Sockets of one address; an IPv6 connection, which has 2^64 of them, counts as one."""
     topics_per_address: int = 1_500
     """Different ones, and each in one form and one language."""
     channels_per_tournament: int = 3_000
@@ -70,7 +70,7 @@ class Guest:
             del self.topics[channel]
 
     def owes(self, debtor: Debtor, unread: int) -> None:
-        """So many bytes wait for this one now. Of an address that leaves too much unread, the worst has to go."""
+        """Notes the bytes that wait for this one now. The worst of an address that leaves too much unread has to go."""
         self.unread += unread - self._unread.pop(debtor, 0)
         if unread:
             self._unread[debtor] = unread

@@ -41,7 +41,7 @@ class ScreenViews:
     snapshots: Snapshots
     festivals: Festivals
     language: str = "en"
-    """Of screens that have none of their own."""
+    """The language of screens that have none of their own."""
     renderer: ScreenRenderer = field(default_factory=ScreenRenderer)
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
     """Views made since the last change and in this second, by all else that a view depends on but its name."""

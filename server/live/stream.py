@@ -16,7 +16,7 @@ from server.live.limits import Guest
 from server.live.parts import Channel, Part, Parts, Patch, difference
 
 FEW_SOCKETS = 16
-"""Of one address: a family, a newsroom. More of them are a crowd, of which everybody has it a little later."""
+"""Sockets of one address: a family, a newsroom. More of them are a crowd, which has each frame a little later."""
 RING_FRAMES = 256
 RING_BYTES = 256 * 1024
 MAX_KNOWN_POSITIONS = 4 * RING_FRAMES
@@ -48,7 +48,7 @@ class DirectFollower(Follower, Protocol):
     """A follower whose socket may be written without asking."""
 
     def cut_short(self, data: bytes, sent: int) -> None:
-        """Of these bytes the socket took only the first `sent` (-1: it is broken)."""
+        """Takes note that the socket took only the first `sent` of these bytes (-1: it is broken)."""
 
 
 @dataclass(slots=True)
@@ -105,7 +105,7 @@ class Stream:
         self.known: dict[int, None] = {view.position: None}
         self.fast: dict[int, DirectFollower] = {}
         self.crowd: dict[int, DirectFollower] = {}
-        """Of addresses with many sockets: written last, so that they do not set back whoever comes alone."""
+        """Followers of addresses with many sockets: written last, so that they do not set back others."""
         self.others: dict[Follower, None] = {}
         self.behind: dict[Follower, int | None] = {}
         self.screens: set[Follower] = set()

@@ -19,7 +19,7 @@ class FestivalMoment:
     """A moment that somebody asked for with `?at=`."""
 
     position: int
-    """Of the festival's journal."""
+    """The position of the festival's journal."""
     time: datetime
 
 

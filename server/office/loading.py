@@ -46,7 +46,7 @@ def lasting(trouble: JournalTrouble) -> bool:
 class Loading:
     pauses: Sequence[float] = READ_PAUSES_SECONDS
     troubles: dict[str, JournalTrouble] = field(default_factory=dict)
-    """Of those that could not be read when that was tried last."""
+    """The trouble of each that could not be read when that was tried last."""
     _once: asyncio.Event = field(default_factory=asyncio.Event)
     """Everything that is read at the start has been tried."""
     _trying: bool = True

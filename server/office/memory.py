@@ -22,7 +22,7 @@ class Room:
     def surplus(
         self, held: Iterable[TournamentOffice], in_use: Collection[str], now: float
     ) -> Iterable[TournamentOffice]:
-        """Those to be forgotten. What was used last has its whole time, however long it is."""
+        """The tournaments to be forgotten. The one used last keeps its whole time, however long it is."""
         idle = [office for office in held if office.id not in in_use and not office.busy]
         entries = sum(office.position for office in idle)
         room = self.idle_entries if entries <= self.idle_entries else 0.75 * self.idle_entries

@@ -35,7 +35,7 @@ from server.office.stages import THE_PROGRAM, Stages
 log = logging.getLogger("tablo.messages")
 
 HANDFUL_MESSAGES = 20
-"""Sent before they are noted."""
+"""Messages that are sent before they are noted."""
 FRESH_NEWS_DAYS = 2
 """A stage that ended longer ago is reported on the page, and nobody is written to."""
 
@@ -50,9 +50,9 @@ class Outbox:
     stages: Stages
     notifier: Notifier = field(default_factory=LogNotifier)
     public_url: str = ""
-    """Before the links in messages; empty = they have none."""
+    """The address before the links in messages; empty = they have none."""
     may_send: Callable[[str], Awaitable[bool]] = nobody_else
-    """This process is the one that sends for this stream."""
+    """True if this process sends for this stream."""
 
     # Writing
 
@@ -73,7 +73,7 @@ class Outbox:
                     await self.tell(office, Occasion.STAGE, slug, pool, now)
 
     async def is_full(self, festival: Festival, slug: str) -> bool:
-        """Everybody who comes from earlier stages is there, and nothing is paired yet."""
+        """True once everybody who comes from earlier stages is there, and nothing is paired yet."""
         if self.stages.phase(slug) is not Phase.ANNOUNCED:
             return False
         t, link = (await self.stages.office.open(slug)).tournament, festival.links.get(slug)
@@ -112,7 +112,7 @@ class Outbox:
             await self._deliver_mailing(office, number, now)
 
     async def _deliver_mailing(self, office: FestivalOffice, number: int, now: datetime) -> None:
-        """Everybody is tried once; those whose server says `not now`, or who were not reached, wait."""
+        """Tries everybody once; those whose server says `not now`, or who were not reached, wait."""
         tried, trouble = set[EntrantId](), ""
         while trouble in ("", NOT_NOW) and await self.may_send(office.id):
             waiting = office.festival.mailings[number].waiting
@@ -138,7 +138,7 @@ class Outbox:
     async def _messages(
         self, office: FestivalOffice, number: int, handful: Sequence[EntrantId]
     ) -> Mapping[EntrantId, PlayerMessage]:
-        """Of those whose address is still known."""
+        """The messages to those whose address is still known."""
         written = office.festival.mailings[number].written
         addresses = await self._addresses(written.pool, written.tournament)
         entered = (await self.stages.office.open(written.pool)).tournament.players

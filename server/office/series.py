@@ -190,7 +190,7 @@ class SeriesKeeper:
         return bool(festival.editions) and self._ended(festival, festival.editions[-1])
 
     def _ended(self, festival: Festival, edition: ScheduledEdition) -> bool:
-        """Its last stage is closed."""
+        """True if its last stage is closed."""
         announced = festival.announced.get(edition.tournament)
         played = (announced.stages[-1:] or announced.groups) if announced else (edition.tournament,)
         return edition.started and all(self.stages.phase(slug) is Phase.CLOSED for slug in played)

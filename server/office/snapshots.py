@@ -37,7 +37,7 @@ class Snapshots:
         return made
 
     def forget(self, offices: Iterable[TournamentOffice]) -> None:
-        """These have left memory. What a snapshot remembers can lead back to it, and would wait for the collector."""
+        """Empties the snapshots of tournaments that have left memory: they lead back to themselves."""
         for office in offices:
             for made in (self._newest.pop(office, None), self._still.pop(office, None)):
                 if made is not None:
@@ -54,7 +54,7 @@ class Snapshots:
         """The tournament as it stood at `position`: the journal's beginning, replayed. For a thread, in a turn
         of the archive: of what the loop changes meanwhile it looks only at entries that are written for good.
 
-        Whoever has become anonymous since is not named in the past either.
+        Players who have become anonymous since are not named in the past either.
         """
         nameless = office.tournament.anonymous
         key = office.id, position, nameless

@@ -45,7 +45,7 @@ class Stages:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Stages"]:
-        """First what a server before this one left undone, then each tournament as it ends."""
+        """Does what a server before this one left undone, then looks at each tournament as it ends."""
         working = asyncio.create_task(self._work())
         try:
             yield self
@@ -53,7 +53,7 @@ class Stages:
             working.cancel()
 
     def changed(self, tournament: str, _position: int) -> None:
-        """A tournament has moved: if it is closed by now, its qualifiers are registered soon."""
+        """Registers the qualifiers of a tournament that has moved soon, if it is closed by now."""
         known = self.office.known(tournament)
         if known is not None and known.tournament.closed and tournament in self._sources():
             self._closed.put_nowait(tournament)
@@ -99,7 +99,7 @@ class Stages:
         return {source for link in links for source in link.sources}
 
     async def _send_from(self, source: str) -> None:
-        """Into every stage that takes from this tournament, if it is closed and that stage has not begun."""
+        """Registers qualifiers of a closed tournament in every stage that takes from it and has not begun."""
         if self.phase(source) is not Phase.CLOSED:
             return
         for office in self.festivals:
@@ -155,7 +155,7 @@ class Stages:
 
 
 def later_stage_days(festival: Festival) -> int | None:
-    """So long a later stage of a series takes entrants (RR13); None = it is no series."""
+    """Days in which a later stage of a series takes entrants (RR13); None = it is no series."""
     return festival.series.plan.entries.later_stage_days if festival.series else None
 
 

@@ -91,12 +91,12 @@ class StreamOffice(Generic[S, E]):
 
     @property
     def sure(self) -> bool:
-        """Memory holds all that the journal is known to hold."""
+        """True if memory holds all that the journal is known to hold."""
         return self._sure
 
     @property
     def busy(self) -> bool:
-        """A command is under way, or the journal is being read."""
+        """True while a command is under way, or the journal is being read."""
         return bool(self._waiting) or self._working is not None or self._turn.locked()
 
     async def ready(self) -> Self:
@@ -119,11 +119,11 @@ class StreamOffice(Generic[S, E]):
         return await command.answer
 
     def doubt(self) -> None:
-        """Memory may be behind: the journal is read before the next decision."""
+        """Has the journal read before the next decision: memory may be behind."""
         self._sure = False
 
     def hide(self) -> None:
-        """Nobody knows any more what is true of it: who shows it asks again, and is told so."""
+        """Forgets what is true of it: pages that show it ask again, and are told so."""
         self._sure = False
         self.standing.position = 0
         self.folded = False
@@ -180,7 +180,7 @@ class StreamOffice(Generic[S, E]):
         return [command for command in commands if command.id not in self._answers]
 
     def _decide(self, commands: Sequence[Command[S, E]]) -> list[Decided[S, E]]:
-        """Each on what those before it make of the tournament."""
+        """Decides each on the tournament as those before it leave it."""
         decided: list[Decided[S, E]] = []
         ahead, after, follows = self.state, self.position, ""
         for command in commands:
@@ -207,7 +207,7 @@ class StreamOffice(Generic[S, E]):
         return again
 
     async def _write(self, drafts: Sequence[Decided[S, E]]) -> None:
-        """In one transaction. What is stored is evolved and told, each draft has its outcome."""
+        """Stores the drafts in one transaction, evolves and tells them, and gives each its outcome."""
         if not drafts:
             return
         self._sure = False
@@ -248,7 +248,7 @@ class StreamOffice(Generic[S, E]):
                 self.changed(self.id, self.position)
 
     def _next(self, entry: Entry) -> bool:
-        """Sealed after the newest that we have."""
+        """True if the entry is sealed after the newest that we have."""
         if not (self.folded and self.entries and entry.version == self.position + 1):
             return False
         return self.journal.journal.continues(entry, self.entries[-1].hash)

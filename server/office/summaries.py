@@ -20,7 +20,7 @@ from server.office.tournament import TournamentOffice
 log = logging.getLogger("tablo.office")
 
 SUMMARY_FORMAT = 2
-"""Of what is kept; a summary of another shape is made again."""
+"""The format of a summary; one of another format is made again."""
 
 
 class SummaryBody(msgspec.Struct):
@@ -55,7 +55,7 @@ class Summaries:
         return self._catalogue
 
     async def load(self, streams: Sequence[StreamInfo]) -> list[StreamInfo]:
-        """Take in what is kept; those of which there is no summary of their newest entry."""
+        """Take in the kept summaries; returns the tournaments without one of their newest entry."""
         rows = {row.stream: row for row in await self._rows()}
         missing = []
         for info in streams:
@@ -71,14 +71,14 @@ class Summaries:
         return missing
 
     def covers(self, office: TournamentOffice) -> bool:
-        """The lists say already what there is to say."""
+        """True if the lists know the newest entry already."""
         known = self._catalogue.get(office.id)
         if known is None or not office.folded or known.position != office.position:
             return False
         return known == summary(office, known)
 
     def changed(self, office: TournamentOffice) -> None:
-        """It has moved on; or it cannot be shown any more, and neither is it in a list."""
+        """Takes in that a tournament has moved on, or that it cannot be shown any more, in a list neither."""
         if office.folded:
             self._changed[office.id] = office
         else:
@@ -86,7 +86,7 @@ class Summaries:
             self._catalogue.drop(office.id)
 
     async def keep(self) -> None:
-        """Write down what is new. What cannot be written now is tried again the next time."""
+        """Write down the new summaries. Those that cannot be written now are tried again the next time."""
         self.catalogue  # noqa: B018 brought up to date
         unkept, self._unkept = self._unkept, {}
         rows = [_row(made) for made in unkept.values()]
@@ -103,7 +103,7 @@ class Summaries:
 
 
 def summary(office: TournamentOffice, before: Summary | None = None) -> Summary:
-    """Of a tournament in memory; `before` is an earlier one of the same tournament."""
+    """The summary of a tournament in memory; `before` is an earlier one of the same tournament."""
     seen, published_at = (before.position, before.published_at) if before else (0, None)
     found = _published(office.entries[seen:])
     return Summary(office.id, office.position, office.head, overview(office.tournament), found or published_at)

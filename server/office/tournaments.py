@@ -133,7 +133,7 @@ class Office:
                 await self.loading.read(office)
 
     def doubt(self, id: str) -> None:
-        """Another process may have written to it until now."""
+        """True if another process may have written to it until now."""
         office = self._alive.get(id)
         if office is not None:
             office.doubt()

@@ -45,7 +45,7 @@ class Form:
         return bool(self.fields.get(name))
 
     def digest(self, address: str, *read: object) -> str:
-        """Of what this form says at this address; `read` is what was read from a list or a file that came with it."""
+        """A digest of this form at this address; `read` is what was read from a list or a file that came with it."""
         left_out = NOT_SAID | ERASABLE
         said = sorted((name, values) for name, values in self.lists.items() if name not in left_out)
         octets = msgspec.json.encode([address, said, read])

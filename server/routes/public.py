@@ -32,7 +32,7 @@ from web.wording.public import not_here
 
 HTML, JSON = "text/html", "application/json"
 LEADING_ZEROS = re.compile(r"(?<=/)0+(?=[0-9])")
-"""Of a round or a player: `/standings/003` is the page of `/standings/3`."""
+"""Zeros before the number of a round or a player: `/standings/003` is the page of `/standings/3`."""
 
 
 class NotHere(Exception):
@@ -162,7 +162,7 @@ async def front_twin(request: Request) -> Response:
 
 
 async def _catalogue(request: Request, as_json: bool) -> Response:
-    """`?page=2&q=sofia`. What somebody searches for is not remembered: it can be anything."""
+    """`?page=2&q=sofia`. The page of a search is not remembered: it can be anything."""
     services, lang = services_of(request.app), lang_of(request)
     await services.office.started()
     catalogue, unread = services.office.catalogue, services.office.unread

@@ -41,7 +41,7 @@ class Question:
     lang: str
     origin: str
     address: str
-    """Of whoever asks, for the queue before the archive."""
+    """The address of the reader, for the queue before the archive."""
     festivals: tuple[tuple[str, str], ...] = ()
     """Address and name of those of which the tournament is a section now."""
 
@@ -59,7 +59,7 @@ class Question:
 
     @property
     def snapshot(self) -> Snapshot:
-        """Of the past only in a thread, in a turn of the archive."""
+        """The snapshot asked for; one of the past only in a thread, in a turn of the archive."""
         return self.snapshots.now(self.office) if self.at is None else self.snapshots.then(self.office, self.at)
 
     def frame(self, active: str, path: str) -> Frame:

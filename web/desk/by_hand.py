@@ -88,7 +88,7 @@ def _told(t: Tournament, said: NamedPlayers, found: Breach[EntrantId], words: La
 
 
 def _known(t: Tournament, typed: tuple[str, ...], find: Find) -> Iterator[EntrantId]:
-    """A finder to whom half a name is nobody yet: the page says so itself."""
+    """The players typed in full; half a name is nobody yet, and the page says so itself."""
     for text in typed:
         if not text.strip():
             continue

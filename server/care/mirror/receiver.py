@@ -32,7 +32,7 @@ from server.office.tournaments import Office
 from web.wording import Language, language, negotiate
 
 MAX_UNPACKED_BYTES = 64 * 1024 * 1024
-"""Of a request, unpacked."""
+"""The size of a request, unpacked."""
 EMPTY_HEAD = Head(0, GENESIS)
 encode_answer = msgspec.json.Encoder().encode
 

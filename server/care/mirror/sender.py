@@ -29,7 +29,7 @@ FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 60.0
 
 
 class RefusedReason(msgspec.Struct):
-    """Of an answer 422."""
+    """The reason in an answer 422."""
 
     error: str
 

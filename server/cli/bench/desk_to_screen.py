@@ -163,7 +163,7 @@ def _clean() -> dict[str, str]:
 
 
 def _history(players: int) -> Iterator[e.Event]:
-    """So many players, some rounds played, one published."""
+    """The events of a tournament of so many players: some rounds played, one published."""
     dice = Random(6)
     t = Tournament()
 

@@ -38,7 +38,7 @@ APPEND_MANY = (
     f"WITH ORDINALITY {AS_ROW} RETURNING notification_id{TOLD}, {APPENDED_POSITIONS}"
 )
 PARAMETER_FORMATS = (0, 0, 0, 1, 0)
-"""Of a row's parameters: all are text but the state."""
+"""The formats of a row's parameters: all are text but the state."""
 
 Done = Callable[[psycopg.Error | None], None]
 
@@ -62,13 +62,13 @@ def _command(row: StoredEvent) -> str | None:
 
 
 def is_short(rows: Sequence[StoredEvent]) -> bool:
-    """Of the office, which does not ask for positions: to say them would take a tenth of a commit."""
+    """True for the few rows of the office, which does not ask for their positions."""
     ours = isinstance(rows[0], StoredRow) and len(rows) <= MAX_PREPARED_ROWS
     return ours and sum(len(row.state) for row in rows) <= MAX_PREPARED_BYTES
 
 
 class ShortAppends:
-    """Of one connection, one at a time; a short one is a transaction of its own."""
+    """The short appends of one connection, one at a time, each a transaction of its own."""
 
     def __init__(self, db: psycopg.Connection[TupleRow]) -> None:
         self._server: PGconn = db.pgconn

@@ -99,7 +99,7 @@ class PostgresJournal(StoredJournal):
         raise CannotWrite(self.where, notice("database-server-does-not-answer"))
 
     def append_soon(self, requests: Sequence[Append]) -> "Future[list[AppendOutcome] | None] | None":
-        """On the connection that is there. Whatever the trouble is, `append_many` meets it again: the tips stay."""
+        """On the connection that is there. The tips stay: `append_many` meets the same trouble again."""
         if not self._lock.acquire(blocking=False):
             return None
         begun = None

@@ -116,7 +116,7 @@ def owner_of(cursor: psycopg.Cursor[TupleRow], stream: str) -> str:
 
 
 def end_session(cursor: psycopg.Cursor[TupleRow], stream: str, name: str) -> bool:
-    """Of the process of that name, if it holds the stream's lock still. Raises CannotEvict."""
+    """Ends the session of the process of that name if it still holds the stream's lock. Raises CannotEvict."""
     try:
         return cursor.execute(END.encode(), (*_halves(stream), name)).fetchone() is not None
     except psycopg.errors.InsufficientPrivilege as error:

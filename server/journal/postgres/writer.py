@@ -36,7 +36,7 @@ class PostgresWriter:
 
     @contextmanager
     def transaction(self) -> Iterator[psycopg.Cursor[TupleRow]]:
-        """All or nothing, and nobody else appends meanwhile. What is inserted meanwhile is a part of it."""
+        """A transaction with all that is inserted meanwhile, during which nobody else appends."""
         with self.cursor() as cursor, self.db.transaction():
             cursor.execute(LOCK)
             yield cursor

@@ -25,9 +25,9 @@ from server.notice import notice
 COPIES_KEPT = 20
 """Copies in rotation; two a round are a whole open."""
 QUICKLY_CHECKED_BYTES = 64 * 1024 * 1024
-"""So many octets are looked through in half a second; nobody waits for more at a start."""
+"""Octets that are looked through in half a second; nobody waits for more at a start."""
 ABANDONED_COPY_AGE = timedelta(days=1)
-"""So old is a copy that was begun and never will be finished: its process was killed."""
+"""The age of a copy that was begun and never will be finished: its process was killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ def close_file(path: Path) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """Of an erasure: whether there were any, and how many copies were looked through."""
+    """The outcome of an erasure: whether there was anything, and how many copies were looked through."""
 
     any: bool
     copies: int

@@ -35,7 +35,7 @@ class SQLiteFollower:
         self._where = where
         self._watch = watch
         self._names: dict[UUID | str, str] = {}
-        """Of streams, by the originator's id."""
+        """The names of streams, by the originator's id."""
         self._position = position
         self._codec = codec
         self._seen = -1

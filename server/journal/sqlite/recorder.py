@@ -82,7 +82,7 @@ def claim_file(db: sqlite3.Connection, path: str) -> None:
 
 
 def _upgrade(db: sqlite3.Connection) -> None:
-    """All or nothing; the events stay as they are, byte for byte. Of several programs the first one does it."""
+    """All or nothing; the events stay as they are, byte for byte. The first of several programs does it."""
     db.execute("BEGIN IMMEDIATE")
     try:
         if db.execute("PRAGMA user_version").fetchone() == (CLAIMS_AS_ROWS,):

@@ -44,7 +44,7 @@ class SQLiteWriter:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Cursor]:
-        """All or nothing, on the disk when it ends. What is inserted meanwhile is a part of it."""
+        """A transaction, on the disk when it ends, with all that is inserted meanwhile."""
         with self._lock:
             self._be_patient()
             self.cursor.execute("BEGIN IMMEDIATE")

@@ -187,7 +187,7 @@ async def _to_move(visit: Visit, office: FestivalOffice, view: FestivalView) -> 
 
 
 async def _qualified(visit: Visit, office: FestivalOffice) -> int | None:
-    """Of the open edition; None = nobody asks for it."""
+    """The number of the qualified of the open edition; None = nobody asks for it."""
     edition, series = office.festival.open_edition, office.festival.series
     if series is None or edition is None:
         return None

@@ -29,5 +29,5 @@ async def drifts_after(visit: Visit, office: TournamentOffice, events: Sequence[
 async def _drift_then(
     target: Tournament, came: EntrantsQualified, now: Snapshot, events: Sequence[Event]
 ) -> Drift | None:
-    """Of a tournament that nobody evolves meanwhile: in a thread."""
+    """The drift of a tournament that nobody evolves meanwhile, worked out in a thread."""
     return await asyncio.to_thread(lambda: drift(target, came, snapshot(branch(now.tournament, events))))

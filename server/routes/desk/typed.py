@@ -49,7 +49,7 @@ def read_result(typed: str) -> Result:
 
 
 LEFT_OUT = "."
-"""Of a match typed at once: the board stays as it is."""
+"""The sign for a board that stays as it is, in a match typed at once."""
 
 
 def read_match(typed: str) -> tuple[Result | None, ...]:

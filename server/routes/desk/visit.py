@@ -130,7 +130,7 @@ class Visit:
 
     @property
     def history(self) -> History:
-        """Of this tournament, to this moment."""
+        """The history of this tournament to this moment."""
         return self.services.histories.of(self.at)
 
     async def still(self) -> Snapshot:
@@ -249,7 +249,7 @@ class Visit:
         return decided
 
     def digest(self, *read: object) -> str:
-        """Of what is asked for here: its command id may not be used for anything else.
+        """A digest of what is asked for here: its command id may not be used for anything else.
 
         `read` is what was read from a list or a file.
         """

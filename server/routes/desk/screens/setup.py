@@ -141,7 +141,7 @@ async def _contents(visit: Visit) -> list[Content]:
 
 
 def _content_of(kind: ContentKind, chosen: str) -> Content:
-    """Of a tournament by its address, or of `f/<festival>`: all sections of it."""
+    """The content of a tournament by its address, or of all sections of a festival: `f/<festival>`."""
     if chosen.startswith(OF_A_FESTIVAL):
         return Content(kind, festival=chosen.removeprefix(OF_A_FESTIVAL))
     return Content(kind, chosen)
