@@ -74,7 +74,7 @@ def _sum(t: Tournament, match: Match, games: Iterable[Game], by: int | None) -> 
         if game.kind is GameKind.ARMAGEDDON and seen.result is Result.DRAW:
             white, black = Code.LOSS, Code.WIN
         for id, code in ((seen.white, white), (seen.black, black)):
-            points[id] = points.get(id, 0) + t.regulations.scoring.points(code)
+            points[id] = points.get(id, 0) + t.regulations.game_scoring.points(code)
     one, other = entrants_of(match)
     return points[one], points[other]
 
@@ -164,5 +164,5 @@ def out_of_reach(t: Tournament, match: Match, by: int | None = None) -> bool:
         return False
     score = running_score(t, match, by)
     one, other = score.main if unplayed[0].kind.counts else score.further
-    scoring = t.regulations.scoring
+    scoring = t.regulations.game_scoring
     return abs(one - other) > len(unplayed) * (scoring.win - scoring.loss)

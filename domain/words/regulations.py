@@ -165,6 +165,11 @@ class Regulations:
         return Scoring(games * one.win, games * one.draw, games * one.loss, bye, games * one.absence)
 
     @property
+    def game_scoring(self) -> Scoring:
+        """The worth of one game: in an event of teams that of a board."""
+        return self.teams.game if self.entrants is Entrants.TEAMS else self.scoring
+
+    @property
     def lines_by_lot(self) -> bool:
         """The lines of a bracket are drawn."""
         return self.format in WITH_BRACKET and self.knockout.bracket is BracketOrder.LOT

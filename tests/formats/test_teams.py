@@ -10,14 +10,15 @@ from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.results import record_result
 from domain.decisions.teams import amend_team, register_team
 from domain.decisions.undoing import undo
+from domain.formats.decided import WonBy, decision, running_score
 from domain.refusals import AlreadyInATeam, BadField, CannotUndo, NotInTheTeam, TeamNameTaken, TournamentOfPlayers
 from domain.team_seats import lineup, players_of_game
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.entrants import EntrantId
-from domain.words.games import Code, Colour, Result
+from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import OrderOfEquals, Player, PlayerId, player_id
-from domain.words.regulations import Details, Entrants, Regulations
+from domain.words.regulations import Details, Entrants, Format, Regulations
 from domain.words.team_options import TeamOptions, TeamStrength
 from domain.words.teams import Team, TeamId
 
@@ -154,3 +155,17 @@ def test_the_first_of_the_squad_are_expected_at_the_boards_until_a_lineup_is_giv
     assert lineup(t, 1, plovdiv) == (5, 6)
     assert players_of_game(t, 1, first) == (2, 5)
     assert players_of_game(t, 1, second) == (6, None)
+
+
+def test_a_knock_out_of_teams_is_decided_by_the_points_of_its_boards() -> None:
+    """Two match points for a win say nothing of a board: 1½ to ½, and won when one board of two is left at 1 to 0."""
+    t = registered()
+    t.regulations = replace(t.regulations, format=Format.KNOCKOUT, scoring=Scoring(4, 2, 0, 2), match_games=2)
+    t = replay(pair_round(t), t)
+    t = replay(publish_round(t, 1), t)
+    t = replay(record_result(t, 1, 1, Result.WHITE_WINS, None), t)
+    assert running_score(t, t.round(1).matches[1]).main == (2, 0)
+    assert decision(t, t.round(1), 1).by is WonBy.OPEN
+    t = replay(record_result(t, 1, 1, Result.DRAW, None, game=2), t)
+    assert running_score(t, t.round(1).matches[1]).main == (3, 1)
+    assert decision(t, t.round(1), 1).winner == t.round(1).matches[1][0].white
