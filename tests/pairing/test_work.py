@@ -22,10 +22,12 @@ from domain.pairing.graph.alternating import Forest
 from domain.pairing.graph.first_matching import first_in_order, first_of_any, tightened
 from domain.pairing.graph.matching import cheapest, largest
 from domain.words.games import Code
+from tests.pairing.compare_team_swiss import by_engine
 from tests.pairing.random_events import sample
 from tests.pairing.random_fields_1998 import random_clash, random_stuck, random_wall
 from tests.pairing.random_fields_2026 import random_descent, random_field, random_finish
 from tests.pairing.random_rounds import random_group, random_round
+from tests.pairing.random_team_rounds import random_team_round, random_team_round_apart
 from tests.pairing.test_two_implementations import RARE, RARER
 from tests.pairing.whole import task_of
 
@@ -191,11 +193,21 @@ FIELDS: dict[str, tuple[str, Callable[[], list[PairingTask]], int]] = {
         lambda: [with_ratings(random_group(f"work-{i}", 30)) for i in range(12)],
         25964,
     ),
-    "Double-Swiss, single rounds": ("double-swiss-2026", lambda: rated("double-swiss-2026", range(40)), 23766),
+    "Double-Swiss, single rounds": ("double-swiss-2026", lambda: rated("double-swiss-2026", range(40)), 23685),
     "Double-Swiss, kept apart": (
         "double-swiss-2026",
         lambda: [random_group(f"work-{i}", 30) for i in range(12)],
-        28739,
+        30588,
+    ),
+    "Teams, single rounds": (
+        "team-swiss-2026",
+        lambda: [random_team_round(f"work-{i}", by_engine) for i in range(40)],
+        21910,
+    ),
+    "Teams, kept apart": (
+        "team-swiss-2026",
+        lambda: [random_team_round_apart(f"work-{i}", by_engine, 40) for i in range(12)],
+        39129,
     ),
     "Lim, single rounds": ("lim", lambda: rated("lim", range(40)), 17429),
     "Lim, kept apart": ("lim", lambda: [replace(random_group(f"work-{i}", 30), maxi=False) for i in range(12)], 17297),

@@ -4,20 +4,28 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.matching import cheapest, largest
+from domain.pairing.graph.matching import cheapest
+from domain.pairing.top_scoregroup.nearest import fewest_without_rest, from_next_score
 from domain.pairing.top_scoregroup.waiting import Places, TopScoregroup
 
 MOST_TRIED = 100
 """Sets looked at before the question is left to matchings with prices."""
+FIRST_TRIED = 4
+"""Looked at one by one, where that is mostly enough, before the question who could rise is answered for all."""
 MOST_WEIGHED = 12
 """Sets compared by C6 when no one of them meets it."""
 
 
 def first_of_few(waiting: TopScoregroup) -> Places | None:
     """The best set of those that are not empty, if the first ones are enough to tell; None = they are not."""
-    if len(waiting.residents) % 2 and (singles := waiting.singles(as_bits(waiting.residents), waiting.everybody)):
-        group = next(group for group in waiting.groups if singles & as_bits(group))
-        return _best([(place,) for place in group if singles >> place & 1], waiting)
+    if len(waiting.residents) % 2:
+        if simple := _simple(waiting):
+            return simple
+        if singles := waiting.singles(as_bits(waiting.residents), waiting.everybody):
+            group = next(group for group in waiting.groups if singles & as_bits(group))
+            return _best([(place,) for place in group if singles >> place & 1], waiting)
+    if (up := from_next_score(waiting)) and _is_legal(waiting, up) and _is_met_next(waiting, up):
+        return up
     left = MOST_TRIED
     for profile in _profiles(waiting):
         sets = list(islice(_sets(waiting, profile), left + 1))
@@ -29,6 +37,14 @@ def first_of_few(waiting: TopScoregroup) -> Places | None:
     return None
 
 
+def _simple(waiting: TopScoregroup) -> Places:
+    """One of the first of the next score with whom C5 to C7 are met in full; nobody if none of them is."""
+    for place in waiting.groups[1][:FIRST_TRIED]:
+        if not waiting.floated >> place & 1 and _is_legal(waiting, (place,)) and _is_met_next(waiting, (place,)):
+            return (place,)
+    return ()
+
+
 def _is_legal(waiting: TopScoregroup, up: Places) -> bool:
     return waiting.splits(as_bits((*waiting.residents, *up)), waiting.everybody)
 
@@ -38,7 +54,7 @@ def _best(legal: Sequence[Places], waiting: TopScoregroup) -> Places | None:
     best: tuple[int, Places] | None = None
     for up in legal:
         again = _floats_again(waiting, up)
-        if (best is None or again < best[0]) and _next_at_its_best(waiting, as_bits((*waiting.residents, *up))):
+        if (best is None or again < best[0]) and _is_met_next(waiting, up):
             best = again, up
             if not again:
                 break
@@ -54,11 +70,8 @@ def _floats_again(waiting: TopScoregroup, up: Places) -> int:
 
 def _profiles(waiting: TopScoregroup) -> Iterator[Sequence[int]]:
     """The fewest upfloaters first, then the highest scores: from which groups they come, the lowest one first."""
-    inside = as_bits(waiting.residents)
-    graph = {place: waiting.graph[place] & inside for place in waiting.residents}
-    fewest = len(graph) - len(largest(graph)) or 2
-    lower = len(waiting.groups) - 1
-    for size in range(fewest, waiting.everybody.bit_count() - len(graph) + 1, 2):
+    fewest, lower = fewest_without_rest(waiting) or 2, len(waiting.groups) - 1
+    for size in range(fewest, waiting.everybody.bit_count() - len(waiting.residents) + 1, 2):
         yield from _of_groups(waiting, size, lower)
 
 
@@ -86,12 +99,14 @@ def _sets(waiting: TopScoregroup, profile: Sequence[int]) -> Iterator[Places]:
             yield *chosen, *rest
 
 
-def _next_at_its_best(waiting: TopScoregroup, gone: int) -> bool:
-    """C6 at its bound: the next group needs one upfloater if its number is odd, and none if it is even."""
+def _is_met_next(waiting: TopScoregroup, up: Places) -> bool:
+    """C6 in full: the next group needs one upfloater if its number is odd, and none if it is even."""
+    gone = as_bits((*waiting.residents, *up))
     left, following = waiting.everybody & ~gone, waiting.following(gone)
     bracket = as_bits(following)
     if len(following) % 2:
-        return waiting.singles(bracket, left) != 0
+        first = islice(bits(left & ~bracket), FIRST_TRIED)
+        return any(waiting.splits(bracket | 1 << one, left) for one in first) or waiting.singles(bracket, left) != 0
     return not bracket or waiting.splits(bracket, left)
 
 

@@ -6,9 +6,11 @@ Places are in the order of pairing numbers: a smaller place has a smaller number
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from domain.pairing.graph.best_pairs import BestPairs
 from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.matching import Mates, heaviest
+from domain.pairing.graph.matching import heaviest
 from domain.pairing.top_scoregroup.few_sets import first_of_few
+from domain.pairing.top_scoregroup.identifiers import PairOfPlaces
 from domain.pairing.top_scoregroup.waiting import Places, TopScoregroup
 
 Counts = tuple[int, ...]
@@ -33,39 +35,53 @@ class Questions:
     """The lowest group that upfloaters may come from; 0 = any, and their scores are not asked."""
     following: int = 0
     """The group whose own upfloaters count (C6); 0 = they are not asked."""
-    up: int = 0
-    """Places that have to float up, as bits."""
-    staying: int = 0
-    """Places that must not."""
+
+    def upfloater(self, one: int, other: int) -> int | None:
+        """The one of a pair that rises to a resident."""
+        low, high = (one, other) if self.level[one] <= self.level[other] else (other, one)
+        return high if self.level[low] == 0 < self.level[high] else None
 
     def answers(self, one: int, other: int) -> Counts | None:
         """None: these two may not meet."""
-        low, high = (one, other) if self.level[one] <= self.level[other] else (other, one)
-        rises = self.level[low] == 0 < self.level[high]
-        if not rises:
-            second = int(0 < self.following == self.level[low] < self.level[high])
-            return None if self.up >> low & 1 or self.up >> high & 1 else (0,) * (self.deepest + 1) + (second, 0)
-        if self.staying >> high & 1 or 0 < self.deepest < self.level[high]:
+        up = self.upfloater(one, other)
+        if up is None:
+            low, high = sorted((self.level[one], self.level[other]))
+            return (*(0,) * (self.deepest + 1), int(0 < self.following == low < high), 0)
+        if 0 < self.deepest < self.level[up]:
             return None
         scores = [0] * self.deepest
         if self.deepest:
-            scores[self.deepest - self.level[high]] = 1
-        return (1, *scores, 0, self.waiting.floated >> high & 1)
+            scores[self.deepest - self.level[up]] = 1
+        return (1, *scores, 0, self.waiting.floated >> up & 1)
 
-    def best(self) -> tuple[Counts, Mates] | None:
+    def asked(self) -> dict[PairOfPlaces, Counts]:
+        """The answers of all pairs that may meet, the smaller place first."""
+        graph = self.waiting.graph
+        pairs = ((one, other) for one in self.level for other in bits(graph[one] >> one + 1 << one + 1))
+        known = ((pair, self.answers(*pair)) for pair in pairs if pair[1] in self.level)
+        return {pair: answers for pair, answers in known if answers is not None}
+
+    def best(self) -> Counts | None:
         """The least of each question over all complete pairings; None if there is none."""
-        width = len(self.level).bit_length()
-        edges, asked = [], {}
-        for one in self.level:
-            for other in bits(self.waiting.graph[one] >> one + 1 << one + 1):
-                if other in self.level and (answers := self.answers(one, other)) is not None:
-                    asked[one, other] = answers
-                    edges.append((one, other, -_joined(answers, width)))
+        asked, width = self.asked(), len(self.level).bit_length()
+        edges = [(*pair, -_joined(answers, width)) for pair, answers in asked.items()]
         mates = heaviest(self.level, edges, complete=True)
         if len(mates) < len(self.level):
             return None
         pairs = [asked[one, other] for one, other in mates.items() if one < other]
-        return tuple(map(sum, zip(*pairs, strict=True))), mates
+        return tuple(map(sum, zip(*pairs, strict=True)))
+
+    def first(self, wanted: int) -> Places:
+        """The first so many upfloaters with whom each question has its least, by score and then by number."""
+        asked, width = self.asked(), len(self.level).bit_length()
+        graph = dict.fromkeys(self.level, 0)
+        for one, other in asked:
+            graph[one] |= 1 << other
+            graph[other] |= 1 << one
+        best = BestPairs(graph, self.waiting.everybody, complete=True)
+        best.put(lambda one, other: -_joined(asked[one, other], width), width * (self.deepest + 3))
+        lower = [place for group in self.waiting.groups[1 : self.deepest + 1] for place in group]
+        return tuple(best.choose(lower, self.upfloater, wanted))
 
 
 def _joined(answers: Counts, width: int) -> int:
@@ -79,26 +95,13 @@ def _by_prices(waiting: TopScoregroup) -> Places:
     """The general case: what each question can be at its best, then the first set that reaches it."""
     level = {place: at for at, group in enumerate(waiting.groups) for place in group}
     questions = _scores_settled(Questions(waiting, level))
-    best = _best(questions)
-    up: list[int] = []
-    for at in range(1, questions.deepest + 1):
-        wanted = best[1 + questions.deepest - at]
-        for place in waiting.groups[at]:
-            if not wanted:
-                break
-            chosen = replace(questions, up=questions.up | 1 << place)
-            if (found := chosen.best()) is not None and found[0] == best:
-                questions, wanted = chosen, wanted - 1
-                up.append(place)
-            else:
-                questions = replace(questions, staying=questions.staying | 1 << place)
-    return tuple(up)
+    return questions.first(_best(questions)[0])
 
 
 def _best(questions: Questions) -> Counts:
     found = questions.best()
     assert found is not None, "everybody waiting can be paired (C3)"
-    return found[0]
+    return found
 
 
 def _scores_settled(questions: Questions) -> Questions:
@@ -107,9 +110,9 @@ def _scores_settled(questions: Questions) -> Questions:
     for deepest in range(1, len(questions.waiting.groups)):
         deeper = replace(questions, deepest=deepest)
         found = deeper.best()
-        if found is not None and found[0][0] == fewest:
+        if found is not None and found[0] == fewest:
             break
-    counts = dict(zip(range(deepest, 0, -1), found[0][1:], strict=False)) if found else {}
+    counts = dict(zip(range(deepest, 0, -1), found[1:], strict=False)) if found else {}
     groups = questions.waiting.groups
     following = next((at for at, group in enumerate(groups) if at and len(group) > counts.get(at, 0)), 0)
     asked = not as_bits(groups[following]) & ~questions.waiting.asked
