@@ -19,7 +19,7 @@ DRAWN_BY: Mapping[FirstLot, Callable[[Tournament, str], list[e.Event]]] = {
 
 
 def begin_by_itself(tournament: Tournament, seed: str) -> list[e.Event]:
-    """Everything up to the first boards; nothing once a round is paired. Raises as `pair_round`."""
+    """The events up to the first boards; none once a round is paired. Raises as `pair_round`."""
     if tournament.paired:
         return []
     ahead, events = tournament.copy(), list[e.Event]()

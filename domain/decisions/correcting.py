@@ -1,4 +1,4 @@
-"""Facts that turn out to be wrong: from when the truth counts, and what the arbiter may choose (F.7).
+"""Corrections of facts: from when the truth counts, and what the arbiter may choose (F.7).
 
 A correction has two coordinates: when it became known (its place in the journal) and from which
 pairing on it counts. The rule of the regulations proposes the second from the first; the
@@ -35,7 +35,7 @@ class Choice(StrEnum):
     """The arbiter's choices about a correction."""
 
     NEXT_PAIRING = "next-pairing"
-    """Standings at once; the next pairing to be made sees it. Published pairings stay."""
+    """The standings change at once, and the next pairing sees it. Published pairings stay."""
     PAIRING_AFTER = "pairing-after"
     """Standings at once; the pairing after the next one is the first to see it."""
     PAIR_AGAIN = "pair-again"

@@ -19,7 +19,7 @@ from domain.words.players import Player
 def draw_numbers(tournament: Tournament, seed: str) -> list[e.Event]:
     """The numbers of everybody who is there for round 1; the same seed always draws the same.
 
-    Possible until a round is published. Drawn again, all draw anew.
+    They can be drawn until a round is published; a second draw is one for everybody.
     """
     refuse_if_closed(tournament)
     if tournament.published:

@@ -1,4 +1,4 @@
-"""Things that an event brings about and needs: from them follows what cannot be undone alone.
+"""What an event makes and what it needs; this says which events cannot be undone alone.
 
 A result needs its board and a board its pairing. Which results a pairing was worked out from is said in
 `pairing_ground.py`.

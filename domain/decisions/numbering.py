@@ -203,7 +203,7 @@ def regenerate_numbers(tournament: Tournament) -> list[Event]:
 
 
 def _numbers_to_change(tournament: Tournament) -> tuple[EntrantId, ...]:
-    """Those of today where none are issued yet, else nobody. Raises PairingNumbersFixed or TournamentIsClosed."""
+    """Today's entrants if no numbers are issued yet, else nobody. Raises PairingNumbersFixed or TournamentIsClosed."""
     if tournament.closed:
         raise TournamentIsClosed
     fixed = 1 if rules_of(tournament).predetermined else FIXED_ROUND

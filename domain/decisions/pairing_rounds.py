@@ -115,7 +115,7 @@ def publish_rounds(tournament: Tournament, round: int, today: str = "") -> list[
 
 
 def publish_round(tournament: Tournament, round: int, today: str = "") -> list[e.Event]:
-    """From here on everybody sees the boards, and F.6 protects them.
+    """Everybody sees the boards from now on, and F.6 protects them.
 
     Raises DraftOutdated if something that a pairing is made from has changed since the draft was.
     """

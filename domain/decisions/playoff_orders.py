@@ -31,7 +31,7 @@ def take_outcome(
 def reopen_playoff(
     tournament: Tournament, source: str, position: int, cause: OrderGone = OrderGone.GOES_ON, reason: str = ""
 ) -> list[e.Event]:
-    """The order does not stand any more. Twice changes nothing."""
+    """The order does not stand any more. A second time changes nothing."""
     if source not in tournament.playoff.decided:
         return []
     refuse_if_closed(tournament)

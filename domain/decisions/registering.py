@@ -139,7 +139,7 @@ def register(tournament: Tournament, player: NewPlayer, from_round: int | None =
 
 
 def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None) -> list[e.Event]:
-    """All or nobody. A late entry has no points for the rounds already paired."""
+    """Registers all of them, or nobody. A late entry has no points for the rounds already paired."""
     refuse_if_closed(tournament)
     first = first_round_of_entry(tournament, from_round)
     taken = {identity(p): p for p in tournament.players.values()}

@@ -37,7 +37,7 @@ def list_of(regulations: Regulations) -> TiebreakList:
 
 
 def check_rankable(regulations: Regulations) -> None:
-    """Tried on a table of two.
+    """Checks the list on a table of two.
 
     Raises BadField for an unknown ruleset or tie-break, one for teams among players or for players among teams, a
     list that is too long or has a name in its middle, and one that mixes groups where the regulations forbid it

@@ -18,7 +18,7 @@ PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.Play
 """Events that cannot be undone."""
 
 FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.GameAdjourned)
-"""Events that may be the first of their kind: a player, a board's result. It rests on an earlier one and needs none."""
+"""Events that may be the first of their kind: they rest on an earlier one if there is one (a board's result)."""
 
 ENTRIES_OF_A_GAME = (e.ResultRecorded, e.ResultCleared, e.ResultCorrected, e.ResultCorrectedForRating)
 

@@ -61,7 +61,7 @@ def draw_groups(
 
 
 def announce_groups(festival: Festival, pool: str, groups: Sequence[str], stages: Sequence[str]) -> list[FestivalEvent]:
-    """The tournaments made of a draw become sections, and each stage takes in the one before. Twice changes nothing."""
+    """The tournaments of a draw become sections, and each stage takes in the one before. Twice changes nothing."""
     drawn = festival.groups[pool]
     if pool in festival.announced:
         return []

@@ -65,7 +65,7 @@ def drop_entry(festival: Festival, number: int) -> list[FestivalEvent]:
 
 
 def withdraw_entry(festival: Festival, number: int, now: datetime) -> list[FestivalEvent]:
-    """By whoever had entered, until the edition begins. Raises NoOpenEdition."""
+    """Players who entered take their entry back, until the edition begins. Raises NoOpenEdition."""
     if _stage(festival, number) not in (EntryStage.WAITING, EntryStage.ADMITTED):
         return []
     edition = open_edition(festival, now, to_enter=False)
@@ -75,7 +75,7 @@ def withdraw_entry(festival: Festival, number: int, now: datetime) -> list[Festi
 
 
 def take_in(tournament: Tournament, player: Player) -> list[Event]:
-    """Into the entry list; somebody who had left it comes back. Twice changes nothing. Raises as `register`."""
+    """Puts somebody on the entry list, also one who had left it. Twice changes nothing. Raises as `register`."""
     here = same_person(player, tournament.players.items())
     if here is None:
         return register(tournament, again(player))
@@ -83,7 +83,7 @@ def take_in(tournament: Tournament, player: Player) -> list[Event]:
 
 
 def open_edition(festival: Festival, now: datetime, to_enter: bool = True) -> ScheduledEdition:
-    """The edition that players can take_in, or leave, by themselves. Raises NoOpenEdition."""
+    """The edition that players can enter, or leave, by themselves. Raises NoOpenEdition."""
     edition, series = festival.open_edition, festival.series
     closed = to_enter and (series is None or series.plan.entries.entry_form is EntryForm.NONE)
     if edition is None or closed or now >= datetime.fromisoformat(edition.starts_at):

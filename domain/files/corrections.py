@@ -20,7 +20,7 @@ Spot = tuple[int, int]
 
 
 def corrections(report: Report) -> Mapping[Spot, Sequence[CorrectedLater]]:
-    """By game, in the order in which they were made, as far as they lead to the result that the file has.
+    """The corrections of each game in their order, as far as they lead to the result that the file has.
 
     A game that was adjourned has its own line. One whose colours were corrected as well, or that was one of several
     of a match, stays as the file has it.

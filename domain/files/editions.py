@@ -24,7 +24,7 @@ DUTCH_EDITIONS: Final = (
     Edition("dutch-2012", date(2012, 1, 1), ("33.3.4",), CorrectionPolicy.HANDLING_2013),
     Edition("dutch-1998", date.min, ("F10",), CorrectionPolicy.F7_1998),
 )
-"""The newest first. The text of 1998 was in the Handbook until 2011, to which day is not known."""
+"""The texts, newest first. That of 1998 was in the Handbook until a day of 2011 that is not known."""
 
 TODAYS: Final = DUTCH_EDITIONS[0]
 

@@ -8,7 +8,7 @@ from domain.files.trf.report import KeptLine, Place, Report
 
 MAX_KEPT_LINES = 500
 MAX_KEPT_LINE_CHARS = 1_000
-"""Characters. More than that is no remark, but a document."""
+"""The most characters of a remark; a longer one is a document."""
 
 ADDRESS = re.compile(r"[^\s@]@[^\s@]+\.[^\s@]")
 PHONE = re.compile(r"\+[0-9][0-9 ()/-]{6,}[0-9]")

@@ -1,7 +1,7 @@
 """The tree of a bracket: who is in which match, as far as it is known.
 
-The boards of a paired round are facts, whoever should have sat there: a correction changes what is still to be
-paired, and what is paired stands until the arbiter takes it back (F.7).
+The boards of a paired round are facts, even where others should have sat there: a correction changes what is still
+to be paired, and what is paired stands until the arbiter takes it back (F.7).
 """
 
 from collections.abc import Sequence

@@ -184,10 +184,10 @@ def _by_lot(drawn: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
 
 
 def seated(tournament: Tournament, two: tuple[EntrantId, EntrantId], at: int) -> tuple[EntrantId, EntrantId]:
-    """White of the first game, then Black: whoever has had White less often in first games, then not last.
+    """White of the first game, then Black.
 
-    Where that says nothing the drawn colour is the better seed's in the odd matches of the round, as in round 1 of a
-    Swiss.
+    White is the one who had White less often in first games, then the one who did not have it last. Where that says
+    nothing the drawn colour is the better seed's in the odd matches of the round, as in round 1 of a Swiss.
     """
     one, other = (_first_colours(tournament, id) for id in two)
     ahead = one.count(Colour.WHITE) - one.count(Colour.BLACK) - other.count(Colour.WHITE) + other.count(Colour.BLACK)

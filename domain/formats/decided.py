@@ -154,7 +154,7 @@ def to_come(t: Tournament, match: Match) -> tuple[int, ...]:
 
 
 def out_of_reach(t: Tournament, match: Match, by: int | None = None) -> bool:
-    """The lead is more than the games without a result can give; an adjourned game is still played.
+    """True if the lead is more than the games without a result can give; an adjourned game is still played.
 
     As the pairing of round `by` sees the games; None: as known now.
     """

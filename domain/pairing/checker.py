@@ -35,7 +35,7 @@ def replay_rounds(
 ) -> Iterator[tuple[PairingTask, RoundPairing]]:
     """Tasks and the pairings that were made, round by round, from finished cards.
 
-    Whoever has neither an opponent nor the bye of the odd field in a round was not there.
+    Players with neither an opponent nor the bye of the odd field in a round were not there.
     Boards come by White's pairing number. `rounds` are those planned.
     """
     played = max((len(card.lines) for card in cards.values()), default=0)

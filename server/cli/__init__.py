@@ -1,4 +1,4 @@
-"""The `tablo` command: which word is whose, and what becomes of bad input.
+"""The `tablo` command: the module behind each word, and what becomes of bad input.
 
 A command's module has `add(subparsers)`, which adds its parsers and sets `run` on each to a
 function from the parsed arguments to an exit code. Only the module of the word that was asked

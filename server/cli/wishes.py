@@ -34,7 +34,7 @@ BARS, BANDS, FLOORS = (1700, 2300), (50, 100, 150, 200), (0, 0, 1400, 1600)
 def complete(arguments: Namespace, seed: str) -> Namespace:
     """The arguments with a value for each that was left out; the same seed gives the same ones.
 
-    Every value is drawn, whether it is wanted or not: what is said of one changes none of the others.
+    Every value is drawn, whether it is wanted or not: so that a value which is given changes none of the others.
     """
     dice = Random(f"tablo wishes {seed}")
     players, rounds = dice.randint(FEWEST_PLAYERS, MOST_PLAYERS), dice.randint(FEWEST_ROUNDS, MOST_ROUNDS)

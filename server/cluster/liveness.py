@@ -1,4 +1,4 @@
-"""Whether the process that was asked still lives, when its answer takes long.
+"""A check that a process still lives while its answer takes long.
 
 A process that hangs keeps its session at the database and its sockets open: nothing says so. While somebody has been
 waiting for a process for more than `SLOW_ANSWER_SECONDS` it is asked for a sign of life. If it gives none to all

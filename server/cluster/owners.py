@@ -39,7 +39,7 @@ class Owning:
         return owned is not None and owned.sure
 
     async def mine(self, id: str) -> bool:
-        """Owned, or taken now. Raises JournalTrouble."""
+        """True if this process owns it, or takes it now. Raises JournalTrouble."""
         if self.surely_mine(id):
             return True
         async with self._one_search_at_a_time():
@@ -65,8 +65,7 @@ class Owning:
             return True
 
     async def evict(self, id: str, address: str) -> bool:
-        """The owner there hangs: who asks next may take the tournament. False: it is not the owner any more. Raises
-        JournalTrouble."""
+        """Takes the tournament from an owner that hangs. False: it is not the owner any more. Raises JournalTrouble."""
         self.forget(id)
         return await asyncio.to_thread(self._journal.evict, id, address)
 

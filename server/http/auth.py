@@ -158,7 +158,7 @@ class Access:
         return self._signed("tablo.browser", mark)
 
     def end_session(self, session: Session) -> None:
-        """A copy of the cookie opens nothing any more. Raises CannotKeep."""
+        """Ends the session, so that a copy of its cookie opens nothing. Raises CannotKeep."""
         with self._one_at_a_time:
             now, stored = int(time.time()), self.stored
             held = {id: at for id, at in stored.ended.items() if at > now - SESSION_SECONDS}
@@ -223,7 +223,7 @@ class Access:
         return URLSafeTimedSerializer(self.stored.key, salt="tablo.session")
 
     def _store(self, stored: StoredAccess) -> None:
-        """Written whole or not at all, readable by the owner alone. Raises CannotKeep."""
+        """Writes the file whole or not at all, readable by its owner alone. Raises CannotKeep."""
         if self.read_only:
             raise CannotKeep(self.path, os.strerror(errno.EROFS).lower())
         try:

@@ -98,7 +98,7 @@ class KnownHost:
 class Sessions:
     """Puts the browser's session on `request.state.session`; a browser without one gets an empty one.
 
-    Only below `under`: who looks at public pages and screens is given no cookie.
+    Only below `under`: readers of public pages and screens get no cookie.
     """
 
     def __init__(

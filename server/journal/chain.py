@@ -11,7 +11,7 @@ GENESIS = "0" * 64
 """The hash that the first row of a stream is chained to."""
 
 _FRESH = sha256()
-"""To copy: OpenSSL looks up the algorithm for each new one."""
+"""A digest to copy: OpenSSL looks up the algorithm for each new one."""
 
 
 def seal(previous: str, body: bytes) -> str:

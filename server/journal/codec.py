@@ -114,7 +114,7 @@ class Codec:
         return Written(name, sealed(body, hash), entry)
 
     def continues(self, entry: Entry, previous: str) -> bool:
-        """Whether its row, as it is written today, is sealed after `previous`. False for an older shape and for one
+        """True if its row, as it is written today, is sealed after `previous`. False for an older shape and for one
         with a digest too: then only the row itself can tell."""
         asked = Append(entry.stream, None, entry.by, entry.command_id, (entry.event,))
         return self.write(asked, entry.event, entry.version, entry.recorded_at, previous).entry == entry

@@ -1,6 +1,6 @@
 """Entries from elsewhere: sealed by whoever sent them, so the seals alone do not say that they can be read and shown.
 
-What is stored once is read by every process at every start. An entry that cannot follow those before it, or says more
+An entry once stored is read by every process at every start. An entry that cannot follow those before it, or says more
 than this program understands, is refused while it is still somebody else's.
 """
 

@@ -48,7 +48,7 @@ class Imported:
 
 
 def export(journal: Journal, streams: Sequence[str], personal: bool = False) -> Iterator[bytes]:
-    """The lines of streams without their ends. Raises `BrokenChain` before the first line of a stream that is damaged."""
+    """The lines of streams without their ends. Raises `BrokenChain` before the first line of a damaged stream."""
     for stream in streams:
         found = journal.verify(stream)
         if isinstance(found, Broken):

@@ -85,7 +85,7 @@ def knockout_bracket(size: int, third_place: bool = False) -> tuple[BracketMatch
 
 
 def double_elimination_bracket(size: int) -> tuple[BracketMatch, ...]:
-    """All matches of 2^n places, of at least 4: whoever loses for the second time is out.
+    """All matches of 2^n places, of at least 4: a player who loses for the second time is out.
 
     The losers of the upper bracket drop to the far side of the lower one, reversed and with the halves exchanged by
     turns: no rematch before the 4th lower round of 16 places, the 5th of 32, the 6th of 64.

@@ -101,7 +101,7 @@ def _weighed(bracket: Bracket, graph: Graph) -> Chosen:
 
 
 def _first_set(bracket: Bracket, best: BestPairs) -> Places | None:
-    """C5 first: then it is known how much room the others need; of the best sets the first (4.2).
+    """The first of the best sets (4.2); C5 comes first, since it says how much room the others need.
 
     None: not all residents can be paired.
     """

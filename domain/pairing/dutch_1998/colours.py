@@ -39,7 +39,7 @@ class Side:
 
 
 def e0_only_legal_colours(higher: Side, lower: Side, lot: Colour) -> Colour | None:
-    """E.0: B.2 stands above section E: where it leaves one way, that is the way."""
+    """The only way that B.2 leaves, if there is one: B.2 stands above section E (E.0)."""
     ways = [colour for colour in Colour if colour in higher.may and colour.opposite in lower.may]
     return ways[0] if len(ways) == 1 else None
 

@@ -179,7 +179,7 @@ def ship(
 def _push_all(
     journal: Journal, mirror: Mirror, waiting: set[str], stuck: set[str], say: Callable[[ServerNotice], object]
 ) -> MirrorAway | None:
-    """Streams that arrived no longer wait. One that cannot arrive keeps no other; a mirror that is away ends it."""
+    """Sends the waiting streams; one that cannot arrive keeps no other, and a mirror that is away ends it."""
     for stream in sorted(waiting):
         try:
             said = notice("entries-sent", stream=stream, sent=push(journal, mirror, stream))

@@ -58,7 +58,7 @@ class Process:
 def running(
     words: Sequence[str], core: int, environment: dict[str, str] | None = None, quiet: bool = False
 ) -> Iterator[Process]:
-    """Stopped at the end, whatever happens. `quiet`: what it logs is nobody's business."""
+    """A process that is stopped at the end, whatever happens. `quiet`: its log is not shown."""
     started = Process(words, core, environment or {}, quiet)
     process = started.process
     try:

@@ -30,7 +30,7 @@ END = f"SELECT pg_terminate_backend(pid) {HOLDER} AND s.application_name = %s"
 
 
 class OwnerSession:
-    """A connection whose locks are the streams this process owns. It dies, they are free."""
+    """A connection whose locks are the streams this process owns; when it ends they are free."""
 
     def __init__(self, url: str, address: str) -> None:
         self.db: psycopg.Connection[TupleRow] = connect(url)

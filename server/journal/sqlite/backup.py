@@ -115,7 +115,7 @@ def check_copy(path: Path, only: str = "") -> tuple[StreamInfo, ...]:
 
 
 def check_file(path: str, uri: str = "") -> None:
-    """Whether its indexes lead to every row, which no hash chain knows. Raises `DamagedFile`.
+    """Checks that its indexes lead to every row, which no hash chain knows. Raises `DamagedFile`.
 
     `uri` is how a file is opened that cannot be written.
     """
@@ -129,7 +129,7 @@ def check_file(path: str, uri: str = "") -> None:
 
 
 def check_at_start(journal: SQLiteJournal) -> None:
-    """Before anybody is shown what the file's indexes lead to. Raises `DamagedFile`."""
+    """Checks a file before anybody is shown what its indexes lead to. Raises `DamagedFile`."""
     if Path(journal.where).stat().st_size <= QUICKLY_CHECKED_BYTES:
         check_file(journal.where, journal.uri)
 
