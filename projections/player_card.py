@@ -8,6 +8,7 @@ from itertools import count
 
 from domain.cards.card import Card, Cards
 from domain.cards.starting_points import ahead_with
+from domain.formats import rules_of
 from domain.leavers import annulled
 from domain.pairing import system_of
 from domain.ranking.comparing import Comparison, compare_players
@@ -17,7 +18,7 @@ from domain.starting_points import has_starting_points
 from domain.tournament import Game, Round
 from domain.tournament_cards import virtual_by_round
 from domain.words.entrants import EntrantId
-from domain.words.games import Colour
+from domain.words.games import Code, Colour
 from domain.words.regulations import Format
 from projections.came_from import CameFrom, came_from
 from projections.pairings import mark
@@ -62,6 +63,8 @@ class PlayerCard:
     """Rounds to come that the player will miss by leave."""
     came: tuple[CameFrom, ...] = ()
     """The earlier stages that the player qualified in."""
+    out_of: int = 0
+    """The wins there could be in these rounds; 0 = in a bracket, where that says nothing."""
 
     @property
     def named_workings(self) -> Mapping[str, Working]:
@@ -165,7 +168,7 @@ def _card(
     lines: tuple[RoundLine, ...],
     workings: tuple[Working, ...],
 ) -> PlayerCard:
-    who, mine = snapshot.by_number, rows[at]
+    who, mine, t = snapshot.by_number, rows[at], snapshot.tournament
     person = who[mine.number]
     return PlayerCard(
         person=person,
@@ -182,6 +185,7 @@ def _card(
         who=who,
         byes=_byes(snapshot, person.id),
         came=came_from(snapshot.tournament, person.id),
+        out_of=0 if rules_of(t).knocks_out else snapshot.round * t.regulations.wins_of_round,
     )
 
 
@@ -193,13 +197,16 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
     changes = {game.round: game.change for game in rating.games} if rating else {}
     who, boards, laws = snapshot.by_number, _boards_of(snapshot), snapshot.tournament.regulations
     total = card.carried
-    swiss, tabled = laws.format is Format.SWISS, laws.from_tables
+    swiss, tabled, knocked_out = laws.format is Format.SWISS, laws.from_tables, rules_of(snapshot.tournament).knocks_out
+    last_match = max((r for r, line in enumerate(card.lines, 1) if line.code is not Code.ZERO_BYE), default=0)
     floats = system_of(snapshot.tournament).floats(_as_paired(snapshot, card)) if swiss else (None,) * len(card.lines)
     for round, (line, floated) in enumerate(zip(card.lines, floats, strict=True), 1):
         total += line.points
         if line.opponent is None:
             player = who[card.number].id
-            rests = tabled and (round, player) not in boards
+            if knocked_out and round > last_match:
+                return
+            rests = (tabled or knocked_out) and line.code is Code.ZERO_BYE and (round, player) not in boards
             alone = RoundLine(
                 round, line.code, line.points, total, floated=floated, adjusted=line.adjusted, rests=rests
             )
@@ -219,6 +226,7 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
             mark(game),
             changes.get(round),
             line.adjusted,
+            match=laws.match_games > 1,
         )
 
 

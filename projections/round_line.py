@@ -34,4 +34,6 @@ class RoundLine:
     counts: bool = True
     """False: annulled, because one of the two left too early; `points` are those of the table."""
     rests: bool = False
-    """Without a game by the table of an odd field: no unplayed round."""
+    """Without a game by the table of an odd field, or in a bracket while others play: no unplayed round."""
+    match: bool = False
+    """Of several games: the points say more than one result."""

@@ -32,7 +32,7 @@ def outside(regulations: Regulations) -> tuple[str, ...]:
     kept = {
         "system": regulations.format is not Format.SWISS or regulations.system in SYSTEMS_IN_FORCE,
         "swiss": regulations.format is not Format.SWISS or regulations.swiss == IN_FORCE.swiss,
-        "colours": regulations.format is not Format.ROUND_ROBIN
+        "table_colours": regulations.format is not Format.ROUND_ROBIN
         or regulations.round_robin.colours is TableColours.BERGER,
         "order": _of_c07(regulations),
         "ruleset": regulations.ruleset == IN_FORCE.ruleset,

@@ -8,6 +8,7 @@ from domain.decisions.new_player import NewPlayer, again
 from domain.decisions.registering import identity, register
 from domain.events import Event
 from domain.festival.events import FestivalEvent
+from domain.festival.organisers import refuse_last_organiser
 from domain.festival.player_events import EntryAdmitted, EntryAsked, EntryTurnedDown, EntryWithdrawn
 from domain.festival.players import EntryRequest, EntryStage
 from domain.festival.refusals import AlreadyEntered, EditionFull, EntryIsDecided, NoOpenEdition, TooManyWait
@@ -28,7 +29,7 @@ def ask_entry(festival: Festival, new: NewPlayer, entered: Tournament, now: date
     """Somebody wants to play in the open edition, whose entry list is `entered`.
 
     First come, first served; where all places are taken there is no waiting list. Raises NoOpenEdition, EditionFull,
-    AlreadyEntered, TooManyWait or BadField.
+    AlreadyEntered, LastOrganiser, TooManyWait or BadField.
     """
     edition = open_edition(festival, now)
     player = new.registered_as(player_id(0))
@@ -39,6 +40,7 @@ def ask_entry(festival: Festival, new: NewPlayer, entered: Tournament, now: date
         raise EditionFull(capacity)
     if identity(player) in {identity(one) for one in (*here, *(request.player for request in waiting))}:
         raise AlreadyEntered(player.name)
+    refuse_last_organiser(festival, player, (*here, *(request.player for request in waiting)))
     if len(waiting) >= MOST_WAITING_ENTRIES:
         raise TooManyWait
     return [EntryAsked(len(festival.entries) + 1, edition.tournament, player)]

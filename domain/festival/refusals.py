@@ -21,6 +21,13 @@ class AlreadyEntered(Refusal):
 
 
 @dataclass(eq=False)
+class LastOrganiser(Refusal):
+    """All the others who run the event play in it."""
+
+    player: str
+
+
+@dataclass(eq=False)
 class EntryIsDecided(Refusal):
     """Somebody else has decided on it since the page was shown."""
 

@@ -152,6 +152,11 @@ class Regulations:
         return replace(self.scoring, pairing_bye=self.scoring.win) if self.swiss_match_games > 1 else self.scoring
 
     @property
+    def wins_of_round(self) -> int:
+        """As many as one can win: the games of a match, or one match of teams."""
+        return 1 if self.entrants is Entrants.TEAMS else self.match_games
+
+    @property
     def round_scoring(self) -> Scoring:
         """The worth of a round: in a Swiss of matches that of the games together, and a bye's a win and draws.
 

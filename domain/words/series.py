@@ -60,6 +60,8 @@ class EntryRules:
     """Over the board: only those count who have played so many games in its festival (the portal asks for 20)."""
     qualifying_festival: str = ""
     """The name of the festival in which those games were played; empty = this one."""
+    organisers: tuple[str, ...] = ()
+    """Over the board: the names of those who run it. One of them at least does not play (the portal's §6)."""
 
     @property
     def minimum(self) -> int:
@@ -84,3 +86,5 @@ class SeriesPlan:
     entries: EntryRules = field(default_factory=EntryRules)
     notice_hours: int = 24
     """Hours before the start at which everybody who has entered gets a message."""
+    language: str = ""
+    """The code of the language of messages, such as `bg`; empty = English."""

@@ -79,6 +79,7 @@ class Applicant:
             refused=self.refused,
             bad_field=self.bad_field,
             here_path=f"/enter/{self.office.name}{below}",
+            read_only=visit.settings.read_only or visit.settings.mirror_accepts,
             **context,
         )
         answer = HTMLResponse(html, self.status, {"Cache-Control": "no-store"})

@@ -21,7 +21,7 @@ OTHERS = [
     ("order", {"order": ("F10",)}),
     ("order", {"order": ("BH", "SBX2")}),
     ("order", {"order": ("33.3.4",)}),
-    ("colours", {"format": Format.ROUND_ROBIN, "round_robin": RoundRobinOptions(colours=TableColours.LOT)}),
+    ("table_colours", {"format": Format.ROUND_ROBIN, "round_robin": RoundRobinOptions(colours=TableColours.LOT)}),
 ]
 
 

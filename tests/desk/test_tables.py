@@ -78,7 +78,7 @@ async def test_numbers_are_drawn_before_the_rounds(tmp_path: Path) -> None:
 
 async def test_colours_are_drawn_before_the_rounds(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
-        await announced(anna, table_colours="lot", ends_by_itself="1")
+        await announced(anna, table_colours="lot", ends_by_itself="1", fide_mode="off")
         assert "Draw the colours of all pairs by lot." in anna.text
         await anna.send(f"{AT}/colour", colour="lot")
         await anna.go(AT)
@@ -256,3 +256,11 @@ async def test_a_tournament_played_out_is_closed_with_its_final_table(tmp_path: 
         assert "The tournament is closed." in anna.text
         await anna.go("/t/open/standings")
         assert "Final standings" in anna.text
+
+
+async def test_the_games_of_a_match_are_offered_for_a_round_robin(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Cup", format="round-robin", match_games="2")
+        await anna.go("/desk/t/cup/settings")
+        assert re.search(r'name="match_games"[^>]* value="2"', anna.page.text)

@@ -349,3 +349,37 @@ async def test_games_of_another_festival_qualify(tmp_path: Path) -> None:
         await do(services, FIRST, register_many, [NewPlayer("Player 03", 2370)])
         await look(services, office, "2026-11-26T17:30")
         assert office.festival.editions[0].started
+
+
+async def test_of_those_who_run_it_one_at_least_does_not_play(anna: Browser, boris: Browser) -> None:
+    organisers = "Ada Organiser\r\nBen Organiser"
+    services, _ = await set_series(anna, entry_form="direct", over_the_board="1", organisers=organisers)
+    await ask(boris, "Ada Organiser")
+    await ask(boris, "ben organiser")
+    assert "one of them must not" in boris.text
+    assert names(services) == ["Ada Organiser"]
+    await anna.go(f"{BLITZ}/series")
+    assert anna.form(f"{BLITZ}/series")["organisers"].split() == organisers.split()
+    assert "All organisers have entered" not in anna.text
+
+
+async def test_the_desk_says_that_all_organisers_have_been_entered(anna: Browser) -> None:
+    services, _ = await set_series(anna, over_the_board="1", organisers="Player 00\r\nPlayer 01")
+    await enter(services, 2)
+    assert "All organisers have entered: Player 00; Player 01." in (await anna.go(f"{BLITZ}/series")).text
+    await set_series(anna, organisers="Player 00\r\nPlayer 01")
+    assert "All organisers have entered" not in (await anna.go(f"{BLITZ}/series")).text
+
+
+async def test_a_copy_that_can_only_be_read_has_no_form_of_entry(tmp_path: Path) -> None:
+    async with desk_of_a_series(tmp_path) as anna:
+        await set_series(anna, entry_form="direct", petitions="1")
+    settings = Settings(data=tmp_path, read_only=True)
+    app = create_app(settings, open_access(tmp_path, read_only=True))
+    async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as boris:
+        services_of_test(boris).series.clock = CLOCK
+        for path in (ENTER, PETITIONS):
+            page = await boris.go(path)
+            assert page.status_code == 200
+            assert "This copy can only be read" in boris.text
+            assert "<button" not in page.text.partition("<main")[2].partition("</main")[0]

@@ -5,6 +5,7 @@ import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from datetime import UTC, datetime, timedelta
+from email.header import decode_header, make_header
 from email.message import Message as Mail
 from pathlib import Path
 
@@ -288,3 +289,23 @@ def test_the_setting_of_the_mail_server_is_read_and_never_repeated() -> None:
     with pytest.raises(BadSetting) as refused:
         from_environment({"TABLO_SMTP": "mail.example.org:secret"})
     assert "secret" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("code", "day"), [("en", "25 Nov 2026"), ("bg", "25 ное 2026"), ("ru", "25 нояб. 2026")])
+async def test_the_plan_of_the_series_chooses_the_language(
+    anna: Browser, inbox: tuple[Inbox, str], code: str, day: str
+) -> None:
+    handler, url = inbox
+    services, office = await set_series(anna, message_language=code)
+    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    await enter(services, 15)
+    await keep_address(services, "one@example.org")
+    await look(services, office, "2026-11-24T17:30")
+    (mail,) = handler.mails
+    assert day in str(make_header(decode_header(mail["Subject"])))
+
+
+async def test_a_language_that_there_is_not_is_refused(anna: Browser) -> None:
+    _, office = await set_series(anna, message_language="xx")
+    assert office.festival.series is None
+    assert "Language of messages" in anna.refusal

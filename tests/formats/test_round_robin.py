@@ -444,3 +444,17 @@ def test_a_table_of_two_is_over_with_its_only_round() -> None:
     assert not rules_of(t).over(t)
     t = published(t)
     assert (t.published, rules_of(t).over(t)) == (1, True)
+
+
+def test_a_match_of_two_games_is_played_with_both_colours_and_counts_their_points() -> None:
+    t = published(entered(4, replace(laws(), match_games=2)))
+    for round in t.rounds:
+        for game in [game for match in round.matches.values() for game in match]:
+            better = Result.WHITE_WINS if game.white < game.black else Result.BLACK_WINS
+            result = better if game.number == 1 else Result.DRAW
+            t = replay(record_result(t, round.number, game.board, result, None, game=game.number), t)
+        first, second = round.matches[1]
+        assert (first.white, first.black) == (second.black, second.white)
+    t = replay(close_tournament(t), t)
+    assert [(row.person.number, row.points) for row in standings(snapshot(t)).rows] == [(1, 9), (2, 7), (3, 5), (4, 3)]
+    assert [cell.points for cell in next(iter(table_cards(t).values())).lines] == [3, 3, 3]

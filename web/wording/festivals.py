@@ -14,6 +14,7 @@ REFUSED: Mapping[type[Refusal], str] = {
     r.NoOpenEdition: N_("Nobody can enter or leave by themselves just now. Write to the organiser."),
     r.EditionFull: N_("All {places} places are taken. If somebody withdraws, their place is free again."),
     r.AlreadyEntered: N_("{player} has entered already."),
+    r.LastOrganiser: N_("{player} runs this event together with others who all play: one of them must not."),
     r.EntryIsDecided: N_("Somebody has decided on the entry of {player} already: reload the page."),
     r.TooManyWait: N_("So many are waiting already that no more are taken just now. Try again later."),
     r.NoSuchPetition: N_("This petition is no longer open."),

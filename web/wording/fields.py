@@ -142,6 +142,8 @@ LABELS: Mapping[str, str] = {
     "zone": N_("Time zone"),
     "weekday": N_("Day of the week"),
     "monthday": N_("Day of the month"),
+    "message_language": N_("Language of messages"),
+    "organisers": N_("Organisers"),
     "notice_hours": N_("Message before the start, hours"),
     "start_minimum": N_("Least entries, with registration in advance"),
     "class_minimum": N_("Least entries of a class, without it"),

@@ -36,6 +36,8 @@ USUAL_LIST: Mapping[tuple[Entrants, Format], tuple[str, ...]] = {
 }
 """The list of tie-breaks that an event begins with."""
 KNOCKING_OUT = (Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
+OF_MATCHES = (*KNOCKING_OUT, Format.ROUND_ROBIN, Format.SCHEVENINGEN)
+"""Formats that leave the games of a match to the regulations."""
 MCMAHON_LIST = ("MCMAHON",)
 USUAL_LISTS = frozenset({*USUAL_LIST.values(), MCMAHON_LIST})
 
@@ -121,10 +123,10 @@ def _mcmahon(form: Form, before: McMahonOptions) -> McMahonOptions:
 
 
 def _match_games(form: Form, format: Format, entrants: Entrants, before: Regulations) -> int:
-    """As typed for teams and for a bracket; in a Swiss of players as the pairing system has it."""
+    """As typed; in a Swiss of players as the pairing system has it."""
     if entrants is Entrants.TEAMS:
         return form.whole("team_boards", before.match_games)
-    if format in KNOCKING_OUT:
+    if format in OF_MATCHES:
         return form.whole("match_games", before.match_games)
     system = form.text("system", before.system)
     if format is Format.SWISS and system in SYSTEMS:

@@ -13,6 +13,7 @@ from domain.festival.editions import moved_start, present
 from domain.festival.editions import set_series as decide_set
 from domain.festival.entering import waiting_entries
 from domain.festival.events import SeriesSet
+from domain.festival.organisers import organisers_who_all_play
 from domain.festival.petitions import decline_petition
 from domain.refusals import BadField
 from domain.words.players import Player
@@ -25,6 +26,7 @@ from projections.festivals.sections import FestivalView
 from server.office.festivals import FestivalOffice
 from server.routes.desk.stages_typed import regulations_of, stages_from
 from server.routes.desk.visit import Visit, go
+from web.wording import LANGUAGES, names_of_languages
 
 NUMBERS = (
     "start_minimum",
@@ -72,6 +74,8 @@ async def show_series(visit: Visit) -> Response:
         seedings=list(Seeding),
         rhythms=list(Rhythm),
         entry_forms=list(EntryForm),
+        languages=names_of_languages(),
+        all_play=await _all_play(visit, office),
         others=[other for other in visit.services.festivals.festivals if other is not office],
         usual=SeriesPlan(Rhythm.WEEKLY, "19:30", "Europe/Sofia"),
     )
@@ -148,6 +152,7 @@ def _plan(visit: Visit) -> SeriesPlan:
         entry_form=form.choice("entry_form", EntryForm, EntryForm.NONE),
         petitions=form.ticked("petitions"),
         qualifying_festival=form.text("qualifying_festival"),
+        organisers=tuple(filter(None, (line.strip() for line in form.text("organisers").splitlines()))),
         **numbers,
     )
     return SeriesPlan(
@@ -158,7 +163,16 @@ def _plan(visit: Visit) -> SeriesPlan:
         form.whole("monthday", 1),
         rules,
         form.whole("notice_hours", 24),
+        _language(visit),
     )
+
+
+def _language(visit: Visit) -> str:
+    """Raises BadField."""
+    code = visit.form.text("message_language")
+    if code and code not in LANGUAGES:
+        raise BadField("message_language", code, "one-of:" + ",".join(LANGUAGES))
+    return code
 
 
 async def _entered(visit: Visit, office: FestivalOffice) -> int:
@@ -196,6 +210,15 @@ async def _qualified(visit: Visit, office: FestivalOffice) -> int | None:
         return None
     entered = (await visit.office.open(edition.tournament)).tournament
     return len(await visit.services.series.qualified(office.festival, series, entered))
+
+
+async def _all_play(visit: Visit, office: FestivalOffice) -> tuple[str, ...]:
+    """Organisers, if all of them have entered the open edition."""
+    edition = office.festival.open_edition
+    if edition is None:
+        return ()
+    t = (await visit.office.open(edition.tournament)).tournament
+    return organisers_who_all_play(office.festival, (one for id, one in t.players.items() if not t.away(id, 1)))
 
 
 def _entry(visit: Visit, office: FestivalOffice) -> int:

@@ -162,8 +162,17 @@ function typed(event) {
   else if (key in KEYS) {
     event.preventDefault();
     enter(chosen, seenFrom(chosen, KEYS[key]));
-    step([0, 1]);
+    onwards();
   }
+}
+
+// After an entry: the next cell of the line; behind its last one the first game without a result.
+function onwards() {
+  const before = chosen;
+  step([0, 1]);
+  if (chosen !== before) return;
+  const open = cells.find((cell) => !cell.dataset.result && !cell.classList.contains("waits") && keyOf(cell) !== keyOf(before));
+  if (open) choose(open);
 }
 
 function padded() {
