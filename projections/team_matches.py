@@ -58,6 +58,7 @@ class TeamMatch(NamedTuple):
     open: int
     """Boards without a final result."""
     lines: tuple[MatchLine, ...]
+    round: int = 0
 
     @property
     def news(self) -> str:
@@ -84,12 +85,12 @@ def _named(player: PlayerId | None, members: People) -> Person | None:
     return None if player is None else members[player]
 
 
-def team_matches(rows: Sequence[BoardRow], game: Scoring) -> tuple[TeamMatch, ...]:
+def team_matches(rows: Sequence[BoardRow], game: Scoring, round: int) -> tuple[TeamMatch, ...]:
     """The rows of a round, match by match; `game` is the worth of a board."""
-    return tuple(_match(list(of_match), game) for _, of_match in groupby(rows, key=lambda row: row.board))
+    return tuple(_match(list(of_match), game, round) for _, of_match in groupby(rows, key=lambda row: row.board))
 
 
-def _match(rows: list[BoardRow], game: Scoring) -> TeamMatch:
+def _match(rows: list[BoardRow], game: Scoring, round: int) -> TeamMatch:
     first, second = rows[0].white, rows[0].black
     lines = tuple(_line(row, row.white.person.id == first.person.id) for row in rows)
     known = [line.result for line in lines if line.result is not None]
@@ -100,6 +101,7 @@ def _match(rows: list[BoardRow], game: Scoring) -> TeamMatch:
         TeamSide(second.person, second.points, scores[1]),
         sum(line.open for line in lines),
         lines,
+        round,
     )
 
 
