@@ -209,8 +209,8 @@ FIELDS: dict[str, tuple[str, Callable[[], list[PairingTask]], int]] = {
         lambda: [random_team_round_apart(f"work-{i}", by_engine, 40) for i in range(12)],
         39129,
     ),
-    "Lim, single rounds": ("lim", lambda: rated("lim", range(40)), 17429),
-    "Lim, kept apart": ("lim", lambda: [replace(random_group(f"work-{i}", 30), maxi=False) for i in range(12)], 17297),
+    "Lim, single rounds": ("lim", lambda: rated("lim", range(40)), 17420),
+    "Lim, kept apart": ("lim", lambda: [replace(random_group(f"work-{i}", 30), maxi=False) for i in range(12)], 17278),
 }
 
 
