@@ -1,8 +1,10 @@
 """Everybody against everybody: the crosstable of a format that is drawn from a table, a cell for each pair."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import NamedTuple
 
 from domain.formats import rules_of
@@ -11,8 +13,8 @@ from domain.leavers import annulled
 from domain.round import RoundState
 from domain.tournament import Game
 from domain.words.entrants import EntrantId
-from domain.words.games import Code, Colour, Result
-from domain.words.regulations import Format
+from domain.words.games import Code, Colour, Result, Scoring
+from domain.words.regulations import Entrants, Format, Regulations
 from projections.boards import Mark
 from projections.pairings import mark
 from projections.people import Person
@@ -42,11 +44,24 @@ class Meeting(NamedTuple):
         return f"{self.board}.{self.game}" if self.game > 1 else str(self.board)
 
 
+class MatchPoints(NamedTuple):
+    """A match of teams, as one of them sees it."""
+
+    round: int
+    points: int | None
+    """Half-points of its boards so far; None: no board has a result."""
+    open: bool
+    """Boards are without a final result."""
+    counts: bool
+
+
 class MeetingCell(NamedTuple):
     """All games of two, cycle by cycle; none where somebody meets the person of the column nowhere."""
 
     opponent: Person
     games: tuple[Meeting, ...] = ()
+    matches: tuple[MatchPoints, ...] = ()
+    """Of an event of teams: the same games match by match."""
 
 
 class MeetingRow(NamedTuple):
@@ -104,7 +119,8 @@ def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
     order = tuple(people[card.number] for card in cards)
     found = snapshot.now(("meetings",), lambda _: _games_of_pairs(snapshot))
     rows = tuple(
-        MeetingRow(person, _cells(person, order, found), card.score) for person, card in zip(order, cards, strict=True)
+        MeetingRow(person, _cells(t.regulations, person, order, found), card.score)
+        for person, card in zip(order, cards, strict=True)
     )
     results = [game.result for round in t.rounds[: snapshot.round] for game in round.games]
     rounds = rules_of(t).rounds(t)
@@ -122,8 +138,20 @@ def _teams(snapshot: Snapshot) -> tuple[TeamScore, ...]:
     return tuple(TeamScore(name, sum(score[id] for id in team)) for name, team in both)
 
 
-def _cells(person: Person, order: tuple[Person, ...], found: Games) -> tuple[MeetingCell, ...]:
-    return tuple(MeetingCell(other, tuple(found.get((person.id, other.id), ()))) for other in order)
+def _cells(laws: Regulations, person: Person, order: tuple[Person, ...], found: Games) -> tuple[MeetingCell, ...]:
+    met = [(other, tuple(found.get((person.id, other.id), ()))) for other in order]
+    if laws.entrants is Entrants.PLAYERS:
+        return tuple(MeetingCell(other, games) for other, games in met)
+    return tuple(MeetingCell(other, games, tuple(_matches(games, laws.game_scoring))) for other, games in met)
+
+
+def _matches(games: tuple[Meeting, ...], worth: Scoring) -> Iterator[MatchPoints]:
+    for round, together in groupby(games, key=attrgetter("round")):
+        boards = list(together)
+        known = [board.code for board in boards if board.result is not None]
+        points = sum(worth.points(code) for code in known) if known else None
+        open = any(board.code.open for board in boards)
+        yield MatchPoints(round, points, open, all(board.counts for board in boards))
 
 
 def _games_of_pairs(snapshot: Snapshot) -> Games:

@@ -9,8 +9,9 @@ from domain.tournament import Tournament, replay
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.games import Code, Colour, Result
 from domain.words.players import player_id
+from domain.words.regulations import Format, Regulations
 from projections.boards import Mark
-from projections.meetings import Meeting, meetings
+from projections.meetings import MatchPoints, Meeting, meetings
 from projections.overview import overview
 from projections.pairings import NoGame, pairings
 from projections.preview import effect, pairing_effects
@@ -18,6 +19,7 @@ from projections.screens.playlist import Source, tournament_playlist
 from projections.snapshot import snapshot
 from projections.standings import standings
 from tests.formats.tables import enter, entered, laws, play, published
+from tests.team_events import MATCH, team_tournament
 from web.api.views import crosstable
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
@@ -122,3 +124,13 @@ def test_a_correction_is_previewed_in_the_table_and_no_pairing_hangs_on_it() -> 
         4: (0, 2),
     }
     assert list(pairing_effects(snapshot(t), events, 1)) == []
+
+
+def test_a_crosstable_of_teams_has_the_points_of_the_boards_of_each_match() -> None:
+    laws = Regulations(format=Format.ROUND_ROBIN, scoring=MATCH, ruleset="c07_2026", rounds=3)
+    t = team_tournament(4, ["1-4 1=0+ 2-3 1111", "4-3 ???? 1-2 ?=??"], regulations=laws)
+    rows = meetings(snapshot(t), by_place=False).rows
+    met = [[tuple(cell.matches) for cell in row.cells] for row in rows]
+    assert met[0] == [(), (MatchPoints(2, 1, True, True),), (), (MatchPoints(1, 5, False, True),)]
+    assert met[2] == [(), (MatchPoints(1, 0, False, True),), (), (MatchPoints(2, None, True, True),)]
+    assert [row.points for row in rows] == [4, 4, 0, 0]

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 
 from projections.crosstable import Cell, CrossRow, Crosstable
-from projections.meetings import Meeting, MeetingRow, MeetingTable
+from projections.meetings import Meeting, MeetingCell, MeetingRow, MeetingTable
 from projections.overview import Overview
 from projections.pairings import Pairings
 from projections.people import IN_LISTS, People, Person
@@ -76,9 +76,18 @@ def pairings_csv(view: Pairings, language: Language) -> str:
 
 
 def meetings_csv(view: MeetingTable, language: Language) -> str:
-    """A column for each opponent by pairing number; `w1 b=`: all games of the two that have a result."""
-    cells = ([" ".join(map(_meeting, filter(_has_result, cell.games))) for cell in row.cells] for row in view.rows)
+    """A column for each opponent by pairing number; `w1 b=`: all games of the two that have a result.
+
+    Of teams `2.5`: the points of the boards of each match.
+    """
+    cells = ([_met(cell) for cell in row.cells] for row in view.rows)
     return _crosstable([f"against_{who.number}" for who in view.head.people], view.rows, cells, language)
+
+
+def _met(cell: MeetingCell) -> str:
+    if cell.matches:
+        return " ".join(str(views.points_json(one.points)) for one in cell.matches if one.points is not None)
+    return " ".join(map(_meeting, filter(_has_result, cell.games)))
 
 
 def _has_result(game: Meeting) -> bool:
