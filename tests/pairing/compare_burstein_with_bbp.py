@@ -2,9 +2,9 @@
 
     python -m tests.pairing.compare_burstein_with_bbp --bbp PATH --count 200 --seed 1
 
-Rounds are told apart: those that the text of 2026 gives to the Dutch system, those of events in which everybody
-plays every game, and others. Where everybody plays, `older order` is ours with the ranking of the older text:
-Sonneborn-Berger before Buchholz. An event goes on from our answer.
+Rounds are told apart: those that the text of 2026 gives to the Dutch system, those before which everybody played
+every game, with and without floaters in its answer, and others. Where everybody played, `older order` is ours with the
+ranking of the older text: Sonneborn-Berger, Buchholz, median. An event goes on from our answer.
 """
 
 import argparse
@@ -12,13 +12,13 @@ import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import patch
 
-from domain.cards.card import Pair, PairingTask, RoundPairing
+from domain.cards.card import Card, Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.burstein_2026 import competitors
-from domain.pairing.burstein_2026.index import Index, indices
 from domain.words.players import PairingNumber
 from tests.pairing.compare_with_py4swiss.answers import same
 from tests.pairing.compare_with_py4swiss.events import event_of
@@ -37,11 +37,28 @@ def ours(task: PairingTask) -> RoundPairing | None:
         return None
 
 
-def ours_in_older_order(task: PairingTask) -> RoundPairing | None:
-    def older(asked: PairingTask) -> Mapping[PairingNumber, Index]:
-        return {n: Index(one.sonneborn_berger, one.buchholz) for n, one in indices(asked).items()}
+@dataclass(frozen=True, order=True)
+class OlderIndex:
+    """The ranking of the older text where everybody has played; of two with unequal scores times the score."""
 
-    with patch.object(competitors, "indices", older):
+    sonneborn_berger: int
+    buchholz: int
+    median: int
+
+
+def older_indices(task: PairingTask) -> Mapping[PairingNumber, OlderIndex]:
+    return {number: older_index(card, task) for number, card in task.cards.items()}
+
+
+def older_index(card: Card, task: PairingTask) -> OlderIndex:
+    met = [(line.points, task.cards[line.opponent].score) for line in card.lines if line.opponent]
+    scores = sorted(theirs for _, theirs in met)
+    sums = (sum(mine * theirs for mine, theirs in met), sum(scores), sum(scores[1:-1]))
+    return OlderIndex(sums[0], sums[1] * max(1, card.score), sums[2] * max(1, card.score))
+
+
+def ours_in_older_order(task: PairingTask) -> RoundPairing | None:
+    with patch.object(competitors, "indices", older_indices):
         return ours(task)
 
 
@@ -55,14 +72,19 @@ def theirs(binary: str, task: PairingTask, folder: Path) -> RoundPairing | None:
         return None
     pairs = [tuple(map(int, line.split())) for line in answer.read_text().splitlines()[1:] if line.strip()]
     byes = [white for white, black in pairs if not black]
+    if not pairs:
+        return None
     return RoundPairing(tuple(Pair(white, black) for white, black in pairs if black), byes[0] if byes else None)
 
 
-def kind(task: PairingTask) -> str:
+def kind(task: PairingTask, answer: RoundPairing | None) -> str:
     if task.round <= min(task.rounds // 2, MOST_DUTCH_ROUNDS):
         return "first rounds"
     everybody = all(card.present and all(line.code.played for line in card.lines) for card in task.cards.values())
-    return "everybody played" if everybody and len(task.cards) % 2 == 0 else "other rounds"
+    if not everybody or len(task.cards) % 2:
+        return "other rounds"
+    floats = answer and any(task.cards[pair.white].score != task.cards[pair.black].score for pair in answer.pairs)
+    return "everybody played, floaters" if floats else "everybody played, no floaters"
 
 
 def met(answer: RoundPairing | None) -> object:
@@ -71,7 +93,7 @@ def met(answer: RoundPairing | None) -> object:
 
 def told(task: PairingTask, mine: RoundPairing | None, other: RoundPairing | None) -> Iterator[str]:
     """The counts that this round adds to."""
-    of = kind(task)
+    of = kind(task, other)
     yield of
     if same(mine, other):
         yield f"{of}: same"
@@ -81,7 +103,7 @@ def told(task: PairingTask, mine: RoundPairing | None, other: RoundPairing | Non
         yield f"{of}: another bye"
     else:
         yield f"{of}: other pairs"
-    if of == "everybody played" and same(ours_in_older_order(task), other):
+    if of.startswith("everybody") and same(ours_in_older_order(task), other):
         yield f"{of}: same in the older order"
 
 
