@@ -1,0 +1,96 @@
+"""A double elimination of four: the winner of the lower bracket wins the final, and both meet once more."""
+
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.stories.tablo import log_in, page_of, paste_players, picture, press, row, running, type_results
+
+PLAYERS = [
+    "Name,Rating",
+    *(f'"{name}, {name[0]}.",{2500 - 10 * n}' for n, name in enumerate(("Alba", "Bell", "Cole", "Dorn"))),
+]
+ON_THE_WALL_FOR_MS = 16_000
+
+
+def announced(page: Page, url: str) -> str:
+    """With one game a match; returns the address at the desk."""
+    page.goto(f"{url}/desk/new")
+    page.locator("input[name=tournament_name]").fill("Spring Cup")
+    page.locator("select[name=format]").select_option("double-elimination")
+    press(page.get_by_role("button", name="Announce the tournament"))
+    paste_players(page, f"{url}/desk/t/spring-cup", PLAYERS)
+    page.goto(f"{url}/desk/t/spring-cup")
+    press(page.get_by_role("button", name="White").first)
+    return f"{url}/desk/t/spring-cup"
+
+
+def play_round(page: Page, desk: str, round: int, results: dict[int, str]) -> None:
+    page.goto(desk)
+    press(page.get_by_role("button", name=f"Pair round {round}"))
+    press(page.get_by_role("button", name=f"Publish round {round}"))
+    expect(page.locator("table.boards.typing tbody tr[data-board]")).to_have_count(len(results))
+    type_results(page, results)
+
+
+def wins(page: Page, board: int, name: str) -> str:
+    """The key that gives this player the game."""
+    return "1" if name in row(page, board).locator("td.white").inner_text() else "0"
+
+
+def turned_to(page: Page, content: str) -> Page:
+    for _ in range(12):
+        if page.locator(f"#panel {content}:visible").count():
+            break
+        page.clock.fast_forward(ON_THE_WALL_FOR_MS)
+        page.wait_for_timeout(200)
+    expect(page.locator(f"#panel {content}:visible").first).to_be_visible()
+    return page
+
+
+def test_who_comes_back_through_the_lower_bracket_wins_two_finals(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data") as tablo:
+        arbiter, spectator, hall = page_of(browser), page_of(browser, 390, 844), page_of(browser, 1920, 1080)
+        log_in(arbiter, tablo.url)
+        desk = announced(arbiter, tablo.url)
+        public = desk.replace("/desk", "")
+        play_round(arbiter, desk, 1, {1: "1", 2: "1"})
+        spectator.goto(f"{public}/bracket")
+        expect(spectator.locator("h2")).to_have_text(["Upper bracket", "Lower bracket", "Final", "Second final"])
+        hall.clock.install()
+        hall.goto(f"{public}/screen")
+        loads: list[str] = []
+        for page in (hall, spectator):
+            page.on("framenavigated", lambda frame: loads.append(frame.url))
+
+        play_round(arbiter, desk, 2, {1: "1", 2: "1"})
+        expect(spectator.locator(".duel.over")).to_have_count(4)
+        expect(turned_to(hall, ".tree")).to_have_url(f"{public}/screen")
+        picture(hall, "double-elimination-wall")
+        play_round(arbiter, desk, 3, {1: "1"})
+        arbiter.goto(desk)
+        press(arbiter.get_by_role("button", name="Pair round 4"))
+        press(arbiter.get_by_role("button", name="Publish round 4"))
+        final = spectator.locator(".duel.playing")
+        expect(final).to_have_count(1)
+        came_back = final.locator(".side .name").nth(1).inner_text().split(" ", 1)[1]
+        type_results(arbiter, {1: wins(arbiter, 1, came_back)})
+
+        arbiter.goto(desk)
+        press(arbiter.get_by_role("button", name="Pair round 5"))
+        press(arbiter.get_by_role("button", name="Publish round 5"))
+        expect(spectator.locator(".duel.playing")).to_have_count(1)
+        type_results(arbiter, {1: wins(arbiter, 1, came_back)})
+        expect(spectator.locator(".heading .say")).to_have_text(f"Winner: {came_back}")
+        expect(turned_to(hall, ".tree .side.won")).to_have_url(f"{public}/screen")
+        expect(hall.locator("h1, .title").first).to_contain_text(f"Winner: {came_back}")
+        assert loads == []
+        picture(spectator, "double-elimination-phone")
+        picture(hall, "double-elimination-wall-winner")
+
+        arbiter.goto(desk)
+        press(arbiter.get_by_role("button", name="Close the tournament"))
+        arbiter.goto(f"{public}/standings")
+        expect(arbiter.locator("table.standings tbody tr").first).to_contain_text(came_back)
+        arbiter.goto(public)
+        expect(arbiter.locator("dl.facts").first).not_to_contain_text("Tie-breaks")
