@@ -1,7 +1,7 @@
 """Starting points of each player under a system that has them (McMahon).
 
 They follow from the ratings until the first of a player's rounds is published, and from then on from the rating of
-that moment. What the arbiter has corrected since counts from a round of its own.
+that moment. A later correction counts from a round of its own.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
 """The state now: the fold of all events into one tournament.
 
 `replay(events)` gives the state, `evolve(tournament, event)` moves it one step. Nothing here
-decides whether something was allowed: what is in the journal has happened. What is known is in
-`domain/state.py`, what each event does to it in `domain/folding.py`.
+decides whether something was allowed: what is in the journal has happened. The state is
+declared in `domain/state.py`, and `domain/folding.py` has a step for each event.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

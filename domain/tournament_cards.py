@@ -2,7 +2,7 @@
 
 Two readings of the same journal meet here. The *table* shows every game as it is known now.
 The *pairing of round n* sees each game as the versions say that count from n on (F.7), with an
-adjourned game taken for a draw (F.9). Who was ahead of whom is always that of the day: what the
+adjourned game taken for a draw (F.9). The order of the scores is always that of the day: what the
 pairing of that round saw.
 """
 

@@ -70,7 +70,7 @@ BoardPlayers: TypeAlias = tuple[EntrantId, ...]
 class History:
     """The journal of one tournament, read on as it grows.
 
-    What was true before an entry, and who sat at its board, is found out once, from all that counted at that moment.
+    The state before an entry, and who sat at its board, are found out once, from all that counted at that moment.
     Whether an entry counts is known when it is asked for: a later one may have undone it.
     """
 

@@ -1,4 +1,4 @@
-"""What an event makes and what it needs; this says which events cannot be undone alone.
+"""The things that an event makes and needs, which say what cannot be undone alone.
 
 A result needs its board and a board its pairing. Which results a pairing was worked out from is said in
 `pairing_ground.py`.

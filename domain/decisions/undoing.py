@@ -1,8 +1,7 @@
 """Undo of one event, not of everything since.
 
-An undo is itself an event: the undone one stays in the journal and no longer counts. What later
-facts rest on cannot be pulled out from under them: the refusal names them, and they can be
-undone in the same step.
+An undo is itself an event: the undone one stays in the journal and no longer counts. A fact that later ones rest on
+cannot be pulled out from under them: the refusal names them, and they can be undone in the same step.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -36,8 +35,8 @@ def undo(
     """Makes the event at `version` count as never happened, with its dependents named in `also`.
 
     `step` has the other entries of the step that it was part of, which go with it (`of_one_match`). Undoing an undo
-    brings the event back. Raises CannotUndo with the dependents that are missing from `also`. What rests on others
-    goes first, so that every step of the journal is a possible state.
+    brings the event back. Raises CannotUndo with the dependents that are missing from `also`. Events that rest on
+    others go first, so that every step of the journal is a possible state.
     """
     together = {version, *step}
     for one in sorted(together):

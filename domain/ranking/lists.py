@@ -4,7 +4,7 @@
     read_list(("33.3.4", "ARO")) -> TiebreakList      raises a `BadTiebreak`
     read_new_list(items) -> TiebreakList              the same, with a limit of `MOST_TIEBREAKS`
 
-A name stands first. What follows it comes after the tie-breaks of that list, but before its play-off and its lots,
+A name stands first. Items behind it come after the tie-breaks of that list, but before its play-off and its lots,
 which are the last resort. An empty list means points alone.
 """
 

@@ -1,6 +1,6 @@
 """The screens and what each shows, as the events say.
 
-A screen is a stable address for a television. What it shows is decided at the desk and kept as events, so that a
+A screen is a stable address for a television. The desk decides what it shows, as events, so that a
 restart of the server or of the television changes nothing.
 """
 

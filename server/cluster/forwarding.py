@@ -1,10 +1,10 @@
 """A command goes to the process that owns its tournament, and its answer comes back from there.
 
-`carried_out` is asked before the form is read: it runs the endpoint here if this process owns the
-tournament or can take it, and forwards the whole request otherwise. What is forwarded carries a proof,
-signed with the key of the sessions, that says for whom: whoever gets it neither forwards it again nor
-takes the forwarding process for the visitor. The answer says how far the tournament got, and is held
-back until this process has read as far, so that the page after it shows what was done.
+`carried_out` is asked before the form is read: it runs the endpoint here if this process owns the tournament or can
+take it, and forwards the whole request otherwise. A forwarded request carries a proof, signed with the key of the
+sessions, that says for whom: whoever gets it neither forwards it again nor takes the forwarding process for the
+visitor. The answer says how far the tournament got, and is held back until this process has read as far, so that the
+page after it shows what was done.
 
 An owner that cannot be reached has died, or is about to end: then the next attempt takes the tournament. One that
 says nothing at all any more (`liveness.py`) is evicted, and for one that has lost its session nobody waits longer. That

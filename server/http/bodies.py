@@ -1,8 +1,8 @@
 """Limits of request bodies: their size before and after a login, and how many may be unfinished at once. Plain ASGI.
 
-Before a login a name and a password are all that is sent, so little is held. What is too large gets its sentence
-at once; what the browser still sends is read and thrown away by uvicorn, so that the connection is not reset before
-the sentence is read. How slowly a body may come is for `server/http/limits.py`.
+Before a login a name and a password are all that is sent, so little is held. A body that is too large gets its
+sentence at once; what the browser still sends is read and thrown away by uvicorn, so that the connection is not reset
+before the sentence is read. How slowly a body may come is for `server/http/limits.py`.
 """
 
 from collections import Counter

@@ -1,10 +1,10 @@
 """Public pages that are ready go out as bytes before any request object is made.
 
-Three parts. `ReadyPages` remembers whole answers by what the reader sent; an answer is good for as long
-as the tournament stands at the position it was made from. `Remember`, the outermost middleware,
-puts answers in: those that `server/routes/public.py` admits by `admit()`. `fast_protocol(ready)` is
-uvicorn's HTTP protocol with one question before each request: is this ready? Whatever is not,
-or is asked for in any unusual way, takes the ordinary road and gets the same bytes.
+Three parts. `ReadyPages` remembers whole answers by what the reader sent; an answer is good for as long as the
+tournament stands at the position it was made from. `Remember`, the outermost middleware, puts answers in: those that
+`server/routes/public.py` admits by `admit()`. `fast_protocol(ready)` is uvicorn's HTTP protocol with one question
+before each request: is this ready? Other pages, and all that is asked for in an unusual way, take the ordinary road
+and give the same bytes.
 
 Requests answered here are counted (`ReadyPages.served`), not logged one by one.
 `tests/public/test_fast_path.py` fails when uvicorn changes one of the names used here.

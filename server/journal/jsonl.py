@@ -1,7 +1,7 @@
 """The journal as text: one canonical row per line, out of one store and into another.
 
-A file holds whole streams, one after the other. What the law makes erasable comes last, and only if it
-was asked for: `{"personal":{"stream":...,"player":...,...}}`.
+A file holds whole streams, one after the other. Personal data come last, and only if they were asked for:
+`{"personal":{"stream":...,"player":...,...}}`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,6 @@
 """The hub: everybody who follows something, and the one place that writes to them.
 
-It knows nothing of chess. What it is told and what it gives:
+It knows nothing of chess. It is told and it gives:
 
     hub = Hub(sources, version="0.1.0")
         `sources(channel, before) -> Parts | None` renders the whole view of a `Channel(topic, form, language)`

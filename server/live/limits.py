@@ -1,7 +1,7 @@
 """Limits of the live feed for one address and one tournament; `Guests` counts by address.
 
 A hall is one address to us: a thousand phones behind its router are ordinary, and so are a thousand different
-views, one of each player. What is limited is what they could cost.
+views, one of each player. The limits are about what they could cost.
 """
 
 from collections import Counter

@@ -1,6 +1,6 @@
 """A view of a tournament printed for a channel: a part is printed again only if its value is another one.
 
-What was printed before comes from the hub, which has it for as long as somebody follows the channel.
+The parts printed before come from the hub, which has them for as long as somebody follows the channel.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,8 @@
 """Tournaments are read from the journal, when the server starts and when somebody asks for one.
 
-One in trouble stops no other. What may pass by itself (the database was away) is tried again with growing pauses, and
-whenever somebody opens the tournament. What lasts (damage, events of a newer Tablo) waits for a person and a restart.
+One in trouble stops no other. A trouble that may pass by itself (the database was away) is tried again with growing
+pauses, and whenever somebody opens the tournament. A lasting one (damage, events of a newer Tablo) waits for a person
+and a restart.
 """
 
 import asyncio
@@ -93,7 +94,7 @@ class Loading:
         return trouble
 
     def unreadable(self, held: Mapping[str, TournamentOffice]) -> dict[str, UnreadableTournament]:
-        """Those that could not be read, and why. What was read before, and is behind for a moment, can be shown."""
+        """Those that could not be read, and why. One that was read before, and is behind for a moment, can be shown."""
         return {
             id: UnreadableTournament(trouble, self._trying and not lasting(trouble))
             for id, trouble in self.troubles.items()

@@ -2,9 +2,9 @@
 
     python -m tests.benchmarks.bench_journal
 
-What is raw: one table (stream, version) -> row, one insert and one synced commit per result, the same bytes. What is
-ours on top of that: the event's encoding, the hash chain, the claim of the command id, positions, append-only triggers.
-One client: single results in turn, raw and ours, each in a turn of one event loop; medians of the latencies. Eight
+What is raw: one table (stream, version) -> row, one insert and one synced commit per result, the same bytes. Ours on
+top of that: the event's encoding, the hash chain, the claim of the command id, positions, append-only triggers. One
+client: single results in turn, raw and ours, each in a turn of one event loop; medians of the latencies. Eight
 clients: whole windows in turn, median of the ratios. A busy loop: another task always has ten milliseconds to do.
 """
 

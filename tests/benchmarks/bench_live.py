@@ -1,7 +1,7 @@
 """One 2 kB frame to thousands of sockets, all servers in the same run: `python -m tests.benchmarks.bench_live`.
 
 Each server runs on one core, the crowd that counts bytes (crowd.c) on another; the servers take turns, so that a busy
-moment of the machine is shared by all. What is printed are medians. Needs gcc; nginx with nchan and node with `ws` are
+moment of the machine is shared by all. The figures are medians. Needs gcc; nginx with nchan and node with `ws` are
 measured where they are installed (NCHAN=/path/to/ngx_nchan_module.so, NODE_PATH=/path/to/node_modules).
 """
 

@@ -1,8 +1,7 @@
 """Public pages beside nginx serving the same bytes from a file: `python -m tests.benchmarks.bench_pages [seconds]`.
 
-Both servers have one process; 32 connections ask one after the other with keep-alive. What counts
-is the CPU time of the server for one answer: its inverse is what one core can serve. nginx is left
-out where it is not installed.
+Both servers have one process; 32 connections ask one after the other with keep-alive. The figure is the CPU time of
+the server for one answer: its inverse is what one core can serve. nginx is left out where it is not installed.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
 """Televisions of 2015 and 2016 have browsers of 2014 to 2016: a real one shows the screens as a new one does.
 
-What the real one cannot tell, because only a rare path runs into it, is looked for in the files: no
+Faults that the real one cannot show, because only a rare path runs into them, are looked for in the files: no
 syntax, no method and no property that came later.
 """
 

@@ -1,6 +1,6 @@
 """Checks that the file agrees with itself: numbers, pairs, colours, results, byes and points.
 
-What can be mended without guessing is mended and noted; two lines that contradict each other
+A fault that can be mended without guessing is mended and noted; two lines that contradict each other
 refuse the file, since neither of them can be trusted.
 """
 

@@ -27,7 +27,7 @@ BAKU_SUFFIX = "_BAKU"
 def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:
     """Everybody's card after so many rounds, by starting rank.
 
-    Who was ahead goes by the scores before each round, played or not. A blank in a round that
+    Floats go by the scores before each round, played or not. A blank in a round that
     was paired is an absence. Raises RoundOutOfReach.
     """
     if not 0 <= rounds <= report.rounds_paired:

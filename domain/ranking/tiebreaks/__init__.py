@@ -9,7 +9,7 @@
 
 `cards` are players' cards (`domain.cards.card.Cards`) or team cards (`teams.TeamCards`); `context`
 (`Context`) holds the ruleset for unplayed rounds, the scoring, the rounds planned, whether the
-pairings were predetermined, and the choices the Handbook leaves open. Whoever asks for several
+pairings were predetermined, and the choices the Handbook leaves open. Callers that ask for several
 values of the same cards builds `Field.of(cards, context)` once and passes that instead of cards.
 
 Values are exact: `Fraction` for points, `int` for counts, ranks and ratings, `UNDEFINED` for

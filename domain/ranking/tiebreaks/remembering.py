@@ -44,7 +44,7 @@ class Memory:
     def list_of(self, key: object, reach: Reach, work: Callable[[Sequence[int]], Iterable[T]]) -> list[T]:
         """`work(players)` for all players, worked out once.
 
-        What is still known from before some cards changed is worked out again for those only whom
+        Values known from before some cards changed are worked out again for those only whom
         the change can reach.
         """
         known = self._lists.get(key)

@@ -1,8 +1,8 @@
 """Worth of an unplayed round to a tie-break: six answers, one for each ruleset.
 
-Three numbers tell them apart. What *opponents* may count of a player (`adjusted`), whom a player
-met in a round that was missed (`stand_in`), and which of the player's values a cut takes first (`VOLUNTARY`).
-All points are half-points.
+Three numbers tell them apart. The score that *opponents* may count of a player (`adjusted`), whom a player met in a
+round that was missed (`stand_in`), and which of the player's values a cut takes first (`VOLUNTARY`). All points are
+half-points.
 
 Sources: seeds 001 and 002 (article 31) for `vo2009`; C.07, article 16 of 2023 and 2026, read
 through published studies and the exercises of FIDE's technical commission, not from the

@@ -3,10 +3,10 @@
     GET /api/mirror/<stream>    the mirror's head: {"version": 17, "hash": "..."}
     PUT /api/mirror/<stream>    rows that continue it, one canonical line each (gzip welcome); the new head
 
-Both want `Authorization: Bearer <token>`. The mirror checks the hash chain before it stores anything, so what it
-has is a true beginning of the hall's journal, whatever the network did. A PUT that does not continue the mirror's
-head is answered with 409 and that head; the sender (`server/care/mirror/sender.py`) goes on from there. What could
-not be shown (a history that cannot have happened, fields of a newer program) is refused with 422 and the reason.
+Both want `Authorization: Bearer <token>`. The mirror checks the hash chain before it stores anything, so what it has
+is a true beginning of the hall's journal, whatever the network did. A PUT that does not continue the mirror's head is
+answered with 409 and that head; the sender (`server/care/mirror/sender.py`) goes on from there. A row that could not
+be shown (a history that cannot have happened, fields of a newer program) is refused with 422 and the reason.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
 """Every event as a sentence: what happened, and why; who and when stand beside it in the row.
 
-`event_in_words(row, people, language)` gives the sentence and the reason of one row of the history. What was
-before and what is after are part of the sentence wherever something was changed.
+`event_in_words(row, people, language)` gives the sentence and the reason of one row of the history. The sentence
+has the state before and the one after wherever something was changed.
 """
 
 from collections.abc import Mapping
