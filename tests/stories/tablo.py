@@ -5,7 +5,7 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
@@ -111,7 +111,7 @@ def pair_and_publish(page: Page, desk: str, round: int) -> None:
     page.wait_for_load_state()
 
 
-def type_results(page: Page, results: dict[int, str]) -> None:
+def type_results(page: Page, results: Mapping[int, str] | Mapping[str, str]) -> None:
     """From the keyboard alone: board, Enter, one key. Waits until the server has taken each."""
     for board, key in results.items():
         page.keyboard.press("Escape")
@@ -129,7 +129,7 @@ def press(button: Locator) -> None:
         button.click()
 
 
-def row(page: Page, board: int) -> Locator:
+def row(page: Page, board: int | str) -> Locator:
     return page.locator(f"tr[data-board='{board}']")
 
 

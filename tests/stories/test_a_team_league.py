@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.stories.tablo import Tablo, log_in, page_of, pair_and_publish, picture, press, running
+from tests.stories.tablo import Tablo, log_in, page_of, pair_and_publish, picture, press, running, type_results
 
 TEAMS = (
     "Burgas",
@@ -114,6 +114,63 @@ def seen_when_both_are_in(page: Page, phone: Page, spectator: Page, url: str, de
     expect(spectator.locator("main")).to_contain_text("no lineup is shown yet. Expected, in the order of the squad:")
 
 
+def score_on(wall: Page, match: int) -> Locator:
+    return wall.locator(f"#store [data-row='m{match}'] .result")
+
+
+def type_board_by_board(page: Page, wall: Page, spectator: Page, url: str, desk: str) -> None:
+    """One key for each board of the first match: the wall and a phone add them up while it happens."""
+    spectator.goto(f"{url}/t/team-league/pairings")
+    page.goto(f"{desk}/rounds/1")
+    expect(score_on(wall, 1)).to_have_text("0 – 0")
+    type_results(page, {"1": "1", "1.2": "=", "1.3": "0", "1.4": "0"})
+    expect(page.locator("tr[data-match='1'] .match-score")).to_have_text("2½ – 1½")
+    expect(score_on(wall, 1)).to_have_text("2½ – 1½", timeout=5000)
+    expect(spectator.locator("tr[data-part='m1'] .outcome")).to_have_text("2½ – 1½", timeout=5000)
+    picture(wall, "team-league-wall")
+    picture(page, "team-league-desk")
+
+
+def play_round(page: Page, desk: str, round: int, already: int = 0) -> None:
+    """The whole match in one line, the first team ahead; the first `already` matches have their results."""
+    page.goto(f"{desk}/rounds/{round}")
+    for match in range(already + 1, 7):
+        form = page.locator(f"form.match-entry[action$='/boards/{match}/match']")
+        form.locator("input[name=results]").fill("1=0=" if match % 2 else "11=0")
+        press(form.get_by_role("button"))
+    expect(page.locator("#progress")).to_contain_text("24 / 24")
+
+
+def correct_after_the_next_round(page: Page, spectator: Page, url: str, desk: str) -> None:
+    """Board 3 of the first match was a draw: Burgas has won by 3 to 1, and round 2 stands as it was published."""
+    spectator.goto(f"{url}/t/team-league/pairings/2")
+    published = spectator.locator("main tbody").inner_text()
+    page.goto(f"{desk}/rounds/1/boards/1/correct?game=2")
+    page.locator("select[name=result]").select_option("0-1")
+    page.locator("input[name=reason]").fill("both score sheets say so")
+    expect(page.locator("#effect-table")).to_be_visible()
+    picture(page, "team-league-correction")
+    press(page.get_by_role("button", name="Correct it"))
+    press(page.get_by_role("button", name="Yes, do it"))
+    page.goto(f"{desk}/rounds/1")
+    expect(page.locator("tr[data-match='1'] .match-score")).to_have_text("3 – 1")
+    spectator.reload()
+    assert spectator.locator("main tbody").inner_text() == published
+
+
+def finish(page: Page, spectator: Page, url: str, desk: str) -> None:
+    page.goto(f"{desk}/rounds/5")
+    press(page.get_by_role("button", name="Close round 5"))
+    page.goto(desk)
+    press(page.get_by_role("button", name="Close the tournament"))
+    spectator.goto(f"{url}/t/team-league/standings")
+    expect(spectator.locator("main tbody tr")).to_have_count(12)
+    points = [int(text) for text in spectator.locator("main tbody .points").all_inner_texts()]
+    assert points == sorted(points, reverse=True)
+    assert sum(points) == 2 * 6 * 5
+    picture(spectator, "team-league-standings")
+
+
 def test_a_league_of_teams(tablo: Tablo, browser: Browser) -> None:
     desk_page, phone, spectator = page_of(browser), page_of(browser, *PHONE), page_of(browser, *PHONE)
     log_in(desk_page, tablo.url)
@@ -125,3 +182,14 @@ def test_a_league_of_teams(tablo: Tablo, browser: Browser) -> None:
     captain_hands_in(desk_page, phone, desk)
     refuse_against_board_order(desk_page, desk)
     seen_when_both_are_in(desk_page, phone, spectator, tablo.url, desk)
+    wall = page_of(browser, 1920, 1080)
+    wall.goto(f"{tablo.url}/t/team-league/screen")
+    type_board_by_board(desk_page, wall, spectator, tablo.url, desk)
+    play_round(desk_page, desk, 1, already=1)
+    pair_and_publish(desk_page, desk, 2)
+    correct_after_the_next_round(desk_page, spectator, tablo.url, desk)
+    for round in range(2, 6):
+        play_round(desk_page, desk, round)
+        if round < 5:
+            pair_and_publish(desk_page, desk, round + 1)
+    finish(desk_page, spectator, tablo.url, desk)
