@@ -38,7 +38,7 @@ from py4swiss.trf import TrfParser
 
 from domain.cards.card import PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing, System
-from tests.benchmarks.hard_fields import HARD_FIELDS, WORST_CASES, generated
+from tests.benchmarks.hard_fields import HARD_FIELDS, WORST_CASES, begun_by_rating, generated
 from tests.pairing.compare_with_py4swiss.peers import PEERS
 from tests.pairing.report_of_task import report_of
 
@@ -99,7 +99,8 @@ def contest(rivals: Contest, sizes: list[int], round: int, repeat: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for size in sizes:
             share = {"forfeits": 0.02, "byes": 0.02, "withdrawals": 0.02}
-            tasks = [generated(size, 9, round, seed=seed, **share) for seed in range(repeat)]
+            made = begun_by_rating if rivals.system.starting_points else generated
+            tasks = [made(size, 9, round, seed=seed, **share) for seed in range(repeat)]
             times = rivals.times(tasks, Path(folder) / "field.trf")
             ours[size] = median(times["ours"])
             print(f"{size:>8}  " + row_of(rivals, times), flush=True)

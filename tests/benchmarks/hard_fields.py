@@ -6,9 +6,10 @@ from itertools import combinations, product
 from random import Random
 
 from domain.cards.card import Card, CardLine, PairingTask
-from domain.pairing import SYSTEMS
+from domain.pairing import SYSTEMS, System
 from domain.pairing.checker import replay_rounds
 from domain.pairing.generator import Wishes, generate
+from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Code, Colour
 
 DUTCH_1998 = SYSTEMS["dutch-1998"]
@@ -21,11 +22,22 @@ class HardField:
 
 
 def generated(players: int, rounds: int, round: int, draws: float = 0.3, seed: int = 1, **wishes: float) -> PairingTask:
-    """The field before `round` of an event paired by the system itself."""
+    """The field before `round` of an event paired by the rules of 1998."""
     wanted = Wishes(players, rounds, draws=draws, **wishes)  # type: ignore[arg-type]
-    event = generate(wanted, DUTCH_1998, Random(seed).random)
-    history = list(replay_rounds(event.cards, rounds))
-    return history[min(round, len(history)) - 1][0]
+    return _before(wanted, DUTCH_1998, round, seed)
+
+
+def begun_by_rating(players: int, rounds: int, round: int, seed: int = 1, **wishes: float) -> PairingTask:
+    """The field before `round` of an event by McMahon, with a bar of 2200 and bands of 100."""
+    wanted = Wishes(players, rounds, mcmahon=McMahonOptions(2200, 100), **wishes)  # type: ignore[arg-type]
+    return _before(wanted, SYSTEMS["mcmahon"], round, seed)
+
+
+def _before(wanted: Wishes, system: System, round: int, seed: int) -> PairingTask:
+    event = generate(wanted, system, Random(seed).random)
+    history = list(replay_rounds(event.cards, wanted.rounds))
+    task = history[min(round, len(history)) - 1][0]
+    return replace(task, virtual=event.virtual, top_start=event.start.top)
 
 
 def last_round(players: int, round: int) -> PairingTask:

@@ -135,7 +135,7 @@ def test_annulled_games_of_a_table_are_no_error(for_rating: bool) -> None:
     assert annulled_said(report.comments) == {5}
     assert differing_rounds(report, t.regulations) == []
     again = read_again(report)
-    text = write(report_of(again), Ladder.TRF26, comments=[rules_comment(again.regulations), *comment_lines(again)])
+    text = write(report_of(again), Ladder.TRF26, comments=[rules_comment(again), *comment_lines(again)])
     assert text.count("### Annulled") == 1
 
 

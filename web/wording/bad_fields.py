@@ -40,7 +40,9 @@ RULE_NAMES: Mapping[str, str] = {
     "starts-by-rating": N_("{field}: starting points go by rating, and teams have none. Choose another system."),
     "start-follows-rating": N_("{field} follow the rating until round 1 is published: correct the rating."),
     "floor-below-bar": N_("{field} must be a rating below the bar, or 0 for the lowest of the players, not “{value}”."),
-    "band-too-narrow": N_("{field}: with “{value}” players at the bar begin with more than {0} points. Make it wider."),
+    "band-too-narrow": N_(
+        "{field}: with “{value}” players at the bar begin with more than {0} points. Widen it, or give a floor."
+    ),
     "win-is-two-draws": N_("{field}: Baku needs a win worth two draws and a loss worth nothing (C.04.7)."),
     "bye-not-above-win": N_("{field}: the bye cannot give more than a win."),
     "tie-breaks": N_("{field}: “{value}” is not a tie-break known here."),

@@ -4,10 +4,12 @@ from functools import singledispatch
 
 from domain import events as e
 from domain.events import Integrity, integrity_of
+from domain.files.header import rules_comment
 from domain.files.repaired import repair_count
 from domain.files.trf import comments
 from domain.files.trf.values import written
 from domain.leavers import annulled
+from domain.starting_points import has_starting_points
 from domain.tournament import Tournament, in_force
 from domain.tournament_cards import Numbers, numbers_of
 from domain.words.articles import cited
@@ -97,7 +99,8 @@ def departure_lines(tournament: Tournament) -> list[str]:
     """The notes that every report file has: that FIDE mode was left, which no file may bring back, and what its rounds
     cannot be paired again without.
     """
-    return [line for line in map(_without_reason, comment_lines(tournament)) if _departs(line)]
+    begun = [rules_comment(tournament)] if has_starting_points(tournament.regulations) else []
+    return [*begun, *(line for line in map(_without_reason, comment_lines(tournament)) if _departs(line))]
 
 
 def _departs(line: str) -> bool:

@@ -36,5 +36,5 @@ def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) 
 
 
 def _start(half: int, players: tuple[int, ...], label: Label, words: Language) -> str:
-    pattern = N_("Starting points: {points} for {players}; the points of every bracket are McMahon scores.")
+    pattern = N_("Starting points, which count in the brackets: {points} for {players}.")
     return words.gettext(pattern, points=points_of(half, words), players=listed(players, label))
