@@ -8,18 +8,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
+from domain.decisions.pairing_rounds import close_round, pair_round
+from domain.decisions.why import reasons
 from domain.pairing import SYSTEMS, engine_signature, systems_for
 from domain.pairing.swiss.facts import NotMet, Reason, WhyNot
 from domain.pairing.top_scoregroup.facts import PairingBracket
-from domain.tournament import Tournament
+from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
 from domain.words.breaches import Fault
 from domain.words.games import Code, Colour
+from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Regulations
 from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
 from tests.pairing.compare_team_swiss import by_engine
 from tests.pairing.random_team_rounds import KINDS, MATCH_POINTS
-from tests.team_events import MATCH, team_tournament
+from tests.team_events import MATCH, team_id, team_tournament
 from web.wording import language
 from web.wording.pairing import account_lines, breach_pattern, step_in_words, system_name, system_purpose
 
@@ -152,6 +155,21 @@ def test_teams_of_a_tournament_are_paired_by_the_primary_score(
     assert [(f.score, f.residents, f.upfloaters) for f in facts if isinstance(f, PairingBracket)] == brackets
     assert account.bye is not None
     assert account.bye[0] == 2
+
+
+def test_the_next_round_of_a_league_is_paired_and_explained() -> None:
+    t = league([ROUND_ONE])
+    t = replay(close_round(t, 1), t)
+    t = replay(pair_round(t), t)
+    assert [(board.white, board.black) for board in t.rounds[1].boards] == [
+        (team_id(3), team_id(4)),
+        (team_id(5), team_id(1)),
+    ]
+    told = reasons(t, 2, about=(PairingNumber(1), PairingNumber(3)))
+    assert (told.system, told.foreign, told.other_bye) == (SYSTEM.name, (), False)
+    assert told.answer is not None
+    assert isinstance(told.answer.facts, WhyNot)
+    assert told.answer.facts.reason is Reason.FORBIDDEN
 
 
 def test_the_signature_of_the_engine_names_the_options_that_change_its_answers() -> None:
