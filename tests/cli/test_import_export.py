@@ -108,6 +108,24 @@ def test_a_file_without_a_system_has_that_of_its_day_or_the_one_that_is_named(
     assert left == bool(chosen)
 
 
+@pytest.mark.parametrize("form", ["trf16", "trf26"])
+def test_matches_of_two_games_travel_game_by_game(tablo: Tablo, tmp_path: Path, form: str) -> None:
+    path, wishes = tmp_path / "made.trf", ("--players", 9, "--rounds", 4, "--seed", 5, "--forfeits", 20, "--byes", 5)
+    tablo("generate", *wishes, "--system", "double-swiss-2026", "--output", path)
+    lines = travelled(tablo, path, tmp_path / "a", form)
+    of_players = [line for line in path.read_text().splitlines() if line.startswith("001")]
+    assert [line for line in lines if line.startswith("001")] == of_players
+    again = tmp_path / "again.trf"
+    again.write_text("\n".join(lines) + "\n")
+    assert [line for line in travelled(tablo, again, tmp_path / "b", form) if line.startswith("001")] == of_players
+
+
+def test_single_games_are_no_rounds_of_matches(tablo: Tablo, trf: Trf, tmp_path: Path) -> None:
+    answer = tablo("import", trf(file("012 Open", *TWO_ROUNDS)), "--data", tmp_path, "--system", "double-swiss-2026")
+    assert answer.code == 2
+    assert "columns for each game" in answer.err
+
+
 def test_a_player_list_has_no_system(tablo: Tablo, tmp_path: Path) -> None:
     listed = tmp_path / "Club.csv"
     listed.write_text("Name;Born\nA;1990\n")
