@@ -60,4 +60,4 @@ def players_of_game(tournament: Tournament, round: int, game: Game, *, at_desk: 
 
 
 def _at(players: tuple[PlayerId, ...], board: int) -> PlayerId | None:
-    return players[board - 1] if board <= len(players) else None
+    return (players[board - 1] or None) if board <= len(players) else None

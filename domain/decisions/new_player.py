@@ -11,6 +11,8 @@ from typing import Protocol, TypeVar
 from domain.fields import federation, text, whole_number
 from domain.words.players import Player, PlayerId, Sex, Title, player_id
 
+LARGEST_FIDE_ID = 99_999_999_999
+"""The eleven digits that a report file has room for."""
 MAX_PLAYER_NAME_CHARS = 120
 HIGHEST_RATING = 4000
 
@@ -31,7 +33,7 @@ class NewPlayer(Player):
             rating=whole_number("rating", self.rating, 0, HIGHEST_RATING),
             title=self.title,
             federation=federation(self.federation),
-            fide_id=whole_number("fide_id", self.fide_id, 0, 9_999_999_999),
+            fide_id=whole_number("fide_id", self.fide_id, 0, LARGEST_FIDE_ID),
             sex=self.sex,
             birth_year=whole_number("birth_year", self.birth_year, 1880, 2100) if self.birth_year else 0,
             club=text("club", self.club, longest=MAX_PLAYER_NAME_CHARS),

@@ -9,6 +9,7 @@ from domain.cards.card import Card, CardLine, Cards
 from domain.files.adjustments import abnormal
 from domain.files.header import header_of, slashes
 from domain.files.national_ratings import national_ratings
+from domain.files.team_exporting import TeamReport, starting_ranks_of_players
 from domain.files.trf.from_cards import entry_of
 from domain.files.trf.point_system import PointSystem
 from domain.files.trf.report import (
@@ -25,7 +26,7 @@ from domain.tournament_cards import numbers_of, table_cards, virtual_by_round
 from domain.words.entrants import EntrantId
 from domain.words.games import Code
 from domain.words.players import PairingNumber, Player
-from domain.words.regulations import Details
+from domain.words.regulations import Details, Entrants, Regulations
 
 NOBODY: Mapping[PairingNumber, int] = MappingProxyType({})
 UNKNOWN: Mapping[int, str] = MappingProxyType({})
@@ -49,18 +50,31 @@ def report_of(
     """
     rounds = tournament.published if after is None else min(after, tournament.published)
     cards = table_cards(tournament, rounds, for_rating=for_rating)
+    if tournament.regulations.entrants is Entrants.TEAMS:
+        ranks = starting_ranks_of_players(tournament)
+        players = tuple(_listed(tournament, tournament.players[id], n, born) for id, n in ranks.items())
+        report = _report(tournament, players, ranks, rounds, program)
+        return TeamReport(tournament, rounds, cards, ranks).with_teams(report, places)
+    players = tuple(_entrant(tournament, cards, number, places, born) for number in sorted(cards))
+    return _report(tournament, players, numbers_of(tournament), rounds, program)
+
+
+def _report(
+    tournament: Tournament, players: tuple[ReportPlayer, ...], ranks: Mapping[EntrantId, int], rounds: int, program: str
+) -> Report:
+    """With all that does not stand in the lines of the players; `ranks` are their starting ranks."""
     return Report(
-        players=tuple(_entrant(tournament, cards, number, places, born) for number in sorted(cards)),
+        players=players,
         header=header_of(_details(tournament), tournament.regulations, program),
         rounds_planned=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour,
-        point_system=PointSystem.of(tournament.regulations.scoring_of_games),
+        point_system=_point_system(tournament.regulations),
         match_games=tournament.regulations.swiss_match_games,
         acceleration={int(number): points for number, points in virtual_by_round(tournament).items()},
         forbidden=tuple(_forbidden(tournament)),
         announced=tuple(_announced(tournament, rounds)) if rounds == tournament.published else (),
         abnormal=abnormal(tournament),
-        national=tuple(national_ratings(tournament)),
+        national=tuple(national_ratings(tournament, ranks)),
         kept=tuple(_kept(tournament)),
     )
 
@@ -69,6 +83,11 @@ def _details(tournament: Tournament) -> Details:
     """The announcement, with the longer games that two players of a play-off agreed on (32.5.7)."""
     agreed = tournament.playoff.longer_control
     return replace(tournament.details, time_control=agreed.time_control, clock="") if agreed else tournament.details
+
+
+def _point_system(laws: Regulations) -> PointSystem:
+    """The worth of a game; what a match of teams is worth has a record of its own."""
+    return PointSystem.of(laws.teams.game if laws.entrants is Entrants.TEAMS else laws.scoring_of_games)
 
 
 def _forbidden(tournament: Tournament) -> Iterator[ForbiddenPairs]:
@@ -103,6 +122,18 @@ def _entrant(
 ) -> ReportPlayer:
     card, games = cards[number], t.regulations.swiss_match_games
     player = t.players[t.numbers[number - 1]]
+    return replace(
+        _listed(t, player, number, born),
+        rating=card.rating,
+        points=card.score,
+        rank=places.get(number, 0),
+        entries=(*(entry_of(line, games) for line in card.lines), *_coming(t, player.id, card)),
+    )
+
+
+def _listed(t: Tournament, player: Player, number: int, born: Mapping[int, str]) -> ReportPlayer:
+    """The player without results."""
+    rating = player.rating
     if player.id in t.anonymous:  # a woman grandmaster of a small country needs no name to be known
         player, born = Player(player.id, ""), UNKNOWN
     return ReportPlayer(
@@ -110,13 +141,10 @@ def _entrant(
         name=player.name,
         sex=player.sex,
         title=player.title,
-        rating=card.rating,
+        rating=rating,
         federation=player.federation,
         fide_id=player.fide_id,
         birth=_birth(player, born),
-        points=card.score,
-        rank=places.get(number, 0),
-        entries=(*(entry_of(line, games) for line in card.lines), *_coming(t, player.id, card)),
     )
 
 

@@ -10,6 +10,7 @@ from domain.files.editions import TODAYS, Edition, edition_of, edition_on
 from domain.files.foreign_brackets import is_foreign, seen_options
 from domain.files.starting_points import rules_of_start, starting_options
 from domain.files.tables import cycles_in, table_options, table_rules
+from domain.files.team_regulations import is_of_teams, regulations_of_teams
 from domain.files.trf import comments
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.event_format import declared_format, first_day, last_day, ruleset_on
@@ -17,6 +18,7 @@ from domain.files.trf.matches import GAMES_RULE
 from domain.files.trf.report import Header, Report
 from domain.files.trf.tasks import BAKU_SUFFIX, is_baku
 from domain.files.trf.values import iso_date, read_federation
+from domain.files.type_of_event import DUTCH, SYSTEM_CODES, encoded_type_of, type_of
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
@@ -32,6 +34,7 @@ from domain.words.regulations import (
     Acceleration,
     CorrectionPolicy,
     Details,
+    Entrants,
     Format,
     GroupRule,
     Regulations,
@@ -39,40 +42,12 @@ from domain.words.regulations import (
 
 MAX_HEADER_LINE_CHARS = 100
 UNNAMED = "#"
-TOURNAMENT_TYPES: Mapping[Format, str] = {
-    Format.SWISS: "Individual: Swiss-System ({system})",
-    Format.ROUND_ROBIN: "Individual: Round-Robin",
-    Format.SCHEVENINGEN: "Individual: Scheveningen",
-    Format.KNOCKOUT: "Individual: Knock-out",
-    Format.DOUBLE_ELIMINATION: "Individual: Double elimination",
-    Format.PLAYOFF: "Individual: Play-off",
-}
-"""Record 092, which the import reads again."""
-TYPE_OF_FORMAT: Mapping[Format, str] = {
-    Format.SWISS: "CUSTOM_SWISS",
-    Format.ROUND_ROBIN: "CUSTOM_ROUNDROBIN",
-    Format.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
-    Format.KNOCKOUT: "CUSTOM_KNOCKOUT",
-    Format.DOUBLE_ELIMINATION: "OTHER",
-    Format.PLAYOFF: "OTHER",
-}
-"""Record 192, but for the systems that have a code of their own."""
-SYSTEM_CODES: Mapping[str, str] = {
-    "dutch-2017": "FIDE_DUTCH_2017",
-    "dutch-2026": "FIDE_DUTCH_2026",
-    "dubov-2026": "FIDE_DUBOV",
-    "burstein-2026": "FIDE_BURSTEIN",
-    "double-swiss-2026": "FIDE_DOUBLESWISS",
-}
 ROUND_ROBIN_ORDER = ("C07-RR",)
 """Tie-breaks of a round robin that names none."""
 POINTS_KEYWORD = "PTS"
 MCMAHON_KEYWORD = "MMS"
 FIRST_CODES = frozenset({POINTS_KEYWORD, "START", MCMAHON_KEYWORD})
 """Scores, and what is shown with them: no tie-breaks."""
-
-DUTCH = "FIDE_DUTCH"
-"""The Dutch system without an edition: the one in force when the event began."""
 
 
 # Into a tournament
@@ -131,6 +106,8 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
     )
     if has_starting_points(found):
         found = replace(found, mcmahon=starting_options(report))
+    if is_of_teams(report):
+        found = regulations_of_teams(report, found)
     order = order_in(report, found)
     return found if order is None else replace(found, order=order)
 
@@ -181,12 +158,16 @@ def order_in(report: Report, regulations: Regulations) -> tuple[str, ...] | None
     try:
         wanted = read_list(items_of(text)).order
         order = _after_points(wanted)
-        if not wanted or wanted[0].code != keyword:
+        if not wanted or (wanted[0].code != keyword and not _is_team_score(wanted[0], regulations)):
             return None
         check_rankable(replace(regulations, order=order))
     except (BadTiebreak, BadField):
         return None
     return _by_name(order, comments.rules_said(report.comments).get("list", ""))
+
+
+def _is_team_score(first: Tiebreak, regulations: Regulations) -> bool:
+    return regulations.entrants is Entrants.TEAMS and first.code in ("MP", "GP")
 
 
 def _by_name(order: tuple[str, ...], extended: str) -> tuple[str, ...]:
@@ -236,20 +217,6 @@ def header_of(details: Details, regulations: Regulations, program: str) -> Heade
         standings_order=",".join((first_keyword(regulations), *order)),
         clock=details.clock,
     )
-
-
-def type_of(regulations: Regulations) -> str:
-    """Record 092."""
-    return TOURNAMENT_TYPES[regulations.format].format(system=regulations.system)
-
-
-def encoded_type_of(regulations: Regulations) -> str:
-    """Record 192. Only the Dutch codes say of themselves that the event is accelerated."""
-    code = SYSTEM_CODES.get(regulations.system) if regulations.format is Format.SWISS else None
-    if code is None:
-        return TYPE_OF_FORMAT[regulations.format]
-    accelerated = regulations.acceleration is Acceleration.BAKU and code.startswith(DUTCH)
-    return code + (BAKU_SUFFIX if accelerated else "")
 
 
 def rules_comment(tournament: Tournament) -> str:

@@ -10,29 +10,27 @@ from enum import StrEnum
 from functools import partial
 
 from domain import events as e
-from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import OWN_RULES, announce_tournament, prohibited
 from domain.files.adjournments import ReadGame, ends
 from domain.files.adjustments import adjustments, reaches_on, rounds_are_left
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
 from domain.files.corrections import corrected_in, first_results, known_for
-from domain.files.header import UNNAMED, details_of, not_in_force, regulations_of, shortened
+from domain.files.header import details_of, not_in_force, regulations_of, shortened
 from domain.files.kept import kept_lines
 from domain.files.national_ratings import beyond_the_card, national_lines
+from domain.files.players_of_report import registered_player, team_players
 from domain.files.rechecking import Rechecked
 from domain.files.starting_points import has_virtual_points, starts_of_file
+from domain.files.team_importing import team_events
 from domain.files.trf import comments
-from domain.files.trf.national import National
-from domain.files.trf.report import Report, ReportPlayer, RoundEntry
+from domain.files.trf.report import KeptLine, Report, ReportPlayer, RoundEntry
 from domain.files.trf.tasks import cards, pairing_order, report_initial_colour, sits_white
-from domain.files.trf.values import iso_date, read_federation, year_in
 from domain.pairing import SYSTEMS
-from domain.refusals import BadField, Refusal
+from domain.refusals import Refusal
 from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.mended import Mended
-from domain.words.players import Player, PlayerId
-from domain.words.regulations import WITH_BRACKET, Details, Format, Regulations
+from domain.words.regulations import WITH_BRACKET, Details, Entrants, Format, Regulations
 from domain.words.start_positions import POSITION_COUNT
 
 NOT_RECHECKED = Rechecked()
@@ -77,6 +75,9 @@ def import_report(
     out = announce_tournament(details or details_of(report, file_name), laws)
     out += _origin(report, ids, file_name, sha256, mended, again)
     out += _fide_mode_left(report, laws)
+    if laws.entrants is Entrants.TEAMS:
+        out += team_players(report, ids)
+        return [*out, *team_events(report, laws, ids, len(out))]
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
     out += [e.PairingNumbersIssued(tuple(ids.values())), *starts_of_file(report, laws, ids)]
@@ -96,17 +97,23 @@ def _by_arrival(laws: Regulations) -> bool:
 
 
 def _must_fit(report: Report, laws: Regulations) -> None:
-    if report.team_line:
+    if report.team_line and laws.entrants is not Entrants.TEAMS:
         raise CannotImport((NoWordFor.TEAMS,))
+    accelerated = bool(report.acceleration) or (rounds_are_left(report) and any(map(_is_accelerated, report.kept)))
     said = {
         NoWordFor.POINT_SYSTEM: not report.point_system.plain and rounds_are_left(report),
         NoWordFor.ABNORMAL_POINTS: reaches_on(report),
-        NoWordFor.FICTITIOUS_POINTS: bool(report.acceleration) and not has_virtual_points(laws),
+        NoWordFor.FICTITIOUS_POINTS: accelerated and not has_virtual_points(laws),
         NoWordFor.GAMES_OF_MATCHES: laws.swiss_match_games != report.match_games and report.rounds_paired > 0,
     }
     reasons = tuple(reason for reason, is_said in said.items() if is_said)
     if reasons:
         raise CannotImport(reasons)
+
+
+def _is_accelerated(kept: KeptLine) -> bool:
+    """Record 250 of a team file."""
+    return kept.text[:4] == "250 "
 
 
 def _origin(
@@ -147,35 +154,8 @@ def _players(report: Report, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
     national = national_lines(report)
     for entrant in pairing_order(report):
         id = ids[entrant.number]
-        player = _registered(entrant, id, national.get(entrant.number))
+        player = registered_player(entrant, id, national.get(entrant.number))
         yield e.PlayerRegistered(player, _first_round(entrant, report.rounds_paired))
-
-
-def _registered(entrant: ReportPlayer, id: EntrantId, national: National | None) -> Player:
-    """Raises BadField naming the player as well."""
-    try:
-        return _new(entrant, national.rating if national else 0).registered_as(PlayerId(id))
-    except BadField as bad:
-        raise BadField(f"player {entrant.number}, {bad.field}", bad.value, bad.rule) from None
-
-
-def _new(entrant: ReportPlayer, national_rating: int) -> NewPlayer:
-    return NewPlayer(
-        name=entrant.name or f"{UNNAMED}{entrant.number}",
-        rating=entrant.rating,
-        title=entrant.title,
-        federation=read_federation(entrant.federation),
-        fide_id=entrant.fide_id,
-        sex=entrant.sex,
-        birth_year=year_in(entrant.birth),
-        national_rating=national_rating,
-    )
-
-
-def birth_dates(report: Report) -> dict[int, str]:
-    """ISO dates of birth by player, where the file has the day: for the erasable side store, never for an event."""
-    born = {n: entrant.birth for n, entrant in enumerate(pairing_order(report), 1) if year_in(entrant.birth)}
-    return {n: day for n, text in born.items() if (day := iso_date(text))}
 
 
 def _first_round(entrant: ReportPlayer, paired: int) -> int:

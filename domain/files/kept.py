@@ -3,8 +3,10 @@
 import re
 from dataclasses import dataclass
 
+from domain.files.team_regulations import is_of_teams
 from domain.files.trf import comments
 from domain.files.trf.report import KeptLine, Place, Report
+from domain.files.trf.teams import is_team_record
 
 MAX_KEPT_LINES = 500
 MAX_KEPT_LINE_CHARS = 1_000
@@ -27,11 +29,12 @@ class KeptLines:
 
 
 def kept_lines(report: Report) -> KeptLines:
+    of_teams = is_of_teams(report)
     fitting: list[KeptLine] = []
     personal: list[int] = []
     too_many: list[int] = []
     for kept in report.kept:
-        if kept.comment and comments.read_back(kept.text):
+        if (kept.comment and comments.read_back(kept.text)) or (of_teams and is_team_record(kept.text)):
             continue
         if _personal(kept):
             personal.append(kept.line)

@@ -6,10 +6,8 @@ from dataclasses import replace
 from domain.files.trf.national import National
 from domain.files.trf.report import Report
 from domain.tournament import Tournament
-from domain.tournament_cards import numbers_of
 from domain.words.entrants import EntrantId
 from domain.words.national import NationalRating
-from domain.words.players import PairingNumber
 
 
 def national_lines(report: Report) -> dict[int, National]:
@@ -31,10 +29,10 @@ def beyond_the_card(report: Report, ids: Mapping[int, EntrantId]) -> Iterator[Na
             yield NationalRating(ids[line.number], line.federation, line.rating, line.title, line.origin, line.id)
 
 
-def national_ratings(tournament: Tournament) -> Iterator[National]:
+def national_ratings(tournament: Tournament, ranks: Mapping[EntrantId, int]) -> Iterator[National]:
     """National ratings, under the player's federation or that of the event, and those kept from an imported file."""
     kept = tournament.imported.national if tournament.imported is not None else ()
-    for player, number in numbers_of(tournament).items():
+    for player, number in ranks.items():
         if player in tournament.anonymous:
             continue
         lines = {line.federation: _written(line, number) for line in kept if line.player == player}
@@ -46,5 +44,5 @@ def national_ratings(tournament: Tournament) -> Iterator[National]:
         yield from lines.values()
 
 
-def _written(line: NationalRating, number: PairingNumber) -> National:
+def _written(line: NationalRating, number: int) -> National:
     return National(line.federation, number, line.rating, line.title, line.origin, line.number)

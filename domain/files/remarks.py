@@ -14,20 +14,23 @@ from domain.files.header import (
     shortened,
     system_in,
     system_of_day,
-    type_of,
 )
-from domain.files.importing import NOT_RECHECKED, birth_dates
+from domain.files.importing import NOT_RECHECKED
 from domain.files.kept import kept_lines
+from domain.files.players_of_report import birth_dates
 from domain.files.rechecking import Rechecked
+from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds, team_totals
 from domain.files.trf import comments
-from domain.files.trf.columns import SINGLE_TEXTS
+from domain.files.trf.columns import SINGLE_TEXTS, TEAM_LIST
 from domain.files.trf.event_format import first_day
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import pairing_order, report_initial_colour
-from domain.files.trf.values import iso_date, read_federation, year_in
+from domain.files.trf.teams import team_records
+from domain.files.trf.values import iso_date, read_federation, written, year_in
+from domain.files.type_of_event import type_of
 from domain.pairing import SYSTEMS
 from domain.words.mended import Mended
-from domain.words.regulations import Format, Regulations
+from domain.words.regulations import Entrants, Format, Regulations
 
 
 class About(StrEnum):
@@ -64,6 +67,12 @@ class About(StrEnum):
     LINES_KEPT = "lines-kept"
     LINES_PERSONAL = "lines-personal"
     LINES_TOO_MANY = "lines-too-many"
+    TEAMS_OF_LIST = "teams-of-list"
+    WHITE_TEAM_ASSUMED = "white-team-assumed"
+    OTHER_COLOURS = "other-colours"
+    NOT_IN_ORDER = "not-in-order"
+    TEAM_POINTS_DIFFER = "team-points-differ"
+    TEAM_RECORD_KEPT = "team-record-kept"
     FIDE_MODE_LEFT = "fide-mode-left"
     BIRTH_DATES = "birth-dates"
 
@@ -96,6 +105,7 @@ def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED)
         *_assumed(report, laws),
         *_numbers(report),
         *_namesakes(report),
+        *(_teams(report, laws) if laws.entrants is Entrants.TEAMS else ()),
         *_lines(report),
         *_births(report),
     ]
@@ -245,3 +255,38 @@ def _births(report: Report) -> Iterator[Remark]:
     known = birth_dates(report)
     if known:
         yield Remark(About.BIRTH_DATES, now=str(len(known)), record="001")
+
+
+# Teams
+
+
+DOUBTS = {
+    WHITE_NOT_SAID: About.WHITE_TEAM_ASSUMED,
+    OTHER_COLOURS: About.OTHER_COLOURS,
+    NOT_IN_ORDER: About.NOT_IN_ORDER,
+}
+
+
+def _teams(report: Report, laws: Regulations) -> Iterator[Remark]:
+    """All that is filled in, or taken otherwise than written, to make matches of teams of the players' games."""
+    records = team_records(report)
+    rounds = TeamRounds(report, records)
+    if records.old:
+        yield Remark(About.TEAMS_OF_LIST, str(len(records.teams)), str(laws.match_games), TEAM_LIST)
+    for round in range(1, report.rounds_paired + 1):
+        for match in rounds.round(round).matches:
+            for doubt in match.doubtful:
+                names = " – ".join(rounds.teams[team].name for team in (match.white, match.black))
+                yield Remark(DOUBTS[doubt.kind], names, f"{round}.{doubt.board}" if doubt.board else str(round))
+    totals = team_totals(rounds, laws)
+    for team in records.teams:
+        said, found = (team.match_points, team.game_points), totals[team.number]
+        if None not in said and said != found:
+            yield Remark(About.TEAM_POINTS_DIFFER, f"{team.name}: {_both(said)}", _both(found), "310")
+    unread = [kept.text[:3] for kept in report.kept if kept.text[:4] in ("250 ", "299 ")]
+    for record in dict.fromkeys(unread):
+        yield Remark(About.TEAM_RECORD_KEPT, str(unread.count(record)), record=record)
+
+
+def _both(points: tuple[int | None, int | None]) -> str:
+    return ", ".join(written(half or 0) for half in points)

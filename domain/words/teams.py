@@ -10,6 +10,10 @@ TeamId = NewType("TeamId", EntrantId)
 """An entrant that is a team. Teams and players of a tournament share one numbering."""
 
 
+EMPTY_BOARD = PlayerId(EntrantId(0))
+"""In a lineup: nobody sits at this board, and somebody sits at a later one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Team:
     """A team as published."""

@@ -3,16 +3,16 @@
 import json
 import sys
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
-from domain.cards.card import Cards
 from domain.decisions.tiebreak_list import MixedGroups, check_groups
 from domain.files.header import MCMAHON_KEYWORD
-from domain.files.trf import Report, Unreadable, cards
+from domain.files.report_field import report_field
+from domain.files.team_regulations import TEAM_ORDER, is_of_teams
+from domain.files.trf import Report, Unreadable
 from domain.files.trf.event_format import RULES_IN_FORCE, declared_format, last_day, ruleset_on
-from domain.files.trf.problems import TeamFile
 from domain.files.trf.starting_points import starting_points_now
 from domain.formats import FORMATS
 from domain.ranking import order as ranking
@@ -21,13 +21,15 @@ from domain.ranking.tiebreaks import (
     BadTiebreak,
     Context,
     LowestVoluntary,
+    NeedsPlayers,
     NeedsTeams,
     Ruleset,
     Tiebreak,
     Value,
+    team_rules,
 )
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
-from domain.words.regulations import Format, GroupRule
+from domain.words.regulations import Entrants, Format, GroupRule
 from server.cli.exits import OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_format, not_negative
@@ -60,7 +62,11 @@ class StandingsOptions:
 class PrintedTable:
     """The table as it is printed."""
 
-    report: Report
+    title: str
+    names: Mapping[int, str]
+    """By number."""
+    rounds: int | None
+    """As the file has them planned."""
     round: int
     format: Format
     ruleset: Ruleset
@@ -127,8 +133,6 @@ def run(arguments: Namespace) -> int:
 
 def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
     """Raises BadInput."""
-    if report.team_line:
-        raise BadInput(report_sentence(TeamFile(report.team_line, 1), terminal()))
     after = report.rounds_paired if asked.round is None else asked.round
     listed, ruleset = _list(report, asked), _ruleset(report, asked)
     if MCMAHON_KEYWORD in {tiebreak.code for tiebreak in listed.order}:
@@ -147,19 +151,26 @@ def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
     )
     notes = tuple(_notes(report, listed, asked))
     try:
-        known = cards(report, after)
-        rows = ranking.rank(known, listed.order, context, _drawn(report, asked.lots))
+        field = report_field(report, after)
+        listed.check_for(field.laws.entrants)
+        lots = _drawn(field.names, asked.lots)
+        rows = ranking.rank(field.cards, listed.order, replace(context, team=team_rules(field.laws)), lots)
     except Unreadable as problem:
         raise BadInput(report_sentence(problem, terminal())) from None
-    except NeedsTeams as problem:
+    except (NeedsTeams, NeedsPlayers) as problem:
         raise BadInput(bad_tiebreak(problem, terminal())) from None
     order = rows[0].order if rows else listed.order
-    event = EventFacts(ruleset, FORMATS[held].predetermined, unrated=_unrated(known), rounds=rounds)
-    return PrintedTable(report, after, held, ruleset, order, rows, event, misfits(order, event), notes)
-
-
-def _unrated(known: Cards) -> int:
-    return sum(not card.rating for card in known.values())
+    event = EventFacts(
+        ruleset,
+        FORMATS[held].predetermined,
+        teams=field.laws.entrants is Entrants.TEAMS,
+        primary=team_rules(field.laws).primary,
+        unrated=sum(not card.rating for card in field.cards.values()),
+        rounds=rounds,
+    )
+    told = misfits(order, event)
+    name, planned = report.header.name, report.rounds_planned
+    return PrintedTable(name, field.names, planned, after, held, ruleset, order, rows, event, told, notes)
 
 
 def _notes(report: Report, listed: TiebreakList, asked: StandingsOptions) -> Iterator[str]:
@@ -191,18 +202,19 @@ def _list(report: Report, asked: StandingsOptions) -> TiebreakList:
     header = report.header
     text = asked.tiebreaks
     if text is None:
-        text = header.standings_order or header.tiebreaks or DEFAULT_ORDER
+        default = " ".join(TEAM_ORDER) if is_of_teams(report) else DEFAULT_ORDER
+        text = header.standings_order or header.tiebreaks or default
     try:
         return read_new_list(items_of(text))
     except BadTiebreak as problem:
         raise BadInput(bad_tiebreak(problem, terminal())) from None
 
 
-def _drawn(report: Report, seed: str | None) -> dict[int, int] | None:
+def _drawn(numbers: Iterable[int], seed: str | None) -> dict[int, int] | None:
     """Lots are drawn by starting rank, and only if there is a seed: without one equals stay equal."""
     if seed is None:
         return None
-    drawn = ranking.drawn_order((str(p.number) for p in report.players), seed)
+    drawn = ranking.drawn_order(map(str, numbers), seed)
     return {int(key): place for place, key in enumerate(drawn, 1)}
 
 
@@ -216,12 +228,11 @@ def _misfits(table: PrintedTable) -> list[str]:
 
 
 def _json(table: PrintedTable) -> str:
-    names = {p.number: p.name for p in table.report.players}
     players = [
         {
             "place": row.place,
             "number": row.number,
-            "name": names[row.number],
+            "name": table.names[row.number],
             "points": exact_text(row.score),
             "tiebreaks": {str(t): exact_text(v) for t, v in zip(row.order, row.values, strict=True)},
             "values": [_one(t, v) for t, v in zip(row.order, row.values, strict=True)],
@@ -230,9 +241,9 @@ def _json(table: PrintedTable) -> str:
         for row in table.rows
     ]
     answer = {
-        "tournament": table.report.header.name,
+        "tournament": table.title,
         "round": table.round,
-        "rounds": table.report.rounds_planned,
+        "rounds": table.rounds,
         "format": table.format.value,
         "ruleset": table.ruleset.value,
         "order": [str(t) for t in table.order],
@@ -249,13 +260,12 @@ def _one(tiebreak: Tiebreak, value: Value | None) -> dict[str, str | None]:
 
 
 def _text(table: PrintedTable) -> str:
-    names = {p.number: p.name for p in table.report.players}
     shown = [(i, t) for i, t in enumerate(table.order) if t.code != "PTS"]
     heads = [said("head-place"), said("head-number"), said("head-name"), said("head-points")]
     rows = [[*heads, *(str(t) for _, t in shown)]]
     for row in table.rows:
         values = [_shown(row.values[i]) for i, _ in shown]
-        rows.append([str(row.place), str(row.number), names[row.number], _shown(row.score), *values])
+        rows.append([str(row.place), str(row.number), table.names[row.number], _shown(row.score), *values])
     held = "" if table.format is Format.SWISS else said("held-as", format=format_name(table.format, terminal()))
     title = said("after-round-unplayed-rounds-by", round=table.round, held=held, value=table.ruleset.value)
     return "\n".join([title, *_aligned(rows)]) + "\n"

@@ -9,8 +9,9 @@ from domain.decisions.registering import listed_already
 from domain.events import Event
 from domain.files.exporting import UNKNOWN, report_of
 from domain.files.header import details_of, regulations_of, round_comments, rules_comment
-from domain.files.importing import NOT_RECHECKED, birth_dates, import_report
+from domain.files.importing import NOT_RECHECKED, import_report
 from domain.files.player_list import ListedPlayer, Roster, read_roster
+from domain.files.players_of_report import birth_dates
 from domain.files.rechecking import Rechecked, rechecked
 from domain.files.remarks import remarks
 from domain.files.trf import Ladder, RepairKind, Report, parse, starting_ranks, write

@@ -143,18 +143,24 @@ TEAMS = CASES / "example_trf26.trf"
 TEAM_SENTENCE = "this is the report of a team tournament"
 
 
-@pytest.mark.parametrize("word", ["import", "standings", "pair", "check"])
+@pytest.mark.parametrize("word", ["pair", "check"])
 def test_a_team_file_is_called_one_before_anything_else(tablo: Tablo, tmp_path: Path, word: str) -> None:
-    answer = tablo(word, TEAMS, *(["--data", tmp_path] if word == "import" else []))
+    answer = tablo(word, TEAMS)
     assert TEAM_SENTENCE in answer.complaint.lower()
     assert answer.err.lower().index(TEAM_SENTENCE) < 100
 
 
 @pytest.mark.parametrize("word", ["import", "standings", "pair", "check"])
-def test_a_team_file_with_faults_is_called_one_first(tablo: Tablo, trf: Trf, tmp_path: Path, word: str) -> None:
+def test_the_faults_of_a_team_file_are_told(tablo: Tablo, trf: Trf, tmp_path: Path, word: str) -> None:
     broken = file("013 Reds".ljust(36) + "   1", player(1, "1.0", "9 w 1"), player(2, "x.y"))
     answer = tablo(word, trf(broken), *(["--data", tmp_path] if word == "import" else []))
-    assert TEAM_SENTENCE in answer.complaint.lower()
+    assert "not 'x.y'" in answer.complaint
+
+
+def test_a_team_file_is_imported_and_ranked(tablo: Tablo, tmp_path: Path) -> None:
+    assert tablo("import", TEAMS, "--data", tmp_path).code == 0
+    table = tablo("standings", TEAMS, "--ruleset", "c07_2024").lines
+    assert table[2].split()[:4] == ["1", "16", "India", "3"]
 
 
 @pytest.mark.parametrize("word", ["import", "standings", "pair", "check"])

@@ -196,11 +196,6 @@ def test_which_unplayed_round_a_cut_takes_first_can_be_chosen(tablo: Tablo, trf:
     assert [row["tiebreaks"]["SB/C1"] for row in found] == ["10", "17/2"]
 
 
-def test_a_team_file_is_refused_before_anything_is_asked(tablo: Tablo, trf: Trf) -> None:
-    path = trf(file("052 2023/12/01", *TWO_ROUNDS, "013 Team A" + " " * 30 + "1 2"))
-    assert "--ruleset" not in tablo("standings", path).complaint
-
-
 def test_equals_share_the_place_without_lots(tablo: Tablo, trf: Trf) -> None:
     lines = (player(1, "0.5", "2 w ="), player(2, "0.5", "1 b ="))
     assert [r["place"] for r in table(tablo, trf(file(*lines)), "--tiebreaks", "BH")["standings"]] == [1, 1]

@@ -264,9 +264,9 @@ class TestWhatTheJournalHasNoWordFor:
         said = sentence(refused.value, None, language("en"))
         assert [code in said for code in ("162", "299", "XXA")] == [True, True, True]
 
-    def test_teams_are_refused(self) -> None:
+    def test_records_of_teams_without_any_team_are_refused(self) -> None:
         with pytest.raises(CannotImport):
-            imported(parse(case("example_trf26.trf")))
+            imported(parse(file("362 TW 2.0", player(1, "1.0", "2 w 1"), player(2, "0.0", "1 b 0"))))
 
 
 class TestExporting:

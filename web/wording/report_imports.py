@@ -97,6 +97,27 @@ REMARKS: Mapping[About, str] = {
         "which no journal may have: line {was}."
     ),
     About.LINES_TOO_MANY: N_("Left out because a journal is not the place for so much text: line {was}."),
+    About.TEAMS_OF_LIST: N_(
+        "The {was} teams are those of record 013, which older files have; that a match has {now} boards is counted "
+        "from the games."
+    ),
+    About.WHITE_TEAM_ASSUMED: N_(
+        "Round {now}, {was}: no game has colours, and the first of the two is taken to have had White on board 1."
+    ),
+    About.OTHER_COLOURS: N_(
+        "Round and board {now}, {was}: played with the colours the other way round; here they alternate from board 1."
+    ),
+    About.NOT_IN_ORDER: N_(
+        "Round {now}, {was}: the players did not sit in the order of their teams, and no record 300 says in which; "
+        "the boards are those of the first team."
+    ),
+    About.TEAM_POINTS_DIFFER: N_(
+        "{was} match and game points (record {record}); the games, byes and forfeits of the file make {now}."
+    ),
+    About.TEAM_RECORD_KEPT: N_(
+        "Record {record} ({was} lines) is kept word for word and counts for nothing: acceleration and points out of "
+        "the ordinary of teams are not read."
+    ),
     About.FIDE_MODE_LEFT: N_("FIDE mode was left in round {now} ({was}), says the file: it stays left."),
     About.BIRTH_DATES: N_(
         "Dates of birth, {now} in all, are kept beside the journal: arbiters see them, and they can be erased. "

@@ -14,7 +14,7 @@ from domain.files.trf.event_format import FORMATS_WITH_BRACKET, declared_format
 from domain.files.trf.finding import refuse, tried
 from domain.files.trf.matches import declared_games, in_rounds
 from domain.files.trf.point_system import PointSystem
-from domain.files.trf.problems import Defective, NoPlayers, TeamFile, UnknownOpponent, Unreadable
+from domain.files.trf.problems import Defective, NoPlayers, UnknownOpponent
 from domain.files.trf.records import read_record
 from domain.files.trf.repairs import NOTES, Repair, RepairKind
 from domain.files.trf.report import Header, Report, RoundEntry
@@ -35,18 +35,12 @@ def parse(data: bytes, mode: Mode = Mode.LENIENT, *, full_byes_are_pairing_byes:
     `full_byes_are_pairing_byes`: the arbiter confirms that a lone `F` in an odd field is the
     bye of the pairing, as old exports of one platform wrote it.
 
-    Raises a subclass of `problems.Unreadable` with line and column, and nothing else; what is wrong with a team
-    file matters less than that it is one.
+    Raises a subclass of `problems.Unreadable` with line and column, and nothing else.
     """
     decoded = decode(data)
     lines = tuple(line for line in decoded.lines if line.text)
     draft = Draft(repairs=list(decoded.repairs), team_line=_first_team_line(lines), vega=speaks_vega(lines))
-    try:
-        report = _read(lines, draft, full_byes_are_pairing_byes)
-    except Unreadable as problem:
-        if draft.team_line:
-            raise TeamFile(draft.team_line, 1) from problem
-        raise
+    report = _read(lines, draft, full_byes_are_pairing_byes)
     if mode is Mode.STRICT:
         _refuse_defects(report.repairs)
     return report

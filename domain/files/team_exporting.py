@@ -1,0 +1,177 @@
+"""An event of teams becomes a report file: its players with their games, and the records of teams beside them."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from domain.cards.card import Card, Cards
+from domain.cards.counting import bye_games
+from domain.decisions.numbering import team_rating
+from domain.files.trf import columns as c
+from domain.files.trf.report import Announced, KeptLine, Place, Report, ReportPlayer, RoundEntry
+from domain.files.trf.team_lines import byes_line, forfeit_line, order_line, points_line, team_line
+from domain.files.trf.teams import BoardOrderLine, ForfeitedTeams, ReportTeam
+from domain.ranking.tiebreaks import Reference, team_rules
+from domain.round import Game, Match
+from domain.team_seats import lineup, players_of_game
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.games import SIDES, Code, Colour
+from domain.words.players import PairingNumber, PlayerId
+from domain.words.teams import EMPTY_BOARD, Team
+
+NOT_PLAYING = RoundEntry(Code.FORFEIT_LOSS)
+"""As team files write a player who is not at any board."""
+
+SeatEntries = Mapping[tuple[int, EntrantId], RoundEntry]
+"""The entries of those who sat at a board, by round and player."""
+
+Ranks = Mapping[EntrantId, int]
+"""Starting ranks of the players: the order of their registration."""
+
+
+def starting_ranks_of_players(t: Tournament) -> Ranks:
+    """All who are in a team, in the order in which they were registered."""
+    members = {player for team in t.teams.values() for player in team.players}
+    return {player: n for n, player in enumerate(sorted(members), 1)}
+
+
+@dataclass(frozen=True, slots=True)
+class TeamReport:
+    """The tournament up to a round, with what its lines are made of."""
+
+    t: Tournament
+    rounds: int
+    cards: Cards
+    ranks: Ranks
+
+    def with_teams(self, report: Report, places: Mapping[PairingNumber, int]) -> Report:
+        """The report with the players' entries, and the records of their teams."""
+        seats = self._seats()
+        players = tuple(self._player(one, id, seats) for one, id in zip(report.players, self.ranks, strict=True))
+        return replace(
+            report,
+            players=_ranked(players),
+            announced=(*self._asked(), *report.announced),
+            kept=(*self._kept(places), *report.kept),
+        )
+
+    def _player(
+        self, one: ReportPlayer, id: EntrantId, seats: Mapping[tuple[int, EntrantId], RoundEntry]
+    ) -> ReportPlayer:
+        entries = tuple(seats.get((round, id), NOT_PLAYING) for round in range(1, self.rounds + 1))
+        worth = self.t.regulations.teams.game.points
+        points = sum(worth(entry.code) for entry in entries if entry is not NOT_PLAYING)
+        return replace(one, entries=entries, points=points)
+
+    def _seats(self) -> SeatEntries:
+        found: dict[tuple[int, EntrantId], RoundEntry] = {}
+        for round in self.t.rounds[: self.rounds]:
+            for match in round.matches.values():
+                for game in match:
+                    entries = self._of_game(round.number, game, _without_moves(match))
+                    found |= {(round.number, player): entry for player, entry in entries}
+        return found
+
+    def _of_game(self, round: int, game: Game, walk_over: bool) -> Iterator[tuple[EntrantId, RoundEntry]]:
+        """Both players; somebody opposite an empty chair, or in a match that nobody played, met nobody."""
+        codes = SIDES[game.result] if game.result is not None else (Code.PENDING, Code.PENDING)
+        white, black = players_of_game(self.t, round, game)
+        sides = ((white, black, Colour.WHITE, codes[0]), (black, white, Colour.BLACK, codes[1]))
+        for player, other, colour, code in sides:
+            if player is not None and other is not None and not walk_over:
+                yield player, RoundEntry(code, self.ranks[other], colour)
+            elif player is not None and code is Code.FORFEIT_WIN:
+                yield player, RoundEntry(Code.FORFEIT_WIN)
+
+    # Records of teams
+
+    def _kept(self, places: Mapping[PairingNumber, int]) -> Iterator[KeptLine]:
+        laws = self.t.regulations
+        lines = [points_line(laws.scoring.win, laws.scoring.draw, laws.scoring.loss)]
+        lines += [team_line(self._team(card, places)) for card in self.cards.values()]
+        lines += [order_line(order) for order in self._orders()]
+        if byes := {round.number: self._number(round.bye) for round in self.t.rounds[: self.rounds] if round.bye}:
+            lines.append(byes_line(byes, laws.scoring.pairing_bye, bye_games(laws, Code.PAIRING_BYE)))
+        lines += [forfeit_line(forfeit) for forfeit in self._forfeits()]
+        yield from (KeptLine(line, Place.HEAD) for line in lines)
+
+    def _number(self, team: EntrantId) -> int:
+        return self.t.numbers.index(team) + 1
+
+    def _team(self, card: Card, places: Mapping[PairingNumber, int]) -> ReportTeam:
+        team = self.t.teams[self.t.numbers[card.number - 1]]
+        by_match = team_rules(self.t.regulations).primary is Reference.MATCH
+        match, game = (card.score, card.secondary_score) if by_match else (card.secondary_score, card.score)
+        return ReportTeam(
+            card.number,
+            team.name,
+            tuple(self.ranks[player] for player in team.players),
+            team.federation or team.club[: c.ID_STEP],
+            team_rating(self.t, team),
+            match,
+            game,
+            places.get(card.number, 0),
+        )
+
+    def _orders(self) -> Iterator[BoardOrderLine]:
+        """Lineups that are not simply the players of the team in its order, nobody missing before the last."""
+        for round in self.t.rounds[: self.rounds]:
+            for match in round.matches.values():
+                for team, other in _both(match):
+                    seats = self._at_boards(round.number, self.t.teams[team])
+                    guessed = _without_moves(match) and (round.number, team) not in self.t.lineups
+                    if not guessed and not _in_order(seats, self.t.teams[team]):
+                        ranks = tuple(self.ranks[player] if player else 0 for player in seats)
+                        yield BoardOrderLine(round.number, self._number(team), self._number(other), ranks)
+
+    def _at_boards(self, round: int, team: Team) -> tuple[PlayerId, ...]:
+        boards = self.t.regulations.match_games
+        seats = lineup(self.t, round, team.id)
+        return (*seats, *((EMPTY_BOARD,) * (boards - len(seats))))
+
+    def _forfeits(self) -> Iterator[ForfeitedTeams]:
+        """Matches without a move of which one team, or both, forfeited every board."""
+        for round in self.t.rounds[: self.rounds]:
+            for match in round.matches.values():
+                if _without_moves(match):
+                    white, black = match[0].white, match[0].black
+                    won = [self._has_won(round.number, team) for team in (white, black)]
+                    signs = "".join("+" if has_won else "-" for has_won in won)
+                    yield ForfeitedTeams(round.number, self._number(white), self._number(black), signs)
+
+    def _has_won(self, round: int, team: EntrantId) -> bool:
+        return self.cards[PairingNumber(self._number(team))].lines[round - 1].code is Code.FORFEIT_WIN
+
+    def _asked(self) -> Iterator[Announced]:
+        """Byes that teams asked for in the rounds played."""
+        for round in range(1, self.rounds + 1):
+            for code in (Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE):
+                teams = tuple(n for n, card in self.cards.items() if _asked_for(card, round) is code)
+                if teams:
+                    yield Announced(code, round, tuple(map(int, teams)))
+
+
+def _asked_for(card: Card, round: int) -> Code | None:
+    line = card.lines[round - 1]
+    return line.code if line.opponent is None else None
+
+
+def _both(match: Match) -> tuple[tuple[EntrantId, EntrantId], tuple[EntrantId, EntrantId]]:
+    return (match[0].white, match[0].black), (match[0].black, match[0].white)
+
+
+def _without_moves(match: Match) -> bool:
+    return all(game.result is not None and not game.result.played for game in match)
+
+
+def _in_order(seats: tuple[PlayerId, ...], team: Team) -> bool:
+    """As the team is listed, and empty chairs at the last boards only."""
+    seated = [player for player in seats if player]
+    listed = [player for player in team.players if player in seated]
+    return list(seats[: len(seated)]) == listed
+
+
+def _ranked(players: tuple[ReportPlayer, ...]) -> tuple[ReportPlayer, ...]:
+    """With places by points, which equals share."""
+    ordered = sorted((player.points for player in players), reverse=True)
+    return tuple(replace(player, rank=ordered.index(player.points) + 1) for player in players)

@@ -1,0 +1,124 @@
+"""The teams of a report file become events: teams, lineups, and the rounds with their matches."""
+
+from collections.abc import Iterator, Mapping
+
+from domain import events as e
+from domain.decisions.registering import prohibited
+from domain.files.header import UNNAMED, shortened
+from domain.files.team_rounds import ReadMatch, ReadRound, TeamRounds
+from domain.files.trf.report import Report
+from domain.files.trf.teams import ReportTeam, TeamRecords, team_records
+from domain.files.trf.values import read_federation
+from domain.words.entrants import EntrantId
+from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
+from domain.words.players import PlayerId
+from domain.words.regulations import Regulations
+from domain.words.teams import EMPTY_BOARD, Team, TeamId
+
+Ids = Mapping[int, EntrantId]
+"""By the number in the file."""
+
+
+def team_events(report: Report, laws: Regulations, players: Ids, position: int) -> list[e.Event]:
+    """Everything after the players are registered. Raises BadValue where two teams cannot have met so."""
+    records = team_records(report)
+    rounds = TeamRounds(report, records)
+    ordered = sorted(records.teams, key=lambda team: team.number)
+    teams = {team.number: EntrantId(len(players) + n) for n, team in enumerate(ordered, 1)}
+    out: list[e.Event] = [
+        e.TeamRegistered(_team(team, teams, players, laws.match_games), _first_round(rounds, team, report))
+        for team in ordered
+    ]
+    out.append(e.InitialColourDrawn(report.initial_colour or Colour.WHITE))
+    out.append(e.PairingNumbersIssued(tuple(teams.values())))
+    out += _prohibited(records, teams, report)
+    for round in range(1, report.rounds_paired + 1):
+        out += _round(round, rounds, (teams, players), position + len(out), shortened(report.header.program))
+    out += _coming(records, report, teams)
+    return out
+
+
+def _team(team: ReportTeam, teams: Ids, players: Ids, boards: int) -> Team:
+    members = tuple(PlayerId(players[n]) for n in team.players)
+    short = read_federation(team.short_name)
+    return Team(
+        TeamId(teams[team.number]),
+        shortened(team.name) or f"{UNNAMED}{team.number}",
+        federation=short,
+        club="" if short else shortened(team.short_name),
+        squad=members[:boards],
+        reserves=members[boards:],
+    )
+
+
+def _first_round(rounds: TeamRounds, team: ReportTeam, report: Report) -> int:
+    """Rounds that all its players have blank come before a late entry."""
+    entries = (
+        round
+        for round in range(1, report.rounds_paired + 1)
+        if any(rounds.entry(player, round) is not None for player in team.players)
+    )
+    return next(entries, report.rounds_paired + 1)
+
+
+def _prohibited(records: TeamRecords, teams: Ids, report: Report) -> list[e.Event]:
+    if not records.forbidden:
+        return []
+    groups = tuple(tuple(teams[n] for n in group.players if n in teams) for group in records.forbidden)
+    return prohibited(groups, [group.rounds(report.rounds_planned) for group in records.forbidden], 0)
+
+
+def _coming(records: TeamRecords, report: Report, teams: Ids) -> Iterator[e.Event]:
+    """Byes of rounds that are still to be paired."""
+    for announced in records.announced:
+        if announced.round > report.rounds_paired:
+            for team in announced.players:
+                if team in teams:
+                    yield e.ByeGranted(teams[team], announced.round, Bye(announced.code.value))
+
+
+def _round(round: int, rounds: TeamRounds, ids: tuple[Ids, Ids], position: int, program: str) -> Iterator[e.Event]:
+    teams, players = ids
+    read = rounds.round(round)
+    before = [*_byes(round, read, teams), *_lineups(round, read, teams, players)]
+    yield from before
+    boards = tuple(e.Board(n, teams[m.white], teams[m.black]) for n, m in enumerate(read.matches, 1))
+    bye = teams[read.bye] if read.bye is not None else None
+    engine = program or e.FROM_FILE
+    yield e.RoundPaired(round, boards, bye, tuple(teams.values()), engine, "", position + len(before))
+    yield e.RoundPublished(round)
+    open_games = False
+    for board, match in enumerate(read.matches, 1):
+        for game, result in enumerate(results(match), 1):
+            if result is Result.ADJOURNED:
+                yield e.GameAdjourned(round, board, game)
+            elif result is not None:
+                yield e.ResultRecorded(round, board, result, game=game)
+            else:
+                open_games = True
+    if not open_games:
+        yield e.RoundClosed(round)
+
+
+def _byes(round: int, read: ReadRound, teams: Ids) -> Iterator[e.Event]:
+    for team, code in read.asked.items():
+        yield e.ByeGranted(teams[team], round, Bye(code.value))
+
+
+def _lineups(round: int, read: ReadRound, teams: Ids, players: Ids) -> Iterator[e.Event]:
+    """Of every match that anybody came to; empty boards at the end are left out."""
+    for match in read.matches:
+        for team, seats in zip((match.white, match.black), zip(*match.boards, strict=True), strict=True):
+            seated = [PlayerId(players[n]) if n else EMPTY_BOARD for n in seats]
+            while seated and seated[-1] == EMPTY_BOARD:
+                seated.pop()
+            yield e.LineupGiven(round, TeamId(teams[team]), tuple(seated))
+
+
+def results(match: ReadMatch) -> list[Result | None]:
+    """Game by game, White first: the teams exchange colours from board to board."""
+    found = []
+    for board, codes in enumerate(match.codes):
+        white, black = codes if board % 2 == 0 else codes[::-1]
+        found.append(None if Code.PENDING in codes else BY_SIDES.get((white, black)))
+    return found

@@ -1,0 +1,286 @@
+"""The matches of teams behind the lines of their players: who met whom, in which order of boards, with which results.
+
+A report file has games of players alone. Two teams met where their players did; a player without an opponent and
+with a point sat at an empty board; the order at the boards is that of the team unless record 300 says otherwise.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from domain.cards.counting import Counting, RoundPoints, counting
+from domain.files.trf.problems import BadValue
+from domain.files.trf.report import Report, RoundEntry
+from domain.files.trf.teams import ForfeitedTeams, ReportTeam, TeamRecords
+from domain.words.games import Code, Colour
+from domain.words.regulations import Regulations
+from domain.words.team_options import PrimaryScore
+
+Boards = tuple[tuple[int, int], ...]
+"""The players of both teams by board, starting ranks; 0 = nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadMatch:
+    """A match of two teams; the first has White on board 1."""
+
+    white: int
+    black: int
+    boards: Boards
+    codes: tuple[tuple[Code, Code], ...]
+    """Of each board, the team with White on board 1 first."""
+    doubtful: tuple["MatchDoubt", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDoubt:
+    """Something of a match that the file does not say, or says otherwise than teams play."""
+
+    kind: str
+    team: int
+    board: int = 0
+
+
+WHITE_NOT_SAID = "white-team-not-said"
+"""No game with colours: the team with the smaller number is taken to have had White on board 1."""
+OTHER_COLOURS = "other-colours"
+"""A board was played with the colours the other way round."""
+NOT_IN_ORDER = "not-in-order"
+"""The players sat in another order than the two teams have, and no record says in which."""
+
+
+@dataclass(slots=True)
+class ReadRound:
+    """A round of a team file."""
+
+    matches: list[ReadMatch] = field(default_factory=list)
+    bye: int | None = None
+    """The team with the bye of the odd field."""
+    asked: dict[int, Code] = field(default_factory=dict)
+    """Teams with a bye they asked for, or absent."""
+
+
+class TeamRounds:
+    """All rounds of a team file."""
+
+    def __init__(self, report: Report, records: TeamRecords) -> None:
+        self.report, self.records = report, records
+        self.teams: Mapping[int, ReportTeam] = {team.number: team for team in records.teams}
+        self.team_of = dict(self._team_of())
+        self.boards = max(1, self._most_boards())
+
+    def _team_of(self) -> Iterator[tuple[int, int]]:
+        """Raises BadValue for a player nobody knows, and for one in two teams."""
+        seen: set[int] = set()
+        known = self.report.by_number
+        for team in self.records.teams:
+            for player in team.players:
+                if player not in known or player in seen:
+                    expected = "players with a line 001, each in one team"
+                    raise BadValue(team.line, 0, "player of the team", str(player), expected)
+                seen.add(player)
+                yield player, team.number
+
+    def entry(self, player: int, round: int) -> RoundEntry | None:
+        return self.report.by_number[player].entry(round) if player else None
+
+    def _met(self, round: int) -> dict[tuple[int, int], list[int]]:
+        """The pairs of teams that met, the smaller number first, with the players who did."""
+        met: dict[tuple[int, int], list[int]] = {}
+        for player, team in self.team_of.items():
+            entry = self.entry(player, round)
+            opponent = entry.opponent if entry is not None else None
+            if opponent:
+                other = self.team_of.get(opponent, 0)
+                if other in (0, team):
+                    expected = "a player of another team"
+                    raise BadValue(self.report.by_number[player].line, 0, "opponent", str(opponent), expected)
+                met.setdefault((min(team, other), max(team, other)), []).append(player)
+        for forfeit in self.records.forfeits:
+            if forfeit.round == round:
+                met.setdefault((min(forfeit.white, forfeit.black), max(forfeit.white, forfeit.black)), [])
+        for order in self.records.orders:
+            if order.round == round and order.opponent in self.teams and order.team in self.teams:
+                met.setdefault((min(order.team, order.opponent), max(order.team, order.opponent)), [])
+        return met
+
+    def _most_boards(self) -> int:
+        sizes = [len(order.players) for order in self.records.orders]
+        for round in range(1, self.report.rounds_paired + 1):
+            for pair, players in self._met(round).items():
+                games = len(players) // 2
+                alone = [sum(self._won_alone(p, round) for p in self.teams[team].players) for team in pair]
+                sizes.append(games + max(alone))
+        return max(sizes, default=0)
+
+    def _won_alone(self, player: int, round: int) -> bool:
+        entry = self.entry(player, round)
+        return entry is not None and entry.opponent is None and entry.code is Code.FORFEIT_WIN
+
+    def round(self, round: int) -> ReadRound:
+        """Raises BadValue where a team met two others."""
+        out = ReadRound()
+        seated: set[int] = set()
+        for pair in sorted(self._met(round)):
+            for team in pair:
+                if team in seated:
+                    name = self.teams[team].name
+                    raise BadValue(self.teams[team].line, 0, "match of a team", name, f"one match in round {round}")
+                seated.add(team)
+            out.matches.append(self._match(round, *pair))
+        out.matches += self._walk_overs(round, seated)
+        asked = [one for one in self.records.announced if one.round == round]
+        byes = {number: one.code for one in asked for number in one.players}
+        for alone in self.teams.values():
+            if alone.number not in seated:
+                code = self._alone(alone, round, byes)
+                if code is Code.PAIRING_BYE and out.bye is None:
+                    out.bye = alone.number
+                else:
+                    out.asked[alone.number] = Code.ZERO_BYE if code is Code.PAIRING_BYE else code
+        return out
+
+    def _alone(self, team: ReportTeam, round: int, byes: Mapping[int, Code]) -> Code:
+        """The bye of a team without a match."""
+        if self.records.byes.get(round) == team.number:
+            return Code.PAIRING_BYE
+        if team.number in byes:
+            return byes[team.number]
+        codes = {entry.code for player in team.players if (entry := self.entry(player, round)) is not None}
+        found = (code for code in (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE) if code in codes)
+        return next(found, Code.ZERO_BYE)
+
+    def _walk_overs(self, round: int, seated: set[int]) -> Iterator[ReadMatch]:
+        """A team that won all boards without an opponent, and the only team that has nobody."""
+        free = [team for team in self.teams.values() if team.number not in seated]
+        won = [team for team in free if any(self._won_alone(player, round) for player in team.players)]
+        others = [team for team in free if team not in won and self._alone(team, round, {}) is Code.ZERO_BYE]
+        others = [team for team in others if any(self.entry(player, round) for player in team.players)]
+        if len(won) == len(others) == 1 and round not in self.records.byes:
+            one, other = sorted((won[0].number, others[0].number))
+            seated |= {one, other}
+            yield self._match(round, one, other)
+
+    # One match
+
+    def _match(self, round: int, one: int, other: int) -> ReadMatch:
+        forfeit = self._forfeit(round, one, other)
+        boards, in_order = self._seats(round, one, other)
+        boards = (*boards, *(((0, 0),) * (self.boards - len(boards))))[: self.boards]
+        codes = tuple(self._codes(round, *board) for board in boards)
+        if forfeit is not None and not any(code.played for sides in codes for code in sides):
+            return self._forfeited(forfeit, boards if forfeit.white == one else _swapped(boards))
+        white = forfeit.white if forfeit is not None else self._white_team(round, one, other, boards)
+        match = ReadMatch(white or one, other if (white or one) == one else one, boards, codes)
+        if match.white != one:
+            match = replace(match, boards=_swapped(boards), codes=tuple((b, a) for a, b in codes))
+        doubts = [MatchDoubt(WHITE_NOT_SAID, one)] if white is None else []
+        doubts += [MatchDoubt(OTHER_COLOURS, match.white, at) for at in self._other_colours(round, match)]
+        doubts += [] if in_order else [MatchDoubt(NOT_IN_ORDER, match.white)]
+        return replace(match, doubtful=tuple(doubts))
+
+    def _forfeit(self, round: int, one: int, other: int) -> ForfeitedTeams | None:
+        found = (f for f in self.records.forfeits if f.round == round and {f.white, f.black} == {one, other})
+        return next(found, None)
+
+    def _forfeited(self, forfeit: ForfeitedTeams, boards: Boards) -> ReadMatch:
+        codes = tuple(Code.FORFEIT_WIN if sign == "+" else Code.FORFEIT_LOSS for sign in forfeit.signs)
+        return ReadMatch(forfeit.white, forfeit.black, boards, ((codes[0], codes[1]),) * self.boards)
+
+    def _seats(self, round: int, one: int, other: int) -> tuple[Boards, bool]:
+        """Board by board; and whether both teams sat as they are listed."""
+        fixed = {o.team: o.players for o in self.records.orders if o.round == round and o.team in (one, other)}
+        if one in fixed:
+            return self._beside(round, fixed[one], self._present(round, other, one)), True
+        if other in fixed:
+            return _swapped(self._beside(round, fixed[other], self._present(round, one, other))), True
+        return self._side_by_side(round, self._present(round, one, other), self._present(round, other, one))
+
+    def _present(self, round: int, team: int, against: int) -> list[int]:
+        """The players of a team who sat down, in its order."""
+        return [
+            player
+            for player in self.teams[team].players
+            if self._won_alone(player, round) or self._opponent(player, round, against)
+        ]
+
+    def _opponent(self, player: int, round: int, team: int) -> int:
+        """The opponent from this team; 0 = none."""
+        entry = self.entry(player, round)
+        met = entry.opponent if entry is not None else None
+        return met if met and self.team_of.get(met) == team else 0
+
+    def _beside(self, round: int, fixed: tuple[int, ...], present: list[int]) -> Boards:
+        """The boards of one team are known; those of the other team who met nobody take its empty ones."""
+        alone = [player for player in present if self._won_alone(player, round)]
+        boards = []
+        for player in fixed:
+            entry = self.entry(player, round)
+            met = entry.opponent if entry is not None and entry.opponent else 0
+            lost = not player or (entry is not None and not met and entry.code is not Code.FORFEIT_WIN)
+            boards.append((player, alone.pop(0) if lost and alone else met))
+        return (*boards, *((0, player) for player in alone))
+
+    def _side_by_side(self, round: int, mine: list[int], theirs: list[int]) -> tuple[Boards, bool]:
+        """Both teams in their own order; whoever met nobody faces an empty chair."""
+        boards, in_order, left = [], True, list(theirs)
+        for player in mine:
+            while left and self._won_alone(left[0], round) and not self._won_alone(player, round):
+                boards.append((0, left.pop(0)))
+            entry = self.entry(player, round)
+            met = entry.opponent if entry is not None and entry.opponent else 0
+            if met:
+                in_order &= bool(left) and left[0] == met
+                left.remove(met)
+            boards.append((player, met))
+        return (*boards, *((0, player) for player in left)), in_order
+
+    def _codes(self, round: int, one: int, other: int) -> tuple[Code, Code]:
+        """An empty chair forfeits its game."""
+        mine, theirs = (self.entry(player, round) for player in (one, other))
+        if mine is not None and mine.opponent == other and theirs is not None:
+            return mine.code, theirs.code
+        won = tuple(entry is not None and entry.code is Code.FORFEIT_WIN for entry in (mine, theirs))
+        first, second = (Code.FORFEIT_WIN if has_won else Code.FORFEIT_LOSS for has_won in won)
+        return first, second
+
+    def _white_team(self, round: int, one: int, other: int, boards: Boards) -> int | None:
+        """The team with White on board 1, by the first game with colours; None = no game has any."""
+        for at, (player, met) in enumerate(boards):
+            entry = self.entry(player, round)
+            if entry is not None and met and entry.colour is not None:
+                return one if (entry.colour is Colour.WHITE) is (at % 2 == 0) else other
+        return None
+
+    def _other_colours(self, round: int, match: ReadMatch) -> Iterator[int]:
+        """Boards that were played with other colours than the sequence from board 1 gives."""
+        for at, (player, met) in enumerate(match.boards):
+            entry = self.entry(player, round)
+            colour = entry.colour if entry is not None and met else None
+            if colour is not None and (colour is Colour.WHITE) is not (at % 2 == 0):
+                yield at + 1
+
+
+def _swapped(boards: Boards) -> Boards:
+    return tuple((other, one) for one, other in boards)
+
+
+def team_totals(rounds: TeamRounds, laws: Regulations) -> dict[int, tuple[int, int]]:
+    """Match points and game points of every team in the rounds of the file, in halves."""
+    count = counting(replace(laws, teams=replace(laws.teams, primary=PrimaryScore.MATCH_POINTS)), adjourned_drawn=True)
+    totals = dict.fromkeys(rounds.teams, (0, 0))
+    for number in range(1, rounds.report.rounds_paired + 1):
+        for team, gained in _gained(rounds.round(number), count):
+            match, game = totals[team]
+            totals[team] = match + gained.points, game + gained.secondary
+    return totals
+
+
+def _gained(round: ReadRound, count: Counting) -> Iterator[tuple[int, RoundPoints]]:
+    for match in round.matches:
+        mine, theirs = (tuple(codes) for codes in zip(*match.codes, strict=True))
+        yield match.white, count.of_match(mine, theirs)
+        yield match.black, count.of_match(theirs, mine)
+    for team, code in round.asked.items():
+        yield team, count.of_bye(code)
+    if round.bye is not None:
+        yield round.bye, count.of_bye(Code.PAIRING_BYE)

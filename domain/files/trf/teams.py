@@ -1,0 +1,257 @@
+"""The records of teams (TRF26: 300, 310, 320, 330, 362; TRF16: 013), read from the lines that a report keeps.
+
+In a team file 240 and 260 speak of teams as well, and 162 of the games at the boards.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from domain.files.trf import columns as c
+from domain.files.trf.decoding import FileLine
+from domain.files.trf.point_system import PointSystem
+from domain.files.trf.points import read_point_system
+from domain.files.trf.problems import BadValue
+from domain.files.trf.repairs import Repair
+from domain.files.trf.report import Announced, ForbiddenPairs, Report
+from domain.files.trf.values import read_half_points, read_whole
+from domain.words.games import Code
+
+TEAM_NUMBER = c.Column("team", 5, 7, c.Align.RIGHT)
+TEAM_NAME = c.Column("team name", 9, 40)
+SHORT_NAME = c.Column("short name of the team", 42, 46)
+TEAM_STRENGTH = c.Column("strength of the team", 48, 53, c.Align.RIGHT)
+MATCH_POINTS = c.Column("match points", 55, 60, c.Align.RIGHT)
+GAME_POINTS = c.Column("game points", 62, 67, c.Align.RIGHT)
+TEAM_RANK = c.Column("rank of the team", 69, 71, c.Align.RIGHT)
+MEMBER = c.Column("player of the team", 74, 77, c.Align.RIGHT)
+"""Record 310; the next players every `ID_STEP` columns."""
+
+OLD_NAME = c.Column("team name", 5, 36)
+OLD_MEMBER = c.Column("player of the team", 37, 40, c.Align.RIGHT)
+"""Record 013."""
+
+ORDER_ROUND = c.Column("round", 5, 7, c.Align.RIGHT)
+ORDER_TEAM = c.Column("team", 9, 11, c.Align.RIGHT)
+ORDER_OPPONENT = c.Column("opponent", 13, 15, c.Align.RIGHT)
+ORDER_PLAYER = c.Column("player at the board", 17, 20, c.Align.RIGHT)
+"""Record 300; 0 is an empty board."""
+
+BYE_MATCH = c.Column("match points", 5, 8, c.Align.RIGHT)
+BYE_GAME = c.Column("game points", 10, 13, c.Align.RIGHT)
+BYE_TEAM = c.Column("team", 15, 17, c.Align.RIGHT)
+BYE_STEP = 4
+"""Record 320: the team of each round, 0 where nobody had the bye."""
+
+FORFEIT_SIGNS = c.Column("forfeit", 5, 6)
+FORFEIT_ROUND = c.Column("round", 8, 10, c.Align.RIGHT)
+FORFEIT_WHITE = c.Column("team", 12, 14, c.Align.RIGHT)
+FORFEIT_BLACK = c.Column("team", 16, 18, c.Align.RIGHT)
+FORFEIT_PAIRS = ("+-", "-+", "--")
+"""Record 330."""
+
+POINTS_CODE = c.Column("result of a match", 5, 6)
+POINTS_WORTH = c.Column("points", 7, 10, c.Align.RIGHT)
+"""Record 362; the next ones every `SYSTEM_STEP` columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTeam:
+    """A team as the file has it."""
+
+    number: int
+    name: str
+    players: tuple[int, ...]
+    """Starting ranks, in the order of the boards."""
+    short_name: str = ""
+    strength: int = 0
+    match_points: int | None = None
+    """Half-points; None = the file does not say."""
+    game_points: int | None = None
+    rank: int = 0
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOrderLine:
+    """The players of a team in one round, where they did not sit in the order of the team."""
+
+    round: int
+    team: int
+    opponent: int
+    players: tuple[int, ...]
+    """0 = nobody."""
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitedTeams:
+    """A match that was not played at any board."""
+
+    round: int
+    white: int
+    black: int
+    signs: str
+    """One of `FORFEIT_PAIRS`."""
+
+
+@dataclass(slots=True)
+class TeamRecords:
+    """All that a file says of its teams."""
+
+    teams: list[ReportTeam] = field(default_factory=list)
+    orders: list[BoardOrderLine] = field(default_factory=list)
+    byes: dict[int, int] = field(default_factory=dict)
+    """The team with the bye of the odd field, by round."""
+    bye_points: tuple[int, int] | None = None
+    """Match points and game points of that bye, in halves."""
+    forfeits: list[ForfeitedTeams] = field(default_factory=list)
+    match_points: dict[str, int] = field(default_factory=dict)
+    """By W, D and L, in halves."""
+    announced: list[Announced] = field(default_factory=list)
+    forbidden: list[ForbiddenPairs] = field(default_factory=list)
+    values: dict[str, int] = field(default_factory=dict)
+    """Of the games at the boards (162)."""
+    sequence: str = ""
+    """Colours of the team with White on board 1 (352)."""
+    old: bool = False
+    """The teams are those of record 013."""
+
+    @property
+    def games(self) -> PointSystem:
+        return PointSystem().with_values(self.values)
+
+
+def team_records(report: Report) -> TeamRecords:
+    """Read the lines that the report keeps. Raises BadValue or NotHalfPoints."""
+    out, repairs = TeamRecords(), list[Repair]()
+    lines = [FileLine(kept.line, kept.text) for kept in report.kept if kept.text[3:4] == " "]
+    modern = any(line.code == "310" for line in lines)
+    for line in lines:
+        if line.code in _READERS and not (modern and line.code == c.TEAM_LIST):
+            _READERS[line.code](out, line, repairs)
+    out.old = not modern
+    return out
+
+
+def is_team_record(text: str) -> bool:
+    """A kept line whose facts `team_records` has."""
+    return text[:3] in _READERS and text[3:4] == " "
+
+
+def _team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    number = read_whole(line, TEAM_NUMBER)
+    if not number or any(team.number == number for team in out.teams):
+        raise BadValue(
+            line.number, TEAM_NUMBER.first, TEAM_NUMBER.name, TEAM_NUMBER.read(line.text), "1 to 999, each once"
+        )
+    match, game = (_points(line, column, repairs) for column in (MATCH_POINTS, GAME_POINTS))
+    out.teams.append(
+        ReportTeam(
+            number,
+            TEAM_NAME.read(line.text),
+            tuple(_numbers(line, MEMBER)),
+            SHORT_NAME.read(line.text),
+            _strength(line),
+            match,
+            game,
+            read_whole(line, TEAM_RANK) or 0,
+            line.number,
+        )
+    )
+
+
+def _strength(line: FileLine) -> int:
+    """Whole points: some programs write an average with decimals."""
+    text = TEAM_STRENGTH.read(line.text).replace(",", ".").split(".")[0]
+    return int(text) if text.isascii() and text.isdigit() else 0
+
+
+def _old_team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    players = tuple(n for n in _numbers(line, OLD_MEMBER) if n)
+    out.teams.append(ReportTeam(len(out.teams) + 1, OLD_NAME.read(line.text), players, line=line.number))
+
+
+def _board_order(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    round, team, opponent = (_needed(line, column) for column in (ORDER_ROUND, ORDER_TEAM, ORDER_OPPONENT))
+    out.orders.append(BoardOrderLine(round, team, opponent, tuple(_numbers(line, ORDER_PLAYER)), line.number))
+
+
+def _byes(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    match, game = (_points(line, column, repairs) for column in (BYE_MATCH, BYE_GAME))
+    if match is not None and game is not None:
+        out.bye_points = match, game
+    for round, team in enumerate(_numbers(line, BYE_TEAM, BYE_STEP), 1):
+        if team:
+            out.byes[round] = team
+
+
+def _forfeit(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    signs = FORFEIT_SIGNS.read(line.text)
+    if signs not in FORFEIT_PAIRS:
+        raise BadValue(line.number, FORFEIT_SIGNS.first, FORFEIT_SIGNS.name, signs, "+-, -+ or --")
+    round, white, black = (_needed(line, column) for column in (FORFEIT_ROUND, FORFEIT_WHITE, FORFEIT_BLACK))
+    out.forfeits.append(ForfeitedTeams(round, white, black, signs))
+
+
+def _match_points(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    code, worth = POINTS_CODE, POINTS_WORTH
+    while code.read(line.text):
+        said = code.read(line.text).upper()
+        points = _points(line, worth, repairs)
+        if said[:1] != "T" or points is None:
+            raise BadValue(line.number, code.first, code.name, said, "TW, TD or TL with its points")
+        out.match_points[said[1:]] = points
+        code, worth = code.shifted(c.SYSTEM_STEP), worth.shifted(c.SYSTEM_STEP)
+
+
+def _announced(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    letter = c.BYE_TYPE.read(line.text).upper()
+    if letter not in ("F", "H", "Z"):
+        raise BadValue(line.number, c.BYE_TYPE.first, c.BYE_TYPE.name, letter, "F, H or Z")
+    out.announced.append(Announced(Code(letter), _needed(line, c.BYE_ROUND), tuple(_numbers(line, c.BYE_PLAYER))))
+
+
+def _forbidden(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    first, last = read_whole(line, c.FORBIDDEN_FIRST) or 0, read_whole(line, c.FORBIDDEN_LAST) or 0
+    out.forbidden.append(ForbiddenPairs(tuple(_numbers(line, c.FORBIDDEN_PLAYER)), first, last))
+
+
+def _game_points(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    read_point_system(line, out.values, repairs)
+
+
+def _sequence(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    out.sequence = c.TEXT.read(line.text).upper()
+
+
+_READERS: Mapping[str, Callable[[TeamRecords, FileLine, list[Repair]], None]] = {
+    c.TEAM_LIST: _old_team,
+    "162": _game_points,
+    "240": _announced,
+    "260": _forbidden,
+    "300": _board_order,
+    "310": _team,
+    "320": _byes,
+    "330": _forfeit,
+    "352": _sequence,
+    "362": _match_points,
+}
+
+
+def _needed(line: FileLine, column: c.Column) -> int:
+    found = read_whole(line, column)
+    if not found:
+        raise BadValue(line.number, column.first, column.name, column.read(line.text), "whole number from 1")
+    return found
+
+
+def _points(line: FileLine, column: c.Column, repairs: list[Repair]) -> int | None:
+    text = column.read(line.text)
+    return read_half_points(line, column.start_of(line.text), text, repairs) if text else None
+
+
+def _numbers(line: FileLine, column: c.Column, step: int = c.ID_STEP) -> Iterator[int]:
+    """From this column on; a blank between two is 0."""
+    while line.text[column.first - 1 :].strip():
+        yield read_whole(line, column) or 0
+        column = column.shifted(step)

@@ -1,0 +1,54 @@
+"""The kind of event as records 092 and 192 say it."""
+
+from collections.abc import Mapping
+
+from domain.files.team_regulations import team_code
+from domain.files.trf.tasks import BAKU_SUFFIX
+from domain.words.regulations import Acceleration, Entrants, Format, Regulations
+
+TOURNAMENT_TYPES: Mapping[Format, str] = {
+    Format.SWISS: "Individual: Swiss-System ({system})",
+    Format.ROUND_ROBIN: "Individual: Round-Robin",
+    Format.SCHEVENINGEN: "Individual: Scheveningen",
+    Format.KNOCKOUT: "Individual: Knock-out",
+    Format.DOUBLE_ELIMINATION: "Individual: Double elimination",
+    Format.PLAYOFF: "Individual: Play-off",
+}
+"""Record 092, which the import reads again."""
+TYPE_OF_FORMAT: Mapping[Format, str] = {
+    Format.SWISS: "CUSTOM_SWISS",
+    Format.ROUND_ROBIN: "CUSTOM_ROUNDROBIN",
+    Format.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
+    Format.KNOCKOUT: "CUSTOM_KNOCKOUT",
+    Format.DOUBLE_ELIMINATION: "OTHER",
+    Format.PLAYOFF: "OTHER",
+}
+"""Record 192, but for the systems that have a code of their own."""
+SYSTEM_CODES: Mapping[str, str] = {
+    "dutch-2017": "FIDE_DUTCH_2017",
+    "dutch-2026": "FIDE_DUTCH_2026",
+    "dubov-2026": "FIDE_DUBOV",
+    "burstein-2026": "FIDE_BURSTEIN",
+    "double-swiss-2026": "FIDE_DOUBLESWISS",
+}
+DUTCH = "FIDE_DUTCH"
+"""The Dutch system without an edition: the one in force when the event began."""
+
+
+def type_of(regulations: Regulations) -> str:
+    """Record 092."""
+    if regulations.entrants is Entrants.TEAMS:
+        individual = TOURNAMENT_TYPES[regulations.format].format(system=regulations.system)
+        return individual.replace("Individual", "Team", 1)
+    return TOURNAMENT_TYPES[regulations.format].format(system=regulations.system)
+
+
+def encoded_type_of(regulations: Regulations) -> str:
+    """Record 192. Only the Dutch codes say of themselves that the event is accelerated."""
+    if regulations.entrants is Entrants.TEAMS:
+        return team_code(regulations)
+    code = SYSTEM_CODES.get(regulations.system) if regulations.format is Format.SWISS else None
+    if code is None:
+        return TYPE_OF_FORMAT[regulations.format]
+    accelerated = regulations.acceleration is Acceleration.BAKU and code.startswith(DUTCH)
+    return code + (BAKU_SUFFIX if accelerated else "")

@@ -1,0 +1,194 @@
+"""Files of team events: the records of teams in and out, and the teams of older files."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from domain import events as e
+from domain.files.exporting import report_of
+from domain.files.header import regulations_of
+from domain.files.importing import import_report
+from domain.files.remarks import About, remarks
+from domain.files.trf import Ladder, Report, parse, write
+from domain.files.trf.problems import BadValue
+from domain.files.trf.teams import team_records
+from domain.tournament import Tournament, replay
+from domain.tournament_cards import table_cards
+from domain.words.games import Scoring
+from domain.words.regulations import Entrants, Regulations
+from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
+from tests.files.lines import case
+from tests.team_events import MATCH, team_id, team_tournament
+
+
+def imported(report: Report) -> list[e.Event]:
+    return import_report(report, file_name="teams.trf", sha256="0")
+
+
+def written(t: Tournament) -> Report:
+    return parse(write(report_of(t), Ladder.TRF26).encode())
+
+
+def told(report: Report) -> list[tuple[About, str, str]]:
+    return [(one.about, one.was, one.now) for one in remarks(report, regulations_of(report)) if one.about in OF_TEAMS]
+
+
+OF_TEAMS = {
+    About.TEAMS_OF_LIST,
+    About.WHITE_TEAM_ASSUMED,
+    About.OTHER_COLOURS,
+    About.NOT_IN_ORDER,
+    About.TEAM_POINTS_DIFFER,
+    About.TEAM_RECORD_KEPT,
+}
+
+
+class TestTheExampleOfFide:
+    """50 teams of 4 and 14 rounds, with byes, forfeited matches, empty boards and boards out of order."""
+
+    REPORT = parse(case("example_trf26.trf"))
+    EVENTS = imported(REPORT)
+
+    def test_the_points_of_all_teams_are_those_of_the_file_but_one(self) -> None:
+        """Denmark has a half-point bye in the file's own tables of round 3; record 240 gives it to Latvia."""
+        t = replay(self.EVENTS)
+        cards = table_cards(t)
+        differing = [
+            team.name
+            for team in team_records(self.REPORT).teams
+            if (cards[team.number].score, cards[team.number].secondary_score) != (team.match_points, team.game_points)  # type: ignore[index]
+        ]
+        assert differing == ["Denmark"]
+        assert (About.TEAM_POINTS_DIFFER, "Denmark: 13.0, 24.5", "12.0, 22.5") in told(self.REPORT)
+
+    def test_what_is_written_is_the_same_event(self) -> None:
+        again = imported(written(replay(self.EVENTS)))
+        kept = (e.TournamentAnnounced, e.TournamentImported)
+        assert [x for x in again if not isinstance(x, kept)] == [x for x in self.EVENTS if not isinstance(x, kept)]
+
+    def test_every_entry_of_every_player_is_written_again(self) -> None:
+        again = written(replay(self.EVENTS))
+        assert [p.entries for p in again.players] == [p.entries for p in self.REPORT.players]
+        assert [p.points for p in again.players] == [p.points for p in self.REPORT.players]
+
+    def test_what_is_not_read_is_said(self) -> None:
+        kept = [(was, now) for about, was, now in told(self.REPORT) if about is About.TEAM_RECORD_KEPT]
+        assert kept == [("4", ""), ("2", "")]
+
+    def test_its_regulations_are_those_of_teams(self) -> None:
+        laws = regulations_of(self.REPORT)
+        assert (laws.entrants, laws.match_games, laws.scoring) == (Entrants.TEAMS, 4, MATCH)
+        assert laws.order == ("EDET/P", "EMGSB/C1/P", "BH:MP/C1/P", "MPVGP")
+
+
+ROUGH = ["1-2 1=+0 3-4 x-=1 bye:5", "5-1 ++++ 2-3 0?10 H:4", "4-5 ===1 2-1 xxxx Z:3"]
+LINEUPS = {(1, 1): (102, 101, 105, 103), (1, 3): (301, 0, 303, 304), (3, 4): (401, 403, 404, 405)}
+
+
+def rough(laws: Regulations | None = None) -> Tournament:
+    """With a bye, forfeits of boards and matches, an open board, a reserve, and an empty chair at board 2."""
+    return team_tournament(5, ROUGH, regulations=laws, reserves=1, lineups=LINEUPS)
+
+
+def test_an_event_of_teams_comes_back_from_its_file() -> None:
+    before = rough()
+    after = replay(imported(written(before)))
+    assert [team.name for team in after.teams.values()] == [team.name for team in before.teams.values()]
+    assert [c.lines for c in table_cards(after).values()] == [c.lines for c in table_cards(before).values()]
+
+
+def test_lineups_come_back_from_the_file() -> None:
+    before, after = rough(), replay(imported(written(rough())))
+    names = [
+        [after.players[id].name if id else "" for id in after.lineups[round, after.numbers[team - 1]]]
+        for round, team in LINEUPS
+    ]
+    assert names == [[before.players[id].name if id else "" for id in seats] for seats in LINEUPS.values()]  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    "laws",
+    [
+        Regulations(scoring=Scoring(6, 2, 0, 2), ruleset="c07_2026"),
+        Regulations(scoring=MATCH, teams=TeamOptions(primary=PrimaryScore.GAME_POINTS)),
+        Regulations(scoring=MATCH, teams=TeamOptions(preferences=ColourPreferences.TYPE_B, bye_game_points=3)),
+        Regulations(scoring=replace(MATCH, pairing_bye=4), teams=TeamOptions(game=Scoring(6, 2, 0))),
+    ],
+    ids=["3-1-0", "game points", "type B and a bye of its own", "games of 3-1-0"],
+)
+def test_the_scores_of_teams_come_back_from_the_file(laws: Regulations) -> None:
+    before = rough(replace(laws, system="team-swiss-2026", rounds=3))
+    found = regulations_of(written(before))
+    was = before.regulations
+    assert (found.scoring, found.teams.primary, found.teams.preferences) == (
+        was.scoring,
+        was.teams.primary,
+        was.teams.preferences,
+    )
+    after = replay(imported(written(before)))
+    assert [c.secondary_score for c in table_cards(after).values()] == [
+        c.secondary_score for c in table_cards(before).values()
+    ]
+
+
+def old_file(text: str) -> Report:
+    """The same file as before TRF26 had teams: with record 013 in the place of all others about teams."""
+    lines = []
+    for line in text.splitlines():
+        if line[:3] in ("300", "320", "330", "362", "240"):
+            continue
+        if line[:4] == "310 ":
+            members = [f"{n:>4}" for n in line[73:].split()]
+            line = "013 " + line[8:40] + " ".join(members)
+        lines.append(line)
+    return parse("\n".join(lines).encode())
+
+
+def test_the_teams_of_an_older_file_play_the_same_matches() -> None:
+    before = team_tournament(4, ["1-2 1==0 3-4 +01=", "4-1 0=1- 2-3 1111"])
+    report = old_file(write(report_of(before), Ladder.TRF26))
+    after = replay(imported(report))
+    assert [c.lines for c in table_cards(after).values()] == [c.lines for c in table_cards(before).values()]
+    assert told(report) == [(About.TEAMS_OF_LIST, "4", "4")]
+
+
+def test_an_older_file_that_cannot_say_who_had_white_is_told() -> None:
+    """Two teams, the one with all points and the other without anybody."""
+    before = team_tournament(4, ["1-2 1==0 3-4 ++++"])
+    report = old_file(write(report_of(before), Ladder.TRF26))
+    kinds = [about for about, _, _ in told(report)]
+    assert kinds == [About.TEAMS_OF_LIST, About.WHITE_TEAM_ASSUMED]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "column", "name"),
+    [
+        ("310   1", "310   0", 5, "team"),
+        ("310   2", "310   1", 5, "team"),
+        ("362 TW", "362 XW", 5, "result of a match"),
+        ("320  1.0", "320  one", 6, "points"),
+        ("330 --", "330 ++", 5, "forfeit"),
+        ("300   1   1", "300   1   x", 11, "team"),
+    ],
+)
+def test_a_record_of_teams_that_cannot_be_is_refused_with_its_place(was: str, now: str, column: int, name: str) -> None:
+    text = write(report_of(rough()), Ladder.TRF26)
+    assert was in text
+    line = next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith(was))
+    with pytest.raises(BadValue) as refused:
+        regulations_of(parse(re.sub(re.escape(was), now, text, count=1).encode()))
+    assert (refused.value.line, refused.value.column, refused.value.field) == (line, column, name)
+
+
+def test_a_player_of_two_teams_is_refused() -> None:
+    text = write(report_of(rough()), Ladder.TRF26)
+    line = next(line for line in text.splitlines() if line.startswith("310   2"))
+    with pytest.raises(BadValue):
+        regulations_of(parse(text.replace(line, line[:73] + "   1" + line[77:]).encode()))
+
+
+def test_teams_have_the_numbers_of_the_file() -> None:
+    t = replay(imported(written(rough())))
+    assert [t.teams[id].name for id in t.numbers] == [f"Team {n}" for n in range(1, 6)]
+    assert team_id(1) not in t.teams
