@@ -78,9 +78,7 @@ class PlayerCard:
 
     @property
     def head(self) -> "PlayerHead":
-        return PlayerHead(
-            self.person, self.place, self.tied_with, self.points, self.after, self.above, self.below, self.rating
-        )
+        return PlayerHead(*(getattr(self, field.name) for field in fields(PlayerHead)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +93,8 @@ class PlayerHead:
     above: Neighbour | None
     below: Neighbour | None
     rating: RatingRow | None
+    out_of: int = 0
+    """The points that could be had so far; 0 = not told."""
 
 
 def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:

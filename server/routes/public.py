@@ -213,7 +213,7 @@ public_routes: list[BaseRoute] = [
     *_both("/bracket", "bracket"),
     *_both("/players", "players"),
     *_both("/players/{player:int}", "player"),
-    Route("/t/{slug}/teams/{player:int}.json", twin("team")),
+    *_both("/teams/{player:int}", "team"),
     *_both("/matches/{round:int}/{board:int}", "match"),
     *_both("/compare", "compare"),
     *_both("/results", "results"),

@@ -76,6 +76,9 @@ async def test_a_team_shows_each_player_with_boards_and_results(tmp_path: Path) 
         assert 'data-part="squad"' in somebody.page.text
         assert f"{PUBLIC}/matches/1/1" in somebody.page.text
         assert 'data-follow="' in somebody.page.text
+        await somebody.go(f"{PUBLIC}/teams/{white}")
+        assert f'href="{PUBLIC}/players/{white}"' in somebody.page.text
+        assert 'data-part="squad"' in somebody.page.text
 
 
 async def test_there_is_no_page_of_a_match_or_a_team_that_is_not_there(tmp_path: Path) -> None:

@@ -200,7 +200,7 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     ),
     "players": PublicPage("players", "public/players.html", _people, views.players, _about_people),
     "player": PublicPage("players", "public/player.html", _player, cards.player_card, _about_player),
-    "team": PublicPage("players", "public/player.html", _team, teams.team_page),
+    "team": PublicPage("players", "public/team.html", _team, teams.team_page),
     "match": PublicPage("pairings", "public/match.html", _match, teams.match_page, _about_match),
     "compare": PublicPage("players", "public/compare.html", _compare, cards.compare, asks=("a", "b")),
     "results": PublicPage("results", "public/results.html", _latest, views.latest),
