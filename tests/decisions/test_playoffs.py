@@ -15,7 +15,7 @@ from domain.decisions.results import record_result
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
 from domain.formats.playoff.rules import position_of
-from domain.formats.playoff.state import DecidedBy
+from domain.formats.playoff.state import DecidedBy, PlayoffOutcome
 from domain.refusals import (
     BadField,
     ColourNotChosen,
@@ -309,6 +309,15 @@ def test_the_order_comes_back_as_the_tiebreak_playoff() -> None:
     assert playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), by) == []
 
 
+def test_an_order_leaves_what_others_have_from_elsewhere() -> None:
+    main = main_tournament(4)
+    other = next(id for id in main.players if id not in (A, B, C))
+    main = replay([e.OutsideValuesGiven((e.OutsideValue(other, 3), e.OutsideValue(A, 9)))], main)
+    main = replay(playoffs.hold_playoff(main, "play-off", TiedPlayers(1, 1, (A, B, C))), main)
+    main = replay(playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3), main)
+    assert {value.player: value.points for value in main.outside} == {other: 3, B: 4, A: 2, C: 0}
+
+
 def test_a_play_off_that_goes_on_takes_its_order_out_of_the_table() -> None:
     main = main_tournament()
     main = replay(playoffs.hold_playoff(main, "play-off", tied(main)), main)
@@ -389,3 +398,20 @@ def test_moves_counted_in_rounds_that_stay_are_kept_when_a_later_one_is_taken_ba
 
 def test_a_play_off_asks_for_no_colour_of_number_1() -> None:
     assert rules_of(held()).first_lot(held()) is FirstLot.NONE
+
+
+def test_an_order_follows_by_itself_but_neither_into_a_closed_table_nor_against_the_arbiter() -> None:
+    outcome = PlayoffOutcome((B, A, C), (DecidedBy.SCORE,) * 3)
+    main = main_tournament()
+    assert playoff_orders.follow_playoff(main, "play-off", 30, outcome, still_tied=True) == []
+    main = replay(playoffs.hold_playoff(main, "play-off", tied(main)), main)
+    brought = playoff_orders.follow_playoff(main, "play-off", 30, outcome, still_tied=True)
+    assert [type(event) for event in brought] == [e.PlayoffDecided]
+    closed = replay([e.TournamentClosed()], main.copy())
+    assert playoff_orders.follow_playoff(closed, "play-off", 30, outcome, still_tied=True) == []
+    decided = replay(brought, main.copy())
+    assert playoff_orders.follow_playoff(decided, "play-off", 30, outcome, still_tied=True) == []
+    taken_back = replay([e.EventUndone(decided.version, "not yet")], decided)
+    assert playoff_orders.follow_playoff(taken_back, "play-off", 30, outcome, still_tied=True) == []
+    other = PlayoffOutcome((A, B, C), outcome.by)
+    assert playoff_orders.follow_playoff(taken_back, "play-off", 31, other, still_tied=True)

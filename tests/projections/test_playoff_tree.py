@@ -150,6 +150,15 @@ def test_what_is_to_come_begins_behind_the_newest_games() -> None:
         assert [count for count in coming if count] == to_come
 
 
+def test_a_card_is_as_high_as_all_that_is_written_in_it() -> None:
+    def heights(t: Tournament) -> list[list[int]]:
+        return [[card.height for card in column] for column in tree(t).columns]
+
+    assert heights(seated(held(3))) == [[6], [6]]
+    assert heights(seated(held(4))) == [[4, 4], [4, 4], [4]]
+    assert heights(played(held(6), 4)) == [[5, 5], [4], [3]]
+
+
 def test_two_places_of_four_are_decided_by_the_first_pairings() -> None:
     t = seated(held(4, places=2))
     assert kinds(tree(t)) == [["step", "step"], ["ways", "ways"]]
