@@ -14,10 +14,12 @@ from types import FrameType
 
 import pytest
 
-from domain.cards.card import Card, CardLine, PairingTask
+from domain.cards.card import Card, CardLine, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.pairing.burstein_2026 import choosing as burstein_choosing
 from domain.pairing.dutch_1998 import candidates, exchanges
 from domain.pairing.dutch_2026 import choosing
+from domain.pairing.graph import best_pairs
 from domain.pairing.graph.alternating import Forest
 from domain.pairing.graph.first_matching import first_in_order, first_of_any, tightened
 from domain.pairing.graph.matching import cheapest, largest
@@ -128,6 +130,13 @@ def paired(system: str, tasks: Sequence[PairingTask]) -> int:
     return calls(work)
 
 
+def outcome(system: str, task: PairingTask) -> RoundPairing | tuple[int, ...]:
+    try:
+        return SYSTEMS[system].pair(task)
+    except NoLegalPairing as none:
+        return none.conflict
+
+
 def of_events(system: str, profile: str, rounds: int) -> list[PairingTask]:
     return [task for task, _ in sample(profile, "work", rounds, SYSTEMS[system].pair)]
 
@@ -223,6 +232,25 @@ FEW_BITS: dict[str, tuple[str, int, Callable[[], list[PairingTask]], int]] = {
     "2026, several move down": ("dutch-2026", 28, lambda: [random_descent(f"few-{i}") for i in range(40)], 70330),
     "2026, the last round": ("dutch-2026", 28, lambda: [random_finish(f"few-{i}") for i in range(40)], 40926),
     "2026, large fields": ("dutch-2026", 60, lambda: [random_field(f"few-{i}", 60) for i in range(10)], 19194),
+    "Burstein, several move down": (
+        "burstein-2026",
+        16,
+        lambda: later(random_descent(f"few-{i}") for i in range(30)),
+        28574,
+    ),
+    "Burstein, kept apart": ("burstein-2026", 10, lambda: later(random_field(f"few-{i}") for i in range(30)), 17115),
+    "Dubov, kept apart": (
+        "dubov-2026",
+        26,
+        lambda: [with_ratings(random_group(f"few-{i}", 16)) for i in range(15)],
+        11181,
+    ),
+    "Double-Swiss, kept apart": (
+        "double-swiss-2026",
+        26,
+        lambda: [random_group(f"few-{i}", 16) for i in range(15)],
+        9975,
+    ),
 }
 """With prices and weights of so few bits that more steps are needed, as elsewhere in much larger fields only."""
 
@@ -239,9 +267,22 @@ def test_rounds_are_paired_with_as_much_as_it_took(what: str) -> None:
     assert paired(system, fields()) == did
 
 
+def with_few_bits(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
+    for module in (candidates, exchanges, choosing, burstein_choosing, best_pairs):
+        monkeypatch.setattr(module, "MOST_BITS", bits)
+
+
 @pytest.mark.parametrize("what", FEW_BITS)
 def test_few_bits_take_as_many_steps_as_they_took(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     system, bits, fields, did = FEW_BITS[what]
-    for module in (candidates, exchanges, choosing):
-        monkeypatch.setattr(module, "MOST_BITS", bits)
+    with_few_bits(monkeypatch, bits)
     assert paired(system, fields()) == did
+
+
+@pytest.mark.parametrize("what", FEW_BITS)
+def test_few_bits_give_the_pairs_that_many_give(what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    system, bits, fields, _ = FEW_BITS[what]
+    tasks = fields()
+    with_many = [outcome(system, task) for task in tasks]
+    with_few_bits(monkeypatch, bits)
+    assert [outcome(system, task) for task in tasks] == with_many

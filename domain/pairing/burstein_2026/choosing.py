@@ -53,9 +53,12 @@ class _Choice:
 
     def _put(self, layer: "partial[int]", wide: int) -> None:
         if self.layers.bits + wide > MOST_BITS:
-            self.mates = self.layers.heaviest(self.everybody, {}, 0)
-            self.layers.tighten(self.mates)
+            self._tighten()
         self.layers.put(layer, wide)
+
+    def _tighten(self) -> None:
+        """Bits are made free: pairs go that no best matching by all that is asked so far can have."""
+        self.layers.tighten(self.layers.heaviest(self.everybody, {}, 0))
 
     def made(self) -> tuple[Found, Mates]:
         """The first of the best, and what else the last matching pairs."""
@@ -74,7 +77,7 @@ class _Choice:
         """Settle the opponents of the first of these, in the order of 4.3; returns how many of them are answered."""
         ranks = [(row, list(bits(self.members & ((1 << row) - 1)))) for row in rows]
         if MOST_BITS - self.layers.bits < len(ranks[0][1]).bit_length():
-            self.layers.tighten(self.mates)
+            self._tighten()
         many, width = 0, 0
         room = max(MOST_BITS - self.layers.bits, len(ranks[0][1]).bit_length())
         while many < len(ranks) and width + len(ranks[many][1]).bit_length() <= room:
