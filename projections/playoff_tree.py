@@ -218,7 +218,8 @@ def _coming(
     while left > around.places:
         for one in range(0, left, 2):
             winners = (GROUP_NAMES[one], GROUP_NAMES[one + 1])
-            yield column, TreeCard(CardKind.COMING, around.name, winners_of=winners)
+            letter = GROUP_NAMES[one // 2] if left > 2 else ""
+            yield column, TreeCard(CardKind.COMING, around.name, where=letter, winners_of=winners)
         left, column = left // 2, column + 1
 
 

@@ -29,7 +29,12 @@ class LevelPair:
 
 def is_foreign(report: Report, format: Format) -> bool:
     """A knock-out without our line that says its rules."""
-    return format is Format.KNOCKOUT and "bracket" not in comments.rules_said(report.comments)
+    return format is Format.KNOCKOUT and says_no_rules(report)
+
+
+def says_no_rules(report: Report) -> bool:
+    """Our line with the rules of a bracket is missing."""
+    return "bracket" not in comments.rules_said(report.comments)
 
 
 def seen_options(report: Report) -> KnockoutOptions:

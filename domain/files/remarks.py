@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.decisions.tiebreak_list import list_of
-from domain.files.foreign_brackets import follows_nothing_known, is_foreign, level_pairs
+from domain.files.by_format import differing_rounds
+from domain.files.foreign_brackets import follows_nothing_known, is_foreign, level_pairs, says_no_rules
 from domain.files.header import (
     FIRST_CODES,
     edition_of_day,
@@ -23,12 +24,14 @@ from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID
 from domain.files.trf import comments
 from domain.files.trf.columns import SINGLE_TEXTS, TEAM_LIST
 from domain.files.trf.event_format import first_day
+from domain.files.trf.problems import Unreadable
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import pairing_order, report_initial_colour
 from domain.files.trf.teams import team_records
 from domain.files.trf.values import iso_date, read_federation, written, year_in
 from domain.files.type_of_event import type_of
 from domain.pairing import SYSTEMS
+from domain.refusals import Refusal
 from domain.words.mended import Mended
 from domain.words.regulations import Entrants, Format, Regulations
 
@@ -51,6 +54,8 @@ class About(StrEnum):
     BRACKET_UNKNOWN = "bracket-unknown"
     BRACKET_BY_GAMES = "bracket-by-games"
     BRACKET_UNLIKE = "bracket-unlike"
+    BRACKETS_UNKNOWN = "brackets-unknown"
+    BRACKETS_UNLIKE = "brackets-unlike"
     LEVEL_MATCHES_SEEN = "level-matches-seen"
     LEVEL_MATCHES_OPEN = "level-matches-open"
     ORDER_UNKNOWN = "order-unknown"
@@ -181,7 +186,11 @@ def _again(again: Rechecked) -> Iterator[Remark]:
 
 
 def _bracket(report: Report, laws: Regulations) -> Iterator[Remark]:
-    """Facts that a file of another program does not say of its knock-out."""
+    """Facts that a file of another program does not say of its knock-out, or of its double elimination."""
+    if laws.format is Format.DOUBLE_ELIMINATION and says_no_rules(report):
+        yield Remark(About.BRACKETS_UNKNOWN)
+        if _stands_otherwise(report, laws):
+            yield Remark(About.BRACKETS_UNLIKE)
     if not is_foreign(report, laws.format):
         return
     yield Remark(About.BRACKET_UNKNOWN)
@@ -196,6 +205,14 @@ def _bracket(report: Report, laws: Regulations) -> Iterator[Remark]:
     ):
         if some:
             yield Remark(about, ", ".join(f"{one.pair[0]}–{one.pair[1]}" for one in some))
+
+
+def _stands_otherwise(report: Report, laws: Regulations) -> bool:
+    """Some game is not where the seeds and our way into the lower bracket want it: no file says which way it was."""
+    try:
+        return bool(differing_rounds(report, laws))
+    except (Refusal, Unreadable):
+        return True
 
 
 def _order(report: Report, laws: Regulations) -> Iterator[Remark]:

@@ -70,12 +70,15 @@ def add(subcommands: Subcommands) -> None:
     parser.add_argument("--acceleration", choices=accelerations, default="none", help=said("acceleration-baku"))
     for name in STARTING_OPTIONS:
         parser.add_argument(f"--{name}", type=_rating, metavar="N", help=said(f"made-up-{name}"))
-    parser.add_argument("--format", choices=[ladder.value for ladder in Ladder], default="trf26")
+    formats = [*(ladder.value for ladder in Ladder), *PAIRED_BY_FORMAT]
+    parser.add_argument("--format", choices=formats, default=Ladder.TRF26.value)
     parser.add_argument("--output", type=Path, metavar="FILE", help=said("where-to-write-default-standard"))
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if arguments.format in PAIRED_BY_FORMAT:
+        arguments.system, arguments.format = arguments.format, Ladder.TRF26.value
     acceleration = Acceleration(arguments.acceleration)
     by_format = arguments.system in PAIRED_BY_FORMAT
     if acceleration is not Acceleration.NONE and (by_format or not SYSTEMS[arguments.system].accelerates):

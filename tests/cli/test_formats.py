@@ -203,3 +203,10 @@ def test_a_double_round_robin_is_known_by_its_rounds(tablo: Tablo, tmp_path: Pat
     path = tmp_path / "made.trf"
     tablo("generate", "--players", 5, "--system", "double-round-robin", "--seed", 7, "--output", path)
     assert regulations_of(parse(path.read_bytes())).round_robin.cycles == 2
+
+
+@pytest.mark.parametrize("name", ALL_SYSTEMS)
+def test_the_format_of_a_made_up_event_can_be_asked_for_by_either_option(tablo: Tablo, name: str) -> None:
+    by_format = tablo("generate", "--players", "6", "--seed", "3", "--format", name)
+    by_system = tablo("generate", "--players", "6", "--seed", "3", "--system", name)
+    assert (by_format.code, by_format.out) == (0, by_system.out)

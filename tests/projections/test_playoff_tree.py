@@ -143,6 +143,15 @@ def test_eight_play_three_rounds() -> None:
     assert {card.kind for card in shown.columns[3]} == {CardKind.COMING}
 
 
+def test_the_halves_of_eight_have_letters_before_anybody_plays_in_them() -> None:
+    _, _, halves, final = tree(seated(held(8))).columns
+    assert [said(card)[0] for card in (*halves, *final)] == [
+        "A: The winners meet",
+        "B: The winners meet",
+        "The winners meet",
+    ]
+
+
 def test_what_is_to_come_begins_behind_the_newest_games() -> None:
     for waves, to_come in ((0, [2, 1]), (2, [1]), (4, [])):
         columns = tree(seated(played(held(8), waves))).columns
