@@ -30,6 +30,7 @@ class Person:
     anonymous: bool = False
     away: bool = False
     """Withdrawn, or not arrived: not to be paired in the next round unless readmitted."""
+    team: bool = False
 
 
 IN_LISTS = ("federation", "rating", "club", "fide_id")
@@ -100,7 +101,7 @@ def _entrant(tournament: Tournament, id: EntrantId, number: PairingNumber, *, aw
     if isinstance(one, Player):
         return _person(one, number, away=away, hidden=hidden)
     rating = team_rating(tournament, one)
-    return Person(id, number, one.name, rating=rating, federation=one.federation, club=one.club, away=away)
+    return Person(id, number, one.name, rating=rating, federation=one.federation, club=one.club, away=away, team=True)
 
 
 def _person(player: Player, number: PairingNumber, *, away: bool, hidden: bool) -> Person:

@@ -45,8 +45,7 @@ from server.routes.desk import (
 )
 from server.routes.desk import festivals as desk_festivals
 from server.routes.desk.guards import Handler, TournamentHandler, action, page, tournament_action, tournament_page
-from server.routes.desk.screens import pictures
-from server.routes.desk.screens import setup as screen_setup
+from server.routes.desk.screens import pictures, setup
 from server.routes.health import health, metrics, ready
 from server.services import Services
 from web.rendering import STATIC
@@ -86,20 +85,16 @@ ENTRANCE_ROUTES: Sequence[BaseRoute] = (
 )
 
 SCREEN_ROUTES: Sequence[BaseRoute] = (
-    Route("/desk/screens", page(screen_setup.show_screens), methods=GET),
-    Route("/desk/screens", action(screen_setup.name_screen, screen_setup.show_screens), methods=POST),
-    Route("/desk/screens/{name}", page(screen_setup.show_screen), methods=GET),
-    Route("/desk/screens/{name}", action(screen_setup.set_screen, screen_setup.show_screen), methods=POST),
-    Route("/desk/screens/{name}/show", action(screen_setup.show_at_once, screen_setup.show_screens), methods=POST),
-    Route("/desk/screens/{name}/remove", action(screen_setup.remove_screen, screen_setup.show_screens), methods=POST),
-    Route("/desk/announcement", action(screen_setup.show_announcement, screen_setup.show_screens), methods=POST),
-    Route(
-        "/desk/announcement/withdraw",
-        action(screen_setup.withdraw_announcement, screen_setup.show_screens),
-        methods=POST,
-    ),
-    Route("/desk/pictures", action(pictures.add_picture, screen_setup.show_screens), methods=POST),
-    Route("/desk/pictures/{picture}/remove", action(pictures.remove_picture, screen_setup.show_screens), methods=POST),
+    Route("/desk/screens", page(setup.show_screens), methods=GET),
+    Route("/desk/screens", action(setup.name_screen, setup.show_screens), methods=POST),
+    Route("/desk/screens/{name}", page(setup.show_screen), methods=GET),
+    Route("/desk/screens/{name}", action(setup.set_screen, setup.show_screen), methods=POST),
+    Route("/desk/screens/{name}/show", action(setup.show_at_once, setup.show_screens), methods=POST),
+    Route("/desk/screens/{name}/remove", action(setup.remove_screen, setup.show_screens), methods=POST),
+    Route("/desk/announcement", action(setup.show_announcement, setup.show_screens), methods=POST),
+    Route("/desk/announcement/withdraw", action(setup.withdraw_announcement, setup.show_screens), methods=POST),
+    Route("/desk/pictures", action(pictures.add_picture, setup.show_screens), methods=POST),
+    Route("/desk/pictures/{picture}/remove", action(pictures.remove_picture, setup.show_screens), methods=POST),
 )
 
 FESTIVAL_ROUTES: Sequence[BaseRoute] = (

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from urllib.parse import urlencode
 
+from domain.words.regulations import Entrants
 from projections.overview import Overview
 
 
@@ -46,6 +47,11 @@ class Frame:
     """Address and name of those of which the tournament is a section."""
     read_only: bool = False
     """Nothing can be entered here: this is the journal as it is on a medium that cannot be written."""
+
+    @property
+    def of_teams(self) -> bool:
+        """Teams are paired and ranked."""
+        return self.overview.regulations.entrants is Entrants.TEAMS
 
     @property
     def past(self) -> bool:

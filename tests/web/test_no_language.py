@@ -44,7 +44,7 @@ ALLOWED = {
     "domain/files/header.py": "the words of the report format",
     "domain/files/trf/": "the words of the report format, and keys of web/wording/trf.py",
     "domain/ranking/lists.py": "acronyms of tie-breaks",
-    "domain/ranking/tiebreaks/__init__.py": "the Handbook's own names of its rules",
+    "domain/ranking/tiebreaks/handbook.py": "the Handbook's own names of its rules",
     "projections/player_card.py": "keys of web/wording/tiebreaks.py",
     "projections/snapshot.py": "a type",
 }

@@ -1,7 +1,7 @@
 """The progress of a tournament in one line, and other short words that belong to no event."""
 
 from domain.words.games import Bye, Code
-from domain.words.regulations import Format
+from domain.words.regulations import Entrants, Format
 from projections.overview import Overview, Phase
 from projections.pairings import NoGame
 from web.wording import Language
@@ -15,7 +15,7 @@ def status_line(about: Overview, language: Language) -> str:
     rounds = {"n": language.number(about.round), "all": language.number(about.rounds)}
     match about.phase:
         case Phase.ANNOUNCED:
-            players = language.ngettext("{n} player registered", "{n} players registered", about.players)
+            players = _registered(about, language)
             rounds_to_come = language.ngettext("{n} round to come", "{n} rounds to come", about.rounds)
             return said("{players}, {rounds}", players=players, rounds=rounds_to_come) if about.rounds else players
         case Phase.PLAYING:
@@ -30,6 +30,12 @@ def status_line(about: Overview, language: Language) -> str:
             return said("All {all} rounds played", **rounds)
         case Phase.CLOSED:
             return language.ngettext("Finished after {n} round", "Finished after {n} rounds", about.round)
+
+
+def _registered(about: Overview, language: Language) -> str:
+    if about.regulations.entrants is Entrants.TEAMS:
+        return language.ngettext("{n} team registered", "{n} teams registered", about.players)
+    return language.ngettext("{n} player registered", "{n} players registered", about.players)
 
 
 def _playoff_line(about: Overview, language: Language) -> str:
