@@ -1,12 +1,13 @@
 """Changes of the ratings by the tournament, game by game, as the rating report will have them."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
 from domain.cards.card import Cards
 from domain.leavers import annulled
+from domain.member_cards import member_cards, member_numbers
 from domain.ranking.elo import (
     FourHundred,
     RatedGame,
@@ -20,6 +21,7 @@ from domain.tournament import Round, Tournament
 from domain.tournament_cards import table_cards
 from domain.words.games import Scoring
 from domain.words.players import PairingNumber, Player
+from domain.words.regulations import Entrants
 from projections.people import Person
 from projections.snapshot import Snapshot
 
@@ -42,7 +44,7 @@ class RatingRow:
 
 def rating_report(snapshot: Snapshot) -> tuple[RatingRow, ...]:
     """Every rated player, in the order of the pairing numbers."""
-    return snapshot.now(("rating report",), lambda _: tuple(_rows(snapshot, list(snapshot.people.values()))))
+    return snapshot.now(("rating report",), lambda _: tuple(_rows(snapshot, list(snapshot.members.values()))))
 
 
 def rating_row(snapshot: Snapshot, person: Person) -> RatingRow | None:
@@ -62,7 +64,7 @@ def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
     t = snapshot.tournament
     cards = _report_cards(snapshot)
     year = year_of(t)
-    by_number = {person.number: person for person in wanted if person.number and person.id in t.players}
+    by_number = {person.number: person for person in _rated(snapshot, wanted) if person.number}
     k = {number: coefficient(t.players[person.id], year) for number, person in by_number.items()}
     for number, change in sorted(rating_changes(cards, k, rule_in_force(t)).items()):
         yield RatingRow(
@@ -73,8 +75,23 @@ def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
             expected=sum((game.expected for game in change.games), Fraction(0)),
             change=change.change,
             new_rating=change.new_rating,
-            performance=performance_of(cards, number, t.regulations.scoring),
+            performance=performance_of(cards, number, _scoring_of_games(t)),
         )
+
+
+def _rated(snapshot: Snapshot, wanted: list[Person]) -> list[Person]:
+    """Those of them who play games; of teams their players, under the numbers that these have in the report."""
+    t = snapshot.tournament
+    if t.regulations.entrants is not Entrants.TEAMS:
+        return wanted
+    numbers = member_numbers(t)
+    ids = {person.id for person in wanted}
+    return [replace(snapshot.members[id], number=numbers[id]) for id in numbers if id in ids]
+
+
+def _scoring_of_games(t: Tournament) -> Scoring:
+    laws = t.regulations
+    return laws.teams.game if laws.entrants is Entrants.TEAMS else laws.scoring
 
 
 def _report_cards(snapshot: Snapshot) -> Cards:
@@ -83,6 +100,8 @@ def _report_cards(snapshot: Snapshot) -> Cards:
 
 
 def _report_cards_of(snapshot: Snapshot) -> Cards:
+    if snapshot.tournament.regulations.entrants is Entrants.TEAMS:
+        return member_cards(snapshot.tournament, for_rating=True)
     rounds = snapshot.tournament.rounds[: snapshot.round]
     late = snapshot.settled(("late",), lambda: _any_late(rounds[:-1])) or _any_late(rounds[-1:])
     differs = late or annulled(snapshot.tournament)

@@ -9,7 +9,7 @@ from domain.cards.card import Card, CardLine, Cards
 from domain.files.adjustments import abnormal
 from domain.files.header import header_of, slashes
 from domain.files.national_ratings import national_ratings
-from domain.files.team_exporting import TeamReport, starting_ranks_of_players
+from domain.files.team_exporting import TeamReport
 from domain.files.trf.from_cards import entry_of
 from domain.files.trf.point_system import PointSystem
 from domain.files.trf.report import (
@@ -21,6 +21,7 @@ from domain.files.trf.report import (
     ReportPlayer,
     RoundEntry,
 )
+from domain.member_cards import member_numbers
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of, table_cards, virtual_by_round
 from domain.words.entrants import EntrantId
@@ -51,7 +52,7 @@ def report_of(
     rounds = tournament.published if after is None else min(after, tournament.published)
     cards = table_cards(tournament, rounds, for_rating=for_rating)
     if tournament.regulations.entrants is Entrants.TEAMS:
-        ranks = starting_ranks_of_players(tournament)
+        ranks = member_numbers(tournament)
         players = tuple(_listed(tournament, tournament.players[id], n, born) for id, n in ranks.items())
         report = _report(tournament, players, ranks, rounds, program)
         return TeamReport(tournament, rounds, cards, ranks).with_teams(report, places)

@@ -29,12 +29,6 @@ Ranks = Mapping[EntrantId, int]
 """Starting ranks of the players: the order of their registration."""
 
 
-def starting_ranks_of_players(t: Tournament) -> Ranks:
-    """All who are in a team, in the order in which they were registered."""
-    members = {player for team in t.teams.values() for player in team.players}
-    return {player: n for n, player in enumerate(sorted(members), 1)}
-
-
 @dataclass(frozen=True, slots=True)
 class TeamReport:
     """The tournament up to a round, with what its lines are made of."""

@@ -16,7 +16,7 @@ TEAM_ORDER = ("C07-TEAM-SWISS",)
 GAME_POINTS_FIRST = ("_GP_MP", "_GP")
 """Endings of record 192."""
 BAKU = "_BAKU"
-MATCH = Scoring(win=4, draw=2, loss=0, pairing_bye=2)
+USUAL_MATCH = Scoring(win=4, draw=2, loss=0, pairing_bye=2)
 """2, 1 and 0 match points, and 1 for the bye (C.04.6, 1.4)."""
 
 
@@ -39,7 +39,9 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
     records = team_records(report)
     worth = records.match_points
     bye = records.bye_points
-    match = replace(MATCH, win=worth.get("W", MATCH.win), draw=worth.get("D", MATCH.draw), loss=worth.get("L", 0))
+    match = replace(
+        USUAL_MATCH, win=worth.get("W", USUAL_MATCH.win), draw=worth.get("D", USUAL_MATCH.draw), loss=worth.get("L", 0)
+    )
     match = replace(match, pairing_bye=bye[0] if bye else match.draw)
     boards = TeamRounds(report, records).boards
     game = records.games.scoring

@@ -1,0 +1,57 @@
+"""Tables by board and the rating report of an event of teams: made of the players' own games."""
+
+from fractions import Fraction
+
+from projections.board_tables import board_tables
+from projections.rating_report import rating_report
+from projections.snapshot import Snapshot, snapshot
+from tests.crosstable import tournament
+from tests.team_events import team_tournament
+
+ROUNDS = ["1-2 10 3-4 =+", "3-1 11 4-2 0=", "1-4 ?1 2-3 =1"]
+LINEUPS = {(3, 1): (101, 103)}
+"""Reserve 103 plays board 2 of team 1 in round 3."""
+
+
+def seen(rounds: list[str] = ROUNDS) -> Snapshot:
+    return snapshot(team_tournament(4, rounds, boards=2, reserves=1, lineups=LINEUPS))
+
+
+def rows(board: int, **options: int) -> list[tuple[int, int, int, int, Fraction]]:
+    """Place, id, games, half-points, percentage of the players of a board."""
+    tables = board_tables(seen(), **options)
+    assert tables is not None
+    table = next(table for table in tables.tables if table.board == board)
+    return [(row.place, row.person.id, row.games, row.points, row.percentage) for row in table.rows]
+
+
+def test_players_are_ranked_among_those_of_their_board_by_performance() -> None:
+    """302 won against 102 and lost its last game for 202; its forfeit of round 1 is no game."""
+    assert rows(2) == [
+        (1, 202, 3, 5, Fraction(250, 3)),
+        (2, 302, 2, 2, Fraction(50)),
+        (3, 402, 2, 1, Fraction(25)),
+        (4, 102, 2, 0, Fraction(0)),
+    ]
+
+
+def test_reserves_have_a_table_of_their_own_and_too_few_games_no_place() -> None:
+    assert rows(3) == [(0, 103, 1, 2, Fraction(100))]
+    assert rows(3, least_games=1) == [(1, 103, 1, 2, Fraction(100))]
+
+
+def test_a_table_can_be_that_after_an_earlier_round() -> None:
+    assert [(games, points) for _, _, games, points, _ in rows(1, after=1)] == [(1, 2), (1, 1), (1, 1), (1, 0)]
+
+
+def test_an_event_of_players_has_no_boards() -> None:
+    assert board_tables(snapshot(tournament("A +w2\nB -b1"))) is None
+
+
+def test_the_rating_report_has_the_games_of_the_players() -> None:
+    found = {row.person.id: [game.score for game in row.games] for row in rating_report(seen())}
+    assert found[101] == [1, 0]  # type: ignore[index]
+    assert found[102] == [0, 0]  # type: ignore[index]
+    assert found[103] == [1]  # type: ignore[index]
+    assert found[302] == [1, 0]  # type: ignore[index]
+    assert sum(sum(games) for games in found.values()) == 10
