@@ -17,7 +17,7 @@ from domain.words.regulations import Entrants, Format
 from projections.boards import BoardRow, Mark, Seat
 from projections.people import People, Person
 from projections.snapshot import Snapshot, open_among
-from projections.team_matches import TeamMatch, seated_members, team_matches
+from projections.team_matches import SeatedMembers, TeamMatch, seated_members, team_matches
 
 
 class NoGame(StrEnum):
@@ -78,23 +78,38 @@ class PairingsHead:
 
 
 class SeatRow(NamedTuple):
-    """One player's line of the alphabetical list."""
+    """The line of a player, or of a team, in the alphabetical list."""
 
     person: Person
     points: int
     board: BoardRow | None
     """None = not playing."""
     kind: Bye | NoGame | None = None
+    team: Person | None = None
+    """Of a player in an event of teams."""
 
     @property
     def white(self) -> bool:
-        return self.board is not None and self.board.white.person.id == self.person.id
+        left = self._sides[0]
+        return left is not None and left.id == self.person.id
 
     @property
     def opponent(self) -> Person | None:
+        return self._sides[1] if self.white else self._sides[0]
+
+    @property
+    def spot(self) -> str:
+        """The board; of a team's player also the one in the match: `3.2`."""
         if self.board is None:
-            return None
-        return self.board.black.person if self.white else self.board.white.person
+            return ""
+        return f"{self.board.board}.{self.board.game}" if self.team else str(self.board.board)
+
+    @property
+    def _sides(self) -> SeatedMembers:
+        if self.board is None:
+            return None, None
+        players = self.board.players if self.team else None
+        return players or (self.board.white.person, self.board.black.person)
 
 
 def pairings(snapshot: Snapshot, round: int, *, drafts: bool = False) -> Pairings | None:
@@ -142,6 +157,8 @@ def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
 
 
 def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
+    if view.matches:
+        return _seats_of_teams(view)
     people, places = snapshot.about(view.round, "by name", lambda: list(zip(*_by_name(view), strict=True)) or [(), ()])
     lines = (*view.boards, *view.unpaired)
     return snapshot.rows("seats", view.round, _seat_row)(people, [lines[at] for at in places])
@@ -152,7 +169,24 @@ def _by_name(view: Pairings) -> list[tuple[Person, int]]:
     rows = view.boards
     seated = [(side.person, at) for at in running_rows(rows) for side in (rows[at].white, rows[at].black)]
     left = [(row.person, at) for at, row in enumerate(view.unpaired, len(view.boards))]
-    return sorted([*seated, *left], key=lambda one: (one[0].anonymous, one[0].name.casefold(), one[0].id))
+    return sorted([*seated, *left], key=lambda one: _alphabet(one[0]))
+
+
+def _alphabet(person: Person) -> tuple[bool, str, EntrantId]:
+    return person.anonymous, person.name.casefold(), person.id
+
+
+def _seats_of_teams(view: Pairings) -> tuple[SeatRow, ...]:
+    """Teams, and the players of lineups that are shown."""
+    found = [_seat_row(left.person, left) for left in view.unpaired]
+    for row in view.boards:
+        sides = (row.white, row.black)
+        if row.game == 1:
+            found += [SeatRow(side.person, side.points, row) for side in sides]
+        for player, side in zip(row.players or (), sides, strict=False):
+            if player is not None:
+                found.append(SeatRow(player, side.points, row, team=side.person))
+    return tuple(sorted(found, key=lambda row: _alphabet(row.person)))
 
 
 def running_rows(rows: Sequence[BoardRow]) -> list[int]:

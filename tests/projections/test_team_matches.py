@@ -5,7 +5,7 @@ from domain.words.games import Result
 from domain.words.regulations import Regulations
 from domain.words.team_options import TeamOptions
 from projections.boards import Mark
-from projections.pairings import pairings
+from projections.pairings import pairings, seats
 from projections.people import Person
 from projections.snapshot import snapshot
 from projections.team_matches import TeamMatch
@@ -87,3 +87,22 @@ def test_json_tells_the_matches_of_a_round_from_the_first_team() -> None:
     assert isinstance(second, dict)
     assert (second["board"], second["first_has"], second["result"]) == ("1.2", "black", "0-1")
     assert len(boards) == 4
+
+
+def test_players_of_shown_lineups_find_their_seat_by_name_beside_their_teams() -> None:
+    laws = Regulations(scoring=MATCH, ruleset="c07_2026", rounds=3)
+    lineups = {(1, 1): (104, 103), (1, 2): (201, 202, 203, 204)}
+    now = snapshot(team_tournament(4, ["1-2 ???? 3-4 ????"], regulations=laws, lineups=lineups))
+    view = pairings(now, 1)
+    assert view is not None
+    rows = {row.person.name: row for row in seats(now, view)}
+    assert list(rows) == [
+        *("Player 103", "Player 104", "Player 201", "Player 202", "Player 203", "Player 204"),
+        *("Team 1", "Team 2", "Team 3", "Team 4"),
+    ]
+    second = rows["Player 103"]
+    assert (second.spot, second.white, second.team and second.team.name) == ("1.2", False, "Team 1")
+    assert second.opponent is not None
+    assert second.opponent.name == "Player 202"
+    assert rows["Player 203"].opponent is None
+    assert (rows["Team 1"].spot, rows["Team 1"].white) == ("1", True)

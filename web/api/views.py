@@ -132,6 +132,7 @@ def seat_row(row: SeatRow) -> dict[str, Json]:
         "player": person(row.person),
         "points": points_json(row.points),
         "board": row.board.board if row.board else None,
+        **({"board_of_match": row.board.game, "team": person(row.team)} if row.board and row.team else {}),
         "colour": ("w" if row.white else "b") if row.board else None,
         "opponent": person(row.opponent) if row.opponent else None,
         "result": row.board.result.value if row.board and row.board.result is not None else None,
