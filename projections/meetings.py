@@ -107,7 +107,7 @@ Games = Mapping[tuple[EntrantId, EntrantId], list[Meeting]]
 
 
 def meetings(snapshot: Snapshot, *, by_place: bool = True) -> MeetingTable:
-    """All published rounds as known now; rows and columns in the same order."""
+    """All published rounds as known now; rows and columns in the same order, of two teams one after the other."""
     return snapshot.now(("meetings", by_place), lambda _: _meetings(snapshot, by_place))
 
 
@@ -116,6 +116,9 @@ def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
     cards = list(snapshot.cards.values())
     if by_place and snapshot.round:
         cards = [cards[i] for i in table(snapshot, snapshot.round).players]
+    if t.regulations.format is Format.SCHEVENINGEN:
+        _, second = teams_of(t, tuple(people[card.number].id for card in cards))
+        cards.sort(key=lambda card: people[card.number].id in second)
     order = tuple(people[card.number] for card in cards)
     found = snapshot.now(("meetings",), lambda _: _games_of_pairs(snapshot))
     rows = tuple(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from domain.files.by_format import known_rounds, wanted_round
 from domain.files.header import regulations_of
 from domain.files.trf import Report, starting_ranks
-from domain.refusals import Refusal
+from domain.refusals import AllRoundsPaired, Refusal
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Format, Regulations
@@ -44,6 +44,8 @@ def format_lines(report: Report, name: str, round: int | None) -> list[str]:
         if wanted not in due:
             raise BadInput(said("round-not-known-yet", round=wanted, known=due[-1]))
         found = wanted_round(before, wanted)
+    except AllRoundsPaired as paired:
+        raise BadInput(said("round-not-known-yet", round=round or paired.rounds + 1, known=paired.rounds)) from None
     except Refusal as refusal:
         raise BadInput(sentence(refusal, None, terminal())) from None
     pairs = [f"{rank[PairingNumber(b.white)]} {rank[PairingNumber(b.black)]}" for b in found.seating.boards]

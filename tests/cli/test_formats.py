@@ -210,3 +210,12 @@ def test_the_format_of_a_made_up_event_can_be_asked_for_by_either_option(tablo: 
     by_format = tablo("generate", "--players", "6", "--seed", "3", "--format", name)
     by_system = tablo("generate", "--players", "6", "--seed", "3", "--system", name)
     assert (by_format.code, by_format.out) == (0, by_system.out)
+
+
+@pytest.mark.parametrize("name", ["knock-out", "double-elimination"])
+def test_a_round_behind_the_last_of_a_bracket_is_not_known(tablo: Tablo, tmp_path: Path, name: str) -> None:
+    path = tmp_path / "made.trf"
+    tablo("generate", "--players", 4, "--system", name, "--seed", 1, "--output", path)
+    last = parse(path.read_bytes()).rounds_paired
+    answer = tablo("pair", path, "--system", name, "--round", 9)
+    assert answer.complaint == f"tablo: round 9 is not known: rounds up to {last} are."

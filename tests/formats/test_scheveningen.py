@@ -13,6 +13,7 @@ from domain.decisions.attendance import withdraw
 from domain.decisions.drawing_numbers import draw_numbers
 from domain.decisions.pairing_rounds import pair_round
 from domain.decisions.registering import announce_in_mode
+from domain.decisions.results import record_result
 from domain.formats.tables.scheveningen import scheveningen_round
 from domain.leavers import annulled
 from domain.refusals import BadField, NumbersNotDrawn, TeamsDoNotFit
@@ -21,6 +22,7 @@ from domain.tournament_cards import table_cards
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.formats.scheveningen import ScheveningenOptions
+from domain.words.games import Result
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Format, Regulations
 from projections.meetings import meetings
@@ -120,6 +122,16 @@ def test_the_crosstable_says_how_the_match_stands() -> None:
     t = published(entered("SSPP"))
     assert meetings(snapshot(t)).head.teams == (("Sofia", 0), ("Plovdiv", 0))
     assert meetings(snapshot(play(t))).head.teams == (("Sofia", 8), ("Plovdiv", 0))
+
+
+def test_its_lines_and_columns_stand_team_by_team_also_by_place() -> None:
+    t = published(entered("SPSPSP"))
+    for round in t.rounds:
+        for game in round.games:
+            better = Result.WHITE_WINS if game.white > game.black else Result.BLACK_WINS
+            t = replay(record_result(t, round.number, game.board, better, None), t)
+    clubs = [t.players[person.id].club.casefold() for person in meetings(snapshot(t)).head.people]
+    assert clubs == ["sofia"] * 3 + ["plovdiv"] * 3
 
 
 def test_other_tables_have_no_teams() -> None:
