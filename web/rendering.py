@@ -31,6 +31,7 @@ from web.wording.cautions import caution
 from web.wording.cited import article_number, cited_for
 from web.wording.english_inside import bracketing, labelled
 from web.wording.manual import system_in_short
+from web.wording.named_regulations import regulations_name
 from web.wording.pairing import system_name, system_purpose
 from web.wording.tiebreak_lists import list_title
 
@@ -170,6 +171,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "colour": results.colour,
         **_OF_TIEBREAKS,
         "caution": caution,
+        "regulations_name": regulations_name,
         "list_title": list_title,
         "status_line": status.status_line,
         "phase": status.phase_word,

@@ -120,3 +120,27 @@ async def test_dubov_names_those_without_a_rating_and_pairs_once_they_have_one(t
         refused = anna.text
     assert "1 player has no rating, and this system needs one of everybody" in told
     assert "this system needs a rating of everybody. Without one: Newcomer, Nina. Enter it" in refused
+
+
+async def test_a_correction_under_burstein_shows_the_boards_that_opponents_would_give(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(SETTINGS)
+        await anna.send(REGULATIONS, system="burstein-2026", rounds="4")
+        for round in (1, 2):
+            await anna.go("/desk/t/open")
+            await anna.send("/desk/t/open/pair", confirmed="2")
+            await anna.send(f"/desk/t/open/rounds/{round}/publish")
+            await all_games_won_by_white(anna, round)
+        correct = "/desk/t/open/rounds/1/boards/1/correct"
+        await anna.go(correct)
+        await anna.send(correct, result="0-1", reason="scoresheet")
+        shown = anna.text
+        await anna.send(correct)
+        await anna.go("/desk/t/open")
+        await anna.send("/desk/t/open/pair", confirmed="2")
+        await anna.go("/desk/t/open/rounds/3/why")
+    assert "Nothing has been written yet" in shown
+    assert "It is published and stays as it is." in shown
+    assert "The next pairing, round 3, changes on" in shown
+    assert "Ranking by the opponents met (1.8)" in anna.text

@@ -9,10 +9,11 @@ from starlette.responses import Response
 
 from domain.decisions import closing, numbering, registering
 from domain.decisions.drawing_numbers import draw_numbers as decide_numbers
+from domain.decisions.named_regulations import NAMED_REGULATIONS
 from domain.decisions.planning import plan_cautions
 from domain.decisions.playoffs import TiedPlayers, knows_playoffs
 from domain.decisions.results import adjourned_games
-from domain.decisions.rules_in_force import IN_FORCE
+from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.decisions.tiebreak_list import fitting, list_of, mixed_groups
 from domain.formats import rules_of
 from domain.pairing import SYSTEMS
@@ -72,7 +73,19 @@ def _troubles(visit: Visit) -> list[tuple[UnreadableTournament, list[str]]]:
 
 
 async def show_new(visit: Visit) -> Response:
-    return visit.page("desk/new.html", **_CHOICES, regulations=IN_FORCE, details=Details(""))
+    """A blank announcement; `?like=` names the regulations that it begins with."""
+    asked = visit.asked("like")
+    like = asked if asked in NAMED_REGULATIONS else "fide"
+    laws = NAMED_REGULATIONS[like]
+    return visit.page(
+        "desk/new.html",
+        **_CHOICES,
+        like=like,
+        names=list(NAMED_REGULATIONS),
+        in_fide_mode=not outside(laws),
+        regulations=laws,
+        details=Details(""),
+    )
 
 
 async def create(visit: Visit) -> Response:
