@@ -173,7 +173,15 @@ def snapshot(
 
 def _ground(t: Tournament) -> tuple[object, ...]:
     byes = tuple((r.all_byes, *r.settled.values()) for r in t.rounds)
-    kept = (dict(t.players), dict(t.teams), dict(t.lineups), dict(t.joined), dict(t.absences), dict(t.byes))
+    kept = (
+        dict(t.players),
+        dict(t.teams),
+        dict(t.lineups),
+        t.lineups_shown,
+        dict(t.joined),
+        dict(t.absences),
+        dict(t.byes),
+    )
     given = (dict(t.adjustments), dict(t.carried), dict(t.start_positions), t.expelled, t.by_arbiter, t.outside)
     begun = dict(t.corrected_starts)
     return (*kept, *given, begun, t.playoff, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)

@@ -93,7 +93,7 @@ async def test_a_lineup_against_board_order_names_team_board_player_and_rule(tmp
         assert fields_of(somebody, white)["board-1"] == swapped["board_1"]
         await give(somebody, white, **swapped, reason="the captain was ill")
         assert somebody.refusal == ""
-        assert "the captain was ill" in somebody.text
+        assert "against the rules (board order) (the captain was ill)" in somebody.text
 
 
 async def test_a_board_left_out_above_another_is_refused(tmp_path: Path) -> None:

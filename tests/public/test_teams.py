@@ -97,3 +97,26 @@ async def test_sheets_and_slips_come_on_paper(tmp_path: Path) -> None:
         await somebody.go(f"{PUBLIC}/print/slips/1")
         assert somebody.text.count("Signatures of both captains") == 2
         assert "Sofia 1" not in somebody.text
+
+
+async def test_what_the_arbiter_shows_everybody_sees(tmp_path: Path) -> None:
+    async with desk(tmp_path) as somebody:
+        await with_first_round(somebody)
+        white, _ = await teams_of_board_one(somebody)
+        await give(somebody, white)
+        assert (await json_of(somebody, "/matches/1/1.json"))["boards"][0]["first"] is None
+        await somebody.go(LINEUPS)
+        await somebody.send(f"{LINEUPS}/show")
+        assert (await json_of(somebody, "/matches/1/1.json"))["boards"][0]["first"]["name"].endswith(" 1")
+
+
+async def test_the_first_result_of_a_match_shows_all_its_boards(tmp_path: Path) -> None:
+    async with desk(tmp_path) as somebody:
+        await with_first_round(somebody)
+        white, _ = await teams_of_board_one(somebody)
+        await give(somebody, white)
+        before = await json_of(somebody, "/matches/1/1.json")
+        await enter(somebody, b11="1")
+        after = await json_of(somebody, "/matches/1/1.json")
+        assert [board["first"] for board in before["boards"]] == [None, None]
+        assert [board["first"]["name"][-1] for board in after["boards"]] == ["1", "2"]

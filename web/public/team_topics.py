@@ -9,8 +9,8 @@ from web.public.topic_form import Pieces, TopicForm
 MATCHES_OF_A_ROUND = 10_000
 """The topic of board 3 of round 2 is `match/20003`."""
 
-MATCH = TopicForm("team_matches", "match", team_matches.match)
-MATCH_BOARD = TopicForm("team_matches", "match_board", team_matches.match_board)
+MATCH_FORM = TopicForm("team_matches", "match", team_matches.match)
+MATCH_BOARD_FORM = TopicForm("team_matches", "match_board", team_matches.match_board)
 _SQUAD = TopicForm("team_page", "squad", teams.team_page)
 
 
@@ -25,8 +25,8 @@ def one_match(snapshot: Snapshot, number: int) -> Pieces | None:
 
 
 def _both_kinds(view: MatchPage) -> Pieces:
-    yield MATCH, {f"m{view.match.board}": view.match}
-    yield MATCH_BOARD, {f"b{line.spot}": line for line in view.match.lines}
+    yield MATCH_FORM, {f"m{view.match.board}": view.match}
+    yield MATCH_BOARD_FORM, {f"b{line.spot}": line for line in view.match.lines}
 
 
 def of_team(snapshot: Snapshot, team: int) -> Pieces:

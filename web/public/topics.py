@@ -25,7 +25,7 @@ from projections.snapshot import Snapshot
 from projections.standings import Standings, StandingsHead, standings
 from web.api import brackets, cards, playoffs, views
 from web.public.crosstables import crosstable_feed
-from web.public.team_topics import MATCH, MATCH_BOARD, of_team, one_match
+from web.public.team_topics import MATCH_BOARD_FORM, MATCH_FORM, of_team, one_match
 from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
 
 T = TypeVar("T")
@@ -118,8 +118,8 @@ def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:
 def _boards(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_BOARD)
     if view.matches:
-        yield MATCH, {f"m{match.board}": match for match in view.matches}
-        yield MATCH_BOARD, {f"b{line.spot}": line for match in view.matches for line in match.lines}
+        yield MATCH_FORM, {f"m{match.board}": match for match in view.matches}
+        yield MATCH_BOARD_FORM, {f"b{line.spot}": line for match in view.matches for line in match.lines}
     else:
         yield _BOARD, rows_by_part(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}

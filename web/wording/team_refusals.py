@@ -31,6 +31,16 @@ BROKEN_RULES: Mapping[LineupRule, str] = {
 }
 
 
+LINEUP_RULES: Mapping[LineupRule, str] = {
+    LineupRule.BOARD_ORDER: N_("board order"),
+    LineupRule.RESERVES: N_("order of reserves"),
+    LineupRule.DEADLINE: N_("deadline"),
+    LineupRule.SHOWN: N_("shown already"),
+    LineupRule.PLAYED: N_("played already"),
+}
+"""Rules that an arbiter let a lineup break, as the history names them."""
+
+
 def lineup_breaks(refusal: r.LineupBreaksRules, tournament: Tournament | None, words: Language) -> str:
     """The team, and each board, player and rule; an arbiter can let it stand."""
     parts = [_breach(one, refusal.round, tournament, words) for one in refusal.breaches]

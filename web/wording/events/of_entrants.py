@@ -5,6 +5,7 @@ from domain.words.games import Bye
 from domain.words.players import Player
 from domain.words.stages import Qualifier
 from web.wording.events.what import what_happened
+from web.wording.team_refusals import LINEUP_RULES
 from web.wording.telling import Teller, changes
 
 
@@ -87,8 +88,11 @@ def _(event: e.PlayerTransferred, t: Teller) -> str:
 @what_happened.register
 def _(event: e.LineupGiven, t: Teller) -> str:
     names = ", ".join(t.name(player) for player in event.players)
-    team = t.name(event.team)
-    return t.say("Round {round}: team {team} plays with {players}", round=event.round, team=team, players=names)
+    values = {"round": event.round, "team": t.name(event.team), "players": names}
+    if not event.against:
+        return t.say("Round {round}: team {team} plays with {players}", **values)
+    rules = t.language.listing([t.say(LINEUP_RULES[rule]) for rule in event.against])
+    return t.say("Round {round}: team {team} plays with {players}, against the rules ({rules})", rules=rules, **values)
 
 
 @what_happened.register
