@@ -3,7 +3,7 @@
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from domain.files.by_format import differing_rounds, places_by_bracket
@@ -16,11 +16,11 @@ from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference
 from domain.refusals import Refusal
 from domain.words.players import PairingNumber
-from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Format, Regulations
+from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants, Format, Regulations
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system
-from server.cli.report_file import add_report, note, read_report, shown
+from server.cli.report_file import add_report, note, read_report, read_teams, shown
 from server.cli.standings import StandingsOptions, ranked_report
 from web.wording.pairing.differences import difference_lines
 from web.wording.refusals import sentence
@@ -36,7 +36,7 @@ def add(subcommands: Subcommands) -> None:
         epilog=said("exit-codes-every-round-is"),
     )
     add_report(parser)
-    add_system(parser)
+    add_system(parser, teams=True)
     add_planned(parser)
     parser.add_argument("--trust-results", action="store_true", help=said("check-even-if-points-results"))
     parser.set_defaults(run=run)
@@ -61,6 +61,8 @@ def _checked(arguments: Namespace) -> int:
     if held in FROM_TABLES | WITH_BRACKET:
         return _by_format(report, held, arguments)
     system = SYSTEMS[arguments.system]
+    if system.entrants is Entrants.TEAMS:
+        return _of_teams(report, arguments)
     try:
         report = in_rounds_of(report, system.games_of_match)
         differences = replayed(report, system, _planned(report, arguments), arguments.trust_results)
@@ -105,8 +107,22 @@ def _by_format(report: Report, held: Format, arguments: Namespace) -> int:
     return NO if differences or wrong else OK
 
 
+def _of_teams(report: Report, arguments: Namespace) -> int:
+    """Whether each round of a file of teams is as the system pairs it; teams by the numbers of the file."""
+    teams = read_teams(report, arguments, _planned(report, arguments))
+    differences = teams.differences()
+    _tell_of(differences, teams.numbers_in_file)
+    same = report.rounds_paired - len(differences)
+    text = said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system)
+    sys.stdout.write(text + "\n")
+    return NO if differences else OK
+
+
 def _tell(report: Report, differences: Sequence[Difference]) -> None:
-    ranks = starting_ranks(report)
+    _tell_of(differences, starting_ranks(report))
+
+
+def _tell_of(differences: Sequence[Difference], ranks: Mapping[PairingNumber, int]) -> None:
     for found in differences:
         told = difference_lines(found, terminal(), lambda n: str(ranks[PairingNumber(n)]))
         sys.stdout.write("".join(f"{line}\n" for line in told))

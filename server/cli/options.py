@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from domain.decisions.rules_in_force import IN_FORCE
-from domain.pairing import systems_for
+from domain.pairing import SYSTEMS, systems_for
 from domain.words.regulations import Entrants, Format
 from server.cli.language import said
 
@@ -14,9 +14,9 @@ Subcommands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 DEFAULT_SYSTEM = IN_FORCE.system
 
 
-def add_system(parser: argparse.ArgumentParser, formats: Sequence[str] = ()) -> None:
-    """`formats` are words that name something else than an edition of a Swiss system."""
-    choices = [*sorted(systems_for(Entrants.PLAYERS)), *formats]
+def add_system(parser: argparse.ArgumentParser, formats: Sequence[str] = (), *, teams: bool = False) -> None:
+    """`formats` are words that name something else than an edition of a Swiss system; `teams`: those of teams too."""
+    choices = [*sorted(SYSTEMS if teams else systems_for(Entrants.PLAYERS)), *formats]
     parser.add_argument(
         "--system", choices=choices, default=DEFAULT_SYSTEM, help=said("system-edition", system=DEFAULT_SYSTEM)
     )

@@ -12,11 +12,12 @@ from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.words.cautions import TooManyRounds
 from domain.words.players import PairingNumber
+from domain.words.regulations import Entrants
 from server.cli.exits import NO, OK, BadInput
 from server.cli.formats import PAIRED_BY_FORMAT, format_lines
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system, positive
-from server.cli.report_file import add_report, note, read_report, shown
+from server.cli.report_file import add_report, note, read_report, read_teams, shown
 from web.wording.cautions import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
 from web.wording.trf import report_sentence
@@ -30,7 +31,7 @@ def add(subcommands: Subcommands) -> None:
         epilog=said("exit-codes-paired-no-legal"),
     )
     add_report(parser)
-    add_system(parser, PAIRED_BY_FORMAT)
+    add_system(parser, PAIRED_BY_FORMAT, teams=True)
     add_planned(parser)
     parser.add_argument("--round", type=positive, metavar="N", help=said("round-to-pair-default-first"))
     parser.add_argument("--trust-results", action="store_true", help=said("pair-even-if-points-results"))
@@ -46,6 +47,8 @@ def pair_file(arguments: Namespace) -> int:
     if arguments.system in PAIRED_BY_FORMAT:
         return _by_format(report, arguments)
     system = SYSTEMS[arguments.system]
+    if system.entrants is Entrants.TEAMS:
+        return _of_teams(report, system, arguments)
     ranks = starting_ranks(report)
     try:
         task = report_task(
@@ -66,6 +69,21 @@ def pair_file(arguments: Namespace) -> int:
     if system.needs_ratings and task.unrated:
         players = terminal().listing([str(ranks[number]) for number in task.unrated])
         raise BadInput(said("ratings-missing", file=shown(arguments.file), system=system.name, players=players))
+    return _answered(system, task, ranks, arguments)
+
+
+def _of_teams(report: Report, system: System, arguments: Namespace) -> int:
+    """A round of teams, by the numbers of the file."""
+    teams = read_teams(report, arguments, arguments.rounds)
+    try:
+        task = teams.task(arguments.round)
+    except Unreadable as problem:
+        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
+    note(plan_notes(task))
+    return _answered(system, task, teams.numbers_in_file, arguments)
+
+
+def _answered(system: System, task: PairingTask, ranks: Mapping[PairingNumber, int], arguments: Namespace) -> int:
     try:
         answer = _answer(system, task, ranks, arguments)
     except NoLegalPairing as none:

@@ -5,10 +5,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
 
+from domain.files.team_tasks import TeamsOfFile, teams_of_file
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
+from domain.refusals import Refusal
 from server.cli.exits import BadInput
 from server.cli.language import said, terminal
-from web.wording.trf import every_sentence, sentences
+from web.wording.refusals import sentence
+from web.wording.trf import every_sentence, report_sentence, sentences
 
 UNMENTIONED_REPAIRS = frozenset(
     {
@@ -69,6 +72,19 @@ def read_report(arguments: Namespace) -> Report:
         raise BadInput("\n".join(f"{shown(name)}: {line}" for line in every_sentence(problem, terminal()))) from None
     note(sentences((r for r in report.repairs if arguments.repairs or r.kind not in UNMENTIONED_REPAIRS), terminal()))
     return report
+
+
+def read_teams(report: Report, arguments: Namespace, planned: int | None) -> TeamsOfFile:
+    """The event of teams in the report file of such a command. Raises BadInput."""
+    try:
+        teams = teams_of_file(report, planned)
+    except Unreadable as problem:
+        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
+    except Refusal as problem:
+        raise BadInput(f"{shown(arguments.file)}: {sentence(problem, None, terminal())}") from None
+    if teams is None:
+        raise BadInput(said("file-has-no-teams", file=shown(arguments.file), system=arguments.system))
+    return teams
 
 
 def note(lines: Iterable[str]) -> None:

@@ -68,6 +68,7 @@ COMMAND_NOTICES = {
     "file-without-starting-points": N_(
         "this file has no starting points (XXA, 250): under {system} everybody begins with none."
     ),
+    "file-has-no-teams": N_("{file} has no teams (record 310 or 013), and {system} pairs nobody else."),
     "file-does-not-say-how": N_("the file does not say how many rounds were planned; taken for {rounds_paired}."),
     "file-has-no-date-unplayed": N_(
         "the file has no date: unplayed rounds count by {rules_in_force}, the rules of today (see --ruleset)."

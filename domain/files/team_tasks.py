@@ -1,0 +1,68 @@
+"""Rounds of a report file of teams, as the pairing system of teams is asked for them."""
+
+from dataclasses import dataclass, replace
+
+from domain.cards.card import Pair, PairingTask, RoundPairing
+from domain.files.header import regulations_of
+from domain.files.importing import import_report
+from domain.files.team_regulations import TEAM_SYSTEM, is_of_teams
+from domain.files.trf.problems import RoundOutOfReach
+from domain.files.trf.report import Report
+from domain.files.trf.teams import team_records
+from domain.pairing import SYSTEMS
+from domain.pairing.checker import Difference, check
+from domain.tournament import Tournament, replay
+from domain.tournament_cards import numbers_of, pairing_task
+from domain.words.players import PairingNumber
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsOfFile:
+    """An event of teams, folded from its file."""
+
+    report: Report
+    tournament: Tournament
+
+    @property
+    def numbers_in_file(self) -> dict[PairingNumber, int]:
+        """The file's own numbers by pairing number."""
+        ordered = sorted(team.number for team in team_records(self.report).teams)
+        return {PairingNumber(number): theirs for number, theirs in enumerate(ordered, 1)}
+
+    def task(self, round: int | None = None) -> PairingTask:
+        """Of the next round, or of one that the file has, for those who were seated in it. Raises RoundOutOfReach."""
+        next_round = self.report.rounds_paired + 1
+        wanted = round or next_round
+        if wanted > next_round:
+            raise RoundOutOfReach(0, 0, wanted, next_round)
+        task = pairing_task(self.tournament, wanted)
+        if wanted == next_round:
+            return task
+        there = {*self._seats(wanted)} | {self.made(wanted).bye}
+        return replace(task, cards={n: replace(card, present=n in there) for n, card in task.cards.items()})
+
+    def made(self, round: int) -> RoundPairing:
+        """The pairing that the file has."""
+        number, paired = numbers_of(self.tournament), self.tournament.round(round)
+        pairs = (Pair(number[board.white], number[board.black]) for board in paired.boards)
+        return RoundPairing(tuple(pairs), number[paired.bye] if paired.bye is not None else None)
+
+    def _seats(self, round: int) -> list[PairingNumber]:
+        return [number for pair in self.made(round).pairs for number in (pair.white, pair.black)]
+
+    def differences(self) -> tuple[Difference, ...]:
+        """Rounds that the system of teams pairs otherwise."""
+        rounds = range(1, self.report.rounds_paired + 1)
+        return check(((self.task(round), self.made(round)) for round in rounds), SYSTEMS[TEAM_SYSTEM])
+
+
+def teams_of_file(report: Report, planned: int | None = None) -> TeamsOfFile | None:
+    """The event of a file of teams, of so many rounds in all; None: the file has no teams that play each other.
+
+    Raises a subclass of `Unreadable`, or CannotImport.
+    """
+    if not is_of_teams(report):
+        return None
+    rounds = max(planned or report.rounds_planned or 1, report.rounds_paired)
+    laws = replace(regulations_of(report, TEAM_SYSTEM), rounds=rounds)
+    return TeamsOfFile(report, replay(import_report(report, file_name="", sha256="", regulations=laws)))
