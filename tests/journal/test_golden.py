@@ -1,16 +1,20 @@
 """Journals of every released version are read for ever. `tests/journals/` has them; their files never change."""
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from domain.tournament import replay
+from projections.snapshot import snapshot
 from server.journal import open_journal
 from server.journal.codec import Codec, row_claims
 from server.journal.jsonl import import_lines
+from web.public.pages import PAGES, PageQuery
 
-GOLDEN = sorted((Path(__file__).parent.parent / "journals").glob("*.jsonl"))
+FOLDER = Path(__file__).parent.parent / "journals"
+GOLDEN = sorted(FOLDER.glob("*.jsonl"))
 
 
 def lines_of(path: Path) -> list[bytes]:
@@ -61,3 +65,20 @@ def test_an_old_tournament_replays(path: Path, tmp_path: Path) -> None:
     journal.close()
     assert len(tournament.players) == 14
     assert len(tournament.rounds) == 4
+
+
+VIEWS: dict[str, Any] = msgspec.json.decode((FOLDER / "0.1-demo.views.json").read_bytes())
+"""The public pages of the demo as version 0.1 gave them as JSON, by page and query."""
+
+
+@pytest.mark.parametrize("asked", VIEWS)
+def test_public_pages_of_an_old_journal_say_what_they_said(asked: str, tmp_path: Path) -> None:
+    journal, path = open_journal(str(tmp_path / "t.sqlite")), FOLDER / "0.1-demo.jsonl"
+    import_lines(journal, lambda: lines_of(path), path.name)
+    events = [entry.event for entry in journal.read("demo")]
+    journal.close()
+    page, _, query = asked.partition("?")
+    name, _, number = query.partition("=")
+    wanted = PageQuery(**{name: int(number)}) if name else PageQuery()  # type: ignore[arg-type]
+    today = PAGES[page].json(snapshot(replay(events)), wanted)
+    assert still_says(msgspec.to_builtins(today), VIEWS[asked])
