@@ -70,14 +70,11 @@ def seated_members(
     tournament: Tournament, round: int, games: Sequence[Game], members: People, *, hidden: bool
 ) -> list[SeatedMembers]:
     """White and Black of each game; `hidden`: lineups that are not shown yet are left out."""
-    shown = {
-        game.board: not hidden or lineups_shown(tournament, round, tournament.round(round).matches[game.board])
-        for game in games
-    }
+    matches = tournament.round(round).matches
+    boards = {game.board for game in games}
+    shown = {board: not hidden or lineups_shown(tournament, round, matches[board]) for board in boards}
     nobody: SeatedPlayers = (None, None)
-    seated = (
-        players_of_game(tournament, round, game, at_desk=not hidden) if shown[game.board] else nobody for game in games
-    )
+    seated = (players_of_game(tournament, round, game, at_desk=True) if shown[game.board] else nobody for game in games)
     return [(_named(white, members), _named(black, members)) for white, black in seated]
 
 

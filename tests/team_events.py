@@ -12,6 +12,7 @@ with its boards as the *first team* sees them:
 Players of team n are n01, n02, ... in the order of the boards, so that 302 has the second board of team 3.
 """
 
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -115,3 +116,27 @@ def _results(round: int, board: int, signs: str) -> Iterator[e.Event]:
             yield e.GameAdjourned(round, board, game=game)
         elif seen is not None:
             yield e.ResultRecorded(round, board, seen if game % 2 else seen.reversed, game=game)
+
+
+def big_league(teams: int, boards: int, rounds: int, *, order: tuple[str, ...], seed: int = 1) -> list[e.Event]:
+    """A made-up Swiss of teams of any size whose last round has no results: neighbours by score who have not met."""
+    dice = random.Random(seed)
+    met: set[frozenset[int]] = set()
+    score = dict.fromkeys(range(1, teams + 1), 0)
+    written = [_made_up(score, met, dice, boards, open=round == rounds) for round in range(1, rounds + 1)]
+    laws = Regulations(scoring=MATCH, ruleset="c07_2026", rounds=rounds, order=order, system="team-swiss-2026")
+    return team_events(teams, written, boards=boards, regulations=laws)
+
+
+def _made_up(score: dict[int, int], met: set[frozenset[int]], dice: random.Random, boards: int, *, open: bool) -> str:
+    free, words = sorted(score, key=lambda team: (-score[team], team)), []
+    while free:
+        first = free.pop(0)
+        second = next((team for team in free if frozenset((first, team)) not in met), free[0])
+        free.remove(second)
+        met.add(frozenset((first, second)))
+        signs = "?" * boards if open else "".join(dice.choices("1=0", k=boards))
+        score[first] += signs.count("1") - signs.count("0")
+        score[second] += signs.count("0") - signs.count("1")
+        words.append(f"{first}-{second} {signs}")
+    return " ".join(words)

@@ -4,8 +4,9 @@ A result is evolved into a tournament in its last round, and every followed view
 compared and its changed rows printed: once for everybody, however many follow. CPU milliseconds,
 with the collector of garbage set as in the server.
 The last line is for followed players, each with a channel of their own, after the table has been made.
-Without arguments two tournaments are measured: 1,000 players in round 11 under five tie-breaks, and
-600 players in round 3 under the regulations' default, as in the measurement from the desk to the screens.
+Without arguments three tournaments are measured: 1,000 players in round 11 under five tie-breaks,
+600 players in round 3 under the regulations' default, as in the measurement from the desk to the screens, and
+200 teams of 6 in round 9 under five tie-breaks of teams.
 """
 
 import statistics
@@ -21,9 +22,11 @@ from server.http.garbage_collection import look_seldom
 from server.live.parts import Channel, difference
 from server.live.tournaments import Live
 from tests.crosstable import big_open
+from tests.team_events import big_league
 
 TOPICS = ("standings", "pairings", "seats", "leaders", "latest", "overview", "crosstable", "player/5")
 CARDS = 400
+TEAM_ORDER = ("MP", "GP", "BH:MP", "EMGSB", "EDE")
 ORDER = ("BH/C1", "BH", "SB", "DE", "WIN")
 
 
@@ -63,6 +66,7 @@ def main(players: int = 0, rounds: int = 11) -> None:
         return
     measure(five_tiebreaks(1000, 11))
     measure(replay(bench_history(600)))
+    measure(replay(big_league(200, 6, 9, order=TEAM_ORDER)), results=60)
 
 
 def five_tiebreaks(players: int, rounds: int) -> Tournament:
