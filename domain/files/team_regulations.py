@@ -13,8 +13,10 @@ from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptio
 TEAM_SYSTEM = "team-swiss-2026"
 TEAM_ORDER = ("C07-TEAM-SWISS",)
 """Tie-breaks of teams whose file names none."""
-GAME_POINTS_FIRST = ("_GP_MP", "_GP")
-"""Endings of record 192."""
+FIDE_TEAM = "FIDE_TEAM"
+"""Record 192 of a Swiss of C.04.6; the words after it say its options."""
+SCORES = {"MP": PrimaryScore.MATCH_POINTS, "GP": PrimaryScore.GAME_POINTS}
+TYPES = {ColourPreferences.TYPE_A: "TYPEA", ColourPreferences.TYPE_B: "TYPEB"}
 BAKU = "_BAKU"
 USUAL_MATCH = Scoring(win=4, draw=2, loss=0, pairing_bye=2)
 """2, 1 and 0 match points, and 1 for the bye (C.04.6, 1.4)."""
@@ -45,11 +47,13 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
     match = replace(match, pairing_bye=bye[0] if bye else match.draw)
     boards = TeamRounds(report, records).boards
     game = records.games.scoring
+    preferences, primary, secondary_counts = _said(report.header.encoded_type)
     options = TeamOptions(
-        primary=_primary(report.header.encoded_type),
+        primary=primary,
         game=game,
         bye_game_points=bye[1] if bye and bye[1] != boards * game.draw else None,
-        preferences=_preferences(report.header.encoded_type),
+        preferences=preferences,
+        secondary_for_colours=secondary_counts,
         strength=TeamStrength.AS_LISTED,
         open_lineups=True,
     )
@@ -65,14 +69,17 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
     )
 
 
-def _primary(code: str) -> PrimaryScore:
-    by_games = code.upper().removesuffix(BAKU).endswith(GAME_POINTS_FIRST)
-    both = code.upper().removesuffix(BAKU).endswith("_MP_GP")
-    return PrimaryScore.GAME_POINTS if by_games and not both else PrimaryScore.MATCH_POINTS
+def _said(code: str) -> tuple[ColourPreferences, PrimaryScore, bool]:
+    """Of record 192: colour preferences, the primary score, and whether the other one counts for colours.
 
-
-def _preferences(code: str) -> ColourPreferences:
-    return ColourPreferences.TYPE_B if "TYPEB" in code.upper() else ColourPreferences.TYPE_A
+    The scores are named in their order; without a type there are no preferences. `FIDE_TEAM` alone says nothing else.
+    """
+    words = code.upper().removesuffix(BAKU).removeprefix(FIDE_TEAM).split("_")
+    scores = [word for word in words if word in SCORES]
+    named = next((kind for kind, word in TYPES.items() if word in words), None)
+    silent = ColourPreferences.NONE if scores and FIDE_TEAM in code.upper() else ColourPreferences.TYPE_A
+    primary = SCORES[scores[0]] if scores else PrimaryScore.MATCH_POINTS
+    return named or silent, primary, len(scores) != 1
 
 
 def team_code(laws: Regulations) -> str:
@@ -81,5 +88,8 @@ def team_code(laws: Regulations) -> str:
         return {Format.ROUND_ROBIN: "FIDE_TEAM_ROUNDROBIN"}.get(laws.format, "CUSTOM_TEAM_KNOCKOUT")
     if laws.system != TEAM_SYSTEM:
         return "CUSTOM_TEAM_SWISS"
-    kind = "TYPEB" if laws.teams.preferences is ColourPreferences.TYPE_B else "TYPEA"
-    return f"FIDE_TEAM_{kind}_{'GP_MP' if laws.teams.primary is PrimaryScore.GAME_POINTS else 'MP_GP'}"
+    words = {score: word for word, score in SCORES.items()}
+    primary = words.pop(laws.teams.primary)
+    secondary = [*words.values()] if laws.teams.secondary_for_colours else []
+    kind = TYPES.get(laws.teams.preferences)
+    return "_".join((FIDE_TEAM, *([kind] if kind else []), primary, *secondary))

@@ -23,6 +23,7 @@ OPTIONS = (
     TeamOptions(),
     TeamOptions(preferences=ColourPreferences.TYPE_B),
     TeamOptions(PrimaryScore.GAME_POINTS),
+    TeamOptions(preferences=ColourPreferences.NONE, secondary_for_colours=False),
 )
 Trf = Callable[[bytes], Path]
 
@@ -46,7 +47,7 @@ def report(options: TeamOptions) -> bytes:
     return write(report_of(league(options)), Ladder.TRF26).encode()
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=("a", "b", "game points"))
+@pytest.mark.parametrize("options", OPTIONS, ids=("a", "b", "game points", "no preferences"))
 def test_rounds_of_a_file_of_teams_are_as_the_system_pairs_them(tablo: Tablo, trf: Trf, options: TeamOptions) -> None:
     answer = tablo("check", trf(report(options)), "--system", SYSTEM)
     assert (answer.code, answer.err) == (0, "")
@@ -61,7 +62,7 @@ def test_a_round_paired_otherwise_is_told_by_the_numbers_of_the_teams(tablo: Tab
     assert answer.lines[-1] == f"3 of 4 rounds are as {SYSTEM} pairs them."
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=("a", "b", "game points"))
+@pytest.mark.parametrize("options", OPTIONS, ids=("a", "b", "game points", "no preferences"))
 def test_the_next_round_of_a_file_of_teams_is_paired_and_explained(
     tablo: Tablo, trf: Trf, options: TeamOptions
 ) -> None:
