@@ -8,6 +8,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
+from domain.pairing import SYSTEMS
 from domain.words.start_positions import start_position
 from web.compiled_templates import compiled_templates
 from web.rendered_parts import RENDERED
@@ -141,6 +142,7 @@ def _filters(words: Language) -> dict[str, object]:
         "written_steps": knockouts.written_steps,
         "playoff_ways": lambda card: playoffs.card_ways(card, words),
         "article_number": article_number,
+        "has_starting_points": lambda system: system in SYSTEMS and SYSTEMS[system].starting_points,
     }
 
 

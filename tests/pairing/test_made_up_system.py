@@ -1,5 +1,6 @@
 """A new pairing system is one folder and one row in SYSTEMS: desk and command line need to know no more."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from web.wording import language
 from web.wording.pairing import account_lines, step_in_words, system_name
 from web.wording.refusals import sentence
 
+PACKAGES = ("domain", "projections", "web", "server")
 ENGLISH = language("en")
 ZOE, YAN, XENIA, WILL = (PlayerId(n) for n in range(1, 5))
 
@@ -123,3 +125,12 @@ def test_the_command_line_pairs_and_explains_with_it(tmp_path: Path, capsys: pyt
         "2", "2 1", "3 0", "", "2: Neighbours; places (1, 2).", "3: Neighbours; places (3, 0).",
         "", "2: Refused; players (1, 3).",
     ]  # fmt: skip
+
+
+def test_nothing_asks_for_a_system_by_its_name() -> None:
+    """A system says itself what it does and needs."""
+    root = Path(__file__).parents[2]
+    asked = re.compile(rf"""[=!]==? *["'](?:{"|".join(map(re.escape, SYSTEMS))})["']""")
+    sources = (path for package in PACKAGES for path in (root / package).rglob("*"))
+    texts = {path: path.read_text() for path in sources if path.suffix in (".py", ".html", ".js")}
+    assert [str(path.relative_to(root)) for path, text in texts.items() if asked.search(text)] == []
