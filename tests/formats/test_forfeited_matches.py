@@ -18,7 +18,10 @@ from domain.refusals import BadField, NeedsCorrection, NothingToCorrect
 from domain.tournament import Tournament, replay
 from domain.words.formats.knockout import KnockoutOptions
 from domain.words.games import Result
+from domain.words.players import PlayerId
+from projections.boards import BoardRow, Seat
 from projections.matches import matches_of_round
+from projections.people import Person
 from projections.snapshot import snapshot
 from tests.desk.browsers import desk
 from tests.desk.test_matches import AT, ROUND, final_of_two_games, matches
@@ -162,3 +165,8 @@ def test_other_results_of_the_same_command_stay() -> None:
     assert step == (before + 2,)
     t = replay(undo(t, before + 1, "here", step=step), t)
     assert (results(t, 1), results(t, 2)) == ([None, None], [BLACK, WHITE])
+
+
+def test_a_game_of_a_match_is_named_from_its_second_on() -> None:
+    white, black = (Seat(Person(PlayerId(n), f"P{n}", n), 0) for n in (1, 2))
+    assert [BoardRow(3, white, black, None, game=game).spot for game in (1, 2, 3)] == ["3", "3.2", "3.3"]

@@ -8,7 +8,7 @@ from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.longest import most_rounds
 from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.reading import next_stage, outcome, read
-from domain.formats.playoff.state import DecidedBy, StageState
+from domain.formats.playoff.state import DecidedBy, Pairing, StageState
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
 from domain.words.games import Result
@@ -288,3 +288,17 @@ def test_who_stays_level_plays_on_as_the_article_says() -> None:
 def test_a_play_off_of_two_to_twelve_takes_at_most_so_many_rounds(options: PlayoffOptions, rounds: list[int]) -> None:
     """Three: three games all against all, three of Armageddon, and one for two who are level then."""
     assert [most_rounds(tied, options) for tied in range(2, 13)] == rounds
+
+
+@pytest.mark.parametrize(("forfeited", "by"), [(3, DecidedBy.FORFEIT), (2, DecidedBy.SCORE), (0, DecidedBy.SCORE)])
+def test_a_stage_of_forfeits_alone_is_decided_by_forfeit(forfeited: int, by: DecidedBy) -> None:
+    left = iter([True] * forfeited + [False] * (3 - forfeited))
+
+    def answer(pairing: Pairing) -> tuple[Result, int]:
+        white = pairing.white < pairing.black
+        if next(left):
+            return (Result.WHITE_WINS_BY_FORFEIT if white else Result.BLACK_WINS_BY_FORFEIT), 0
+        return (Result.WHITE_WINS if white else Result.BLACK_WINS), 60
+
+    found = ended(played(tied(3), answer))
+    assert (found.order[0], found.by[0]) == (1, by)

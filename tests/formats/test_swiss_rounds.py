@@ -19,9 +19,9 @@ def test_both_logarithms_rounded_to_the_nearest(players: int, places: int, round
     assert by(RoundsMethod.NEAREST, players, places) == rounds
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(12, 4), (16, 5), (100, 11), (256, 17)])
+@pytest.mark.parametrize(("players", "rounds"), [(12, 4), (14, 5), (16, 5), (100, 11), (256, 17)])
 def test_the_root_of_the_players_and_twice_the_places(players: int, rounds: int) -> None:
-    """4, and 4.47, 10.2 and 16.1, rounded up."""
+    """4, and 4.24, 4.47, 10.2 and 16.1, rounded up."""
     assert by(RoundsMethod.SQUARE_ROOT, players, 2) == rounds
 
 

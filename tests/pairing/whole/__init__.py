@@ -10,13 +10,26 @@ from domain.cards.card import Card, Pair, PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.words.regulations import Entrants
 from tests.pairing.compare_team_swiss import by_engine
+from tests.pairing.random_fields_1998 import random_clash, random_stuck, random_wall
+from tests.pairing.random_fields_2026 import random_descent, random_field, random_finish
 from tests.pairing.random_matches import random_round_apart, random_round_of_matches
-from tests.pairing.random_rounds import random_round
+from tests.pairing.random_rounds import random_group, random_round
 from tests.pairing.random_team_rounds import random_team_round, random_team_round_apart
 from tests.projections.whole.telling import told
 
 CASES = Path(__file__).parents[2] / "cases" / "whole_accounts"
 MOST_PLAYERS = 9
+OF_ITSELF = (
+    "kind",
+    "titles",
+    "needs_lot",
+    "accelerates",
+    "starting_points",
+    "needs_ratings",
+    "games_of_match",
+    "parity_of_arrived",
+    "articles",
+)
 ROUNDS: dict[str, tuple[int, ...]] = {
     "dutch-1998": (
         0,
@@ -251,6 +264,19 @@ ROUNDS: dict[str, tuple[int, ...]] = {
 }
 """Seeds: the first ones, and some for each kind of step that 250 seeds have."""
 
+MORE_ROUNDS: dict[str, tuple[PairingTask, ...]] = {
+    "dutch-1998": (
+        random_clash("fz-11"),
+        random_clash("fz-90"),
+        random_stuck("fz-20"),
+        random_wall("fz-20"),
+        random_wall("fz-34"),
+        random_group("fz-33", 12),
+    ),
+    "dutch-2026": (random_field("fz-1"), random_descent("fz-2"), random_descent("fz-4"), random_finish("fz-3")),
+}
+"""Of players kept apart, stuck or due the same colour."""
+
 
 def task_of(name: str, seed: int) -> PairingTask:
     """Everybody has a rating; every third event is accelerated where the system knows of it."""
@@ -269,11 +295,16 @@ def task_of(name: str, seed: int) -> PairingTask:
 
 
 def as_text(name: str) -> str:
-    return "\n".join(line for seed in ROUNDS[name] for line in (f"===== {seed}", *lines_of(name, seed))) + "\n"
+    lines = list(told({word: getattr(SYSTEMS[name], word) for word in OF_ITSELF}))
+    for seed in ROUNDS[name]:
+        lines += [f"===== {seed}", *lines_of(name, task_of(name, seed), seed)]
+    for number, task in enumerate(MORE_ROUNDS.get(name, ()), 1):
+        lines += [f"===== more, {number}", *lines_of(name, task, number)]
+    return "\n".join([*lines, ""])
 
 
-def lines_of(name: str, seed: int) -> Iterator[str]:
-    system, task = SYSTEMS[name], task_of(name, seed)
+def lines_of(name: str, task: PairingTask, seed: int) -> Iterator[str]:
+    system = SYSTEMS[name]
     for card in task.cards.values():
         yield from _card(system, card)
     yield from _by_hand(system, task, Random(seed))
