@@ -33,6 +33,7 @@ from projections.prize_list import prize_list
 from projections.rating_report import rating_report
 from projections.snapshot import snapshot
 from projections.standings import standings
+from projections.ties import tie
 
 OPTIONS = McMahonOptions(bar=2000, band=100, floor=1500)
 LAWS = replace(IN_FORCE, system="mcmahon", rounds=3, order=("MCMAHON",), mcmahon=OPTIONS)
@@ -177,6 +178,13 @@ def test_prizes_are_shared_among_equal_mcmahon_scores() -> None:
     paid = prize_list(snapshot(state))
     assert paid is not None
     assert [(row.person.number, row.award.cents) for row in paid.rows] == [(1, 900), (2, 450), (3, 450)]
+
+
+def test_equal_mcmahon_scores_tie_for_a_play_off_whatever_their_points() -> None:
+    laws = replace(LAWS, order=("PLAYOFF",), playoff=replace(LAWS.playoff, places=2))
+    found = tie(snapshot(won_by_white(published(entered(*FIELD, laws=laws)))))
+    assert found is not None
+    assert (found.place, {*found.players}) == (2, {player_id(2), player_id(3)})
 
 
 def test_players_at_the_bar_are_held_against_the_guideline() -> None:
