@@ -6,6 +6,7 @@ from domain.events import Prize
 from domain.ranking.prizes import Award, Placed, award
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.players import Player, PlayerId
 from projections.overview import Phase, overview
 from projections.people import Person
 from projections.ranked import ranking
@@ -43,7 +44,7 @@ def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) 
         return None
     by_number = {person.number: person for person in snapshot.people.values() if person.number}
     table = ranking(snapshot, snapshot.round) if snapshot.round else ()
-    everybody = [(t.players[by_number[row.number].id], row) for row in table if row.place]
+    everybody = [(_contender(t, by_number[row.number]), row) for row in table if row.place]
     placed = [Placed(player, row.place, row.first_score) for player, row in everybody if player.id not in without]
     result = award(t.prizes, placed, year_of(t))
     place: dict[EntrantId, int] = {one.player.id: one.place for one in placed}
@@ -58,6 +59,14 @@ def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) 
         fund=sum(prize.cents for prize in t.prizes.prizes),
         final=_final(t),
     )
+
+
+def _contender(t: Tournament, person: Person) -> Player:
+    """The player, or a team as one: prizes for ratings, federations and clubs go by its own."""
+    if person.id in t.players:
+        return t.players[PlayerId(person.id)]
+    team = t.teams[person.id]
+    return Player(PlayerId(person.id), team.name, person.rating, federation=team.federation, club=team.club)
 
 
 def _final(tournament: Tournament) -> bool:

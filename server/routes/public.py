@@ -224,6 +224,7 @@ public_routes: list[BaseRoute] = [
     Route("/t/{slug}/report.trf", document("report")),
     Route("/t/{slug}/standings.csv", document("standings.csv")),
     Route("/t/{slug}/crosstable.csv", document("crosstable.csv")),
+    Route("/t/{slug}/boards.csv", document("boards.csv")),
     Route("/t/{slug}/players.csv", document("players.csv")),
     Route("/t/{slug}/pairings/{round:int}.csv", document("pairings.csv")),
     Route("/t/{slug}/print/pairings/{round:int}", document("print-pairings")),

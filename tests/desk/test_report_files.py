@@ -144,6 +144,12 @@ async def test_a_team_file_is_imported(tmp_path: Path) -> None:
         await anna.send("/desk/import")
         page = (await anna.go("/t/grandmommy-s-cup/standings")).text
         assert page.index("India 3") < page.index("Slovakia") < page.index("Latvia")
+        for path in ("", "/pairings/1", "/pairings/14", "/crosstable", "/players", "/players.csv", "/report.trf"):
+            assert (await anna.go(f"/t/grandmommy-s-cup{path}")).status_code == 200
+        boards = (await anna.go("/t/grandmommy-s-cup/boards.csv")).text.splitlines()
+        assert len(boards) > 200
+        ratings = (await anna.go("/desk/t/grandmommy-s-cup/exports/ratings")).text.splitlines()
+        assert len(ratings) > 200
 
 
 async def test_the_faults_of_a_team_file_are_told(tmp_path: Path) -> None:

@@ -2,11 +2,16 @@
 
 from fractions import Fraction
 
+from domain import events as e
+from domain.tournament import replay
 from projections.board_tables import board_tables
+from projections.prize_list import prize_list
 from projections.rating_report import rating_report
 from projections.snapshot import Snapshot, snapshot
 from tests.crosstable import tournament
 from tests.team_events import team_tournament
+from web.downloads.files import boards_csv
+from web.wording import language
 
 ROUNDS = ["1-2 10 3-4 =+", "3-1 11 4-2 0=", "1-4 ?1 2-3 =1"]
 LINEUPS = {(3, 1): (101, 103)}
@@ -55,3 +60,19 @@ def test_the_rating_report_has_the_games_of_the_players() -> None:
     assert found[103] == [1]  # type: ignore[index]
     assert found[302] == [1, 0]  # type: ignore[index]
     assert sum(sum(games) for games in found.values()) == 10
+
+
+def test_the_tables_are_a_file() -> None:
+    tables = board_tables(seen())
+    assert tables is not None
+    lines = boards_csv(tables, language("en")).splitlines()
+    assert lines[0].lstrip("\ufeff").split(",")[:3] == ["board", "place", "title"]
+    assert len(lines) == 1 + sum(len(table.rows) for table in tables.tables)
+
+
+def test_prizes_go_to_teams() -> None:
+    state = team_tournament(4, ["1-2 1111 3-4 ===="])
+    prizes = e.PrizesAnnounced((e.Prize("First", 10_000),))
+    found = prize_list(snapshot(replay([prizes], state)))
+    assert found is not None
+    assert [(row.person.name, row.award.cents) for row in found.rows] == [("Team 1", 10_000)]

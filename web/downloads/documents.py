@@ -8,6 +8,7 @@ import segno
 from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
 from domain.words.players import Player
+from projections.board_tables import board_tables
 from projections.crosstable import crosstable
 from projections.meetings import meetings
 from projections.overview import overview
@@ -69,6 +70,11 @@ def _crosstable_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: st
     if snapshot.tournament.regulations.from_tables:
         return files.meetings_csv(meetings(snapshot), language(lang))
     return files.crosstable_csv(crosstable(snapshot), language(lang))
+
+
+def _boards_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
+    view = board_tables(snapshot)
+    return files.boards_csv(view, language(lang)) if view else None
 
 
 def _players_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
@@ -143,6 +149,7 @@ DOCUMENTS: dict[str, Document] = {
     "report": Document(_report, "text/plain", ".trf"),
     "standings.csv": Document(_standings_csv, CSV_TYPE, "-standings.csv"),
     "crosstable.csv": Document(_crosstable_csv, CSV_TYPE, "-crosstable.csv"),
+    "boards.csv": Document(_boards_csv, CSV_TYPE, "-boards.csv"),
     "players.csv": Document(_players_csv, CSV_TYPE, "-players.csv"),
     "pairings.csv": Document(_pairings_csv, CSV_TYPE, "-pairings.csv"),
     "print-pairings": Document(_print_pairings, HTML_TYPE, asks=("by",)),

@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterable
 from datetime import UTC, date, datetime, timedelta
 
+from projections.board_tables import BoardTables
 from projections.crosstable import Cell, CrossRow, Crosstable
 from projections.meetings import Meeting, MeetingCell, MeetingRow, MeetingTable
 from projections.overview import Overview
@@ -118,6 +119,28 @@ def _crosstable(
 
 def _of_player(person: Person, language: Language) -> tuple[object, ...]:
     return person.number, person.title.value, _name(person, language), person.rating
+
+
+def boards_csv(view: BoardTables, language: Language) -> str:
+    """The players of teams by board; a place for those who have played enough games."""
+    heads = ["board", "place", "title", "name", "rating", "team", "games", "points", "percentage", "performance"]
+    lines: list[list[object]] = [
+        [
+            "" if table.reserves else table.board,
+            row.place or "",
+            row.person.title.value,
+            _name(row.person, language),
+            row.person.rating,
+            _name(row.team, language),
+            row.games,
+            views.points_json(row.points),
+            round(float(row.percentage), 1),
+            row.performance or "",
+        ]
+        for table in view.tables
+        for row in table.rows
+    ]
+    return _csv(heads, lines)
 
 
 def players_csv(view: People, language: Language) -> str:

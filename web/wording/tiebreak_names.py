@@ -2,7 +2,7 @@
 
 from web.wording import N_, Language
 
-NAMES = {
+TIEBREAK_NAMES = {
     "PTS": N_("points"),
     "PS": N_("sum of progressive scores"),
     "KS": N_("Koya"),
@@ -61,4 +61,4 @@ NAMES = {
 
 def tiebreak_name(code: str, language: Language) -> str:
     """The name of a row of the Handbook."""
-    return language.gettext(NAMES[code]) if code in NAMES else code
+    return language.gettext(TIEBREAK_NAMES[code]) if code in TIEBREAK_NAMES else code
