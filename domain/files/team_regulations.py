@@ -15,8 +15,8 @@ TEAM_ORDER = ("C07-TEAM-SWISS",)
 """Tie-breaks of teams whose file names none."""
 FIDE_TEAM = "FIDE_TEAM"
 """Record 192 of a Swiss of C.04.6; the words after it say its options."""
-SCORES = {"MP": PrimaryScore.MATCH_POINTS, "GP": PrimaryScore.GAME_POINTS}
-TYPES = {ColourPreferences.TYPE_A: "TYPEA", ColourPreferences.TYPE_B: "TYPEB"}
+SCORE_WORDS = {"MP": PrimaryScore.MATCH_POINTS, "GP": PrimaryScore.GAME_POINTS}
+TYPE_WORDS = {ColourPreferences.TYPE_A: "TYPEA", ColourPreferences.TYPE_B: "TYPEB"}
 BAKU = "_BAKU"
 USUAL_MATCH = Scoring(win=4, draw=2, loss=0, pairing_bye=2)
 """2, 1 and 0 match points, and 1 for the bye (C.04.6, 1.4)."""
@@ -75,10 +75,10 @@ def _said(code: str) -> tuple[ColourPreferences, PrimaryScore, bool]:
     The scores are named in their order; without a type there are no preferences. `FIDE_TEAM` alone says nothing else.
     """
     words = code.upper().removesuffix(BAKU).removeprefix(FIDE_TEAM).split("_")
-    scores = [word for word in words if word in SCORES]
-    named = next((kind for kind, word in TYPES.items() if word in words), None)
+    scores = [word for word in words if word in SCORE_WORDS]
+    named = next((kind for kind, word in TYPE_WORDS.items() if word in words), None)
     silent = ColourPreferences.NONE if scores and FIDE_TEAM in code.upper() else ColourPreferences.TYPE_A
-    primary = SCORES[scores[0]] if scores else PrimaryScore.MATCH_POINTS
+    primary = SCORE_WORDS[scores[0]] if scores else PrimaryScore.MATCH_POINTS
     return named or silent, primary, len(scores) != 1
 
 
@@ -88,8 +88,8 @@ def team_code(laws: Regulations) -> str:
         return {Format.ROUND_ROBIN: "FIDE_TEAM_ROUNDROBIN"}.get(laws.format, "CUSTOM_TEAM_KNOCKOUT")
     if laws.system != TEAM_SYSTEM:
         return "CUSTOM_TEAM_SWISS"
-    words = {score: word for word, score in SCORES.items()}
+    words = {score: word for word, score in SCORE_WORDS.items()}
     primary = words.pop(laws.teams.primary)
     secondary = [*words.values()] if laws.teams.secondary_for_colours else []
-    kind = TYPES.get(laws.teams.preferences)
+    kind = TYPE_WORDS.get(laws.teams.preferences)
     return "_".join((FIDE_TEAM, *([kind] if kind else []), primary, *secondary))
