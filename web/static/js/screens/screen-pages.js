@@ -84,7 +84,6 @@
     var found = {
       head: probe.tHead.getBoundingClientRect().height,
       rows: copies.map(function (row) { return row.getBoundingClientRect().height; }),
-      joined: rows.map(function (row) { return row.hasAttribute("data-with"); }),
       spills: copies.some(function (row) { return layout.list(row.cells).some(spills); })
     };
     measuring.removeChild(probe);
@@ -149,6 +148,7 @@
 
   /* The rows on the pages of a plan; each row remembers the room it takes. */
   function lay(plan, rows, found, box) {
+    found.joined = rows.map(function (row) { return row.hasAttribute("data-with"); });
     var limit = box.height - 1, columns = plan.onePage ? fill(found, limit, Infinity) : deal(found, limit, plan.columns);
     plan.rows = rows;
     plan.head = found.head;
