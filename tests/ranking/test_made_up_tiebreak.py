@@ -18,7 +18,7 @@ from web.links import Site
 from web.public.topics import pieces
 from web.rendering import printed
 from web.wording import language
-from web.wording.tiebreak_names import NAMES
+from web.wording.tiebreak_names import TIEBREAK_NAMES
 from web.wording.tiebreaks import long_name
 
 REPORT = Path(__file__).parents[1] / "cases" / "2020_06.trf"
@@ -35,7 +35,7 @@ LAWS = Regulations(rounds=3, order=("DRAWS",), ruleset="c07_2026")
 @pytest.fixture(autouse=True)
 def new_tiebreak(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(HANDBOOK, "DRAWS", ROW)  # type: ignore[arg-type]
-    monkeypatch.setitem(NAMES, "DRAWS", "games drawn")
+    monkeypatch.setitem(TIEBREAK_NAMES, "DRAWS", "games drawn")
 
 
 def event() -> Tournament:
