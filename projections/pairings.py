@@ -130,7 +130,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
     t = snapshot.tournament
     paired, laws = t.round(round), t.regulations
     boards = _boards(snapshot, round, hidden=hidden)
-    matches = team_matches(boards, laws.teams.game, round) if laws.entrants is Entrants.TEAMS else ()
+    matches = team_matches(t, boards, round) if laws.entrants is Entrants.TEAMS else ()
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     scores = snapshot.scores_before(round)
     unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from domain.team_seats import SeatedPlayers, lineups_shown, players_of_game
 from domain.tournament import Game, Tournament
-from domain.words.games import Result, Scoring
+from domain.words.games import Result
 from domain.words.players import PlayerId
 from projections.boards import BoardRow, Mark
 from projections.people import People, Person
@@ -23,6 +23,8 @@ class TeamSide(NamedTuple):
     """Half-points before the round, as its pairing saw them."""
     score: int
     """Half-points of its boards so far."""
+    expected: bool = False
+    """Its lineup was not given: the first of the squad stand at the boards."""
 
 
 class MatchLine(NamedTuple):
@@ -82,20 +84,22 @@ def _named(player: PlayerId | None, members: People) -> Person | None:
     return None if player is None else members[player]
 
 
-def team_matches(rows: Sequence[BoardRow], game: Scoring, round: int) -> tuple[TeamMatch, ...]:
-    """The rows of a round, match by match; `game` is the worth of a board."""
-    return tuple(_match(list(of_match), game, round) for _, of_match in groupby(rows, key=lambda row: row.board))
+def team_matches(tournament: Tournament, rows: Sequence[BoardRow], round: int) -> tuple[TeamMatch, ...]:
+    """The rows of a round, match by match."""
+    return tuple(_match(tournament, list(of_match), round) for _, of_match in groupby(rows, key=lambda row: row.board))
 
 
-def _match(rows: list[BoardRow], game: Scoring, round: int) -> TeamMatch:
-    first, second = rows[0].white, rows[0].black
+def _match(tournament: Tournament, rows: list[BoardRow], round: int) -> TeamMatch:
+    first, second, game = rows[0].white, rows[0].black, tournament.regulations.teams.game
+    named = any(row.players not in (None, (None, None)) for row in rows)
+    unsaid = [named and (round, side.person.id) not in tournament.lineups for side in (first, second)]
     lines = tuple(_line(row, row.white.person.id == first.person.id) for row in rows)
     known = [line.result for line in lines if line.result is not None]
     scores = (sum(game.points(result.white) for result in known), sum(game.points(result.black) for result in known))
     return TeamMatch(
         rows[0].board,
-        TeamSide(first.person, first.points, scores[0]),
-        TeamSide(second.person, second.points, scores[1]),
+        TeamSide(first.person, first.points, scores[0], unsaid[0]),
+        TeamSide(second.person, second.points, scores[1], unsaid[1]),
         sum(line.open for line in lines),
         lines,
         round,

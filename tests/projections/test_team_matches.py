@@ -106,3 +106,10 @@ def test_players_of_shown_lineups_find_their_seat_by_name_beside_their_teams() -
     assert second.opponent.name == "Player 202"
     assert rows["Player 203"].opponent is None
     assert (rows["Team 1"].spot, rows["Team 1"].white) == ("1", True)
+
+
+def test_a_team_without_a_lineup_is_said_to_play_as_expected() -> None:
+    lineups = {(1, 1): (104, 103, 102, 101)}
+    begun, hidden = matches("1-2 1??? 3-4 ????", options=TeamOptions(), lineups=lineups)
+    assert (begun.first.expected, begun.second.expected) == (False, True)
+    assert (hidden.first.expected, hidden.second.expected) == (False, False)
