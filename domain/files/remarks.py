@@ -1,8 +1,6 @@
 """Facts that an import leaves out of a report file, or fills in because the file does not say it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
 from domain.decisions.tiebreak_list import list_of
 from domain.files.by_format import differing_rounds
@@ -20,82 +18,19 @@ from domain.files.importing import NOT_RECHECKED
 from domain.files.kept import kept_lines
 from domain.files.players_of_report import birth_dates
 from domain.files.rechecking import Rechecked
-from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds, team_totals
+from domain.files.remark import About, Remark
+from domain.files.team_remarks import team_remarks
 from domain.files.trf import comments
-from domain.files.trf.columns import SINGLE_TEXTS, TEAM_LIST
+from domain.files.trf.columns import SINGLE_TEXTS
 from domain.files.trf.event_format import first_day
 from domain.files.trf.problems import Unreadable
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import pairing_order, report_initial_colour
-from domain.files.trf.teams import team_records
-from domain.files.trf.values import iso_date, read_federation, written, year_in
+from domain.files.trf.values import iso_date, read_federation, year_in
 from domain.files.type_of_event import type_of
 from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
-from domain.words.mended import Mended
 from domain.words.regulations import Entrants, Format, Regulations
-
-
-class About(StrEnum):
-    """The subject of a remark; the sentences are in `web/wording/report_imports.py`."""
-
-    CUT = "cut"
-    DATE_LEFT_OUT = "date-left-out"
-    FEDERATION_LEFT_OUT = "federation-left-out"
-    TYPE_LEFT_OUT = "type-left-out"
-    SYSTEM_UNKNOWN = "system-unknown"
-    SYSTEM_ASSUMED = "system-assumed"
-    SYSTEM_CHOSEN = "system-chosen"
-    SYSTEM_OF_DAY = "system-of-day"
-    SYSTEM_OF_TODAY = "system-of-today"
-    SYSTEM_NOT_HERE = "system-not-here"
-    SYSTEM_ACCELERATES = "system-accelerates"
-    SYSTEM_NOT_IN_FORCE = "system-not-in-force"
-    BRACKET_UNKNOWN = "bracket-unknown"
-    BRACKET_BY_GAMES = "bracket-by-games"
-    BRACKET_UNLIKE = "bracket-unlike"
-    BRACKETS_UNKNOWN = "brackets-unknown"
-    BRACKETS_UNLIKE = "brackets-unlike"
-    LEVEL_MATCHES_SEEN = "level-matches-seen"
-    LEVEL_MATCHES_OPEN = "level-matches-open"
-    ORDER_UNKNOWN = "order-unknown"
-    ORDER_ASSUMED = "order-assumed"
-    RULESET_ASSUMED = "ruleset-assumed"
-    ROUNDS_ASSUMED = "rounds-assumed"
-    COLOUR_ASSUMED = "colour-assumed"
-    NUMBER_CHANGED = "number-changed"
-    ROUNDS_DIFFER = "rounds-differ"
-    ROUNDS_SAME = "rounds-same"
-    NOT_RECHECKED = "not-rechecked"
-    NAMESAKES = "namesakes"
-    NATIONAL_LEFT_OUT = "national-left-out"
-    LINES_KEPT = "lines-kept"
-    LINES_PERSONAL = "lines-personal"
-    LINES_TOO_MANY = "lines-too-many"
-    TEAMS_OF_LIST = "teams-of-list"
-    WHITE_TEAM_ASSUMED = "white-team-assumed"
-    OTHER_COLOURS = "other-colours"
-    NOT_IN_ORDER = "not-in-order"
-    TEAM_POINTS_DIFFER = "team-points-differ"
-    TEAM_RECORD_KEPT = "team-record-kept"
-    FIDE_MODE_LEFT = "fide-mode-left"
-    BIRTH_DATES = "birth-dates"
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    about: About
-    was: str = ""
-    """The text of the file."""
-    now: str = ""
-    """The value in the tournament."""
-    record: str = ""
-    """The record that says it, or the one where it could be said."""
-
-    @property
-    def mended(self) -> Mended:
-        """As the journal keeps it."""
-        return Mended(self.about.value, was=self.was, now=self.now, record=self.record)
 
 
 def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED) -> list[Remark]:
@@ -110,7 +45,7 @@ def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED)
         *_assumed(report, laws),
         *_numbers(report),
         *_namesakes(report),
-        *(_teams(report, laws) if laws.entrants is Entrants.TEAMS else ()),
+        *(team_remarks(report, laws) if laws.entrants is Entrants.TEAMS else ()),
         *_lines(report),
         *_births(report),
     ]
@@ -272,38 +207,3 @@ def _births(report: Report) -> Iterator[Remark]:
     known = birth_dates(report)
     if known:
         yield Remark(About.BIRTH_DATES, now=str(len(known)), record="001")
-
-
-# Teams
-
-
-DOUBTS = {
-    WHITE_NOT_SAID: About.WHITE_TEAM_ASSUMED,
-    OTHER_COLOURS: About.OTHER_COLOURS,
-    NOT_IN_ORDER: About.NOT_IN_ORDER,
-}
-
-
-def _teams(report: Report, laws: Regulations) -> Iterator[Remark]:
-    """All that is filled in, or taken otherwise than written, to make matches of teams of the players' games."""
-    records = team_records(report)
-    rounds = TeamRounds(report, records)
-    if records.old:
-        yield Remark(About.TEAMS_OF_LIST, str(len(records.teams)), str(laws.match_games), TEAM_LIST)
-    for round in range(1, report.rounds_paired + 1):
-        for match in rounds.round(round).matches:
-            for doubt in match.doubtful:
-                names = " – ".join(rounds.teams[team].name for team in (match.white, match.black))
-                yield Remark(DOUBTS[doubt.kind], names, f"{round}.{doubt.board}" if doubt.board else str(round))
-    totals = team_totals(rounds, laws)
-    for team in records.teams:
-        said, found = (team.match_points, team.game_points), totals[team.number]
-        if None not in said and said != found:
-            yield Remark(About.TEAM_POINTS_DIFFER, f"{team.name}: {_both(said)}", _both(found), "310")
-    unread = [kept.text[:3] for kept in report.kept if kept.text[:4] in ("250 ", "299 ")]
-    for record in dict.fromkeys(unread):
-        yield Remark(About.TEAM_RECORD_KEPT, str(unread.count(record)), record=record)
-
-
-def _both(points: tuple[int | None, int | None]) -> str:
-    return ", ".join(written(half or 0) for half in points)

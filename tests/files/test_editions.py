@@ -10,7 +10,8 @@ from domain.decisions.rules_in_force import IN_FORCE
 from domain.files.editions import DUTCH_EDITIONS, TODAYS, edition_on
 from domain.files.header import regulations_of
 from domain.files.importing import import_report
-from domain.files.remarks import About, remarks
+from domain.files.remark import About
+from domain.files.remarks import remarks
 from domain.files.trf import parse
 from domain.words.regulations import CorrectionPolicy, Regulations
 from tests.files.lines import TWO_ROUNDS, file

@@ -9,7 +9,8 @@ from domain import events as e
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of
 from domain.files.importing import import_report
-from domain.files.remarks import About, remarks
+from domain.files.remark import About
+from domain.files.remarks import remarks
 from domain.files.trf import Ladder, Report, parse, write
 from domain.files.trf.problems import BadValue
 from domain.files.trf.teams import team_records
