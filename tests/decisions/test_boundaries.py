@@ -252,6 +252,10 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], object], Refusal]] = {
     ),
     "a withdrawal from a published round": (lambda: withdraw(four(), [ONE], 1), AlreadyPaired(ONE, 1)),
     "a second withdrawal": (lambda: withdraw(away(), [ONE], 3), AlreadyAway(ONE, 3)),
+    "a tournament without a name": (
+        lambda: announce_tournament(Details(" "), Regulations()),
+        BadField("tournament_name", " ", "required"),
+    ),
     "coming back from nowhere": (lambda: readmit(four(), ONE, 3), NotAway(ONE, 3)),
     "coming back before going": (lambda: readmit(away(), ONE, 2), BadField("from_round", "2", "at-least:3")),
     "coming back into a round on the boards": (

@@ -12,6 +12,7 @@ from domain.decisions.registering import (
     amend_player,
     amend_regulations,
     announce_tournament,
+    anonymise,
     correct_rating,
     register,
     register_many,
@@ -231,3 +232,9 @@ def test_details_that_are_the_same_are_no_event() -> None:
 
 def test_who_was_never_entered_is_not_away() -> None:
     assert not Tournament().away(PlayerId(1), 1)
+
+
+def test_a_name_is_taken_away_once() -> None:
+    state = tournament(FOUR, rounds=5)
+    assert anonymise(state, PlayerId(1)) == [e.PlayerAnonymised(PlayerId(1))]
+    assert anonymise(replay(anonymise(state, PlayerId(1)), state), PlayerId(1)) == []

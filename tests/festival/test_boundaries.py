@@ -293,3 +293,9 @@ def test_somebody_who_had_left_comes_back_and_somebody_who_is_there_stays() -> N
     assert not replay(take_in(t, gone), t.copy()).away(PlayerId(1), 1)
     assert take_in(t, there) == []
     assert len(replay(take_in(t, replace(gone, name="Anna")), t.copy()).players) == 3
+
+
+def test_a_registration_that_goes_on_is_known_to_have_been_extended() -> None:
+    f = series()
+    f = replay_festival(take_step(f, Extend(START + timedelta(days=7)), FIRST, entered(3), 3), f)
+    assert [(one.extended, one.postponed) for one in f.editions] == [(True, 0)]
