@@ -75,8 +75,7 @@ class TeamRounds:
         for team in self.records.teams:
             for player in team.players:
                 if player not in known or player in seen:
-                    expected = "players with a line 001, each in one team"
-                    raise BadValue(team.line, 0, "player of the team", str(player), expected)
+                    raise BadValue(team.line, 0, "team-player", str(player), "listed-and-in-one-team")
                 seen.add(player)
                 yield player, team.number
 
@@ -92,8 +91,8 @@ class TeamRounds:
             if opponent:
                 other = self.team_of.get(opponent, 0)
                 if other in (0, team):
-                    expected = "a player of another team"
-                    raise BadValue(self.report.by_number[player].line, 0, "opponent", str(opponent), expected)
+                    line = self.report.by_number[player].line
+                    raise BadValue(line, 0, "opponent", str(opponent), "of-another-team")
                 met.setdefault((min(team, other), max(team, other)), []).append(player)
         for forfeit in self.records.forfeits:
             if forfeit.round == round:
@@ -124,7 +123,7 @@ class TeamRounds:
             for team in pair:
                 if team in seated:
                     name = self.teams[team].name
-                    raise BadValue(self.teams[team].line, 0, "match of a team", name, f"one match in round {round}")
+                    raise BadValue(self.teams[team].line, 0, "team-match", name, "one-match-a-round")
                 seated.add(team)
             out.matches.append(self._match(round, *pair))
         out.matches += self._walk_overs(round, seated)

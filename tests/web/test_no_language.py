@@ -41,7 +41,7 @@ ALLOWED = {
     "server/routes/public.py": "an HTTP header",
     "server/routes/screens.py": "HTTP headers",
     "server/journal/postgres/": "a type, and the driver's words",
-    "domain/files/header.py": "the words of the report format",
+    "domain/files/type_of_event.py": "the words of the report format",
     "domain/files/trf/": "the words of the report format, and keys of web/wording/trf.py",
     "domain/ranking/lists.py": "acronyms of tie-breaks",
     "domain/ranking/tiebreaks/handbook.py": "the Handbook's own names of its rules",
