@@ -11,7 +11,7 @@ from domain.pairing.dutch_2026.competitors import competitors
 from domain.pairing.dutch_2026.facts import PairingBracket
 from domain.pairing.last_bye import ByeToTheLast
 from domain.pairing.swiss.facts import VirtualPoints
-from domain.words.formats.mcmahon import McMahonOptions
+from domain.words.formats.mcmahon import AT_THE_BAR, McMahonOptions
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 
@@ -100,3 +100,7 @@ def test_two_who_have_met_break_c1_of_the_dutch_system_at_a_board_made_by_hand()
     met = {n: replace(card, lines=(line(3 - n, Colour.WHITE),)) for n, card in first.cards.items()}
     found = SYSTEM.check(replace(first, cards=met, round=2), [Pair(PairingNumber(1), PairingNumber(2))])
     assert [breach.article.number for breach in found if breach.article] == ["C1"]
+
+
+def test_the_players_at_the_bar_are_as_many_as_the_handbook_has_them() -> None:
+    assert AT_THE_BAR == {3: (4, 8), 4: (5, 10), 5: (6, 12), 6: (7, 15), 7: (8, 18), 8: (9, 22), 9: (10, 26)}

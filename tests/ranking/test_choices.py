@@ -215,3 +215,8 @@ def test_a_round_without_an_opponent_is_no_part_of_what_the_opponents_met(text: 
     cards = cards_of({1: ["U", "+w2", "=b3"], 2: ["+w3", "-b1", "U"], 3: ["-b2", "U", "=w1"]})
     shown = working(cards, 1, parse_tiebreak(text), Context()).contributions
     assert [(row.round, row.opponent) for row in shown] == [(2, 2), (3, 3)]
+
+
+def test_players_whose_starting_points_nobody_gave_begin_with_none() -> None:
+    cards = cards_of({1: ["+w2"], 2: ["-b1"]})
+    assert values(cards, parse_tiebreak("MMS"), Context(start={1: 4})) == {1: Fraction(3), 2: Fraction(0)}
