@@ -13,6 +13,7 @@ from domain.words.regulations import Regulations
 from domain.words.team_options import PrimaryScore, TeamOptions
 from projections.snapshot import snapshot
 from projections.standings import standings
+from projections.ties import tie
 from tests.team_events import MATCH, team_events, team_tournament
 
 RESULTS = [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.DOUBLE_FORFEIT, Result.WHITE_WINS_BY_FORFEIT]
@@ -61,3 +62,8 @@ def test_the_primary_score_is_the_points_and_has_no_column_beside_them() -> None
     laws = Regulations(scoring=MATCH, rounds=1, ruleset="c07_2026", order=("MP", "GP"))
     rows = standings(snapshot(team_tournament(2, ["1-2 1==="], regulations=laws))).rows
     assert [(row.points, row.values) for row in rows] == [(4, (Fraction(5, 2),)), (0, (Fraction(3, 2),))]
+
+
+def test_teams_level_for_a_place_hold_no_play_off_of_players() -> None:
+    laws = Regulations(scoring=MATCH, ruleset="c07_2026", rounds=1, order=("PLAYOFF",))
+    assert tie(snapshot(team_tournament(4, ["1-2 ==== 3-4 ===="], regulations=laws))) is None

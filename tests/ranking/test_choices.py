@@ -220,3 +220,10 @@ def test_a_round_without_an_opponent_is_no_part_of_what_the_opponents_met(text: 
 def test_players_whose_starting_points_nobody_gave_begin_with_none() -> None:
     cards = cards_of({1: ["+w2"], 2: ["-b1"]})
     assert values(cards, parse_tiebreak("MMS"), Context(start={1: 4})) == {1: Fraction(3), 2: Fraction(0)}
+
+
+@pytest.mark.parametrize("text", ["AOB", "SOB"])
+def test_an_opponent_of_a_forfeited_game_is_none_of_those_met(text: str) -> None:
+    cards = cards_of({1: ["+w2", "+f3"], 2: ["-b1", "U"], 3: ["U", "-f1"]})
+    shown = working(cards, 1, parse_tiebreak(text), Context()).contributions
+    assert [(row.round, row.opponent) for row in shown] == [(1, 2)]
