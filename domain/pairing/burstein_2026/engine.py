@@ -19,7 +19,7 @@ from domain.pairing.graph.matching import Mates
 from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
 from domain.pairing.swiss.boards import board_key
 
-VERSION = "1"
+VERSION = "2"
 
 
 def pair(task: PairingTask) -> RoundPairing:
