@@ -50,6 +50,7 @@ class NotYourBoard(Forbidden):
     last: int
 
 
+@dataclass(eq=False)
 class NotYourTeam(Forbidden):
     """A captain gives the lineups of one team, by the rules."""
 

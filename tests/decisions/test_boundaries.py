@@ -165,9 +165,9 @@ IMPOSSIBLE: dict[str, tuple[Callable[[], object], Refusal]] = {
     "a name of 121": (named(name="x" * 121), BadField("name", "x" * 121, "longest:120")),
     "a rating of 4001": (named(rating=4001), BadField("rating", "4001", "whole:0:4000")),
     "a rating below 0": (named(rating=-1), BadField("rating", "-1", "whole:0:4000")),
-    "a FIDE number of eleven digits": (
-        named(fide_id=10_000_000_000),
-        BadField("fide_id", "10000000000", "whole:0:9999999999"),
+    "a FIDE number of twelve digits": (
+        named(fide_id=100_000_000_000),
+        BadField("fide_id", "100000000000", "whole:0:99999999999"),
     ),
     "born in 1879": (named(birth_year=1879), BadField("birth_year", "1879", "whole:1880:2100")),
     "born in 2101": (named(birth_year=2101), BadField("birth_year", "2101", "whole:1880:2100")),

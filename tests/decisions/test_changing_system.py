@@ -14,18 +14,18 @@ from domain.decisions.registering import amend_regulations, announce_tournament,
 from domain.decisions.results import record_result
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.decisions.why import reasons
-from domain.pairing import SYSTEMS
+from domain.pairing import SYSTEMS, systems_for
 from domain.refusals import DraftOutdated, NeedsConfirmation, RatingsMissing, ReasonMissing, TournamentHasStarted
 from domain.tournament import Tournament, replay
 from domain.words.cautions import SystemChanges, UnratedPlayers
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.games import Colour, Result
 from domain.words.players import PlayerId
-from domain.words.regulations import Details, Format, Regulations
+from domain.words.regulations import Details, Entrants, Format, Regulations
 
 DUTCH, DUBOV = "dutch-2026", "dubov-2026"
 MISJUDGED = "too few rounds for the field"
-OTHERS = sorted(SYSTEMS.keys() - {DUTCH})
+OTHERS = sorted(systems_for(Entrants.PLAYERS).keys() - {DUTCH})
 OF_MATCHES = [system for system in OTHERS if SYSTEMS[system].games_of_match > 1]
 OF_SINGLE_GAMES = [system for system in OTHERS if system not in OF_MATCHES]
 

@@ -12,10 +12,20 @@ import pytest
 import domain
 from domain.events import RoundClosed
 from domain.files.importing import NoWordFor
-from domain.refusals import AlreadyAway, BadField, CannotUndo, ReasonMissing, Refusal, TournamentHasStarted
+from domain.refusals import (
+    AlreadyAway,
+    BadField,
+    CannotUndo,
+    LineupBreach,
+    ProblemOfATeam,
+    ReasonMissing,
+    Refusal,
+    TournamentHasStarted,
+)
 from domain.tournament import Tournament
 from domain.words.breaches import Breach, Fault
 from domain.words.cautions import LastRoundDiffers
+from domain.words.lineups import LineupRule
 from domain.words.players import Player, PlayerId
 from web.wording import language
 from web.wording.bad_fields import RULE_NAMES
@@ -53,6 +63,7 @@ def example(cls: type[Refusal]) -> Refusal:
         "events": (RoundClosed(1),),
         "cautions": (LastRoundDiffers(3, 5, (1, 2), "FIDE Dutch 1998"),),
         "until": "2026-11-21T15:00:00+00:00",
+        "problems": (ProblemOfATeam("Sofia", 2, "Euwe, Max", BadField("federation", "Bulgaria", "three-letters:BUL")),),
     }
     values: dict[str, object] = {}
     for field in fields(cls):  # type: ignore[arg-type]
@@ -61,6 +72,8 @@ def example(cls: type[Refusal]) -> Refusal:
             values[field.name] = special[field.name]
         elif enums := [h for h in (hints[field.name], *get_args(hints[field.name])) if _is_enum(h)]:
             values[field.name] = next(iter(enums[0]))
+        elif "LineupBreach" in kind:
+            values[field.name] = (LineupBreach(LineupRule.BOARD_ORDER, 2, PlayerId(1), PlayerId(2)),)
         elif "Breach[" in kind:
             values[field.name] = (Breach(Fault.KEPT_APART, (PlayerId(1), PlayerId(2))),)
         elif "tuple[str" in kind:

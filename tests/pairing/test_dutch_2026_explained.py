@@ -9,6 +9,7 @@ from domain.pairing.dutch_1998 import facts as f98
 from domain.pairing.dutch_2026 import facts as f
 from domain.pairing.dutch_2026.engine import Drawing, drawn
 from domain.pairing.dutch_2026.layout import laid_out
+from domain.pairing.swiss.facts import NotMet
 from tests.pairing.random_events import sample
 from tests.pairing.test_dutch_2026_exhaustive import MOST_PLAYERS, Everything, taken
 from tests.pairing.test_dutch_2026_two_ways import paired
@@ -63,7 +64,7 @@ def test_the_reason_why_two_do_not_meet_is_that_of_all_candidates(profile: str, 
                 (worse,) = step.children
                 assert worse.article is not None
                 assert worse.article.number == cost[0]
-                assert cost[1] is None or worse.facts == f.NotMet(cost[1])  # type: ignore[arg-type]
+                assert cost[1] is None or worse.facts == NotMet(cost[1])  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("a", "b"), [(1, 99), (99, 1), (98, 99), (2, 2)])
@@ -94,8 +95,8 @@ def test_the_account_of_a_bracket_says_what_became_of_everybody(profile: str) ->
             down = [f.Downfloaters(tuple(number[p] for p in found.floaters))] if found.floaters else []
             assert told(step, f.Downfloaters) == down
             counts = dict(zip(ARTICLES, everything.cheap(taken(found)), strict=True))
-            not_met = {c.article.number: c.facts for c in step.children if c.article and isinstance(c.facts, f.NotMet)}
-            assert not_met == {name: f.NotMet(counts[name]) for name in ARTICLES if name in COUNTED and counts[name]}  # type: ignore[arg-type]
+            not_met = {c.article.number: c.facts for c in step.children if c.article and isinstance(c.facts, NotMet)}
+            assert not_met == {name: NotMet(counts[name]) for name in ARTICLES if name in COUNTED and counts[name]}  # type: ignore[arg-type]
             rest = [p for p in bracket.residents if p not in {p for pair in found.heads for p in pair}]
             halves = [f.Halves(*_halves(number, rest, found.remainder))] if found.remainder else []
             assert told(step, f.Halves) == halves
