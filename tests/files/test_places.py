@@ -88,7 +88,7 @@ REFUSED = [
     (("162 W", WON, LOST), p.BadValue(2, 6, "result type", "", "W, D, L, A, P or X")),
     (("162  W 3.0   D", WON, LOST), p.BadValue(2, 15, "result type", "", "W, D, L, A, P or X")),
     (("142 3.0 x", WON, LOST), p.BadValue(2, 9, "points", "x", "points")),
-    (("013 Team", player(1, "0.3")), p.TeamFile(2, 1)),
+    (("013 Team", player(1, "0.3")), p.NotHalfPoints(3, 82, "0.3")),
     (("012 Name\t", "012 a\tb", WON, LOST), p.TabInLine(3, 6)),
     (("012 a\x01b", WON, LOST), p.NotText(2, 6, 1)),
 ]
