@@ -140,12 +140,13 @@ SEVERAL_EXCHANGED = (10, 14, 24, 26, 29, 46, 50, 55, 62, 68, 80, 100, 102, 106, 
 """Numbers of fields in which several are exchanged, and not those whom D.2 has first."""
 
 
-def test_several_are_exchanged_as_well_with_prices_of_few_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("bits", [26, 28])
+def test_several_are_exchanged_as_well_with_prices_of_few_bits(bits: int, monkeypatch: pytest.MonkeyPatch) -> None:
     tasks = [random_wall(f"steps-{number}", 12) for number in SEVERAL_EXCHANGED]
     usual = [by_engine(task) for task in tasks]
     assert usual == [by_letter(task) for task in tasks]
-    monkeypatch.setattr(exchanges, "MOST_BITS", 28)
-    monkeypatch.setattr(candidates, "MOST_BITS", 28)
+    monkeypatch.setattr(exchanges, "MOST_BITS", bits)
+    monkeypatch.setattr(candidates, "MOST_BITS", bits)
     assert [by_engine(task) for task in tasks] == usual
 
 
