@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import takewhile
+from operator import itemgetter
 from typing import Protocol, TypeAlias
 
 from domain import events as e
@@ -96,7 +98,7 @@ class History:
             if before is not None:
                 self._before[entry.version] = before
             self._entries.append(entry)
-            self._players.append(pair or _about(event))
+            self._players.append(self._known.as_played(event, pair) or _about(event))
             self.actors.add(entry.by)
             self._known.take(entry.version, event, pair)
         return self
@@ -157,6 +159,8 @@ class _Known:
     def __init__(self) -> None:
         self._states: dict[object, list[tuple[int, Before]]] = {}
         self._seats: dict[int, list[_Seats]] = {}
+        self._exchanges: dict[tuple[int, int, int], list[tuple[int, bool]]] = {}
+        """By round, board and game: versions that exchanged the colours (True) or cleared the result."""
         self._undoes: dict[int, int] = {}
         """Version of an undo to the version that it undoes."""
         self._undone_by: dict[int, int] = {}
@@ -174,6 +178,13 @@ class _Known:
             if seats.version not in self._undone_by:
                 return seats.boards.get(board, ())
         return ()
+
+    def as_played(self, event: e.Event, pair: BoardPlayers) -> BoardPlayers:
+        """White first, also where the colours of the game were exchanged since the board was seated."""
+        at = (*_place(event), getattr(event, "game", 1))
+        seated = max((s.version for s in self._seats.get(at[0], ()) if s.version not in self._undone_by), default=0)
+        since = [(v, turn) for v, turn in self._exchanges.get(at, ()) if v > seated and v not in self._undone_by]
+        return pair[::-1] if len(list(takewhile(itemgetter(1), reversed(since)))) % 2 else pair
 
     def before(self, event: e.Event, pair: BoardPlayers) -> Before:
         """The state that the event replaces; `pair` sits at its board."""
@@ -203,11 +214,13 @@ class _Known:
             case e.GameAdjourned(round=round, game=game):
                 self._replace((round, pair, game), version, Result.ADJOURNED)
             case e.ColoursCorrected(round=round, counts_from=counts_from, game=game) if counts_from:
+                self._exchanges.setdefault((round, event.board, game), []).append((version, True))
                 had = self._latest((round, pair, game))[1]
                 self._replace((round, pair, game), version, had.reversed if isinstance(had, Result) else None)
             case e.GamesReseated(round=round, games=played, counts_from=counts_from) if counts_from:
                 self._reseat(version, round, played)
             case e.ResultCleared(round=round, game=game):
+                self._exchanges.setdefault((round, event.board, game), []).append((version, False))
                 self._replace((round, pair, game), version, None)
             case e.TournamentAnnounced(details=details, regulations=regulations):
                 self._replace(Details, version, details)

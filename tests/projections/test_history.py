@@ -223,3 +223,13 @@ def test_an_undo_that_comes_back_takes_its_event_out_again_and_so_on() -> None:
         undone_by.append([rows[version].undone_by for version in range(first, len(events) + 1)])
         assert {version for version, row in rows.items() if row.undone_by} == undone(events)
     assert undone_by[2] == [first + 1, 0, first + 2 + 1, 0]
+
+
+def test_a_result_entered_again_names_white_by_the_colours_that_were_corrected() -> None:
+    events = [*events_of("A ?w2\nB ?b1", rounds=5), e.ResultRecorded(1, 1, Result.WHITE_WINS)]
+    exchanged = [*events, e.ColoursCorrected(1, 1, counts_from=2, reason="as they sat")]
+    (row, *_) = history(journal([*exchanged, e.ResultRecorded(1, 1, Result.DRAW)]))
+    assert (row.players, row.before) == ((2, 1), Result.BLACK_WINS)
+    undone = [*exchanged, e.EventUndone(len(exchanged), "a mistake")]
+    (row, *_) = history(journal([*undone, e.ResultRecorded(1, 1, Result.DRAW)]))
+    assert (row.players, row.before) == ((1, 2), Result.WHITE_WINS)
