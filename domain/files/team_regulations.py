@@ -53,7 +53,7 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
         game=game,
         bye_game_points=bye[1] if bye and bye[1] != boards * game.draw else None,
         preferences=preferences,
-        secondary_for_colours=secondary_counts,
+        primary_alone=not secondary_counts,
         strength=TeamStrength.AS_LISTED,
         open_lineups=True,
     )
@@ -90,6 +90,6 @@ def team_code(laws: Regulations) -> str:
         return "CUSTOM_TEAM_SWISS"
     words = {score: word for word, score in SCORE_WORDS.items()}
     primary = words.pop(laws.teams.primary)
-    secondary = [*words.values()] if laws.teams.secondary_for_colours else []
+    secondary = [] if laws.teams.primary_alone else [*words.values()]
     kind = TYPE_WORDS.get(laws.teams.preferences)
     return "_".join((FIDE_TEAM, *([kind] if kind else []), primary, *secondary))

@@ -84,4 +84,4 @@ def _of_teams(options: TeamOptions) -> str:
     usual = TeamOptions()
     primary = f"+{options.primary}" if options.primary is not usual.primary else ""
     preferences = f"+preferences-{options.preferences}" if options.preferences is not usual.preferences else ""
-    return f"{primary}{preferences}{'' if options.secondary_for_colours else '+primary-alone'}"
+    return f"{primary}{preferences}{'+primary-alone' if options.primary_alone else ''}"

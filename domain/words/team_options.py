@@ -60,5 +60,5 @@ class TeamOptions:
     """A lineup is due so many minutes before the time of its round; None = no deadline."""
     open_lineups: bool = False
     """A lineup is shown when it is given; else when the opponent's is there too, or when the arbiter shows both."""
-    secondary_for_colours: bool = True
-    """Of two teams level in the primary score the one with more of the other points is the first-team (4.2.2)."""
+    primary_alone: bool = False
+    """The other points do not say which of two teams level in the primary score is the first-team (C.04.6, 4.2.2)."""

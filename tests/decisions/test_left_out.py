@@ -203,9 +203,6 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "SeriesPlan.notice_hours": 24,
         "SeriesPlan.weekday": 5,
     },
-    "domain.words.team_options": {
-        "TeamOptions.secondary_for_colours": True,
-    },
     "projections.catalogue": {
         "Catalogue.page.number": 1,
         "CataloguePage.number": 1,

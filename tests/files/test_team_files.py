@@ -48,12 +48,10 @@ OF_TEAMS = {
 CODES = {
     "FIDE_TEAM_TYPEA_MP_GP": TeamOptions(),
     "FIDE_TEAM_TYPEB_GP_MP": TeamOptions(PrimaryScore.GAME_POINTS, preferences=ColourPreferences.TYPE_B),
-    "FIDE_TEAM_TYPEA_GP": TeamOptions(PrimaryScore.GAME_POINTS, secondary_for_colours=False),
-    "FIDE_TEAM_TYPEB_MP": TeamOptions(preferences=ColourPreferences.TYPE_B, secondary_for_colours=False),
+    "FIDE_TEAM_TYPEA_GP": TeamOptions(PrimaryScore.GAME_POINTS, primary_alone=True),
+    "FIDE_TEAM_TYPEB_MP": TeamOptions(preferences=ColourPreferences.TYPE_B, primary_alone=True),
     "FIDE_TEAM_MP_GP": TeamOptions(preferences=ColourPreferences.NONE),
-    "FIDE_TEAM_GP": TeamOptions(
-        PrimaryScore.GAME_POINTS, preferences=ColourPreferences.NONE, secondary_for_colours=False
-    ),
+    "FIDE_TEAM_GP": TeamOptions(PrimaryScore.GAME_POINTS, preferences=ColourPreferences.NONE, primary_alone=True),
 }
 """Record 192, and what it says of C.04.6 (1.2, 1.7)."""
 
@@ -63,7 +61,7 @@ def test_the_options_of_the_swiss_of_teams_stand_in_record_192(code: str, option
     laws = Regulations(system="team-swiss-2026", scoring=MATCH, rounds=5, teams=options)
     report = written(team_tournament(4, ["1-3 1000  4-2 11==", ""], regulations=laws))
     assert report.header.encoded_type == code
-    assert said_of(report) == (options.primary, options.preferences, options.secondary_for_colours)
+    assert said_of(report) == (options.primary, options.preferences, not options.primary_alone)
 
 
 def test_a_code_without_options_means_those_of_the_text() -> None:
@@ -74,7 +72,7 @@ def test_a_code_without_options_means_those_of_the_text() -> None:
 
 def said_of(report: Report) -> tuple[PrimaryScore, ColourPreferences, bool]:
     options = regulations_of(report).teams
-    return options.primary, options.preferences, options.secondary_for_colours
+    return options.primary, options.preferences, not options.primary_alone
 
 
 class TestTheExampleOfFide:

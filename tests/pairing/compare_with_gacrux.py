@@ -62,7 +62,7 @@ class TournamentOfTheirs:
     def data(self) -> dict[str, object]:
         options = self.task.teams
         primary, other = ("mp", "gp") if options.primary is PrimaryScore.MATCH_POINTS else ("gp", "mp")
-        scores = f"{primary}+{other}" if options.secondary_for_colours else primary
+        scores = primary if options.primary_alone else f"{primary}+{other}"
         return {
             "tournamentNo": 1,
             "tournamentType": "Team-Swiss",

@@ -32,7 +32,7 @@ class TeamEvent(Event):
         colours = dice.choice((*tuple(ColourPreferences) * 2, ColourPreferences.TYPE_A, ColourPreferences.TYPE_B))
         self.options = TeamOptions(primary, preferences=colours)
         if dice.random() < 0.2:
-            self.options = replace(self.options, secondary_for_colours=False)
+            self.options = replace(self.options, primary_alone=True)
         self.virtual = {n: baku_points(self.rounds, MATCH_POINTS) for n in self.virtual} if self.by_match_points else {}
 
     @property

@@ -290,7 +290,7 @@ def test_the_first_team_has_the_higher_score_then_the_higher_other_score(
         for n in secondary
     ]
     cards = [team(n, 8, mine, rounds=2) for n, mine in enumerate(lines, 1)]
-    options = TeamOptions(secondary_for_colours=used)
+    options = TeamOptions(primary_alone=not used)
     assert agreed(task(cards, options=options)).pairs[0].white == white
 
 

@@ -179,7 +179,7 @@ def test_the_signature_of_the_engine_names_the_options_that_change_its_answers()
             [""],
             primary=PrimaryScore.GAME_POINTS,
             preferences=ColourPreferences.TYPE_B,
-            secondary_for_colours=False,
+            primary_alone=True,
         )
     ) == (f"{SYSTEM.version}+game-points+preferences-type-b+primary-alone")
 
@@ -225,7 +225,7 @@ def turned(line: CardLine) -> CardLine:
 @EXAMPLES
 @given(asked=ROUNDS)
 def test_the_secondary_score_changes_nothing_but_colours(asked: PairingTask) -> None:
-    other = replace(asked, teams=replace(asked.teams, secondary_for_colours=not asked.teams.secondary_for_colours))
+    other = replace(asked, teams=replace(asked.teams, primary_alone=not asked.teams.primary_alone))
     assert met_by(by_engine(asked)) == met_by(by_engine(other))
 
 

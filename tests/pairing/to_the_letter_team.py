@@ -206,7 +206,7 @@ class Field:
 
         def rank(number: int) -> tuple[int, int, int]:
             card = self.card(number)
-            secondary = card.secondary_score if self.task.teams.secondary_for_colours else 0
+            secondary = 0 if self.task.teams.primary_alone else card.secondary_score
             return (-card.score, -secondary, number)
 
         first, second = sorted((one, other), key=rank)

@@ -185,7 +185,7 @@ LABELS: Mapping[str, str] = {
     "most_reserves": N_("Reserves of a team, at most"),
     "lineup_minutes": N_("Lineups are due, minutes before the round"),
     "open_lineups": N_("Lineups are shown as soon as they are given"),
-    "secondary_for_colours": N_("Of two teams level, the other points say whose colour comes first (C.04.6, 4.2.2)"),
+    "primary_alone": N_("Of two teams level, the number alone says whose colour comes first (C.04.6, 4.2)"),
     "captain": N_("Captain"),
     "squad": N_("Squad"),
     "reserves": N_("Reserves"),

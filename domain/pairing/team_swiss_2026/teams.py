@@ -54,7 +54,7 @@ def everybody(task: PairingTask) -> dict[PairingNumber, PairedTeam]:
 def _team(card: Card, task: PairingTask) -> PairedTeam:
     played = [line for line in card.lines if line.opponent is not None and line.code.played]
     colours = tuple(colour for line in played if (colour := line.played_colour) is not None)
-    secondary = card.secondary_score if task.teams.secondary_for_colours else 0
+    secondary = 0 if task.teams.primary_alone else card.secondary_score
     return PairedTeam(
         number=card.number,
         score=card.score + task.virtual_points(card.number, task.round),

@@ -42,7 +42,5 @@ def team_options(form: Form, before: TeamOptions) -> TeamOptions:
         most_reserves=form.whole("most_reserves") if form.text("most_reserves") else None,
         lineup_minutes=form.whole("lineup_minutes") if form.text("lineup_minutes") else None,
         open_lineups=form.ticked("open_lineups"),
-        secondary_for_colours=form.ticked("secondary_for_colours")
-        if "preferences" in form.fields
-        else before.secondary_for_colours,
+        primary_alone=form.ticked("primary_alone"),
     )
