@@ -15,6 +15,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import Bye
 from domain.words.regulations import Entrants, Format
 from projections.boards import BoardRow, Mark, Seat
+from projections.name_order import NameOrder, name_order
 from projections.people import People, Person
 from projections.snapshot import Snapshot, open_among
 from projections.team_matches import SeatedMembers, TeamMatch, seated_members, team_matches
@@ -158,26 +159,31 @@ def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
 
 def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
     if view.matches:
-        return _seats_of_teams(view)
-    people, places = snapshot.about(view.round, "by name", lambda: list(zip(*_by_name(view), strict=True)) or [(), ()])
+        return _seats_of_teams(view, snapshot.tournament.details.federation)
+    federation = snapshot.tournament.details.federation
+    people, places = snapshot.about(
+        view.round, f"by name in {federation}", lambda: list(zip(*_by_name(view, federation), strict=True)) or [(), ()]
+    )
     lines = (*view.boards, *view.unpaired)
     return snapshot.rows("seats", view.round, _seat_row)(people, [lines[at] for at in places])
 
 
-def _by_name(view: Pairings) -> list[tuple[Person, int]]:
+def _by_name(view: Pairings, federation: str) -> list[tuple[Person, int]]:
     """Everybody of the round in the order of the alphabet, and where they are among boards and unpaired."""
+    order = name_order(federation)
     rows = view.boards
     seated = [(side.person, at) for at in running_rows(rows) for side in (rows[at].white, rows[at].black)]
     left = [(row.person, at) for at, row in enumerate(view.unpaired, len(view.boards))]
-    return sorted([*seated, *left], key=lambda one: _alphabet(one[0]))
+    return sorted([*seated, *left], key=lambda one: _alphabet(one[0], order))
 
 
-def _alphabet(person: Person) -> tuple[bool, str, EntrantId]:
-    return person.anonymous, person.name.casefold(), person.id
+def _alphabet(person: Person, order: NameOrder) -> tuple[bool, bytes, EntrantId]:
+    return person.anonymous, order(person.name), person.id
 
 
-def _seats_of_teams(view: Pairings) -> tuple[SeatRow, ...]:
+def _seats_of_teams(view: Pairings, federation: str) -> tuple[SeatRow, ...]:
     """Teams, and the players of lineups that are shown."""
+    order = name_order(federation)
     found = [_seat_row(left.person, left) for left in view.unpaired]
     for row in view.boards:
         sides = (row.white, row.black)
@@ -186,7 +192,7 @@ def _seats_of_teams(view: Pairings) -> tuple[SeatRow, ...]:
         for player, side in zip(row.players or (), sides, strict=False):
             if player is not None:
                 found.append(SeatRow(player, side.points, row, team=side.person))
-    return tuple(sorted(found, key=lambda row: _alphabet(row.person)))
+    return tuple(sorted(found, key=lambda row: _alphabet(row.person, order)))
 
 
 def running_rows(rows: Sequence[BoardRow]) -> list[int]:

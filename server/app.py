@@ -1,5 +1,6 @@
 """The application: its parts put together. The table of all addresses is `server/addresses.py`."""
 
+import asyncio
 from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any
@@ -10,6 +11,7 @@ from starlette.middleware import Middleware
 from starlette.types import ExceptionHandler
 
 from domain.refusals import Refusal
+from projections.name_order import name_order
 from server.addresses import MIRROR_PATH, all_routes
 from server.care.copies import Copies
 from server.cluster.forwarding import Forwarding, OwnerAway, internal_address
@@ -65,6 +67,7 @@ async def services_running(services: Services) -> AsyncIterator[None]:
     """From the opening of the journal to its closing, with all that works in between."""
     settings, hub = services.settings, services.hub
     journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
+    await asyncio.to_thread(name_order(""), "")
     following = Following(journal)
     services.office = Office(journal, following=following)
     services.copies = Copies(services.office, journal)

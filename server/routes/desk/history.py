@@ -6,6 +6,7 @@ from starlette.responses import Response
 from domain.decisions.undoing import dependents, of_one_match, undo
 from domain.refusals import CannotUndo
 from projections.history import Filter
+from projections.name_order import name_order
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.recent import in_words, written_with
 from server.routes.desk.timed_preview import timed_preview
@@ -28,6 +29,7 @@ async def show_history(visit: Visit, office: TournamentOffice) -> Response:
     history = visit.history
     found = history.versions(wanted)
     page = max(1, small(visit.asked("page")))
+    order = name_order(office.tournament.details.federation)
     shown = found[(page - 1) * PAGE_ENTRIES : page * PAGE_ENTRIES]
     return visit.page(
         "desk/history.html",
@@ -37,8 +39,8 @@ async def show_history(visit: Visit, office: TournamentOffice) -> Response:
         found=len(found),
         number=page,
         pages=max(1, -(-len(found) // PAGE_ENTRIES)),
-        actors=sorted(history.actors),
-        players=sorted(office.tournament.players.values(), key=lambda player: player.name.lower()),
+        actors=sorted(history.actors, key=order),
+        players=sorted(office.tournament.players.values(), key=lambda player: order(player.name)),
     )
 
 

@@ -19,6 +19,7 @@ from domain.starting_points import starting_points
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
 from domain.words.players import Sex, Title
+from projections.name_order import name_order
 from projections.people import members, people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.visit import Visit, go
@@ -30,7 +31,8 @@ OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.
 async def show_players(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
     if t.regulations.of_teams:
-        in_order = sorted(t.players.values(), key=lambda player: player.name.casefold())
+        order = name_order(t.details.federation)
+        in_order = sorted(t.players.values(), key=lambda player: order(player.name))
         return visit.page("desk/team_players.html", t=t, rows=[(one, team_of(t, one.id)) for one in in_order])
     return visit.page(
         "desk/players.html",

@@ -11,6 +11,7 @@ from domain.refusals import BadField
 from domain.stewards import decisions
 from domain.stewards.events import Role
 from domain.stewards.state import Steward
+from projections.name_order import name_order
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
 
@@ -24,7 +25,7 @@ async def show_stewards(visit: Visit) -> Response:
     """The page of stewards: those invited now first, by name; earlier ones below. Captains stand with their teams."""
     now = datetime.now(UTC)
     desk = (steward for steward in visit.stewards.state.invited.values() if not steward.team)
-    everybody = sorted(desk, key=lambda s: (s.ended(now), s.name.casefold()))
+    everybody = sorted(desk, key=lambda s: (s.ended(now), name_order("")(s.name)))
     return visit.page(
         "desk/stewards.html",
         rows=[(s, s.ended(now), _local(s.until)) for s in everybody],

@@ -22,6 +22,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import Bye
 from domain.words.players import Player, PlayerId, player_id
 from domain.words.teams import Team, TeamId
+from projections.name_order import name_order
 from projections.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
@@ -155,7 +156,8 @@ async def show_team(visit: Visit, office: TournamentOffice) -> Response:
 
 def _of_others(t: Tournament, team: Team) -> list[Player]:
     others = [player for player in t.players.values() if player.id not in team.players]
-    return sorted(others, key=lambda player: player.name.casefold())
+    order = name_order(t.details.federation)
+    return sorted(others, key=lambda player: order(player.name))
 
 
 async def amend(visit: Visit, office: TournamentOffice) -> Response:
