@@ -38,6 +38,11 @@ class Version(NamedTuple):
     result: Result
 
 
+def before(versions: tuple[Version, ...], counts_from: int) -> tuple[Version, ...]:
+    """Those that pairings before that of round `counts_from` see."""
+    return tuple(version for version in versions if version.counts_from < counts_from)
+
+
 class Game(NamedTuple):
     """One game of a match. The last version is what the table shows."""
 
@@ -97,31 +102,15 @@ class Game(NamedTuple):
         known = [v for v in self.versions if v.counts_from <= by]
         return known[-1] if known else None
 
-    def with_result(self, result: Result, counts_from: int, swap: bool = False) -> "Game":
-        """With a new version, which ends any dispute; `swap`: and it was played with the other colours."""
-        board, seated_white, seated_black, kept, rating_only, _, corrected, number, kind = self
-        if kept:
-            since, white, black, _ = kept[-1]
-            while kept and since >= counts_from:
-                kept = kept[:-1]
-                since = kept[-1].counts_from if kept else 0
-        else:
-            white, black = seated_white, seated_black
-        if swap:
-            white, black = black, white
-        new = _made(Version, (counts_from, white, black, result))
-        versions = (*kept, new) if kept else (new,)
-        return _made(Game, (board, seated_white, seated_black, versions, rating_only, (), corrected, number, kind))
-
     def seen_from(self, counts_from: int) -> "Game":
         """The newest version, already for pairings from this one on."""
-        kept = tuple(version for version in self.versions if version.counts_from < counts_from)
+        kept = before(self.versions, counts_from)
         return self._replace(versions=(*kept, self.versions[-1]._replace(counts_from=counts_from)))
 
     def played_by(self, white: EntrantId, black: EntrantId, result: Result, counts_from: int) -> "Game":
-        """With a new version in which others sat there."""
-        new = self.with_result(result, counts_from)
-        return new._replace(versions=(*new.versions[:-1], Version(counts_from, white, black, result)))
+        """With a new version in which others sat there, which ends any dispute."""
+        new = Version(counts_from, white, black, result)
+        return self._replace(versions=(*before(self.versions, counts_from), new), claims=())
 
 
 Match: TypeAlias = tuple[Game, ...]
@@ -193,13 +182,25 @@ class Round:
         self.matches[game.board] = (*match[: game.number - 1], game, *match[game.number :])
 
     def record(self, board: int, number: int, result: Result, counts_from: int, swap: bool = False) -> None:
-        """A new version of a game. Most of a replay is this, and most matches are one game."""
+        """A new version of a game, which ends any dispute; `swap`: and it was played with the other colours.
+
+        Most of a replay is this, and most matches are one game: one call, and the new tuples.
+        """
         match = self.matches[board]
-        game = match[number - 1]
-        if (versions := game.versions) and versions[-1].counts_from > counts_from:
-            self.seat_from(game, counts_from)
-            game = self.matches[board][number - 1]
-        written = game.with_result(result, counts_from, swap)
+        at, seated_white, seated_black, kept, rating_only, _, corrected, number, kind = match[number - 1]
+        white, black = seated_white, seated_black
+        if kept:
+            since, white, black, _ = kept[-1]
+            if since > counts_from:
+                self.seat_from(match[number - 1], counts_from)
+                kept = before(kept, counts_from)
+            elif since == counts_from:
+                kept = kept[:-1]
+        if swap:
+            white, black = black, white
+        new = _made(Version, (counts_from, white, black, result))
+        versions = (*kept, new) if kept else (new,)
+        written = _made(Game, (at, seated_white, seated_black, versions, rating_only, (), corrected, number, kind))
         if len(match) == 1:
             self.matches[board] = (written,)
         else:

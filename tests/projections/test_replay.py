@@ -1,15 +1,20 @@
 """Views are functions of the journal: however it is folded, they are the same."""
 
+import sys
+from types import FrameType
+
 from hypothesis import given, settings
 
-from domain.events import Event
+from domain.events import Event, ResultRecorded
 from domain.tournament import Tournament, evolve, replay
+from domain.words.games import Result
 from projections.crosstable import crosstable
 from projections.pairings import pairings, seats
 from projections.player_card import player_card
 from projections.rating_report import rating_report
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import standings, standings_then
+from tests.crosstable import big_open
 from tests.strategies import histories
 
 
@@ -60,3 +65,24 @@ def test_a_draft_is_in_no_view(events: list[Event]) -> None:
     assert made.round == state.draft.number - 1
     assert pairings(made, state.draft.number) is None
     assert all(len(card.lines) < state.draft.number for card in made.cards.values())
+
+
+def test_a_result_in_a_replay_is_two_calls() -> None:
+    """Nine tenths of a long journal are results: one step, and one new version of a game."""
+    paired = replay(big_open(20, 1, played=0))
+    first = [ResultRecorded(1, board, Result.DRAW) for board in range(1, 11)]
+    results = [*first, *(ResultRecorded(1, board, Result.WHITE_WINS) for board in range(1, 11))]
+    called = 0
+
+    def count(_: FrameType, what: str, __: object) -> None:
+        nonlocal called
+        called += what == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        replay(results, paired)
+    finally:
+        sys.setprofile(before)
+    assert paired.round(1).results == [Result.WHITE_WINS] * 10
+    assert called == 1 + 2 * len(results)
