@@ -43,12 +43,25 @@ class BoardTable:
     reserves: bool
     rows: tuple[BoardTableRow, ...]
 
+    @property
+    def name(self) -> tuple[int, bool]:
+        """All of it but its rows."""
+        return self.board, self.reserves
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTablesHead:
+    after: int
+    rounds: int
+    newest: int
+    """The newest round that is published."""
+    least_games: int
+    """The games that give a place."""
+
 
 @dataclass(frozen=True, slots=True)
 class BoardTables:
-    after: int
-    least_games: int
-    """The games that give a place."""
+    head: BoardTablesHead
     tables: tuple[BoardTable, ...]
 
 
@@ -57,18 +70,22 @@ def board_tables(snapshot: Snapshot, after: int | None = None, least_games: int 
 
     `least_games` is two thirds of the rounds unless somebody says otherwise.
     """
-    t = snapshot.tournament
-    if t.regulations.entrants is not Entrants.TEAMS:
+    if snapshot.tournament.regulations.entrants is not Entrants.TEAMS:
         return None
     rounds = snapshot.round if after is None else max(0, min(after, snapshot.round))
     least = -(-rounds * LEAST_SHARE.numerator // LEAST_SHARE.denominator) if least_games is None else least_games
+    return snapshot.now(("board tables", rounds, least), lambda _: _tables(snapshot, rounds, least))
+
+
+def _tables(snapshot: Snapshot, rounds: int, least: int) -> BoardTables:
+    t = snapshot.tournament
     cards = member_cards(t, rounds)
     boards = t.regulations.match_games
     rows: dict[int, list[BoardTableRow]] = {board: [] for board in range(1, boards + 2)}
     for board, row in _rows(snapshot, cards, boards):
         rows[board].append(row)
     tables = (BoardTable(board, board > boards, _placed(found, least)) for board, found in rows.items() if found)
-    return BoardTables(rounds, least, tuple(tables))
+    return BoardTables(BoardTablesHead(rounds, t.regulations.rounds, snapshot.round, least), tuple(tables))
 
 
 def _rows(snapshot: Snapshot, cards: dict[PairingNumber, Card], boards: int) -> Iterator[tuple[int, BoardTableRow]]:

@@ -31,6 +31,8 @@ class ContentKind(StrEnum):
     """The stages of a play-off, the newest first."""
     BRACKET = "bracket"
     """The tree of a knock-out or a double elimination."""
+    BOARD_TABLES = "board-tables"
+    """The players of teams by board."""
     COUNTDOWN = "countdown"
     ANNOUNCEMENT = "announcement"
     PICTURE = "picture"

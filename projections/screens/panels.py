@@ -9,6 +9,7 @@ from domain.formats import rules_of
 from domain.formats.decided import one_after_the_other
 from domain.screens.events import Content, ContentKind
 from domain.words.entrants import EntrantId
+from projections.board_tables import BoardTables, board_tables
 from projections.bracket import BracketPages, bracket_pages, bracket_view
 from projections.crosstable import Cell, CrossRow, crosstable
 from projections.latest_results import Latest, latest_results
@@ -85,7 +86,7 @@ class Waiting:
     """Nothing to show yet: no round is published, the tournament is unknown or not read, the screen is not set."""
 
     why: str
-    """`round`, `tournament`, `unread`, `player`, `picture` or `unset`."""
+    """`round`, `tournament`, `unread`, `player`, `teams`, `picture` or `unset`."""
 
 
 PanelView: TypeAlias = (
@@ -93,6 +94,7 @@ PanelView: TypeAlias = (
     | Seats
     | PlayoffTree
     | BracketPages
+    | BoardTables
     | Standings
     | Cross
     | MeetingTable
@@ -119,6 +121,8 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
         case ContentKind.BRACKET:
             tree = bracket_view(snapshot)
             return bracket_pages(tree) if tree and tree.columns else Waiting("bracket")
+        case ContentKind.BOARD_TABLES:
+            return board_tables(snapshot) or Waiting("teams")
         case ContentKind.CARD:
             return _card(snapshot, EntrantId(content.player))
         case _:

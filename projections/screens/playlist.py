@@ -14,6 +14,7 @@ from domain.formats import rules_of
 from domain.screens.events import Content, ContentKind, Theme
 from domain.screens.state import Screen, Screens
 from domain.words.streams import SCREENS
+from projections.board_tables import BoardTables
 from projections.meetings import MeetingTable
 from projections.pairings import Pairings
 from projections.screens.panels import Countdown, Cross, Notice, PanelView, Picture, Seats, Waiting, contents_of
@@ -222,6 +223,8 @@ def _share(body: PanelView, part: int, parts: int) -> PanelView:
             return replace(body, rows=share_of(body.rows, part, parts))
         case MeetingTable():
             return replace(body, rows=share_of(body.rows, part, parts))
+        case BoardTables():
+            return replace(body, tables=share_of(body.tables, part, parts))
         case _:
             return body
 

@@ -209,6 +209,8 @@ public_routes: list[BaseRoute] = [
     *_both("/standings", "standings"),
     *_both("/standings/{round:int}", "standings"),
     *_both("/crosstable", "crosstable"),
+    *_both("/boards", "boards"),
+    *_both("/boards/{round:int}", "boards"),
     *_both("/playoff", "playoff"),
     *_both("/bracket", "bracket"),
     *_both("/players", "players"),
@@ -230,6 +232,7 @@ public_routes: list[BaseRoute] = [
     Route("/t/{slug}/print/pairings/{round:int}", document("print-pairings")),
     Route("/t/{slug}/print/lineups/{round:int}", document("print-lineups")),
     Route("/t/{slug}/print/slips/{round:int}", document("print-slips")),
+    Route("/t/{slug}/print/boards/{round:int}", document("print-boards")),
     Route("/t/{slug}/print/standings/{round:int}", document("print-standings")),
 ]
 """The routes of the public site."""

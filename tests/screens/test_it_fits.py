@@ -61,6 +61,17 @@ def test_a_match_of_teams_is_one_block_that_no_page_breaks(site: Site, browser: 
     assert all(len(measured["rows"]) % 5 == 0 for measured in pages)
 
 
+@pytest.mark.parametrize("size", SIZES)
+def test_the_players_of_teams_stand_board_by_board_and_none_is_cut(site: Site, browser: Browser, size: str) -> None:
+    """24 teams of four, one round played; players who have not finished a game are in no table."""
+    page = show(browser, site.screen(f"boards-{size.lower()}", shown(ContentKind.BOARD_TABLES, "league")), *SIZES[size])
+    pages = all_pages(page)
+    page.close()
+    assert all(fits(measured) for measured in pages)
+    rows = [row for measured in pages for row in measured["rows"]]
+    assert [row[-1] for row in rows] == ["1"] * 24 + ["2"] * 24 + ["3"] * 24
+
+
 def test_every_row_is_on_exactly_one_page(browser: Browser, addresses: dict[tuple[ContentKind, str], str]) -> None:
     page = show(browser, addresses[ContentKind.SEATS, "open"])
     rows = [row for measured in all_pages(page) for row in measured["rows"]]

@@ -44,7 +44,9 @@ class Document:
 
 
 def _downloads(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
-    return _page("public/downloads.html", frame, snapshot, lang, view=downloads(language(lang), snapshot.round))
+    return _page(
+        "public/downloads.html", frame, snapshot, lang, view=downloads(language(lang), snapshot.round, frame.of_teams)
+    )
 
 
 def _api(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
@@ -136,6 +138,14 @@ def _print_standings(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: s
     return render("print/standings.html", lang=lang, frame=frame, view=view, **_seal(frame, as_printed))
 
 
+def _print_boards(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
+    view = board_tables(snapshot, asked.round) if asked.round <= snapshot.round else None
+    if view is None:
+        return None
+    as_printed = Site(frame.site.slug, frame.position).to(f"/boards/{asked.round}")
+    return render("print/boards.html", lang=lang, frame=frame, view=view, **_seal(frame, as_printed))
+
+
 def _seal(frame: Frame, path: str) -> dict[str, object]:
     """The address on the paper and its QR code: for a table, exactly what was printed."""
     address = frame.origin + path
@@ -156,4 +166,5 @@ DOCUMENTS: dict[str, Document] = {
     "print-lineups": Document(_print_lineups, HTML_TYPE),
     "print-slips": Document(_print_slips, HTML_TYPE),
     "print-standings": Document(_print_standings, HTML_TYPE),
+    "print-boards": Document(_print_boards, HTML_TYPE),
 }

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 from domain.words.entrants import EntrantId
+from projections.board_tables import BoardTables, board_tables
 from projections.bracket import BracketView, bracket_view
 from projections.compare import SideBySide, compare
 from projections.crosstable import Crosstable, crosstable
@@ -20,6 +21,7 @@ from projections.prize_list import Prizes, prize_list
 from projections.snapshot import Snapshot
 from projections.standings import Standings, standings, standings_then
 from projections.team_page import MatchPage, TeamPage, match_page, team_page
+from web.api import board_tables as by_board
 from web.api import brackets, cards, playoffs, team_matches, teams, views
 from web.links import Frame
 from web.public.team_topics import match_topic
@@ -96,6 +98,14 @@ def _crosstable(snapshot: Snapshot, asked: PageQuery) -> Crosstable | MeetingTab
     if snapshot.tournament.regulations.from_tables:
         return meetings(snapshot, by_place=by_place)
     return crosstable(snapshot, by_place=by_place)
+
+
+def _boards(snapshot: Snapshot, asked: PageQuery) -> BoardTables | None:
+    return board_tables(snapshot, asked.round or None) if asked.round <= snapshot.round else None
+
+
+def _about_boards(snapshot: Snapshot, asked: PageQuery, view: BoardTables) -> dict[str, object]:
+    return {"topic": _topic("boards", asked)}
 
 
 def _people(snapshot: Snapshot, asked: PageQuery) -> People:
@@ -198,6 +208,7 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "crosstable": PublicPage(
         "crosstable", "public/crosstable.html", _crosstable, views.crosstable, _about_crosstable, ("by",)
     ),
+    "boards": PublicPage("boards", "public/boards.html", _boards, by_board.tables, _about_boards),
     "players": PublicPage("players", "public/players.html", _people, views.players, _about_people),
     "player": PublicPage("players", "public/player.html", _player, cards.player_card, _about_player),
     "team": PublicPage("players", "public/team.html", _team, teams.team_page),

@@ -1,16 +1,42 @@
-"""Topics of the feed about teams: one match, and the players on the page of a team."""
+"""Topics of the feed about teams: one match, the players on the page of a team, and the tables by board."""
+
+from collections.abc import Iterable, Mapping
 
 from domain.words.entrants import EntrantId
+from projections.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
 from projections.snapshot import Snapshot
-from projections.team_page import MatchPage, match_page, team_page
-from web.api import team_matches, teams
+from projections.team_matches import MatchLine, TeamMatch
+from projections.team_page import match_page, team_page
+from web.api import board_tables as by_board
+from web.api import team_matches, teams, views
 from web.public.topic_form import Pieces, TopicForm
 
 MATCHES_OF_A_ROUND = 10_000
 """The topic of board 3 of round 2 is `match/20003`."""
 
-MATCH_FORM = TopicForm("team_matches", "match", team_matches.match)
-MATCH_BOARD_FORM = TopicForm("team_matches", "match_board", team_matches.match_board)
+MatchRow = TeamMatch | MatchLine
+"""A row of a round: that of a match, or of one of its boards."""
+
+
+def _match_row(row: MatchRow) -> views.Json:
+    return team_matches.match(row) if isinstance(row, TeamMatch) else team_matches.match_board(row)
+
+
+MATCH_FORM = TopicForm("team_matches", "row", _match_row)
+BoardTablesRow = BoardTable | BoardTableRow
+"""A row of the tables by board: the heading of one, or a player's."""
+
+
+def _row_by_board(row: BoardTablesRow) -> views.Json:
+    return by_board.table(row) if isinstance(row, BoardTable) else by_board.row(row)
+
+
+def _without_rows(row: BoardTablesRow) -> object:
+    return row.name if isinstance(row, BoardTable) else row
+
+
+_TABLES_HEAD = TopicForm("board_tables", "heading", by_board.head)
+_TABLES_ROW = TopicForm("board_tables", "row", _row_by_board, _without_rows)
 _SQUAD = TopicForm("team_page", "squad", teams.team_page)
 
 
@@ -21,12 +47,16 @@ def match_topic(round: int, board: int) -> str:
 def one_match(snapshot: Snapshot, number: int) -> Pieces | None:
     """One match of teams, of any round."""
     view = match_page(snapshot, *divmod(number, MATCHES_OF_A_ROUND))
-    return _both_kinds(view) if view is not None else None
+    return iter([(MATCH_FORM, match_rows([view.match]))]) if view is not None else None
 
 
-def _both_kinds(view: MatchPage) -> Pieces:
-    yield MATCH_FORM, {f"m{view.match.board}": view.match}
-    yield MATCH_BOARD_FORM, {f"b{line.spot}": line for line in view.match.lines}
+def match_rows(matches: Iterable[TeamMatch]) -> Mapping[str, MatchRow]:
+    """Each match with its boards below it, by the names of their parts."""
+    rows: dict[str, MatchRow] = {}
+    for match in matches:
+        rows[f"m{match.board}"] = match
+        rows |= {f"b{line.spot}": line for line in match.lines}
+    return rows
 
 
 def of_team(snapshot: Snapshot, team: int) -> Pieces:
@@ -34,3 +64,18 @@ def of_team(snapshot: Snapshot, team: int) -> Pieces:
     view = team_page(snapshot, EntrantId(team))
     if view is not None:
         yield _SQUAD, {"squad": view}
+
+
+def boards(snapshot: Snapshot, round: int) -> Pieces | None:
+    """The tables by board, after the newest round or this one."""
+    view = board_tables(snapshot, round or None) if round <= snapshot.round else None
+    return _by_board(view) if view is not None else None
+
+
+def _by_board(view: BoardTables) -> Pieces:
+    rows: dict[str, BoardTablesRow] = {}
+    for table in view.tables:
+        rows[f"t{table.board}"] = table
+        rows |= {f"p{row.person.id}": row for row in table.rows}
+    yield _TABLES_HEAD, {"heading": view.head}
+    yield _TABLES_ROW, rows

@@ -25,7 +25,7 @@ from projections.snapshot import Snapshot
 from projections.standings import Standings, StandingsHead, standings
 from web.api import brackets, cards, playoffs, views
 from web.public.crosstables import crosstable_feed
-from web.public.team_topics import MATCH_BOARD_FORM, MATCH_FORM, of_team, one_match
+from web.public.team_topics import MATCH_FORM, boards, match_rows, of_team, one_match
 from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
 
 T = TypeVar("T")
@@ -118,8 +118,7 @@ def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:
 def _boards(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_BOARD)
     if view.matches:
-        yield MATCH_FORM, {f"m{match.board}": match for match in view.matches}
-        yield MATCH_BOARD_FORM, {f"b{line.spot}": line for match in view.matches for line in match.lines}
+        yield MATCH_FORM, match_rows(view.matches)
     else:
         yield _BOARD, rows_by_part(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
@@ -258,6 +257,7 @@ FEEDS: dict[str, Feed] = {
     "crosstable": crosstable_feed(by_place=True),
     "crosstable/number": crosstable_feed(by_place=False),
     "board": _board,
+    "boards": boards,
     "match": one_match,
     "player": _player,
     "playoff": _playoff,
@@ -265,7 +265,7 @@ FEEDS: dict[str, Feed] = {
 }
 """By the topic below `t/<slug>/`; a number may follow: a round, a board, or a player's id."""
 
-NUMBERED = frozenset({"pairings", "seats", "standings", "board", "match", "player"})
+NUMBERED = frozenset({"pairings", "seats", "standings", "board", "boards", "match", "player"})
 
 
 def pieces(snapshot: Snapshot, path: str) -> Pieces | None:

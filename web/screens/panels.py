@@ -12,6 +12,7 @@ from datetime import datetime
 from markupsafe import Markup
 
 from domain.screens.events import ContentKind
+from projections.board_tables import BoardTables
 from projections.meetings import MeetingTable
 from projections.pairings import Pairings
 from projections.screens.panels import Countdown, Cross, Notice, Picture, PlayerLine, Results, Seats, Waiting
@@ -166,7 +167,7 @@ def _macro(panel: Panel) -> str:
         case Countdown():
             return "countdown"
         case _:
-            return str(panel.content.kind)
+            return panel.content.kind.value.replace("-", "_")
 
 
 def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
@@ -187,6 +188,9 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
             yield from (("cross", f"p{line.row.person.id}", line) for line in lines)
         case MeetingTable(rows=met):
             yield from (("meetings", f"p{row.person.id}", row) for row in met)
+        case BoardTables(tables=tables):
+            of_boards = ((table, row) for table in tables for row in table.rows)
+            yield from (("by_board", f"p{row.person.id}", (table.name, row)) for table, row in of_boards)
         case Results(rows=latest):
             yield from (("latest", f"r{row.round}b{row.row.spot}", row) for row in latest)
         case PlayerLine(games=games):

@@ -14,7 +14,7 @@ class Download:
     what: str
 
 
-def downloads(language: Language, rounds: int) -> tuple[Download, ...]:
+def downloads(language: Language, rounds: int, of_teams: bool = False) -> tuple[Download, ...]:
     said = language.gettext
     files = [
         Download("/report.trf", said("Report file (TRF16)"), said("for FIDE, rating officers and pairing programs")),
@@ -23,6 +23,8 @@ def downloads(language: Language, rounds: int) -> tuple[Download, ...]:
         Download("/players.csv", said("Players"), said("CSV, by pairing number")),
         Download("/calendar.ics", said("Calendar of the rounds"), said("iCalendar, for your phone")),
     ]
+    if of_teams:
+        files.insert(3, Download("/boards.csv", said("Tables by board"), said("CSV, the players of each board")))
     for round in range(rounds, 0, -1):
         name = said("Pairings of round {n}", n=language.number(round))
         files.append(Download(f"/pairings/{round}.csv", name, said("CSV, with results")))
@@ -37,6 +39,7 @@ def addresses(language: Language) -> tuple[tuple[str, str], ...]:
         ("/pairings.json", said("the newest round; /pairings/3.json is round 3")),
         ("/standings.json", said("the table; /standings/3.json after round 3, ?known=then as the hall saw it")),
         ("/crosstable.json", said("everybody against everybody; ?by=number in order of pairing numbers")),
+        ("/boards.json", said("the players of teams by board; /boards/3.json after round 3")),
         ("/playoff.json", said("the stages of a play-off, what comes next, and its outcome")),
         ("/players.json", said("everybody registered")),
         ("/players/1.json", said("a player’s rounds, tie-breaks with their working, rating change")),
@@ -55,6 +58,8 @@ def not_here(what: str, language: Language) -> str:
         "tournament": said("There is no tournament at this address."),
         "pairings": said("This round has not been published yet."),
         "standings": said("This round has not been published yet."),
+        "boards": said("Only an event of teams has tables by board, after each round that is published."),
+        "print-boards": said("Only an event of teams has tables by board, after each round that is published."),
         "player": said("There is no player with this number."),
         "team": said("There is no team with this number."),
         "match": said("There is no such match of teams, or its round has not been published yet."),

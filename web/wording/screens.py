@@ -18,6 +18,7 @@ CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.CARD: N_("A player's card"),
     ContentKind.PLAYOFF: N_("Play-off"),
     ContentKind.BRACKET: N_("Bracket"),
+    ContentKind.BOARD_TABLES: N_("Players of teams by board"),
     ContentKind.COUNTDOWN: N_("Countdown"),
     ContentKind.ANNOUNCEMENT: N_("Announcement"),
     ContentKind.PICTURE: N_("Picture"),

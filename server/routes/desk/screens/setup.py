@@ -30,6 +30,7 @@ QUICK = (
     ContentKind.LATEST,
     ContentKind.PLAYOFF,
     ContentKind.BRACKET,
+    ContentKind.BOARD_TABLES,
     ContentKind.COUNTDOWN,
 )
 """Kinds of content that one press can show."""
@@ -178,11 +179,16 @@ async def _choices(visit: Visit) -> list[tuple[str, str]]:
         (f"{kind}|{id}", f"{words.kind(kind, visit.words)} · {name}")
         for id, name in [*(await visit.choices()).items(), *_festivals(visit).items()]
         for kind in QUICK
-        if kind is not ContentKind.PLAYOFF or _is_playoff(visit, id)
+        if _has(visit, id, kind)
     ]
 
 
-def _is_playoff(visit: Visit, id: str) -> bool:
-    """As far as its summary says."""
+def _has(visit: Visit, id: str, kind: ContentKind) -> bool:
+    """The tournament has contents of this kind, as far as its summary says."""
+    if kind not in (ContentKind.PLAYOFF, ContentKind.BOARD_TABLES):
+        return True
     summary = visit.office.catalogue.get(id)
-    return summary is not None and summary.overview.regulations.format is Format.PLAYOFF
+    laws = summary.overview.regulations if summary is not None else None
+    if laws is None:
+        return False
+    return laws.format is Format.PLAYOFF if kind is ContentKind.PLAYOFF else laws.of_teams

@@ -1,0 +1,34 @@
+"""The tables of players by board for other people's programs."""
+
+from projections.board_tables import BoardTable, BoardTableRow, BoardTables, BoardTablesHead
+from web.api import views
+from web.api.views import Json
+
+
+def head(view: BoardTablesHead) -> dict[str, Json]:
+    return {"after_round": view.after, "rounds": view.rounds, "least_games": view.least_games}
+
+
+def tables(view: BoardTables) -> dict[str, Json]:
+    return {
+        **head(view.head),
+        "tables": [{**table(one), "rows": [row(line) for line in one.rows]} for one in view.tables],
+    }
+
+
+def table(one: BoardTable) -> dict[str, Json]:
+    """Reserves have no board of their own."""
+    return {"board": None if one.reserves else one.board, "reserves": one.reserves}
+
+
+def row(line: BoardTableRow) -> dict[str, Json]:
+    """`place` is None for those who have played too few games."""
+    return {
+        "place": line.place or None,
+        "player": views.person(line.person),
+        "team": views.person(line.team),
+        "games": line.games,
+        "points": views.points_json(line.points),
+        "percentage": views.exact_json(line.percentage),
+        "performance": line.performance,
+    }
