@@ -8,6 +8,7 @@ from domain.words.cautions import Caution
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from domain.words.lineups import LineupRule
+from domain.words.namesakes import NamesakeQuestion
 
 
 class Refusal(Exception):
@@ -112,8 +113,15 @@ class TournamentOfPlayers(Refusal):
 
 
 @dataclass(eq=False)
+class NamesakesAsked(Refusal):
+    """Entries of one name that nothing tells apart: only the arbiter knows whether they are one person."""
+
+    questions: tuple[NamesakeQuestion, ...]
+
+
+@dataclass(eq=False)
 class AlreadyRegistered(Refusal):
-    """The same FIDE number, or where there is none the same name, year of birth and club."""
+    """The same FIDE number."""
 
     name: str
     existing: EntrantId

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from domain import events as e
-from domain.decisions.numbering import lot_key
+from domain.decisions.numbering import lot_key, told_apart
 from domain.decisions.registering import refuse_if_closed
 from domain.formats import rules_of
 from domain.formats.tables.varma import LARGEST_FIELD, SMALLEST_FIELD, drawn_numbers
@@ -38,7 +38,7 @@ def draw_numbers(tournament: Tournament, seed: str) -> list[e.Event]:
 
 def _freely(tournament: Tournament, field: Sequence[EntrantId], seed: str) -> tuple[EntrantId, ...]:
     """By who somebody is: neither the order of registration nor who else is there can change two of them."""
-    by_key = {_key(tournament, id): id for id in field}
+    by_key = told_apart((_key(tournament, id), id) for id in field)
     return tuple(by_key[key] for key in drawn_order(by_key, f"numbers {seed}"))
 
 

@@ -1,6 +1,6 @@
 """Lots and pairing numbers: decisions about who is number 1 and what colour that means."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -52,9 +52,18 @@ def draw_lots(tournament: Tournament, seed: str) -> list[Event]:
         return []
     drawn = (event.seed for _, event in in_force(tournament.history) if isinstance(event, LotsDrawn))
     seed = next(drawn, seed)
-    by_key = {lot_key(player): player.id for player in tournament.players.values()}
+    by_key = told_apart((lot_key(player), player.id) for player in tournament.players.values())
     order = tuple(by_key[key] for key in shuffled(by_key, seed))
     return [] if order == tournament.lots else [LotsDrawn(seed, order)]
+
+
+def told_apart(keys: Iterable[tuple[str, EntrantId]]) -> dict[str, EntrantId]:
+    """Key to entrant; namesakes of whom nothing else is known keep apart by the order they came in."""
+    found: dict[str, EntrantId] = {}
+    for key, id in keys:
+        namesakes = (f"{key}|{number}" for number in range(2, len(found) + 3))
+        found[next(one for one in (key, *namesakes) if one not in found)] = id
+    return found
 
 
 def lot_key(player: Player) -> str:

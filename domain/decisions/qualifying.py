@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 
 from domain import events as e
 from domain.decisions.new_player import again
-from domain.decisions.registering import identity, prohibited, refuse_if_closed, register_many
+from domain.decisions.registering import people_matched, prohibited, refuse_if_closed, register_many
 from domain.decisions.undoing import dependents, undo
 from domain.fields import text
 from domain.refusals import ReasonMissing, StageHasBegun
 from domain.tournament import Tournament, in_force, replay
 from domain.words.entrants import EntrantId
+from domain.words.namesakes import ALL_OTHERS
 from domain.words.players import Player
 from domain.words.round_span import ALWAYS, RoundSpan
 from domain.words.stages import Carry, Qualifier
@@ -85,11 +86,11 @@ def rule_of_source(came: e.EntrantsQualified) -> ComesFrom:
 
 
 def _registered(tournament: Tournament, rule: ComesFrom, coming: Coming, reason: str) -> list[e.Event]:
-    known = {identity(player): id for id, player in tournament.players.items()}
-    new = [player for player in coming.players if identity(player) not in known]
-    events = register_many(tournament, [again(player) for player in new])
-    known |= {identity(event.player): event.player.id for event in events if isinstance(event, e.PlayerRegistered)}
-    ids = [known[identity(player)] for player in coming.players]
+    known = people_matched(tournament.players.values(), coming.players)
+    new = [player for player, id in zip(coming.players, known, strict=True) if id is None]
+    events = register_many(tournament, [again(player) for player in new], answers=ALL_OTHERS)
+    registered = iter([event.player.id for event in events if isinstance(event, e.PlayerRegistered)])
+    ids = [next(registered) if id is None else id for id in known]
     entrants = tuple(replace(one, entrant=id) for one, id in zip(coming.qualifiers, ids, strict=True))
     return [
         *events,

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.decisions.last_round import last_round_findings
-from domain.decisions.new_player import HIGHEST_RATING, MAX_PLAYER_NAME_CHARS, NewPlayer
+from domain.decisions.namesakes import namesakes_of, numbered_from, sort_players
+from domain.decisions.new_player import HIGHEST_RATING, MAX_PLAYER_NAME_CHARS, NewPlayer, again
 from domain.decisions.numbering import renumber
 from domain.decisions.possible_regulations import (
     checked_regulations,
@@ -23,6 +24,7 @@ from domain.refusals import (
     AlreadyRegistered,
     BadField,
     FieldIsFixed,
+    NamesakesAsked,
     OutsideFideMode,
     ReasonMissing,
     SameAsBefore,
@@ -34,7 +36,8 @@ from domain.refusals import (
 from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.players import Player, player_id
+from domain.words.namesakes import ALL_OTHERS, ASK, NamesakeAnswers, NamesakeQuestion
+from domain.words.players import Player, PlayerId, player_id
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 from domain.words.teams import Team
@@ -133,24 +136,38 @@ def prohibited(
 # Players
 
 
-def register(tournament: Tournament, player: NewPlayer, from_round: int | None = None) -> list[e.Event]:
-    """Raises AlreadyRegistered for somebody who is here already (`identity`)."""
-    return register_many(tournament, [player], from_round)
+def register(
+    tournament: Tournament, player: NewPlayer, from_round: int | None = None, answers: NamesakeAnswers = ASK
+) -> list[e.Event]:
+    """Raises AlreadyRegistered for a FIDE number that is here, NamesakesAsked for a name that is."""
+    return register_many(tournament, [player], from_round, answers)
 
 
-def register_many(tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None) -> list[e.Event]:
-    """Registers all of them, or nobody. A late entry has no points for the rounds already paired."""
+def register_many(
+    tournament: Tournament,
+    players: Sequence[NewPlayer],
+    from_round: int | None = None,
+    answers: NamesakeAnswers = ASK,
+) -> list[e.Event]:
+    """Registers all of them, or nobody. A late entry has no points for the rounds already paired.
+
+    Somebody who is the same person as one who is here, by the arbiter's answer, adds what is missing to that entry.
+    """
     refuse_if_closed(tournament)
     first = first_round_of_entry(tournament, from_round)
-    taken = {identity(p): p for p in tournament.players.values()}
-    events: list[e.Event] = []
-    for id, new in enumerate(players, first_free_id(tournament)):
-        player = new.registered_as(player_id(id))
-        other = taken.setdefault(identity(player), player)
-        if other is not player:
-            raise AlreadyRegistered(player.name, other.id, player.fide_id)
-        events.append(e.PlayerRegistered(player, first))
-    return events
+    free = first_free_id(tournament)
+    coming = [new.registered_as(player_id(id)) for id, new in enumerate(players, free)]
+    found = sort_players(tournament.players.values(), coming, answers)
+    added = [event for id, player in found.known.items() for event in _added(tournament, id, player)]
+    return [*added, *(e.PlayerRegistered(player, first) for player in numbered_from(found.new, free))]
+
+
+def _added(tournament: Tournament, id: PlayerId, player: Player) -> list[e.Event]:
+    """The entry with what was missing in it; a rating only before the numbers of the players rest on theirs."""
+    old = tournament.players[id]
+    if tournament.published or tournament.numbers:
+        player = replace(player, rating=old.rating, title=old.title)
+    return [] if player == old else amend_player(tournament, id, again(player), ALL_OTHERS)
 
 
 def first_round_of_entry(tournament: Tournament, from_round: int | None) -> int:
@@ -167,10 +184,18 @@ def first_round_of_entry(tournament: Tournament, from_round: int | None) -> int:
 
 
 def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict[int, EntrantId]:
-    """Index in `players` to who of those registered is the same person (`identity`)."""
-    taken = {identity(p): p.id for p in tournament.players.values()}
-    candidates = enumerate(player.registered_as(player_id(0)) for player in players)
-    return {i: taken[identity(p)] for i, p in candidates if identity(p) in taken}
+    """Index in `players` to who of those registered is the same person (`identity`), each of them at most once."""
+    found = people_matched(tournament.players.values(), [player.registered_as(player_id(0)) for player in players])
+    return {index: id for index, id in enumerate(found) if id is not None}
+
+
+def people_matched(here: Iterable[Player], players: Sequence[Player]) -> list[EntrantId | None]:
+    """The id of the same person here (`identity`) for each of `players`: two namesakes are two people."""
+    free: dict[tuple[object, ...], list[EntrantId]] = {}
+    for one in here:
+        free.setdefault(identity(one), []).append(one.id)
+    known = (free.get(identity(player)) for player in players)
+    return [ids.pop(0) if ids else None for ids in known]
 
 
 def identity(player: Player) -> tuple[object, ...]:
@@ -185,13 +210,19 @@ def first_free_id(tournament: Tournament) -> int:
     return max((*players, *teams), default=0) + 1
 
 
-def amend_player(tournament: Tournament, id: EntrantId, new: NewPlayer) -> list[e.Event]:
-    """Everything but the rating, which has a correction of its own once the event has started."""
+def amend_player(
+    tournament: Tournament, id: EntrantId, new: NewPlayer, answers: NamesakeAnswers = ASK
+) -> list[e.Event]:
+    """Everything but the rating, which has a correction of its own once the event has started.
+
+    Raises AlreadyRegistered, or NamesakesAsked for somebody who becomes a namesake of another.
+    """
     old = registered(tournament, id)
     player = new.registered_as(old.id)
-    for other in tournament.players.values():
-        if other.id != id and identity(other) == identity(player):
-            raise AlreadyRegistered(player.name, other.id, player.fide_id)
+    _refuse_number_of_another(tournament, player)
+    others = namesakes_of(tournament.players.values(), player)
+    if others and not answers.knows(0) and not namesakes_of([one.player for one in others], old):
+        raise NamesakesAsked((NamesakeQuestion(0, player, others),))
     events: list[e.Event] = []
     if replace(player, rating=old.rating) != old:
         events.append(e.PlayerDetailsAmended(player))
@@ -199,6 +230,12 @@ def amend_player(tournament: Tournament, id: EntrantId, new: NewPlayer) -> list[
         events.append(_rating_corrected(tournament, old, player.rating, "", tournament.published + 1))
     moves = player.rating != old.rating or tournament.published == 0
     return [*events, *renumber(tournament, player)] if moves else events
+
+
+def _refuse_number_of_another(tournament: Tournament, player: Player) -> None:
+    for other in tournament.players.values():
+        if other.id != player.id and player.fide_id and other.fide_id == player.fide_id:
+            raise AlreadyRegistered(player.name, other.id, player.fide_id)
 
 
 def correct_rating(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from domain.decisions.numbering import told_apart
 from domain.decisions.registering import identity
 from domain.festival.decisions import LONGEST_SECTION_TITLE, add_section
 from domain.festival.events import (
@@ -54,7 +55,7 @@ def draw_groups(
         groups = snake(initial_ranking(present, then_by=entered.regulations.numbering), sizes)
         seed = ""
     else:
-        by_key = {repr(identity(player)): player.id for player in present}
+        by_key = told_apart((repr(identity(player)), player.id) for player in present)
         groups = in_turn([by_key[key] for key in drawn_order(by_key, seed)], sizes)
     titled = tuple(PlannedGroup(_title(rules.prefix, letters(number)), group) for number, group in enumerate(groups, 1))
     return [GroupsDrawn(pool, entered.version, titled, rules.seeding, seed, rules.regulations, rules.stages)]

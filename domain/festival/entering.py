@@ -17,6 +17,7 @@ from domain.fields import text
 from domain.refusals import ReasonMissing
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.namesakes import ALL_OTHERS
 from domain.words.players import Player, player_id
 from domain.words.series import EntryForm
 
@@ -80,7 +81,7 @@ def take_in(tournament: Tournament, player: Player) -> list[Event]:
     """Puts somebody on the entry list, also one who had left it. Twice changes nothing. Raises as `register`."""
     here = same_person(player, tournament.players.items())
     if here is None:
-        return register(tournament, again(player))
+        return register(tournament, again(player), answers=ALL_OTHERS)
     return readmit(tournament, here) if tournament.away(here, 1) else []
 
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from domain.decisions.new_player import NewPlayer, read_player
-from domain.decisions.registering import identity
 from domain.files.list_rows import matched, read_rows
 from domain.files.player_list_cells import Cells
 from domain.files.player_list_problems import (
@@ -92,7 +91,7 @@ def read_roster(data: bytes) -> Roster:
     )
     if not players:
         raise EmptyRoster()
-    _nobody_twice(players, found)
+    _no_number_twice(players, found)
     known = set(found.values())
     ignored = tuple(h.strip() for i, h in enumerate(header) if i not in known and h.strip())
     return Roster(players, separator, {f: header[i].strip() for f, i in found.items()}, ignored)
@@ -129,12 +128,10 @@ def birth_date_in(row: Sequence[str], column: int | None) -> str:
     return iso_date(row[column]) if column is not None and column < len(row) else ""
 
 
-def _nobody_twice(players: Sequence[ListedPlayer], found: Mapping[str, int]) -> None:
-    """As if each were registered after those above."""
-    first: dict[tuple[object, ...], ListedPlayer] = {}
-    for listed in players:
-        new = listed.player.registered_as(player_id(0))
-        other = first.setdefault(identity(new), listed)
+def _no_number_twice(players: Sequence[ListedPlayer], found: Mapping[str, int]) -> None:
+    """The same name twice is a question, the same FIDE number a fault."""
+    first: dict[int, ListedPlayer] = {}
+    for listed in (one for one in players if one.player.fide_id):
+        other = first.setdefault(listed.player.fide_id, listed)
         if other is not listed:
-            at = found["fide_id"] if new.fide_id else name_column(found)
-            raise ListedTwice(listed.line, at + 1, other.line, new.name, new.fide_id)
+            raise ListedTwice(listed.line, found["fide_id"] + 1, other.line, listed.player.name, listed.player.fide_id)

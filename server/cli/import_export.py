@@ -21,6 +21,7 @@ from domain.files.trf import Unreadable
 from domain.pairing import systems_for
 from domain.refusals import Refusal
 from domain.tournament import Tournament
+from domain.words.namesakes import NamesakeAnswers
 from domain.words.regulations import Details, Entrants
 from projections.snapshot import snapshot
 from server.cli.exits import OK, BadInput
@@ -32,6 +33,7 @@ from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.connection import sqlite_uri
 from server.office.report_files import (
     LADDERS,
+    PlayerList,
     ReportFile,
     known_birth_dates,
     read_players,
@@ -54,6 +56,7 @@ def add(subcommands: Subcommands) -> None:
     into = add_command(subcommands, "import", run_import, said("read-report-file-player-list"))
     into.add_argument("file", type=Path, metavar="FILE", help=said("report-file-trf-list-ends"))
     into.add_argument("--name", help=said("name-new-tournament-default-what"))
+    into.add_argument("--namesakes", choices=("same", "another"), help=said("what-namesakes-of-list-are"))
     add_format(into)
     add_full_byes(into)
     into.add_argument("--system", choices=sorted(systems_for(Entrants.PLAYERS)), help=said("system-of-imported-rounds"))
@@ -132,15 +135,29 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
         raise BadInput(said("player-list-has-no-format"))
     title = arguments.name or Path(name).stem
     try:
-        listed = read_players(Tournament(), data) if not arguments.into else None
-        to = await _open(office, arguments.into) if arguments.into else await _announced(office, title)
-        found = listed or read_players(to.tournament, data)
+        into = await _open(office, arguments.into) if arguments.into else None
+        found = read_players(into.tournament if into else Tournament(), data)
     except BadRoster as problem:
         raise BadInput(f"{name}: {player_lists.list_sentence(problem, terminal())}") from None
+    answers = _about_namesakes(name, found, arguments.namesakes)
+    to = into or await _announced(office, title)
     note([said("line-is-registered-already", line=known.line, name=known.player.name) for known in found.known])
-    await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players))
-    office.journal.journal.side.keep_birth_dates(to.id, found.birth_dates(to.tournament))
+    outcome = await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players, answers=answers))
+    events = [entry.event for entry in outcome.entries]
+    office.journal.journal.side.keep_birth_dates(to.id, found.birth_dates(events, answers))
     return to.id
+
+
+def _about_namesakes(name: str, found: PlayerList, said_of_all: str | None) -> NamesakeAnswers:
+    """The answer for all of them; somebody who is here with nothing different is the same. Raises BadInput."""
+    asked = [one for one in found.questions if said_of_all or not one.alike]
+    if asked and not said_of_all:
+        lines = [said("line-namesake", line=found.new[one.index].line, name=one.player.name) for one in asked]
+        raise BadInput("\n".join([*(f"{name}: {line}" for line in lines), said("say-what-namesakes-are")]))
+    places = [one.index for one in found.questions]
+    if said_of_all == "another":
+        return NamesakeAnswers(another=frozenset(places))
+    return NamesakeAnswers(same=dict.fromkeys(places, 0))
 
 
 async def _announced(office: Office, title: str) -> TournamentOffice:

@@ -1,12 +1,12 @@
 """Files in and out, for the desk and for the command line: report files and player lists."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from domain.decisions.namesakes import namesake_questions
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import listed_already
-from domain.events import Event
+from domain.events import Event, PlayerRegistered
 from domain.files.exporting import UNKNOWN, report_of
 from domain.files.header import details_of, regulations_of, round_comments, rules_comment
 from domain.files.importing import NOT_RECHECKED, import_report
@@ -21,7 +21,8 @@ from domain.files.trf.repairs import together
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament
 from domain.words.mended import Mended
-from domain.words.players import PairingNumber
+from domain.words.namesakes import NamesakeAnswers, NamesakeQuestion
+from domain.words.players import PairingNumber, player_id
 from domain.words.regulations import Details, Format, Regulations
 from projections.ranked import ranking
 from projections.snapshot import Snapshot
@@ -130,6 +131,9 @@ class PlayerList:
     roster: Roster
     new: tuple[ListedPlayer, ...]
     known: tuple[ListedPlayer, ...]
+    """Their FIDE numbers are here."""
+    questions: tuple[NamesakeQuestion, ...] = ()
+    """Namesakes, by their place among those who are new."""
 
     @property
     def players(self) -> list[NewPlayer]:
@@ -141,19 +145,21 @@ class PlayerList:
         """Everybody on the list, whoever is registered meanwhile."""
         return [listed.player for listed in self.roster.players]
 
-    def birth_dates(self, tournament: Tournament) -> dict[int, str]:
-        """For the side store, by the ids that those of the list have once they are registered."""
-        dates = [listed.birth_date for listed in self.roster.players]
-        return {id: dates[i] for i, id in listed_already(tournament, self.listed).items() if dates[i]}
+    def birth_dates(self, events: Iterable[Event], answers: NamesakeAnswers) -> dict[int, str]:
+        """For the side store, by the ids that those of the list were registered under in `events`."""
+        came = [one.birth_date for place, one in enumerate(self.new) if place not in answers.same]
+        ids = [event.player.id for event in events if isinstance(event, PlayerRegistered)]
+        return {id: date for id, date in zip(ids, came, strict=False) if date}
 
 
 def read_players(tournament: Tournament, data: bytes) -> PlayerList:
     """Raises a subclass of `domain.files.player_list.BadRoster`."""
     roster = read_roster(data)
-    there = listed_already(tournament, [listed.player for listed in roster.players])
-    new = tuple(listed for i, listed in enumerate(roster.players) if i not in there)
-    known = tuple(listed for i, listed in enumerate(roster.players) if i in there)
-    return PlayerList(roster, new, known)
+    numbers = {player.fide_id for player in tournament.players.values() if player.fide_id}
+    new = tuple(listed for listed in roster.players if listed.player.fide_id not in numbers)
+    known = tuple(listed for listed in roster.players if listed.player.fide_id in numbers)
+    coming = [one.player.registered_as(player_id(0)) for one in new]
+    return PlayerList(roster, new, known, namesake_questions(tournament.players.values(), coming))
 
 
 def report_text(

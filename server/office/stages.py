@@ -18,6 +18,7 @@ from domain.festival.drawing_groups import announce_groups
 from domain.festival.state import Festival
 from domain.refusals import Refusal
 from domain.tournament import Tournament, replay
+from domain.words.namesakes import ALL_OTHERS
 from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
 from projections.festivals.qualifiers import coming_from
@@ -148,7 +149,8 @@ class Stages:
 
         def found(nothing: Tournament) -> list[e.Event]:
             events = announce_tournament(details, regulations)
-            return [*events, *register_many(replay(events, nothing.copy()), [again(player) for player in players])]
+            new = [again(player) for player in players]
+            return [*events, *register_many(replay(events, nothing.copy()), new, answers=ALL_OTHERS)]
 
         made = await self.office.create(details.name, f"{office.id}/{pool}/{title}", by, found)
         return made.id

@@ -169,3 +169,12 @@ def test_everything_that_is_wrong_is_listed(tablo: Tablo, trf: Trf, tmp_path: Pa
     answer = tablo(word, broken, *(["--data", tmp_path] if word == "import" else []))
     assert [line.partition("line ")[2][:13] for line in answer.err.splitlines()] == ["2, column 5: ", "4, column 82:"]
     assert (answer.code, all(line.startswith("tablo: ") for line in answer.err.splitlines())) == (2, True)
+
+
+def test_namesakes_of_a_list_wait_for_an_answer(tablo: Tablo, tmp_path: Path) -> None:
+    players = tmp_path / "open.csv"
+    players.write_text("Name;Rating\nEuwe, Max;2500\nMax Euwe;2100\n")
+    asked = tablo("import", players, "--data", tmp_path)
+    assert asked.code == 2
+    assert "line 3: somebody called Max Euwe is here already" in asked.err
+    assert tablo("import", players, "--data", tmp_path, "--namesakes", "another").out == "open\n"

@@ -134,6 +134,11 @@ STARTED: Mapping[str, str] = {
     ),
 }
 
+NAMESAKES_ASKED = NN_(
+    "{names}: somebody of this name is here already. Say whether it is the same person or another one.",
+    "{names}: somebody of these names is here already. Say of each whether it is the same person or another one.",
+)
+
 UNDO: Mapping[str, str] = {
     "unknown": N_("There is no entry {version} in the journal: reload the page."),
     "undone": N_("Entry {version} is undone already."),
@@ -199,6 +204,9 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case r.DraftOutdated(round=round, players=players):
             pattern = N_("The draft of round {round} is out of date: {players} left or joined since. Pair it again.")
             return said(pattern, round=round, players=_names(players, tournament, words))
+        case r.NamesakesAsked(questions=questions):
+            names = words.listing([one.player.name for one in questions[:NAMED_IN_A_SENTENCE]])
+            return words.ngettext(*NAMESAKES_ASKED, len(questions), names=names)
         case r.NeedsConfirmation(level=level):
             means = meaning(refusal, words, tournament)[0]
             return said("{means} To go on, send it again with confirmed={level}.", means=means, level=level)

@@ -15,9 +15,11 @@ from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
 from domain.refusals import BadField
+from domain.words.namesakes import ALL_OTHERS
 from domain.words.regulations import Entrants
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.namesakes import answered_in_list
 from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
 from server.routes.desk.visit import Visit, go
 from web.wording import player_lists, trf
@@ -70,11 +72,14 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
         found = await asyncio.to_thread(read_players, office.tournament, sent.data)
     except BadRoster as problem:
         return _players(visit, office, player_lists.list_sentence(problem, visit.words), pasted=shown_text(sent))
-    if not visit.form.ticked("really"):
-        register_many(office.tournament, found.players)
-        return _players(visit, office, found=found, sent=sent, status=200)
-    outcome = await visit.command(lambda t: register_many(t, found.players), found.listed)
-    await keep_birth_dates(visit, office, found.birth_dates(office.tournament))
+    answers = answered_in_list(visit.form, found.questions)
+    open_questions = any(not answers.knows(one.index) for one in found.questions)
+    if open_questions or not visit.form.ticked("really"):
+        register_many(office.tournament, found.players, answers=ALL_OTHERS)
+        return _players(visit, office, found=found, sent=sent, status=422 if visit.form.ticked("really") else 200)
+    outcome = await visit.command(lambda t: register_many(t, found.players, answers=answers), found.listed)
+    events = [entry.event for entry in outcome.entries]
+    await keep_birth_dates(visit, office, found.birth_dates(events, answers))
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
@@ -114,6 +119,7 @@ def _players(
         t=office.tournament,
         says=says,
         found=found,
+        lines=[listed.line for listed in found.new] if found else [],
         sent=sent,
         pasted=pasted or visit.form.text("list"),
     )

@@ -22,6 +22,7 @@ from domain.words.players import Sex, Title
 from projections.name_order import name_order
 from projections.people import members, people
 from server.office.tournaments import Decide, TournamentOffice
+from server.routes.desk.namesakes import answered_in_form, questions_of
 from server.routes.desk.visit import Visit, go
 
 OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}
@@ -41,6 +42,7 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
         choices=OFFERED,
         upcoming=first_round_away(t),
         missing=did_not_come(t),
+        questions=questions_of(visit.refusal),
         may_number=t.paired < (1 if t.regulations.from_tables else FIXED_ROUND) and not t.closed,
     )
 
@@ -48,7 +50,8 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
 async def register(visit: Visit, office: TournamentOffice) -> Response:
     player = read_player(visit.form)
     from_round = visit.form.whole("from_round", 0) or None
-    outcome = await visit.command(lambda t: registering.register(t, player, from_round))
+    answers = answered_in_form(visit.form)
+    outcome = await visit.command(lambda t: registering.register(t, player, from_round, answers))
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
@@ -71,6 +74,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         start=starting_points(t).get(id),
         away=any(back is None for _, back in t.absences.get(id, ())),
         annulled=annulled(t),
+        questions=questions_of(visit.refusal),
         absences=t.absences.get(id, ()),
         choices=OFFERED,
         upcoming=first_round_away(t),
@@ -78,8 +82,8 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def amend_player(visit: Visit, office: TournamentOffice) -> Response:
-    player = read_player(visit.form)
-    return await _and_back(visit, office, lambda id: lambda t: registering.amend_player(t, id, player))
+    player, answers = read_player(visit.form), answered_in_form(visit.form)
+    return await _and_back(visit, office, lambda id: lambda t: registering.amend_player(t, id, player, answers))
 
 
 async def correct_rating(visit: Visit, office: TournamentOffice) -> Response:

@@ -1,0 +1,89 @@
+"""Players who come, told apart from those who are here: by FIDE number, and by what the arbiter says of namesakes."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from domain.refusals import AlreadyRegistered, NamesakesAsked
+from domain.words.names import name_key
+from domain.words.namesakes import ASK, Namesake, NamesakeAnswers, NamesakeQuestion, may_be_same, with_added
+from domain.words.players import Player, PlayerId, player_id
+
+
+@dataclass(frozen=True, slots=True)
+class SortedPlayers:
+    """Players of a form or a list, once it is clear who they are."""
+
+    new: tuple[Player, ...]
+    """Those who are not here yet, in order."""
+    places: tuple[int, ...]
+    """Where each of them stood among those who came."""
+    known: dict[PlayerId, Player]
+    """Those who are here already, with what was said of them besides."""
+
+
+def sort_players(here: Iterable[Player], coming: Sequence[Player], answers: NamesakeAnswers) -> SortedPlayers:
+    """Raises AlreadyRegistered for a FIDE number that is here, NamesakesAsked with all questions without an answer."""
+    sorting = _Sorting(here, answers)
+    for index, player in enumerate(coming):
+        sorting.take(index, player)
+    if sorting.questions:
+        raise NamesakesAsked(tuple(sorting.questions))
+    return SortedPlayers(tuple(sorting.new.values()), tuple(sorting.new), sorting.known)
+
+
+def namesake_questions(here: Iterable[Player], coming: Sequence[Player]) -> tuple[NamesakeQuestion, ...]:
+    """All that would be asked about them."""
+    sorting = _Sorting(here, ASK)
+    for index, player in enumerate(coming):
+        sorting.take(index, player)
+    return tuple(sorting.questions)
+
+
+def namesakes_of(here: Iterable[Player], player: Player) -> tuple[Namesake, ...]:
+    """Those here who may be the same person."""
+    return tuple(Namesake(one) for one in here if one.id != player.id and may_be_same(one, player))
+
+
+class _Sorting:
+    def __init__(self, here: Iterable[Player], answers: NamesakeAnswers) -> None:
+        self.new: dict[int, Player] = {}
+        self.known: dict[PlayerId, Player] = {}
+        self.questions: list[NamesakeQuestion] = []
+        self._answers = answers
+        self._by_number: dict[int, Player] = {}
+        self._by_name: dict[str, list[Namesake]] = {}
+        for player in here:
+            self._add(Namesake(player))
+
+    def take(self, index: int, player: Player) -> None:
+        holder = self._by_number.get(player.fide_id)
+        if holder is not None:
+            raise AlreadyRegistered(player.name, holder.id, player.fide_id)
+        others = [one for one in self._by_name.get(name_key(player.name), ()) if may_be_same(one.player, player)]
+        if others and not self._answers.knows(index):
+            self.questions.append(NamesakeQuestion(index, player, tuple(others)))
+        if others and index in self._answers.same:
+            self._join(others[min(self._answers.same[index], len(others) - 1)], player)
+        else:
+            self.new[index] = player
+            self._add(Namesake(player, index))
+
+    def _add(self, namesake: Namesake) -> None:
+        player = namesake.player
+        if player.fide_id:
+            self._by_number[player.fide_id] = player
+        self._by_name.setdefault(name_key(player.name), []).append(namesake)
+
+    def _join(self, namesake: Namesake, player: Player) -> None:
+        """One person: what the second entry adds is kept with the first."""
+        if namesake.index is not None:
+            self.new[namesake.index] = with_added(self.new[namesake.index], player)
+        else:
+            before = self.known.get(namesake.player.id, namesake.player)
+            self.known[namesake.player.id] = with_added(before, player)
+        if player.fide_id:
+            self._by_number[player.fide_id] = namesake.player
+
+
+def numbered_from(players: Iterable[Player], first: int) -> list[Player]:
+    return [replace(player, id=player_id(id)) for id, player in enumerate(players, first)]

@@ -1,0 +1,29 @@
+"""The arbiter's answers about namesakes, as forms send them: `another`, or which of the others it is."""
+
+from collections.abc import Iterable
+
+from domain.refusals import NamesakesAsked, Refusal
+from domain.words.namesakes import NamesakeAnswers, NamesakeQuestion
+from server.routes.forms import Form, small
+
+ANOTHER_PERSON = "another"
+
+
+def answered_in_form(form: Form) -> NamesakeAnswers:
+    """The answer about the one player of a form."""
+    return _answers([(0, form.text("namesake"))])
+
+
+def answered_in_list(form: Form, questions: Iterable[NamesakeQuestion]) -> NamesakeAnswers:
+    """The answers about a list, by place in it."""
+    return _answers([(one.index, form.text(f"namesake-{one.index}")) for one in questions])
+
+
+def questions_of(refusal: Refusal | None) -> tuple[NamesakeQuestion, ...]:
+    """The questions that the page is to ask."""
+    return refusal.questions if isinstance(refusal, NamesakesAsked) else ()
+
+
+def _answers(typed: list[tuple[int, str]]) -> NamesakeAnswers:
+    same = {index: small(answer) for index, answer in typed if answer.isdigit()}
+    return NamesakeAnswers(same, frozenset(index for index, answer in typed if answer == ANOTHER_PERSON))
