@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
-from tests.pairing import to_the_letter_team as literal
+from tests.pairing import by_the_article_team as literal
 from tests.pairing.compare_double_swiss import unordered
 from tests.pairing.random_rounds import described
 from tests.pairing.random_team_rounds import KINDS
