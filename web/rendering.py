@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from domain.pairing import SYSTEMS
 from domain.words.start_positions import start_position
+from projections.screens import letters
 from web.compiled_templates import compiled_templates
 from web.rendered_parts import RENDERED
 from web.wording import (
@@ -138,6 +139,9 @@ def _filters(words: Language) -> dict[str, object]:
         **{name: getattr(words, name) for name in own},
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": status.bye_letter,
+        "capital_share": letters.capital_share,
+        "capital_mm": letters.capital_mm,
+        "readable_metres": letters.readable_metres,
         "pieces": start_position,
         "written_steps": knockouts.written_steps,
         "playoff_ways": lambda card: playoffs.card_ways(card, words),

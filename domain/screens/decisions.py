@@ -16,6 +16,7 @@ from domain.screens.events import (
     ContentKind,
     FamilySet,
     FocusSet,
+    GlassSet,
     LookSet,
     PictureAdded,
     PictureRemoved,
@@ -30,6 +31,7 @@ from domain.screens.state import Screens
 
 MIN_TURN_SECONDS, MAX_TURN_SECONDS = 5, 600
 MAX_SCREEN_CONTENTS, MAX_SCREEN_PARTS, MAX_FOCUS_MINUTES = 12, 40, 60
+MIN_GLASS_INCHES, MAX_GLASS_INCHES, MAX_DISTANCE_METRES = 10, 300, 40
 MAX_TEXT_CHARS, MAX_TITLE_CHARS = 600, 80
 
 SCREEN_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -71,7 +73,7 @@ class ContentIncomplete(Refusal):
 
 @dataclass(eq=False)
 class OutOfRange(Refusal):
-    """`what` is `contents`, `seconds`, `parts`, `minutes`, `text` or `title`."""
+    """`what` is `contents`, `seconds`, `parts`, `minutes`, `inches`, `metres`, `text` or `title`."""
 
     what: str
     given: int
@@ -122,6 +124,14 @@ def focus_screen(screens: Screens, name: str, minutes: int) -> list[ScreenEvent]
 def set_look(screens: Screens, name: str, theme: Theme, language: str) -> list[ScreenEvent]:
     screen = screens.named(name)
     return [] if (screen.theme, screen.language) == (theme, language) else [LookSet(name, theme, language)]
+
+
+def set_glass(screens: Screens, name: str, inches: int, metres: int) -> list[ScreenEvent]:
+    """The television has this diagonal and is read from so far."""
+    screen = screens.named(name)
+    _within("inches", inches, MIN_GLASS_INCHES, MAX_GLASS_INCHES)
+    _within("metres", metres, 1, MAX_DISTANCE_METRES)
+    return [] if (screen.inches, screen.metres) == (inches, metres) else [GlassSet(name, inches, metres)]
 
 
 def remove_screen(screens: Screens, name: str) -> list[ScreenEvent]:

@@ -11,6 +11,9 @@ from typing import TypeAlias, get_args
 DEFAULT_SECONDS = 15
 """The least time that a rotation stays on a content."""
 
+DEFAULT_GLASS_INCHES, DEFAULT_DISTANCE_METRES = 55, 6
+"""The television of a foyer, as long as the desk says nothing else."""
+
 
 class ContentKind(StrEnum):
     """Kinds of content that a screen can show."""
@@ -106,6 +109,16 @@ class LookSet:
 
 
 @dataclass(frozen=True, slots=True)
+class GlassSet:
+    """The size of the television and the distance from which it is read: letters are never smaller than that needs."""
+
+    name: str
+    inches: int
+    """The diagonal."""
+    metres: int
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenRemoved:
     name: str
 
@@ -145,6 +158,7 @@ ScreenEvent: TypeAlias = (
     | FamilySet
     | FocusSet
     | LookSet
+    | GlassSet
     | ScreenRemoved
     | AnnouncementShown
     | AnnouncementWithdrawn

@@ -9,12 +9,15 @@ from dataclasses import dataclass, field, replace
 
 from domain.refusals import Refusal
 from domain.screens.events import (
+    DEFAULT_DISTANCE_METRES,
+    DEFAULT_GLASS_INCHES,
     DEFAULT_SECONDS,
     AnnouncementShown,
     AnnouncementWithdrawn,
     Content,
     FamilySet,
     FocusSet,
+    GlassSet,
     LookSet,
     PictureAdded,
     PictureRemoved,
@@ -46,6 +49,10 @@ class Screen:
     theme: Theme = Theme.DARK
     language: str = ""
     """Empty = the language of the server."""
+    inches: int = DEFAULT_GLASS_INCHES
+    """The diagonal of the glass."""
+    metres: int = DEFAULT_DISTANCE_METRES
+    """The distance from which it is read."""
 
 
 @dataclass(slots=True)
@@ -120,7 +127,7 @@ def evolve_screens(screens: Screens, event: ScreenEvent) -> None:
             screens.by_name[event.name] = _changed(screens.by_name[event.name], event)
 
 
-def _changed(screen: Screen, event: ScreenSet | RotationSet | FamilySet | FocusSet | LookSet) -> Screen:
+def _changed(screen: Screen, event: ScreenSet | RotationSet | FamilySet | FocusSet | LookSet | GlassSet) -> Screen:
     match event:
         case ScreenSet(content=content):
             return replace(screen, contents=(content,))
@@ -132,3 +139,5 @@ def _changed(screen: Screen, event: ScreenSet | RotationSet | FamilySet | FocusS
             return replace(screen, focus_minutes=minutes)
         case LookSet(theme=theme, language=language):
             return replace(screen, theme=theme, language=language)
+        case GlassSet(inches=inches, metres=metres):
+            return replace(screen, inches=inches, metres=metres)

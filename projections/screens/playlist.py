@@ -79,7 +79,7 @@ def playlist_of(screens: Screens, name: str, part: int, sources: Mapping[str, So
 def tournament_playlist(source: Source, now: datetime, theme: Theme = Theme.DARK) -> Playlist:
     """The screen that every tournament has without being asked: the round and the table in turn."""
     contents = (Content(ContentKind.PAIRINGS, source.slug), Content(_natural(source.snapshot), source.slug))
-    screen = Screen(source.slug, contents=contents, theme=theme)
+    screen = Screen(source.slug, source.snapshot.tournament.details.name, contents=contents, theme=theme)
     return resolve(screen, 1, {source.slug: source}, Screens(), now)
 
 

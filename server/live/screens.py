@@ -80,7 +80,8 @@ class ScreenViews:
             case ["screen", name, *part] if channel.form == "html" and name in self.now.by_name:
                 screen = self.now.by_name[name]
                 settings = screen.contents, screen.seconds, screen.parts, screen.focus_minutes, screen.theme
-                return channel.language, *part, *settings, self.now.announced_on(name)
+                glass = screen.inches, screen.metres
+                return channel.language, *part, *settings, *glass, self.now.announced_on(name)
             case _:
                 return ()
 

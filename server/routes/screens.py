@@ -8,6 +8,7 @@ import io
 import re
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlsplit
 
 import segno
 from markupsafe import Markup
@@ -25,8 +26,8 @@ from server.routes.picture_files import picture_path
 from server.routes.question import address_of, lang_of
 from server.routes.reachable import origin
 from server.services import services_of
+from server.settings import is_loopback
 from web.rendering import render
-from web.screens import panels
 from web.wording import language
 from web.wording.public import not_here
 
@@ -143,9 +144,8 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
         topic=topic,
         label=label,
         content=content,
-        position=panels.positions(playlist),
         public=public,
-        public_shown=origin(request).split("://", 1)[1] + public,
+        public_shown=_shown_address(request),
         qr=f"/screen/qr.svg?to={public}",
         past=when,
         **_clock(when),
@@ -206,6 +206,12 @@ def _clock(when: datetime | None) -> dict[str, int]:
     now = when or local_now()
     offset = now.utcoffset()
     return {"now": int(now.timestamp() * 1000), "zone": int(offset.total_seconds() // 60) if offset else 0}
+
+
+def _shown_address(request: Request) -> str:
+    """The host that somebody in the hall can type into a phone; empty where only this machine answers."""
+    address = urlsplit(origin(request))
+    return "" if is_loopback(address.hostname or "") else address.netloc
 
 
 def _public_path(screen: Screen) -> str:

@@ -157,6 +157,8 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "RotationSet.seconds": 15,
     },
     "domain.screens.state": {
+        "Screen.inches": 55,
+        "Screen.metres": 6,
         "Screen.parts": 1,
         "Screen.seconds": 15,
     },

@@ -4,9 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
-CAPITAL = 0.716
-SMALLEST = 20 / 535 / CAPITAL
-"""The rule of screen-layout.js: capitals of 20 mm on a screen 535 mm high."""
+CAPITAL = 0.66
+"""The height of capitals in our family, as a share of the size of a letter."""
 
 KEEP_ERRORS = """
 addEventListener('error', event => { window.broken = event.message; });
@@ -37,6 +36,11 @@ MEASURE = """function () {
     rows: rows.map(function (row) { return row.getAttribute('data-row'); }),
     cut: rows.filter(out).length,
     spilled: cells.filter(spills).map(function (cell) { return cell.textContent.trim(); }),
+    heights: rows.map(function (row) { return row.getBoundingClientRect().height; }),
+    dotted: (document.getElementById('panel').textContent.match(/\\S*(\u2026|\\.\\.\\.)/g) || []).concat(
+      cells.filter(function (cell) { return getComputedStyle(cell).textOverflow === 'ellipsis'; }).map(function (cell) {
+        return cell.className; })),
+    asked: Number(document.querySelector('.settings').getAttribute('data-capital')) / 100,
     fonts: columns.map(function (column) { return parseFloat(getComputedStyle(column).fontSize); }),
     too_large: document.documentElement.scrollWidth > innerWidth || document.documentElement.scrollHeight > innerHeight,
     broken: window.broken || '',
@@ -71,11 +75,17 @@ def all_pages(page: Page) -> list[dict[str, Any]]:
 
 
 def fits(measured: dict[str, Any]) -> bool:
-    """Old browsers tell the size of a letter in whole pixels."""
+    """Nothing is cut, no name ends in dots, rows have one height, and letters at least the size that was asked for.
+
+    Old browsers tell sizes in whole pixels.
+    """
     smallest = min(measured["fonts"], default=measured["short_side"])
-    big_enough = smallest >= SMALLEST * measured["short_side"] - 0.5
+    big_enough = smallest >= measured["asked"] / CAPITAL * measured["short_side"] - 0.5
+    equal = not measured["heights"] or max(measured["heights"]) - min(measured["heights"]) <= 1
     return (
         big_enough
+        and equal
+        and not measured["dotted"]
         and not measured["cut"]
         and not measured["spilled"]
         and not measured["too_large"]

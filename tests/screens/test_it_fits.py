@@ -91,7 +91,7 @@ def test_a_short_list_has_larger_letters_than_a_long_one(site: Site, browser: Br
 def test_the_letters_follow_the_screen_when_it_changes(site: Site, browser: Browser) -> None:
     page = show(browser, site.screen("turned", shown(ContentKind.PAIRINGS)))
     page.set_viewport_size({"width": 1080, "height": 1920})
-    page.wait_for_selector("body.portrait .stacked")
+    page.wait_for_selector("body.portrait .leaf")
     measured = all_pages(page)
     page.close()
     assert all(fits(each) for each in measured)

@@ -1,5 +1,6 @@
 """Changes at the desk are on the screen at once; new ones are marked, and the rest stays where it is."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,10 +86,11 @@ def test_an_announcement_lies_over_every_screen_and_hides_no_row(fresh: Site, br
     assert last["y"] + last["height"] <= bar["y"] + 1
 
 
-def test_every_frame_shows_its_journal_position(fresh: Site, browser: Browser) -> None:
+def test_every_frame_knows_its_journal_position(fresh: Site, browser: Browser) -> None:
     page = show(browser, fresh.screen("hall", shown(ContentKind.PAIRINGS)))
     position = fresh.record("open", e.ResultRecorded(ROUND, 3, Result.DRAW))
-    expect(page.locator("#position")).to_contain_text(f"open {position}", timeout=5000)
+    said = page.locator("#store .settings")
+    expect(said).to_have_attribute("data-position", re.compile(rf"open {position}$"), timeout=5000)
     page.close()
 
 

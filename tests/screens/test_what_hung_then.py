@@ -32,7 +32,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def foot(site: Site, path: str) -> str:
-    found = re.search(r'id="position">([^<]*)<', httpx.get(site.url + path).raise_for_status().text)
+    found = re.search(r'data-position="([^"0-9][^"]*)"', httpx.get(site.url + path).raise_for_status().text)
     return found[1] if found else ""
 
 

@@ -113,6 +113,8 @@ def _settings_in_json(playlist: Playlist) -> dict[str, object]:
         "parts": playlist.screen.parts,
         "seconds": playlist.screen.seconds,
         "theme": str(playlist.screen.theme),
+        "inches": playlist.screen.inches,
+        "metres": playlist.screen.metres,
         "announcement": playlist.announcement,
         "focus_until": _moment(playlist.focus_until),
         "positions": dict(playlist.positions),

@@ -37,6 +37,8 @@ RANGES: Mapping[str, str] = {
     "seconds": N_("A content stays from {least} to {most} seconds, not {given}."),
     "parts": N_("A list can be split over {least} to {most} televisions, not {given}."),
     "minutes": N_("The pairings can stay alone for {least} to {most} minutes, not {given}."),
+    "inches": N_("The glass can have a diagonal of {least} to {most} inches, not {given}."),
+    "metres": N_("A screen can be read from {least} to {most} metres, not {given}."),
     "text": N_("The text must have from {least} to {most} characters, not {given}."),
     "title": N_("The title must have at most {most} characters, not {given}."),
 }

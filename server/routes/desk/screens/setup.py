@@ -10,7 +10,14 @@ from starlette.responses import Response
 
 from domain.refusals import BadField
 from domain.screens import decisions as decide
-from domain.screens.events import Content, ContentKind, ScreenEvent, Theme
+from domain.screens.events import (
+    DEFAULT_DISTANCE_METRES,
+    DEFAULT_GLASS_INCHES,
+    Content,
+    ContentKind,
+    ScreenEvent,
+    Theme,
+)
 from domain.screens.state import Screens
 from domain.words.regulations import Format
 from server.routes.desk.screens.connected import connected_screens
@@ -81,6 +88,7 @@ async def set_screen(visit: Visit) -> Response:
     form, screen = visit.form, visit.path("name")
     contents = await _contents(visit)
     seconds, parts, minutes = form.whole("seconds", 15), form.whole("parts", 1), form.whole("minutes", 0)
+    inches, metres = form.whole("inches", DEFAULT_GLASS_INCHES), form.whole("metres", DEFAULT_DISTANCE_METRES)
     theme, code = form.choice("theme", Theme), form.text("language")
     if code and code not in LANGUAGES:
         raise BadField("language", code, "one-of:" + ",".join(LANGUAGES))
@@ -91,6 +99,7 @@ async def set_screen(visit: Visit) -> Response:
             *decide.split_screen(screens, screen, parts),
             *decide.focus_screen(screens, screen, minutes),
             *decide.set_look(screens, screen, theme, code),
+            *decide.set_glass(screens, screen, inches, metres),
         ]
 
     before = visit.services.screens.state.named(screen).language

@@ -1,12 +1,10 @@
-/* From a plan to pages: builds columns out of the rows of a list, measures the real rows, and
-   deals them out so that none is cut. The rows on the screen are copies; the list itself stays in
-   the store, where the feed changes it. */
+/* From a plan to pages: builds columns out of the rows of a list and deals the rows out, all of one
+   height. The rows on the screen are copies; the list itself stays in the store, where the feed changes it. */
 (function (root) {
   "use strict";
 
   var layout = root.tabloLayout;
-  var STEP = 0.97;
-  var MANY_ROWS = 150;
+  var HIGHEST_ROW = 2.3; // em; where there is more room, the list ends above the foot
 
   function element(name, className) {
     var made = document.createElement(name);
@@ -75,105 +73,54 @@
     return Math.floor((box.width - (plan.columns - 1) * layout.GAP * plan.font) / plan.columns);
   }
 
-  /* Heights of the real rows and of the head at this plan, in px; `spills` if a cell is too narrow for its text. */
-  function heights(table, plan, rows, box, measuring) {
-    var probe = column(table, plan, columnWidth(plan, box));
-    rows.forEach(function (row) { probe.tBodies[0].appendChild(copyRow(row, plan.variant)); });
-    measuring.appendChild(probe);
-    var copies = layout.list(probe.tBodies[0].rows);
-    var found = {
-      head: probe.tHead.getBoundingClientRect().height,
-      rows: copies.map(function (row) { return row.getBoundingClientRect().height; }),
-      spills: copies.some(function (row) { return layout.list(row.cells).some(spills); })
-    };
-    measuring.removeChild(probe);
-    return found;
+  /* The plan of a list with its pages: arrays of columns, each an array of row numbers. */
+  function paginate(table, box, wish) {
+    var measured = layout.measure(table), plan = layout.choose(measured, box, wish.detailed);
+    plan.onePage = wish.onePage;
+    plan.head = measured.head * plan.font;
+    plan.measured = measured.columns;
+    deal(plan, measured.rows, box);
+    return plan;
   }
 
-  function spills(cell) { return cell.scrollWidth > cell.clientWidth + 1; }
-
-  /* Rows dealt into columns that are never higher than the box: evenly if that goes, else as they come. */
-  function deal(found, limit, n) {
-    var greedy = fill(found, limit, Infinity);
-    var even = fill(found, limit, Math.ceil(found.rows.length / (Math.ceil(greedy.length / n) * n)));
-    return Math.ceil(even.length / n) <= Math.ceil(greedy.length / n) ? even : greedy;
-  }
-
-  /* The height of a row and of those that stay with it: the boards of a match of teams. */
-  function blockHeight(found, index) {
-    var height = found.rows[index];
-    for (var next = index + 1; found.joined[next]; next += 1) { height += found.rows[next]; }
-    return height;
-  }
-
-  function fill(found, limit, most) {
-    var columns = [], current = [], used = found.head;
-    found.rows.forEach(function (height, index) {
-      var block = found.joined[index] ? height : blockHeight(found, index);
-      if (current.length && (used + (block > limit - found.head ? height : block) > limit || (current.length >= most && !found.joined[index]))) {
-        columns.push(current);
-        current = [];
-        used = found.head;
-      }
-      current.push(index);
-      used += height;
-    });
-    if (current.length) { columns.push(current); }
-    return columns;
-  }
-
-  /* The plan with its pages: arrays of columns, each an array of row numbers. Where the real rows turn
-     out higher than foreseen another plan is made with more caution; letters never get below the smallest. */
-  function paginate(table, box, measuring, wish) {
-    var measured = layout.measure(table), best = null;
-    for (var caution = 1; caution >= 0.7; caution -= 0.06) {
-      var careful = { width: box.width, height: box.height * caution, smallest: box.smallest, largest: box.largest };
-      var plan = dealt(table, layout.choose(measured, careful, wish.detailed), measured, box, measuring, wish.onePage);
-      if (!best || plan.leaves.length < best.leaves.length) { best = plan; }
-      if (plan.leaves.length <= plan.pages) { return plan; }
-    }
-    return best;
-  }
-
-  function dealt(table, plan, measured, box, measuring, onePage) {
-    plan.onePage = onePage;
-    plan.empty = measured.columns.filter(function (column) { return column.empty; });
-    for (;;) {
-      var found = heights(table, plan, measured.rows, box, measuring);
-      lay(plan, measured.rows, found, box);
-      if (plan.leaves.length <= plan.pages || plan.font <= box.smallest) { return plan; }
-      plan.font = Math.max(box.smallest, plan.font * STEP);
-    }
-  }
-
-  /* The rows on the pages of a plan; each row remembers the room it takes. */
-  function lay(plan, rows, found, box) {
-    found.joined = rows.map(function (row) { return row.hasAttribute("data-with"); });
-    var limit = box.height - 1, columns = plan.onePage ? fill(found, limit, Infinity) : deal(found, limit, plan.columns);
+  /* As many rows in every column as can be, and what height is to spare given to all of them alike. A list
+     of which only the first page is shown fills that page. */
+  function deal(plan, rows, box) {
+    var joined = rows.map(function (row) { return row.hasAttribute("data-with"); });
+    var even = Math.max(longestBlock(joined), Math.ceil(rows.length / (Math.max(1, plan.pages) * plan.columns)));
+    var columns = layout.dealt(joined, plan.onePage ? plan.limit : Math.min(even, plan.limit));
+    if (columns.length > plan.pages * plan.columns) { columns = layout.dealt(joined, plan.limit); }
+    var most = columns.reduce(function (rows, column) { return Math.max(rows, column.length); }, 1);
+    var highest = HIGHEST_ROW * plan.font * (plan.variant.stacked ? 1.7 : 1);
     plan.rows = rows;
-    plan.head = found.head;
+    plan.height = Math.floor(Math.min(highest, (box.height - plan.head - 1) / most));
     plan.leaves = [];
     for (var i = 0; i < Math.max(1, columns.length); i += plan.columns) { plan.leaves.push(columns.slice(i, i + plan.columns)); }
-    rows.forEach(function (row, index) { row.tabloRoom = { plan: plan, height: found.rows[index] }; });
   }
 
-  /* Rows that changed or moved take their new places without a new plan, if they are not too many and
-     the pages do not become more. Only what changed is measured. */
-  function relay(table, plan, rows, dirty, box, measuring) {
-    var unknown = rows.filter(function (row) {
-      return !row.tabloRoom || row.tabloRoom.plan !== plan || dirty.indexOf(row) >= 0;
+  /* The rows of the longest match of teams; 1 where every row stands for itself. */
+  function longestBlock(joined) {
+    var longest = 1, block = 0;
+    joined.forEach(function (follows) {
+      block = follows ? block + 1 : 1;
+      longest = Math.max(longest, block);
     });
-    if (unknown.length > MANY_ROWS || unknown.some(function (row) { return fillsEmpty(row, plan); })) { return false; }
-    var found = heights(table, plan, unknown, box, measuring), pages = plan.leaves.length;
-    if (found.spills) { return false; }
-    unknown.forEach(function (row, index) { row.tabloRoom = { plan: plan, height: found.rows[index] }; });
-    lay(plan, rows, { head: plan.head, rows: rows.map(function (row) { return row.tabloRoom.height; }) }, box);
-    return plan.onePage || plan.leaves.length === pages;
+    return longest;
   }
 
-  /* Whether a row has something to say in a column that was left out because nobody had. */
-  function fillsEmpty(row, plan) {
-    return plan.empty.some(function (column) { return layout.hasText(row.cells[column.index]); });
+  /* Rows that changed or moved take their new places without a new plan, if the pages do not become more
+     and no column has more letters to show than it was measured for. */
+  function relay(plan, rows, dirty, box) {
+    if (dirty.some(function (row) { return outgrows(row, plan); })) { return false; }
+    var pages = plan.leaves.length, before = plan.rows.length;
+    deal(plan, rows, box);
+    return rows.length <= before && (plan.onePage || plan.leaves.length === pages);
+  }
+
+  function outgrows(row, plan) {
+    return plan.measured.some(function (column) {
+      return !column.grow && layout.lettersOf(row.cells[column.index]) > column.letters;
+    });
   }
 
   /* One page as it is shown. */
@@ -184,7 +131,7 @@
       var built = column(table, plan, width);
       indexes.forEach(function (index) {
         var row = built.tBodies[0].appendChild(copyRow(plan.rows[index], plan.variant));
-        if (index % 2) { row.className += " odd"; }
+        row.style.height = plan.height + "px";
       });
       built.style.marginLeft = position ? layout.GAP * plan.font + "px" : "0";
       made.appendChild(built);

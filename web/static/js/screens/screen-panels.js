@@ -7,7 +7,7 @@
   var pages = root.tabloPages;
   var element = pages.element;
   var MARKED_MS = 20000;
-  var SHORTEST_MS = 8000, LONGEST_MS = 25000, ROW_MS = 550; // reading speed: half a second a row, a bit to find the place
+  var ROW_MS = 250, SHORTEST_MS = 6000, LONGEST_MS = 15000; // to find one's own row: a quarter of a second for each
 
   function Panel(node) {
     this.node = node;
@@ -36,11 +36,11 @@
     this.news = fresh;
   };
 
-  Panel.prototype.lay = function (box, measuring) {
+  Panel.prototype.lay = function (box) {
     this.box = box;
     if (this.table && layout.rowsOf(this.table).length) {
       var wish = { detailed: this.node.hasAttribute("data-detailed"), onePage: this.node.hasAttribute("data-one-page") };
-      this.plan = pages.paginate(this.table, box, measuring, wish);
+      this.plan = pages.paginate(this.table, box, wish);
     }
   };
 
@@ -49,7 +49,7 @@
     return this.node.hasAttribute("data-one-page") ? 1 : this.plan.leaves.length;
   };
 
-  /* How long page `number` stays on the screen, in ms. */
+  /* How long page `number` stays if nothing else is to be shown, in ms. */
   Panel.prototype.stay = function (number) {
     var rows = 0;
     if (this.plan) { (this.plan.leaves[number] || []).forEach(function (c) { rows += c.length; }); }
@@ -57,11 +57,17 @@
     return Math.max(reading, this.seconds * 1000 / this.count());
   };
 
+  /* How long all pages take. */
+  Panel.prototype.trip = function () {
+    for (var number = 0, sum = 0; number < this.count(); number += 1) { sum += this.stay(number); }
+    return sum;
+  };
+
   /* Whether the rows that changed found their places without a new plan. */
-  Panel.prototype.patched = function (dirty, measuring) {
+  Panel.prototype.patched = function (dirty) {
     if (!this.plan || !this.table) { return !this.table; }
     var rows = layout.rowsOf(this.table);
-    return rows.length > 0 && pages.relay(this.table, this.plan, rows, dirty, this.box, measuring);
+    return rows.length > 0 && pages.relay(this.plan, rows, dirty, this.box);
   };
 
   /* `tell(node)` writes what depends on the hour, before anything is measured. */
@@ -69,6 +75,7 @@
     while (place.firstChild) { place.removeChild(place.firstChild); }
     if (this.plan && layout.rowsOf(this.table).length) {
       place.appendChild(pages.leaf(this.table, this.plan, number, this.box));
+      root.tabloNames.fitNames(place);
       return;
     }
     this.drawText(place, number, tell);
@@ -93,6 +100,7 @@
     place.appendChild(copy);
     tell(copy);
     layout.list(copy.querySelectorAll("[data-letter-high]")).forEach(sizeLetters);
+    root.tabloNames.fitNames(copy, ".tree .name");
     layout.list(copy.querySelectorAll("[data-fit]")).forEach(function (text) {
       var share = Number(text.getAttribute("data-fit")) || 1;
       pages.fitText(text, box.width * 0.96, box.height * share, box.smallest, box.height * share);

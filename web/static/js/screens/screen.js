@@ -7,12 +7,15 @@
   var Panel = root.TabloPanel;
   var TICK_MS = 250;
   var RIGHT = 39;         // the arrow of a remote control turns the page
-  var HEAD_EXTRAS = 4.6;  // em: the margins of the head and the QR code, as in screens.css
+  var HEAD_EXTRAS = 4.6;  // rem: the margins of the head and the QR code, as in screens.css
+  var CHROME = 0.0522;    // one rem, the measure of head and foot, as a share of the short side
+  var TRIP_MS = 85000;    // in which everything is shown once, if that leaves each page its shortest time
+  var SHORTEST_MS = 4500;
 
   var body = document.body;
   var store = document.getElementById("store");
   var elements = {};
-  ["panel", "measuring", "title", "under", "clock", "progress", "pages", "turns", "bar", "position"].forEach(function (name) {
+  ["panel", "title", "under", "clock", "progress", "pages", "turns", "bar"].forEach(function (name) {
     elements[name] = document.getElementById(name);
   });
   var panels = [], current = 0, page = 0, since = 0, bornAt = Date.now();
@@ -56,22 +59,23 @@
     elements.bar.textContent = text;
     elements.bar.hidden = !text;
     elements.bar.style.fontSize = "";
-    elements.position.textContent = setting("position");
     if (text) {
-      var smallest = layout.smallestFont(root.innerWidth, root.innerHeight);
-      root.tabloPages.fitText(elements.bar, root.innerWidth - 2 * smallest, root.innerHeight * 0.25, smallest * 0.7, smallest * 1.4);
+      root.tabloPages.fitText(elements.bar, root.innerWidth - 2 * rem(), root.innerHeight * 0.25, rem() * 0.7, rem() * 1.4);
       elements.bar.style.width = "";
     }
   }
 
+  function rem() { return CHROME * Math.min(root.innerWidth, root.innerHeight); }
+
   function box() {
+    var smallest = layout.smallestFont(root.innerWidth, root.innerHeight, Number(setting("capital")) / 100);
     var size = elements.panel.getBoundingClientRect();
     var style = root.getComputedStyle(elements.panel);
     return {
       width: Math.floor(size.width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)),
       height: Math.floor(size.height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)),
-      smallest: layout.smallestFont(root.innerWidth, root.innerHeight),
-      largest: layout.largestFont(root.innerWidth, root.innerHeight)
+      smallest: smallest,
+      largest: Math.max(smallest, layout.largestFont(root.innerWidth, root.innerHeight))
     };
   }
 
@@ -86,8 +90,7 @@
   }
 
   function layOut() {
-    var smallest = layout.smallestFont(root.innerWidth, root.innerHeight);
-    document.documentElement.style.fontSize = smallest + "px";
+    document.documentElement.style.fontSize = rem() + "px";
     body.classList.toggle("portrait", root.innerHeight > root.innerWidth);
     dress();
     panels.forEach(function (panel) { panel.plan = null; });
@@ -100,7 +103,8 @@
     current = Math.min(current, all.length - 1);
     var panel = all[current];
     title(panel);
-    if (!panel.plan || !panel.box) { panel.lay(box(), elements.measuring); }
+    var room = box();
+    all.forEach(function (each) { if (!each.plan) { each.lay(room); } });
     page = Math.min(page, panel.count() - 1);
     panel.draw(elements.panel, page, countDown);
     panel.mark(elements.panel, steady());
@@ -117,7 +121,7 @@
     body.classList.toggle("bare", !h);
     elements.title.textContent = h ? h.textContent : "";
     elements.under.textContent = p ? p.textContent : "";
-    if (h) { fitTitle(layout.smallestFont(root.innerWidth, root.innerHeight)); }
+    if (h) { fitTitle(rem()); }
   }
 
   function fitTitle(letter) {
@@ -168,6 +172,15 @@
     hang();
   }
 
+  /* How long the page that hangs stays: the sooner everything comes again, the more there is to show. In a
+     family that alternates all pages of a content share its time. */
+  function stayOf(panel, all) {
+    if (inStep(all)) { return panel.seconds * 1000 / panel.count(); }
+    var trip = all.reduce(function (sum, each) { return sum + each.trip(); }, 0);
+    var usual = panel.stay(page);
+    return Math.max(Math.min(usual, SHORTEST_MS), usual * Math.min(1, TRIP_MS / trip));
+  }
+
   var shownFocus = null;
 
   function tick() {
@@ -178,7 +191,7 @@
     keepStep(all);
     var panel = all[current];
     if (!panel) { return; }
-    var stay = panel.stay(page);
+    var stay = stayOf(panel, all);
     if (all.length > 1 || panel.count() > 1) {
       elements.progress.style.width = Math.min(100, (at - since) * 100 / stay) + "%";
       if (at - since >= stay) { turn(); }
@@ -241,17 +254,18 @@
 
   function note(node) { if (node.tagName === "TR" && dirty.indexOf(node) < 0) { dirty.push(node); } }
 
+  function look() { return [setting("announcement"), setting("theme"), setting("capital")].join("|"); }
+
   /* Rows are written over where they fit; a panel that came new, or that a row does not fit any more, gets a new plan. */
   function settle() {
-    var rows = dirty, before = setting("announcement") + setting("theme");
+    var rows = dirty, before = look();
     settings = store.querySelector(".settings");
     all = false;
     dirty = [];
-    elements.position.textContent = setting("position");
-    if (setting("announcement") + setting("theme") !== before) { layOut(); return; }
+    if (look() !== before) { layOut(); return; }
     panels.forEach(function (panel) {
       panel.learn();
-      if (!panel.patched(rows, elements.measuring)) { panel.plan = null; }
+      if (!panel.patched(rows)) { panel.plan = null; }
     });
     hang();
   }
@@ -265,7 +279,7 @@
     childList: true, subtree: true, characterData: true, attributes: true, attributeFilter: ["data-news", "data-until", "data-focus-until"]
   });
   root.addEventListener("resize", layOut);
-  if (document.fonts && document.fonts.ready) { document.fonts.ready.then(layOut); }
+  if (document.fonts && document.fonts.addEventListener) { document.fonts.addEventListener("loadingdone", layOut); }
   root.setInterval(tick, TICK_MS);
   if (root.Tablo) {
     root.Tablo.awake();

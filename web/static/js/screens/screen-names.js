@@ -1,0 +1,103 @@
+/* Names in little room. A name that does not fit gives up, in this order: its first names but for their
+   initials, its title, a little of the width of its letters, its initials. The letters keep their height,
+   and no name ends in three dots.
+
+   Written for the browsers of televisions from 2015 on: a classic script of ECMAScript 5. */
+(function (root) {
+  "use strict";
+
+  var SQUEEZED = 0.8; // narrower letters than this are worse than a name without initials
+  var LETTER = /^(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[\s\S])[\u0300-\u036F\u0483-\u0487\u064B-\u0652]*/;
+  var pen = root.document.createElement("canvas").getContext("2d");
+
+  function list(nodes) { return Array.prototype.slice.call(nodes); }
+
+  /* "Anna-Maria Theresa" is "A.-M. T."; an initial stays what it is. */
+  function initials(given) {
+    return given.split(/\s+/).map(function (word) {
+      return word.split("-").map(function (part) {
+        var first = LETTER.exec(part);
+        return first ? first[0] + "." : "";
+      }).join("-");
+    }).join(" ");
+  }
+
+  function halves(name) {
+    var comma = name.indexOf(", ");
+    return comma < 0 ? [name, ""] : [name.slice(0, comma), name.slice(comma + 2)];
+  }
+
+  function shortened(name) {
+    var parts = halves(name), made = parts[1] ? parts[0] + ", " + initials(parts[1]) : name;
+    return made.length < name.length ? made : name;
+  }
+
+  /* How much narrower a cell becomes with initials, without titles too, and with family names alone, in em. */
+  function savings(cell, family) {
+    var first = 0, title = 0, all = 0;
+    pen.font = "600 100px " + family;
+    list(cell.querySelectorAll("bdi")).forEach(function (node) {
+      var whole = node.textContent, brief = shortened(whole);
+      var width = pen.measureText(whole).width / 100;
+      if (brief !== whole) { first += width - pen.measureText(brief).width / 100; }
+      all += width - pen.measureText(halves(whole)[0]).width / 100;
+    });
+    list(cell.querySelectorAll(".title")).forEach(function (node) {
+      title += pen.measureText(node.textContent + " ").width * 0.7 / 100;
+    });
+    return { initials: Math.max(0, first), untitled: Math.max(0, first + title), family: all + title };
+  }
+
+  /* ---- on the glass: each cell is tried as it is, then with less ---- */
+
+  function contents(node) {
+    var range = root.document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect().width;
+  }
+
+  function room(node) {
+    var style = root.getComputedStyle(node);
+    return node.getBoundingClientRect().width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+  }
+
+  function tooWide(node) { return contents(node) > room(node) + 0.5; }
+
+  function withInitials(node) {
+    list(node.querySelectorAll("bdi")).forEach(function (name) { name.textContent = shortened(name.textContent); });
+  }
+
+  function withoutTitle(node) {
+    list(node.querySelectorAll(".title")).forEach(function (title) {
+      var gap = title.nextSibling;
+      if (gap && gap.nodeType === 3) { gap.nodeValue = gap.nodeValue.replace(/^\s+/, ""); }
+      title.parentNode.removeChild(title);
+    });
+  }
+
+  function familyOnly(node) {
+    if (room(node) / contents(node) >= SQUEEZED) { return; }
+    list(node.querySelectorAll("bdi")).forEach(function (name) { name.textContent = halves(name.textContent)[0]; });
+  }
+
+  /* Narrower letters of the same height. */
+  function squeeze(node) {
+    var share = Math.floor(Math.min(1, room(node) / contents(node)) * 1000) / 1000;
+    var inner = root.document.createElement("span");
+    while (node.firstChild) { inner.appendChild(node.firstChild); }
+    inner.className = "squeezed";
+    inner.style.webkitTransform = inner.style.transform = "scaleX(" + share + ")";
+    node.appendChild(inner);
+  }
+
+  /* Every name under `place` takes no more room than it has. All are measured before any is changed. */
+  function fitNames(place, selector) {
+    var open = list(place.querySelectorAll(selector || "tbody .name"));
+    [withInitials, withoutTitle, familyOnly, squeeze].forEach(function (less) {
+      open = open.filter(tooWide);
+      open.forEach(less);
+    });
+  }
+
+  root.tabloNames = { shortened: shortened, savings: savings, fitNames: fitNames };
+}(window));
