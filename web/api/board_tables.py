@@ -5,13 +5,13 @@ from web.api import views
 from web.api.views import Json
 
 
-def head(view: BoardTablesHead) -> dict[str, Json]:
+def tables_head(view: BoardTablesHead) -> dict[str, Json]:
     return {"after_round": view.after, "rounds": view.rounds, "least_games": view.least_games}
 
 
 def tables(view: BoardTables) -> dict[str, Json]:
     return {
-        **head(view.head),
+        **tables_head(view.head),
         "tables": [{**table(one), "rows": [row(line) for line in one.rows]} for one in view.tables],
     }
 

@@ -14,11 +14,11 @@ from web.public.topic_form import Pieces, TopicForm
 MATCHES_OF_A_ROUND = 10_000
 """The topic of board 3 of round 2 is `match/20003`."""
 
-MatchRow = TeamMatch | MatchLine
+RoundRow = TeamMatch | MatchLine
 """A row of a round: that of a match, or of one of its boards."""
 
 
-def _match_row(row: MatchRow) -> views.Json:
+def _match_row(row: RoundRow) -> views.Json:
     return team_matches.match(row) if isinstance(row, TeamMatch) else team_matches.match_board(row)
 
 
@@ -35,7 +35,7 @@ def _without_rows(row: BoardTablesRow) -> object:
     return row.name if isinstance(row, BoardTable) else row
 
 
-_TABLES_HEAD = TopicForm("board_tables", "heading", by_board.head)
+_TABLES_HEAD = TopicForm("board_tables", "heading", by_board.tables_head)
 _TABLES_ROW = TopicForm("board_tables", "row", _row_by_board, _without_rows)
 _SQUAD = TopicForm("team_page", "squad", teams.team_page)
 
@@ -50,9 +50,9 @@ def one_match(snapshot: Snapshot, number: int) -> Pieces | None:
     return iter([(MATCH_FORM, match_rows([view.match]))]) if view is not None else None
 
 
-def match_rows(matches: Iterable[TeamMatch]) -> Mapping[str, MatchRow]:
+def match_rows(matches: Iterable[TeamMatch]) -> Mapping[str, RoundRow]:
     """Each match with its boards below it, by the names of their parts."""
-    rows: dict[str, MatchRow] = {}
+    rows: dict[str, RoundRow] = {}
     for match in matches:
         rows[f"m{match.board}"] = match
         rows |= {f"b{line.spot}": line for line in match.lines}
@@ -66,7 +66,7 @@ def of_team(snapshot: Snapshot, team: int) -> Pieces:
         yield _SQUAD, {"squad": view}
 
 
-def boards(snapshot: Snapshot, round: int) -> Pieces | None:
+def by_board_topic(snapshot: Snapshot, round: int) -> Pieces | None:
     """The tables by board, after the newest round or this one."""
     view = board_tables(snapshot, round or None) if round <= snapshot.round else None
     return _by_board(view) if view is not None else None

@@ -25,7 +25,7 @@ from projections.snapshot import Snapshot
 from projections.standings import Standings, StandingsHead, standings
 from web.api import brackets, cards, playoffs, views
 from web.public.crosstables import crosstable_feed
-from web.public.team_topics import MATCH_FORM, boards, match_rows, of_team, one_match
+from web.public.team_topics import MATCH_FORM, by_board_topic, match_rows, of_team, one_match
 from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
 
 T = TypeVar("T")
@@ -257,7 +257,7 @@ FEEDS: dict[str, Feed] = {
     "crosstable": crosstable_feed(by_place=True),
     "crosstable/number": crosstable_feed(by_place=False),
     "board": _board,
-    "boards": boards,
+    "boards": by_board_topic,
     "match": one_match,
     "player": _player,
     "playoff": _playoff,
