@@ -10,6 +10,8 @@ from domain.files.editions import TODAYS, Edition, edition_of, edition_on
 from domain.files.foreign_brackets import is_foreign, seen_options
 from domain.files.starting_points import rules_of_start, starting_options
 from domain.files.tables import cycles_in, table_options, table_rules
+from domain.files.team_exporting import squad_comments
+from domain.files.team_options import team_option_rules
 from domain.files.team_regulations import is_of_teams, regulations_of_teams
 from domain.files.trf import comments
 from domain.files.trf.comments import YES, one_of, yes_or_no
@@ -236,6 +238,7 @@ def rules_comment(tournament: Tournament) -> str:
             **({"chess960": YES} if regulations.chess960 else {}),
             **({"maxi": regulations.maxi.value} if regulations.maxi is not MaxiTournament.AUTOMATIC else {}),
             **rules_of_start(tournament),
+            **team_option_rules(regulations),
             **(table_rules(regulations.round_robin) if regulations.from_tables else {}),
             **(bracket_rules(regulations.knockout) if regulations.format in WITH_BRACKET else {}),
         }
@@ -253,6 +256,7 @@ def round_comments(tournament: Tournament, rounds: int | None = None) -> list[st
     return [
         *(comments.rating_list(round, name) for round, name in changes),
         *(comments.position_line(round, position) for round, position in sorted(tournament.start_positions.items())),
+        *squad_comments(tournament),
         *bracket_comments(tournament, tournament.published if rounds is None else rounds),
     ]
 

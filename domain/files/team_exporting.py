@@ -7,6 +7,7 @@ from domain.cards.card import Card, Cards
 from domain.cards.counting import bye_games
 from domain.decisions.numbering import team_rating
 from domain.files.trf import columns as c
+from domain.files.trf import comments
 from domain.files.trf.report import Announced, KeptLine, Place, Report, ReportPlayer, RoundEntry
 from domain.files.trf.team_lines import byes_line, forfeit_line, order_line, points_line, team_line
 from domain.files.trf.teams import BoardOrderLine, ForfeitedTeams, ReportTeam
@@ -169,3 +170,11 @@ def _ranked(players: tuple[ReportPlayer, ...]) -> tuple[ReportPlayer, ...]:
     """With places by points, which equals share."""
     ordered = sorted((player.points for player in players), reverse=True)
     return tuple(replace(player, rank=ordered.index(player.points) + 1) for player in players)
+
+
+def squad_comments(tournament: Tournament) -> list[str]:
+    """The line with the squads that have more or fewer players than a match has boards."""
+    teams = [tournament.teams[id] for id in tournament.numbers] if tournament.regulations.of_teams else []
+    boards = tournament.regulations.match_games
+    other = {n: len(t.squad) for n, t in enumerate(teams, 1) if t.squad != t.players[:boards]}
+    return [comments.squads_line(other)] if other else []

@@ -6,6 +6,7 @@ from domain import events as e
 from domain.decisions.registering import prohibited
 from domain.files.header import UNNAMED, shortened
 from domain.files.team_rounds import ReadMatch, ReadRound, TeamRounds
+from domain.files.trf.comments import squads_said
 from domain.files.trf.report import Report
 from domain.files.trf.teams import ReportTeam, TeamRecords, team_records
 from domain.files.trf.values import read_federation
@@ -22,11 +23,13 @@ Ids = Mapping[int, EntrantId]
 def team_events(report: Report, laws: Regulations, players: Ids, position: int) -> list[e.Event]:
     """Everything after the players are registered. Raises BadValue where two teams cannot have met so."""
     records = team_records(report)
-    rounds = TeamRounds(report, records)
+    rounds, squads = TeamRounds(report, records), squads_said(report.comments)
     ordered = sorted(records.teams, key=lambda team: team.number)
     teams = {team.number: EntrantId(len(players) + n) for n, team in enumerate(ordered, 1)}
     out: list[e.Event] = [
-        e.TeamRegistered(_team(team, teams, players, laws.match_games), _first_round(rounds, team, report))
+        e.TeamRegistered(
+            _team(team, teams, players, squads.get(team.number, laws.match_games)), _first_round(rounds, team, report)
+        )
         for team in ordered
     ]
     out.append(e.InitialColourDrawn(report.initial_colour or Colour.WHITE))
@@ -38,7 +41,7 @@ def team_events(report: Report, laws: Regulations, players: Ids, position: int) 
     return out
 
 
-def _team(team: ReportTeam, teams: Ids, players: Ids, boards: int) -> Team:
+def _team(team: ReportTeam, teams: Ids, players: Ids, in_squad: int) -> Team:
     members = tuple(PlayerId(players[n]) for n in team.players)
     short = read_federation(team.short_name)
     return Team(
@@ -46,8 +49,8 @@ def _team(team: ReportTeam, teams: Ids, players: Ids, boards: int) -> Team:
         shortened(team.name) or f"{UNNAMED}{team.number}",
         federation=short,
         club="" if short else shortened(team.short_name),
-        squad=members[:boards],
-        reserves=members[boards:],
+        squad=members[:in_squad],
+        reserves=members[in_squad:],
     )
 
 

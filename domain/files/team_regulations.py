@@ -2,7 +2,9 @@
 
 from dataclasses import replace
 
+from domain.files.team_options import said_options
 from domain.files.team_rounds import TeamRounds
+from domain.files.trf.comments import rules_said
 from domain.files.trf.report import Report
 from domain.files.trf.teams import team_records
 from domain.pairing import SYSTEMS
@@ -17,6 +19,8 @@ FIDE_TEAM = "FIDE_TEAM"
 """Record 192 of a Swiss of C.04.6; the words after it say its options."""
 SCORE_WORDS = {"MP": PrimaryScore.MATCH_POINTS, "GP": PrimaryScore.GAME_POINTS}
 TYPE_WORDS = {ColourPreferences.TYPE_A: "TYPEA", ColourPreferences.TYPE_B: "TYPEB"}
+CODES_OF_FORMATS = {Format.ROUND_ROBIN: "FIDE_TEAM_ROUNDROBIN", Format.KNOCKOUT: "CUSTOM_TEAM_KNOCKOUT"}
+"""Record 192 of what is no Swiss; other formats have no code."""
 BAKU = "_BAKU"
 USUAL_MATCH = Scoring(win=4, draw=2, loss=0, pairing_bye=2)
 """2, 1 and 0 match points, and 1 for the bye (C.04.6, 1.4)."""
@@ -45,6 +49,7 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
         USUAL_MATCH, win=worth.get("W", USUAL_MATCH.win), draw=worth.get("D", USUAL_MATCH.draw), loss=worth.get("L", 0)
     )
     match = replace(match, pairing_bye=bye[0] if bye else match.draw)
+    said = rules_said(report.comments)
     boards = TeamRounds(report, records).boards
     game = records.games.scoring
     preferences, primary, secondary_counts = _said(report.header.encoded_type)
@@ -63,7 +68,7 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
         entrants=Entrants.TEAMS,
         match_games=boards,
         scoring=match,
-        teams=options,
+        teams=said_options(said, options),
         order=TEAM_ORDER,
         acceleration=Acceleration.NONE,
     )
@@ -85,7 +90,7 @@ def _said(code: str) -> tuple[ColourPreferences, PrimaryScore, bool]:
 def team_code(laws: Regulations) -> str:
     """Record 192."""
     if laws.format is not Format.SWISS:
-        return {Format.ROUND_ROBIN: "FIDE_TEAM_ROUNDROBIN"}.get(laws.format, "CUSTOM_TEAM_KNOCKOUT")
+        return CODES_OF_FORMATS.get(laws.format, "OTHER")
     if laws.system != TEAM_SYSTEM:
         return "CUSTOM_TEAM_SWISS"
     words = {score: word for word, score in SCORE_WORDS.items()}

@@ -8,6 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from domain.cards.counting import Counting, RoundPoints, counting
+from domain.files.team_options import said_boards
+from domain.files.trf.comments import rules_said
 from domain.files.trf.problems import BadValue
 from domain.files.trf.report import Report, RoundEntry
 from domain.files.trf.teams import ForfeitedTeams, ReportTeam, TeamRecords
@@ -66,7 +68,7 @@ class TeamRounds:
         self.report, self.records = report, records
         self.teams: Mapping[int, ReportTeam] = {team.number: team for team in records.teams}
         self.team_of = dict(self._team_of())
-        self.boards = max(1, self._most_boards())
+        self.boards = said_boards(rules_said(report.comments), max(1, self._most_boards()))
 
     def _team_of(self) -> Iterator[tuple[int, int]]:
         """Raises BadValue for a player nobody knows, and for one in two teams."""

@@ -58,6 +58,8 @@ CORRECTED_FORM = re.compile(
 ANNULLED_KEYWORD = "Annulled"
 ANNULLED = "games of player {number}"
 ANNULLED_FORM = re.compile(rf"{ANNULLED_KEYWORD} @ Round [0-9]{{1,3}}: games of player ([1-9][0-9]{{0,4}})")
+SQUADS_KEYWORD = "Squads:"
+SQUADS_FORM = re.compile(rf"{SQUADS_KEYWORD}((?: [1-9][0-9]{{0,2}}=[0-9]{{1,3}})+)")
 RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
 YES = "yes"
@@ -202,6 +204,18 @@ def annulled_said(comments: Iterable[str]) -> frozenset[int]:
     return frozenset(int(match[1]) for match in matches if match)
 
 
+def squads_line(squads: Mapping[int, int]) -> str:
+    """The line with the sizes of squads, by team, that are not simply the boards of a match; reserves come after."""
+    return f"{MARK}{SQUADS_KEYWORD} " + " ".join(f"{team}={players}" for team, players in squads.items())
+
+
+def squads_said(comments: Iterable[str]) -> dict[int, int]:
+    """The players in the squad of each team that such a line names."""
+    matches = (SQUADS_FORM.fullmatch(comment) for comment in comments)
+    words = [word.split("=") for match in matches if match for word in match[1].split()]
+    return {int(team): int(players) for team, players in words}
+
+
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
     """Round and cause of the first such note; None = there is none."""
     found = (LEFT_FORM.fullmatch(comment.removeprefix(MARK)) for comment in comments)
@@ -236,6 +250,6 @@ def read_back(text: str) -> bool:
     forms = (
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM),
         *(LOTS_FORM, LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM),
-        CORRECTED_FORM,
+        *(CORRECTED_FORM, SQUADS_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)
