@@ -1,6 +1,6 @@
 """The state of one tournament, and the simplest questions to it.
 
-It is changed by `replay` and `evolve` alone, through the steps in `domain/folding.py`; everybody else reads it or
+It is changed by `replay` and `evolve` alone, through the steps in `domain/folding/`; everybody else reads it or
 asks for a `copy()` to think ahead.
 """
 

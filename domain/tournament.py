@@ -2,7 +2,7 @@
 
 `replay(events)` gives the state, `evolve(tournament, event)` moves it one step. Nothing here
 decides whether something was allowed: what is in the journal has happened. The state is
-declared in `domain/state.py`, and `domain/folding.py` has a step for each event.
+declared in `domain/state.py`, and `domain/folding/` has a step for each event.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,0 +1,102 @@
+"""Events of pairing numbers, lots and orders given from outside."""
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from domain.events.integrity import Integrity
+from domain.words.entrants import EntrantId
+from domain.words.formats.numbers import NumbersBy
+from domain.words.games import Colour
+
+
+@dataclass(frozen=True, slots=True)
+class InitialColourDrawn:
+    """The colour of number 1 in round 1 (A.7)."""
+
+    integrity: ClassVar = Integrity.NONE
+    colour: Colour
+    seed: str = ""
+    """The lot's seed; empty = set by the arbiter."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingNumbersIssued:
+    """Pairing number n belongs to `order[n - 1]` (A.2)."""
+
+    integrity: ClassVar = Integrity.NUMBERING
+    order: tuple[EntrantId, ...]
+    during_round: int = 0
+    """The newest round paired when it happened; 0 = before the start (an ordinary step)."""
+    drawn_by: NumbersBy = NumbersBy.RATING
+    """A lot, where the numbers were drawn."""
+    seed: str = ""
+    """The lot's seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartPositionDrawn:
+    """Chess960: what every board of a round begins from."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    position: int
+    """0 to 959."""
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class PairingNumbersExchanged:
+    """Two of equal rating and title have each other's number from now on (FIDE checklist, 147-150)."""
+
+    integrity: ClassVar = Integrity.NUMBERING
+    one: EntrantId
+    other: EntrantId
+    during_round: int = 0
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LotsDrawn:
+    """The last resort between equals, drawn once: earlier in `order` is better."""
+
+    integrity: ClassVar = Integrity.NONE
+    seed: str
+    order: tuple[EntrantId, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EqualsOrdered:
+    """The order that the tie-break `MANUAL` goes by: earlier in `order` is better; replaces the order before."""
+
+    integrity: ClassVar = Integrity.NONE
+    order: tuple[EntrantId, ...]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideValue:
+    """One player's value of a tie-break that is worked out elsewhere."""
+
+    player: EntrantId
+    points: int
+    """Half-points."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutsideValuesGiven:
+    """Values for the tie-break `PLAYOFF`: points of games that are not in this tournament; replaces those before."""
+
+    integrity: ClassVar = Integrity.NONE
+    values: tuple[OutsideValue, ...]
+    reason: str = ""
+
+
+NumbersEvent: TypeAlias = (
+    InitialColourDrawn
+    | PairingNumbersIssued
+    | StartPositionDrawn
+    | PairingNumbersExchanged
+    | LotsDrawn
+    | EqualsOrdered
+    | OutsideValuesGiven
+)

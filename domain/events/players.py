@@ -1,0 +1,167 @@
+"""Events of the entrants: they enter, leave, come back, have byes and points beside the results."""
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from domain.events.integrity import Integrity
+from domain.words.entrants import EntrantId
+from domain.words.games import Bye, Result
+from domain.words.players import Player
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitedGame:
+    """A game that somebody who leaves an event loses without a move, in a round that was published already."""
+
+    round: int
+    board: int
+    result: Result
+    game: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerRegistered:
+    integrity: ClassVar = Integrity.NONE
+    player: Player
+    from_round: int = 1
+    """The first round the player is paired in; a late entry has no points for earlier ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDetailsAmended:
+    """All of the player's details as they are from now on; the rating stays what it was."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
+class RatingCorrected:
+    integrity: ClassVar = Integrity.CORRECTION
+    player: EntrantId
+    rating: int
+    was: int
+    counts_from: int
+    """The first round paired with it; 0 = for the rating report only."""
+    reason: str = ""
+    during_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerWithdrawn:
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+    from_round: int
+    """The first round the player is not paired in."""
+    reason: str = ""
+    forfeits: tuple[ForfeitedGame, ...] = ()
+    """Games on the boards of the player that were not decided: where all rounds are drawn before the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerExpelled:
+    """Out of the event and of the table; the games played stay with the opponents (FIDE checklist, 197-198)."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+    from_round: int
+    """The first round the player is not paired in."""
+    reason: str = ""
+    forfeits: tuple[ForfeitedGame, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReadmitted:
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+    from_round: int
+    reason: str = ""
+    reopened: tuple[ForfeitedGame, ...] = ()
+    """Games that are to be played after all."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAnonymised:
+    """The name is no longer published; the journal's chain stays as it is."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class ByeGranted:
+    """Only one of a full point is more than an ordinary step (see `integrity_of`)."""
+
+    integrity: ClassVar = Integrity.BYE
+    player: EntrantId
+    round: int
+    kind: Bye
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRevoked:
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PointsAdjusted:
+    """Points given or taken away by the arbiter, beside the results: a penalty, a bonus (record 299 of a report)."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+    round: int
+    points: int
+    """Half-points added to that round, negative for a penalty; to those that were added before."""
+    counts_from: int
+    """The first round whose pairing takes them into account."""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StartingPointsCorrected:
+    """McMahon: somebody begins elsewhere than their rating says, after round 1 was published."""
+
+    integrity: ClassVar = Integrity.CORRECTION
+    player: EntrantId
+    points: int
+    """Starting half-points."""
+    was: int
+    counts_from: int
+    """The first round paired with them."""
+    reason: str = ""
+    during_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class HalfPointByesBarred:
+    """The player has no half-point bye any more: those granted stay."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HalfPointByesAllowed:
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+    reason: str = ""
+
+
+PlayerEvent: TypeAlias = (
+    PlayerRegistered
+    | PlayerDetailsAmended
+    | RatingCorrected
+    | PlayerWithdrawn
+    | PlayerExpelled
+    | PlayerReadmitted
+    | PlayerAnonymised
+    | ByeGranted
+    | ByeRevoked
+    | PointsAdjusted
+    | StartingPointsCorrected
+    | HalfPointByesBarred
+    | HalfPointByesAllowed
+)

@@ -1,0 +1,137 @@
+"""Events of play-offs (C.07, 32)."""
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from domain.events.integrity import Integrity
+from domain.words.entrants import EntrantId
+from domain.words.formats.playoff import OrderGone
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffDeclared:
+    """This tournament is a play-off of another one; its players have there the same ids."""
+
+    integrity: ClassVar = Integrity.NONE
+    source: str
+    """The address of the other tournament."""
+    position: int
+    """Its journal position when the tied were taken from its table."""
+    place: int
+    """The first of the places that they are level for."""
+    tied: tuple[EntrantId, ...]
+    """By tie-break, best first."""
+    seed: str = ""
+    """The lot among those whom no tie-break parts; empty = there were none."""
+    ended: str = ""
+    """ISO date and time at which the last main game of one of them ended; empty = not known (32.5.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffStageOpened:
+    """Lots of a stage are drawn: number 1 comes first, and has White against whom it meets without a table."""
+
+    integrity: ClassVar = Integrity.NONE
+    stage: str
+    order: tuple[EntrantId, ...]
+    seed: str
+    round: int
+    """The round that its first games are played in."""
+    not_before: str = ""
+    """ISO date and time of the earliest start (32.5.3); empty = not known."""
+    white: EntrantId | None = None
+    """The player with White, once number 1 has chosen the colour; the stage is noted a second time then."""
+
+
+@dataclass(frozen=True, slots=True)
+class MovesCounted:
+    """The length of a game in half-moves, as on the score sheet; a later one replaces it."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    board: int
+    half_moves: int
+    game: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class GameArbiterAssigned:
+    """The arbiter who watches a game (32.5.4)."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    board: int
+    arbiter: str
+
+
+@dataclass(frozen=True, slots=True)
+class PanelRuled:
+    """Three other arbiters have decided a conflict about a game; that is final (32.5.4)."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    board: int
+    panel: tuple[str, ...]
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
+class LongerControlAgreed:
+    """Two players play with more time, as the organiser and the chief arbiter agree (32.5.7)."""
+
+    integrity: ClassVar = Integrity.NONE
+    organiser: str
+    arbiter: str
+    time_control: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffHeld:
+    """Players of this tournament play for a place in a tournament of their own."""
+
+    integrity: ClassVar = Integrity.NONE
+    playoff: str
+    """Its address."""
+    place: int
+    tied: tuple[EntrantId, ...]
+    reason: str = ""
+    """The reason, if the regulations had announced no play-off (32.5.1)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffDecided:
+    """The order of the tied, which is their tie-break `PLAYOFF` from now on."""
+
+    integrity: ClassVar = Integrity.NONE
+    source: str
+    """The address of the play-off."""
+    position: int
+    """Its journal position."""
+    order: tuple[EntrantId, ...]
+    by: tuple[str, ...]
+    """In step with `order`: `score`, `armageddon`, `fewest-moves`, `lots`, `forfeit`, `tie-break` or
+    `dropped-by-tie-break`."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffReopened:
+    """The order that a play-off gave does not stand any more."""
+
+    integrity: ClassVar = Integrity.NONE
+    source: str
+    position: int
+    reason: str = ""
+    cause: OrderGone = OrderGone.GOES_ON
+
+
+PlayoffEvent: TypeAlias = (
+    PlayoffDeclared
+    | PlayoffStageOpened
+    | MovesCounted
+    | GameArbiterAssigned
+    | PanelRuled
+    | LongerControlAgreed
+    | PlayoffHeld
+    | PlayoffDecided
+    | PlayoffReopened
+)

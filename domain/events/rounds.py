@@ -1,0 +1,127 @@
+"""Events of rounds: drafts, publication, changes by hand, the end."""
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from domain.events.integrity import Integrity
+from domain.words.entrants import EntrantId
+
+BY_HAND = "by hand"
+"""The engine of a round that the arbiter seated from the start."""
+
+FROM_FILE = "file"
+"""The engine of a round out of a file that does not say who paired."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The seats at one board. Identities, not numbers: numbers may change."""
+
+    number: int
+    white: EntrantId
+    black: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPaired:
+    """A draft: nobody but the desk sees it until it is published. A later draft replaces it."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    boards: tuple[Board, ...]
+    bye: EntrantId | None
+    numbers: tuple[EntrantId, ...]
+    """The pairing numbers in force, in order."""
+    engine: str
+    engine_version: str
+    based_on: int
+    """The journal position the engine saw."""
+    byes: tuple[EntrantId, ...] = ()
+    """Those who advance without a game in a bracket; `bye` is that of an odd field."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPublished:
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    on: str = ""
+    """The day at the venue (ISO), where the regulations have one round a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWithdrawn:
+    """A published round taken back before it was played (F.6, F.7)."""
+
+    integrity: ClassVar = Integrity.ALTERATION
+    round: int
+    reason: str
+    overridden: bool = False
+    """A game of it had a result already, and the arbiter insisted."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftDiscarded:
+    """A draft thrown away: nobody outside the desk has seen it."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsAltered:
+    """The whole round as it stands after a change by hand (F.6)."""
+
+    integrity: ClassVar = Integrity.ALTERATION
+    round: int
+    boards: tuple[Board, ...]
+    bye: EntrantId | None
+    reason: str
+    breaches: tuple[str, ...] = ()
+    """Criteria the change breaks and the arbiter confirmed: `dutch-1998 B.2a`; from 0.1 without the edition."""
+    overridden: bool = False
+    both_colours_wrong: tuple[int, ...] = ()
+    """Boards on which neither has the colour that is due."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandPairingBegun:
+    """The arbiter seats a round by hand; until that ends nothing of it is published, entered or closed."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class HandPairingEnded:
+    """The boards stand; beside them what the system pairs (see `integrity_of`)."""
+
+    integrity: ClassVar = Integrity.ALTERATION
+    round: int
+    engine: str = ""
+    """The system asked; empty = none, because nothing was seated or no system pairs this format."""
+    engine_version: str = ""
+    boards: tuple[Board, ...] = ()
+    """As the system pairs them; empty where it finds nothing legal."""
+    bye: EntrantId | None = None
+    differing: tuple[int, ...] = ()
+    """Boards that the system pairs otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClosed:
+    """Every board has a result or is adjourned; the round's standings are official."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+
+
+RoundEvent: TypeAlias = (
+    RoundPaired
+    | RoundPublished
+    | RoundWithdrawn
+    | DraftDiscarded
+    | BoardsAltered
+    | HandPairingBegun
+    | HandPairingEnded
+    | RoundClosed
+)

@@ -1,0 +1,144 @@
+"""Events of the tournament as a whole: its announcement, regulations, prizes, beginning and end."""
+
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from domain.events.integrity import Integrity
+from domain.words.entrants import EntrantId
+from domain.words.mended import Mended
+from domain.words.national import NationalRating
+from domain.words.regulations import Details, Regulations
+from domain.words.round_span import ALWAYS, RoundSpan
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentAnnounced:
+    integrity: ClassVar = Integrity.NONE
+    details: Details
+    regulations: Regulations
+
+
+@dataclass(frozen=True, slots=True)
+class DetailsAmended:
+    integrity: ClassVar = Integrity.NONE
+    details: Details
+
+
+@dataclass(frozen=True, slots=True)
+class RegulationsAmended:
+    """The new regulations whole; before round 1 is paired this is an ordinary step (see `integrity_of`)."""
+
+    integrity: ClassVar = Integrity.CONFIGURATION
+    regulations: Regulations
+    during_round: int
+    """The newest round paired when it happened; 0 = before the start."""
+    reason: str = ""
+    last_round_by: str = ""
+    """The system that the newest round was looked at again with, since it becomes or is no longer the last one."""
+    last_round_differs: tuple[int, ...] = ()
+    """Boards of it that this system pairs otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentImported:
+    """The tournament was read from a file; the events that follow were told by it."""
+
+    integrity: ClassVar = Integrity.IMPORT
+    file_name: str
+    sha256: str
+    repairs: tuple[str, ...] = ()
+    """The repairs that reading it took, a sentence each: only in entries of before `mended`."""
+    during_round: int = 0
+    kept_before: tuple[str, ...] = ()
+    """Comments and unknown records of the file, word for word: those before the players."""
+    kept_after: tuple[str, ...] = ()
+    rechecked_by: str = ""
+    """The system its rounds were paired again with; empty = they were not."""
+    differing: tuple[int, ...] = ()
+    """Rounds that this system pairs otherwise."""
+    mended: tuple[Mended, ...] = ()
+    """All that had to be mended, left out or filled in to read it."""
+    national: tuple[NationalRating, ...] = ()
+    """National ratings beyond the one that a player has here, to be written again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairsProhibited:
+    """Nobody of a group is paired with anybody else of it; replaces what was prohibited before."""
+
+    integrity: ClassVar = Integrity.CONFIGURATION
+    groups: tuple[tuple[EntrantId, ...], ...]
+    during_round: int
+    reason: str = ""
+    rounds: tuple[RoundSpan, ...] = ()
+    """In which rounds each group holds; empty = all of them in every round."""
+
+    @property
+    def bans(self) -> tuple[tuple[tuple[EntrantId, ...], RoundSpan], ...]:
+        """Each group and its rounds."""
+        unlimited = (ALWAYS,) * (len(self.groups) - len(self.rounds))
+        return tuple(zip(self.groups, (*self.rounds, *unlimited), strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class FideModeLeft:
+    """From here on the tournament is not run under FIDE's own restrictions. Never undone."""
+
+    integrity: ClassVar = Integrity.CONFIGURATION
+    during_round: int
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentClosed:
+    """Before all planned rounds are played it is a change of their number (see `integrity_of`)."""
+
+    integrity: ClassVar = Integrity.CONFIGURATION
+    after_round: int = 0
+    """The round it was cut short after; 0 = all planned rounds were played."""
+    reason: str = ""
+    last_round_by: str = ""
+    """The system that the newest round was looked at again with, as the last one; empty = it was not."""
+    last_round_differs: tuple[int, ...] = ()
+    """Boards of it that this system pairs otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentReopened:
+    integrity: ClassVar = Integrity.CONFIGURATION
+    reason: str
+    during_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """One line of the prize list."""
+
+    name: str
+    cents: int
+    category: str = ""
+    """Empty = by place; otherwise a category expression such as `U2000`, `W`, `U18`, `S65`, `club:X`."""
+    place: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesAnnounced:
+    integrity: ClassVar = Integrity.NONE
+    prizes: tuple[Prize, ...]
+    sharing: str = "equal"
+    """`equal` (F.10), `hort` or `none`."""
+    currency: str = "EUR"
+    one_per_player: bool = True
+
+
+TournamentEvent: TypeAlias = (
+    TournamentAnnounced
+    | DetailsAmended
+    | RegulationsAmended
+    | TournamentImported
+    | PairsProhibited
+    | FideModeLeft
+    | TournamentClosed
+    | TournamentReopened
+    | PrizesAnnounced
+)

@@ -1,0 +1,18 @@
+"""One step for each type of event, from state to state; nothing is asked whether it was allowed.
+
+`STEPS[type(event)](event, tournament)` is what `domain/tournament.py` folds a history with.
+A file for each subject, as the events have.
+"""
+
+from collections.abc import Callable, Mapping
+
+from domain import events as e
+from domain.folding import level_matches, numbers, players, playoffs, results, rounds, stages, teams, tournament
+from domain.folding.step import step
+from domain.state import Tournament
+
+STEPS_BY_SUBJECT = (tournament, players, stages, teams, numbers, rounds, results, level_matches, playoffs)
+"""The modules whose steps are registered once they are imported."""
+
+STEPS: Mapping[type, Callable[[e.Event, Tournament], None]] = step.registry
+"""By the event's class. Looked up instead of calling `step`: its way there takes a fourth of a replay."""

@@ -1,0 +1,52 @@
+"""Steps of the tournament as a whole."""
+
+from domain import events as e
+from domain.folding.step import step
+from domain.state import Tournament
+
+
+@step.register
+def _(event: e.TournamentAnnounced, t: Tournament) -> None:
+    t.details = event.details
+    t.regulations = event.regulations
+
+
+@step.register
+def _(event: e.DetailsAmended, t: Tournament) -> None:
+    t.details = event.details
+
+
+@step.register
+def _(event: e.RegulationsAmended, t: Tournament) -> None:
+    t.regulations = event.regulations
+
+
+@step.register
+def _(event: e.TournamentImported, t: Tournament) -> None:
+    t.imported = event
+
+
+@step.register
+def _(event: e.PairsProhibited, t: Tournament) -> None:
+    t.prohibited = event.bans
+
+
+@step.register
+def _(event: e.FideModeLeft, t: Tournament) -> None:
+    if t.left_fide_mode is None:
+        t.left_fide_mode = event.during_round
+
+
+@step.register
+def _(event: e.TournamentClosed, t: Tournament) -> None:
+    t.closed = True
+
+
+@step.register
+def _(event: e.TournamentReopened, t: Tournament) -> None:
+    t.closed = False
+
+
+@step.register
+def _(event: e.PrizesAnnounced, t: Tournament) -> None:
+    t.prizes = event

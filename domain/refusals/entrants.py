@@ -1,0 +1,95 @@
+"""Refusals because of the field: the entrants together, and their numbers."""
+
+from dataclasses import dataclass
+
+from domain.refusals.refusal import Refusal
+from domain.words.entrants import EntrantId
+
+
+@dataclass(eq=False)
+class TooFewPlayers(Refusal):
+    present: int
+
+
+@dataclass(eq=False)
+class OddNumberOfPlayers(Refusal):
+    """The regulations give no bye."""
+
+    round: int
+    present: int
+
+
+@dataclass(eq=False)
+class RatingsMissing(Refusal):
+    """The pairing system of the regulations needs a rating of everybody."""
+
+    round: int
+    players: tuple[EntrantId, ...]
+
+
+@dataclass(eq=False)
+class FieldNotFull(Refusal):
+    """The regulations want no byes, and the field is no power of two."""
+
+    present: int
+    places: int
+
+
+@dataclass(eq=False)
+class FieldIsFixed(Refusal):
+    """Rounds of a format that are drawn at once are drawn for the field of that day."""
+
+
+@dataclass(eq=False)
+class FieldOutsideVarma(Refusal):
+    """The annex has Varma tables from `fewest` to `most` entrants."""
+
+    entrants: int
+    fewest: int
+    most: int
+
+
+@dataclass(eq=False)
+class TeamsDoNotFit(Refusal):
+    """Both teams need as many players each, within the tables; `others` belong to neither."""
+
+    first: int
+    second: int
+    others: tuple[EntrantId, ...]
+    fewest: int
+    most: int
+
+
+@dataclass(eq=False)
+class TooManyRoundsToPlay(Refusal):
+    """The field makes so many rounds, and a tournament can have no more than `most`."""
+
+    rounds: int
+    most: int
+
+
+@dataclass(eq=False)
+class NoByesInFormat(Refusal):
+    """In this format a game is played on another day, or forfeited: nobody has leave for a round."""
+
+
+@dataclass(eq=False)
+class NoLotForBracket(Refusal):
+    """The lines of the bracket are drawn by lot, and not everybody has one yet."""
+
+
+@dataclass(eq=False)
+class NumbersNotDrawn(Refusal):
+    """The regulations give the numbers by lot, and this field has not drawn them."""
+
+
+@dataclass(eq=False)
+class NumbersAreByRating(Refusal):
+    """The regulations know no lot for the numbers."""
+
+
+@dataclass(eq=False)
+class PairingNumbersFixed(Refusal):
+    """Once this round is paired the numbers stand."""
+
+    round: int

@@ -1,0 +1,60 @@
+"""Refusals about single players."""
+
+from dataclasses import dataclass
+
+from domain.refusals.refusal import Refusal
+from domain.words.entrants import EntrantId
+from domain.words.namesakes import NamesakeQuestion
+
+
+@dataclass(eq=False)
+class UnknownPlayer(Refusal):
+    player: EntrantId
+
+
+@dataclass(eq=False)
+class NamesakesAsked(Refusal):
+    """Entries of one name that nothing tells apart: only the arbiter knows whether they are one person."""
+
+    questions: tuple[NamesakeQuestion, ...]
+
+
+@dataclass(eq=False)
+class AlreadyRegistered(Refusal):
+    """The same FIDE number."""
+
+    name: str
+    existing: EntrantId
+    fide_id: int = 0
+
+
+@dataclass(eq=False)
+class AlreadyAway(Refusal):
+    player: EntrantId
+    round: int
+
+
+@dataclass(eq=False)
+class NotAway(Refusal):
+    player: EntrantId
+    round: int
+
+
+@dataclass(eq=False)
+class AlreadyPaired(Refusal):
+    """A bye or withdrawal for a round that is published already."""
+
+    player: EntrantId
+    round: int
+
+
+@dataclass(eq=False)
+class NotEqualInStrength(Refusal):
+    """Only two of the same rating and title exchange their numbers."""
+
+    players: tuple[EntrantId, ...]
+
+
+@dataclass(eq=False)
+class BarredFromHalfPointByes(Refusal):
+    player: EntrantId

@@ -1,0 +1,51 @@
+"""The refusal that all others are, and those of any step."""
+
+from dataclasses import dataclass
+
+from domain.events import Event
+from domain.words.cautions import Caution
+
+
+class Refusal(Exception):
+    """The rules, or the state of things, do not allow it. The journal stays as it was."""
+
+
+@dataclass(eq=False)
+class BadField(Refusal):
+    """A field of a form cannot be what was typed. `rule` names what it should be."""
+
+    field: str
+    value: str
+    rule: str
+
+
+@dataclass(eq=False)
+class ReasonMissing(Refusal):
+    """Corrections, overrides and withdrawals of a round are explained in the journal."""
+
+    what: str
+
+
+@dataclass(eq=False)
+class CannotUndo(Refusal):
+    """`why` is `unknown`, `undone`, `permanent`, `ground-gone`, `rests-on-undone` or `depended-on`.
+
+    For the last two `dependents` are the versions that have to come first.
+    """
+
+    version: int
+    why: str
+    dependents: tuple[int, ...] = ()
+
+
+@dataclass(eq=False)
+class NeedsConfirmation(Refusal):
+    """The step breaches the integrity of the pairings: `level` as in the FIDE checklist (2, 3 or 4)."""
+
+    level: int
+    what: str
+    """The reason, by the gravest of the events or by what leaves FIDE mode; empty = for the cautions alone."""
+    events: tuple[Event, ...]
+    """The events that would be written; nothing has been yet."""
+    cautions: tuple[Caution, ...] = ()
+    """Cautions to be read first."""

@@ -1,0 +1,95 @@
+"""Refusals about boards and their games."""
+
+from dataclasses import dataclass
+
+from domain.refusals.refusal import Refusal
+from domain.words.games import Result
+
+
+@dataclass(eq=False)
+class NoSuchBoard(Refusal):
+    round: int
+    board: int
+    boards: int
+    """The number of boards of the round."""
+
+
+@dataclass(eq=False)
+class NoSuchGame(Refusal):
+    round: int
+    board: int
+    game: int
+    games: int
+    """The number of games of the match on this board."""
+
+
+@dataclass(eq=False)
+class ResultDiffers(Refusal):
+    """The page that sent this showed something else than the journal holds."""
+
+    round: int
+    board: int
+    seen: Result | None
+    now: Result | None
+    wanted: Result
+    game: int = 1
+
+
+@dataclass(eq=False)
+class NeedsCorrection(Refusal):
+    """The round is closed or a later one is paired: only a correction with a reason changes a result now."""
+
+    round: int
+    board: int
+    now: Result | None
+    game: int = 1
+
+
+@dataclass(eq=False)
+class NotDisputed(Refusal):
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class NotAdjourned(Refusal):
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class NothingToCorrect(Refusal):
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class SameAsBefore(Refusal):
+    """A correction that changes nothing."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class OtherPlayers(Refusal):
+    """The boards whose players are corrected were played by the people who were paired there, each once."""
+
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class PlayedByOthers(Refusal):
+    """Others sat at the board than were paired: with that changed again somebody would sit twice, or nowhere."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class OneGameOnly(Refusal):
+    """A match of several games is not reseated."""
+
+    round: int
+    board: int

@@ -1,0 +1,54 @@
+"""Refusals because of what the tournament is, or has come to."""
+
+from dataclasses import dataclass
+
+from domain.refusals.refusal import Refusal
+
+
+@dataclass(eq=False)
+class TournamentIsClosed(Refusal):
+    pass
+
+
+@dataclass(eq=False)
+class TournamentHasStarted(Refusal):
+    """`what` is fixed by now: `system` once round 1 is paired, `initial-colour` once it is published."""
+
+    what: str
+
+
+@dataclass(eq=False)
+class OutsideFideMode(Refusal):
+    """FIDE mode has the rules in force and nothing else; `fields` of the regulations stand outside them."""
+
+    fields: tuple[str, ...]
+
+
+@dataclass(eq=False)
+class TournamentOfPlayers(Refusal):
+    """The regulations pair players, not teams."""
+
+
+@dataclass(eq=False)
+class NoInitialColour(Refusal):
+    pass
+
+
+@dataclass(eq=False)
+class NotChess960(Refusal):
+    """The games begin from the usual position."""
+
+
+@dataclass(eq=False)
+class StartPositionIsDrawn(Refusal):
+    """A lot is drawn once."""
+
+    round: int
+    position: int
+
+
+@dataclass(eq=False)
+class GamesAdjourned(Refusal):
+    """No final table while a game is adjourned."""
+
+    games: tuple[tuple[int, int], ...]
