@@ -12,7 +12,7 @@ from domain.files.starting_points import rules_of_start, starting_options
 from domain.files.tables import cycles_in, table_options, table_rules
 from domain.files.team_exporting import squad_comments
 from domain.files.team_options import team_option_rules
-from domain.files.team_regulations import is_of_teams, regulations_of_teams
+from domain.files.team_regulations import TEAM_SYSTEM, is_of_teams, names_team_swiss, regulations_of_teams
 from domain.files.trf import comments
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.event_format import declared_format, first_day, last_day, ruleset_on
@@ -143,6 +143,8 @@ def system_in(report: Report) -> str:
     """The pairing system the file names (192, or our own comment), if it is one of ours; else nothing."""
     said = comments.rules_said(report.comments).get("system", "")
     code = report.header.encoded_type.upper()
+    if names_team_swiss(code) and is_of_teams(report):
+        return TEAM_SYSTEM
     by_code = {code: name for name, code in SYSTEM_CODES.items()} | {DUTCH: edition_of_day(report).system}
     named = said or by_code.get(code.removesuffix(BAKU_SUFFIX), "")
     if named in SYSTEMS and code.endswith(BAKU_SUFFIX) and not SYSTEMS[named].accelerates:

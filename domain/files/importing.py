@@ -19,7 +19,7 @@ from domain.files.header import details_of, not_in_force, regulations_of, shorte
 from domain.files.kept import kept_lines
 from domain.files.national_ratings import beyond_the_card, national_lines
 from domain.files.players_of_report import registered_player, team_players
-from domain.files.rechecking import Rechecked
+from domain.files.rechecked import NOT_RECHECKED, Rechecked
 from domain.files.starting_points import has_virtual_points, starts_of_file
 from domain.files.team_importing import team_events
 from domain.files.trf import comments
@@ -32,8 +32,6 @@ from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.mended import Mended
 from domain.words.regulations import WITH_BRACKET, Details, Entrants, Format, Regulations
 from domain.words.start_positions import POSITION_COUNT
-
-NOT_RECHECKED = Rechecked()
 
 
 class NoWordFor(StrEnum):

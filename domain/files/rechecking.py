@@ -1,10 +1,12 @@
 """The rounds of a report file, paired again: which of them does a system pair otherwise?"""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from domain.cards.card import Pair
 from domain.files.corrections import known_for
+from domain.files.rechecked import NOT_RECHECKED, Rechecked
+from domain.files.team_tasks import folded_teams
 from domain.files.trf.matches import in_rounds_of
 from domain.files.trf.problems import Unreadable
 from domain.files.trf.report import Report
@@ -18,33 +20,24 @@ MOST_SEATS = 20_000
 """Players times rounds that are paired again while somebody waits for the answer."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rechecked:
-    """Findings of an import that paired the rounds of its file again (FIDE checklist, 54)."""
-
-    system: str = ""
-    """Empty = nothing was paired again."""
-    differences: tuple[Difference, ...] = ()
-    """In pairing numbers."""
-    impossible: bool = False
-    """The rounds are of a kind that is paired round by round, but they cannot be paired again here."""
-
-    @property
-    def rounds(self) -> tuple[int, ...]:
-        return tuple(difference.round for difference in self.differences)
-
-
 def rechecked(report: Report, laws: Regulations) -> Rechecked:
     """Every round of the file by the system of these regulations; results that are missing leave it undone."""
-    if laws.format is not Format.SWISS or laws.system not in SYSTEMS or report.team_line or not report.rounds_paired:
-        return Rechecked()
+    if laws.format is not Format.SWISS or laws.system not in SYSTEMS or not report.rounds_paired:
+        return NOT_RECHECKED
+    if report.team_line and not laws.of_teams:
+        return NOT_RECHECKED
     if len(report.players) * report.rounds_paired > MOST_SEATS:
         return Rechecked(impossible=True)
     try:
-        differences = replayed(report, SYSTEMS[laws.system], laws.rounds, trust_results=True, maxi=laws.maxi.declared)
+        return Rechecked(laws.system, tuple(_differing(report, laws)))
     except Unreadable:
         return Rechecked(impossible=True)
-    return Rechecked(laws.system, tuple(differences))
+
+
+def _differing(report: Report, laws: Regulations) -> Iterable[Difference]:
+    if laws.of_teams:
+        return folded_teams(report, laws).differences()
+    return replayed(report, SYSTEMS[laws.system], laws.rounds, trust_results=True, maxi=laws.maxi.declared)
 
 
 def replayed(

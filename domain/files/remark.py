@@ -18,6 +18,7 @@ class About(StrEnum):
     SYSTEM_CHOSEN = "system-chosen"
     SYSTEM_OF_DAY = "system-of-day"
     SYSTEM_OF_TODAY = "system-of-today"
+    SYSTEM_OF_TEAMS = "system-of-teams"
     SYSTEM_NOT_HERE = "system-not-here"
     SYSTEM_ACCELERATES = "system-accelerates"
     SYSTEM_NOT_IN_FORCE = "system-not-in-force"

@@ -14,10 +14,9 @@ from domain.files.header import (
     system_in,
     system_of_day,
 )
-from domain.files.importing import NOT_RECHECKED
 from domain.files.kept import kept_lines
 from domain.files.players_of_report import birth_dates
-from domain.files.rechecking import Rechecked
+from domain.files.rechecked import NOT_RECHECKED, Rechecked
 from domain.files.remark import About, Remark
 from domain.files.team_remarks import team_remarks
 from domain.files.trf import comments
@@ -102,6 +101,8 @@ def _swiss_system(report: Report, laws: Regulations) -> Iterator[Remark]:
 def _reason_for_system(report: Report, laws: Regulations) -> Remark:
     day = first_day(report.header)
     in_force = edition_of_day(report).system
+    if laws.of_teams:
+        return Remark(About.SYSTEM_OF_TEAMS, now=laws.system)
     if laws.system != system_of_day(report, laws.rounds):
         return Remark(About.SYSTEM_CHOSEN, now=laws.system)
     if day is None:

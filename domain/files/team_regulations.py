@@ -87,6 +87,11 @@ def _said(code: str) -> tuple[ColourPreferences, PrimaryScore, bool]:
     return named or silent, primary, len(scores) != 1
 
 
+def names_team_swiss(code: str) -> bool:
+    """Record 192 is that of a Swiss of C.04.6."""
+    return code.startswith(FIDE_TEAM) and "ROUNDROBIN" not in code.replace("_", "")
+
+
 def team_code(laws: Regulations) -> str:
     """Record 192."""
     if laws.format is not Format.SWISS:

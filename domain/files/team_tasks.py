@@ -8,12 +8,14 @@ from domain.files.importing import import_report
 from domain.files.team_regulations import TEAM_SYSTEM, is_of_teams
 from domain.files.trf.problems import RoundOutOfReach
 from domain.files.trf.report import Report
+from domain.files.trf.tasks import results_must_be_there
 from domain.files.trf.teams import team_records
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference, check
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.players import PairingNumber
+from domain.words.regulations import Regulations
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,16 +27,18 @@ class TeamsOfFile:
 
     @property
     def numbers_in_file(self) -> dict[PairingNumber, int]:
-        """The file's own numbers by pairing number."""
-        ordered = sorted(team.number for team in team_records(self.report).teams)
-        return {PairingNumber(number): theirs for number, theirs in enumerate(ordered, 1)}
+        return team_numbers_in_file(self.report)
 
     def task(self, round: int | None = None) -> PairingTask:
-        """Of the next round, or of one that the file has, for those who were seated in it. Raises RoundOutOfReach."""
+        """Of the next round, or of one that the file has, for those who were seated in it.
+
+        Raises RoundOutOfReach or ResultMissing.
+        """
         next_round = self.report.rounds_paired + 1
         wanted = round or next_round
         if wanted > next_round:
             raise RoundOutOfReach(0, 0, wanted, next_round)
+        results_must_be_there(self.report, wanted - 1)
         task = pairing_task(self.tournament, wanted)
         if wanted == next_round:
             return task
@@ -56,6 +60,12 @@ class TeamsOfFile:
         return check(((self.task(round), self.made(round)) for round in rounds), SYSTEMS[TEAM_SYSTEM])
 
 
+def team_numbers_in_file(report: Report) -> dict[PairingNumber, int]:
+    """The file's own numbers of its teams, by pairing number."""
+    ordered = sorted(team.number for team in team_records(report).teams)
+    return {PairingNumber(number): theirs for number, theirs in enumerate(ordered, 1)}
+
+
 def teams_of_file(report: Report, planned: int | None = None) -> TeamsOfFile | None:
     """The event of a file of teams, of so many rounds in all; None: the file has no teams that play each other.
 
@@ -64,5 +74,9 @@ def teams_of_file(report: Report, planned: int | None = None) -> TeamsOfFile | N
     if not is_of_teams(report):
         return None
     rounds = max(planned or report.rounds_planned or 1, report.rounds_paired)
-    laws = replace(regulations_of(report, TEAM_SYSTEM), rounds=rounds)
+    return folded_teams(report, replace(regulations_of(report, TEAM_SYSTEM), rounds=rounds))
+
+
+def folded_teams(report: Report, laws: Regulations) -> TeamsOfFile:
+    """The event of such a file under these regulations. Raises as above."""
     return TeamsOfFile(report, replay(import_report(report, file_name="", sha256="", regulations=laws)))

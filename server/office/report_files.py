@@ -9,11 +9,13 @@ from domain.decisions.new_player import NewPlayer
 from domain.events import Event, PlayerRegistered
 from domain.files.exporting import UNKNOWN, report_of
 from domain.files.header import details_of, regulations_of, round_comments, rules_comment
-from domain.files.importing import NOT_RECHECKED, import_report
+from domain.files.importing import import_report
 from domain.files.player_list import ListedPlayer, Roster, read_roster
 from domain.files.players_of_report import birth_dates
-from domain.files.rechecking import Rechecked, rechecked
+from domain.files.rechecked import NOT_RECHECKED, Rechecked
+from domain.files.rechecking import rechecked
 from domain.files.remarks import remarks
+from domain.files.team_tasks import team_numbers_in_file
 from domain.files.trf import Ladder, RepairKind, Report, parse, starting_ranks, write
 from domain.files.trf.comments import state_of_report
 from domain.files.trf.matches import in_rounds_of
@@ -54,8 +56,9 @@ class ReportFile:
         return self.again if self.regulations(format).format is Format.SWISS else NOT_RECHECKED
 
     def rounds_otherwise(self, words: Language) -> list[list[str]]:
-        """Round by round what the file has and what the system gives, in starting ranks."""
-        ranks = starting_ranks(self.report)
+        """Round by round what the file has and what the system gives, in the numbers of the file."""
+        teams = self.regulations().of_teams
+        ranks = team_numbers_in_file(self.report) if teams else starting_ranks(self.report)
         return [
             difference_lines(found, words, lambda n: str(ranks[PairingNumber(n)])) for found in self.again.differences
         ]

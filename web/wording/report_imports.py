@@ -43,6 +43,7 @@ REMARKS: Mapping[About, str] = {
     About.SYSTEM_CHOSEN: N_("You chose to pair by {now} instead."),
     About.SYSTEM_OF_DAY: N_("That is the system of FIDE that was in force when the event began, on {was}."),
     About.SYSTEM_OF_TODAY: N_("No record says when the event began (042, 132, 052): {now} is the system of today."),
+    About.SYSTEM_OF_TEAMS: N_("{now} is the Swiss of teams that is here."),
     About.SYSTEM_NOT_HERE: N_(
         "In force when the event began was {was}, which is not here: {now} is the system of today. "
         "Rounds that it pairs otherwise may be right by the rules of their day."

@@ -131,7 +131,7 @@ def report_task(
         raise RoundOutOfReach(0, 0, wanted, limit)
     if not trust_results:
         _points_must_agree(report)
-    _results_must_be_there(report, wanted - 1)
+    results_must_be_there(report, wanted - 1)
     numbers = numbers_by_rank(report)
     return PairingTask(
         cards={numbers[rank]: _renumbered(card, numbers) for rank, card in cards(report, wanted - 1).items()},
@@ -209,7 +209,8 @@ def _points_must_agree(report: Report) -> None:
             raise PointsContradict(repair.line, repair.column, repair.number, repair.was, repair.now)
 
 
-def _results_must_be_there(report: Report, rounds: int) -> None:
+def results_must_be_there(report: Report, rounds: int) -> None:
+    """Raises ResultMissing for a game of the first `rounds` that has none."""
     for player in report.players:
         for round in range(1, rounds + 1):
             entry = player.entry(round)

@@ -1,0 +1,28 @@
+"""A league of teams, paired by the system round by round, with results by lot."""
+
+from random import Random
+
+from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.results import record_result
+from domain.tournament import Tournament, replay
+from domain.words.games import Result
+from domain.words.regulations import Regulations
+from domain.words.team_options import TeamOptions
+from tests.team_events import MATCH, team_tournament
+
+SYSTEM = "team-swiss-2026"
+
+
+def league(options: TeamOptions, rounds: int = 4) -> Tournament:
+    """Nine teams of four, paired by the system; results of the boards by lot."""
+    dice = Random(f"{options.primary} {options.preferences}")
+    laws = Regulations(system=SYSTEM, scoring=MATCH, rounds=6, teams=options, order=("C07-TEAM-SWISS",))
+    t = team_tournament(9, (), regulations=laws)
+    for round in range(1, rounds + 1):
+        t = replay(pair_round(t), t)
+        t = replay(publish_round(t, round), t)
+        for game in t.round(round).games:
+            result = dice.choice((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS))
+            t = replay(record_result(t, round, game.board, result, None, game=game.number), t)
+        t = replay(close_round(t, round), t)
+    return t
