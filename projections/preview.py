@@ -130,7 +130,12 @@ def _money(now: Snapshot, then: Snapshot) -> Iterator[Money]:
     for id in sorted(before.keys() | after.keys()):
         cents = before.get(id, 0), after.get(id, 0)
         if cents[0] != cents[1]:
-            yield Money(then.people.get(id) or now.people[id], cents)
+            yield Money(_winner(id, then, now), cents)
+
+
+def _winner(id: EntrantId, *moments: Snapshot) -> Person:
+    """An entrant, or a player of a team."""
+    return next(who[id] for at in moments for who in (at.people, at.members) if id in who)
 
 
 def _purses(snapshot: Snapshot) -> dict[EntrantId, int]:

@@ -1,12 +1,17 @@
 """The prizes, if the table stays as it is."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from domain.decisions.teams import team_of
 from domain.events import Prize
-from domain.ranking.prizes import Award, Placed, award
+from domain.ranking.prizes import Award, ByBoard, Placed, award
 from domain.tournament import Tournament
+from domain.words.board_prizes import BoardPrize
+from domain.words.categories import category
 from domain.words.entrants import EntrantId
 from domain.words.players import Player, PlayerId
+from projections.board_prizes import placed_at_board
 from projections.overview import Phase, overview
 from projections.people import Person
 from projections.ranked import ranking
@@ -18,8 +23,10 @@ from projections.snapshot import Snapshot
 class PrizeRow:
     person: Person
     place: int
-    """In the table."""
+    """In the table, or among the players of the board."""
     award: Award
+    team: Person | None = None
+    """That of a player of teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +53,43 @@ def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) 
     table = ranking(snapshot, snapshot.round) if snapshot.round else ()
     everybody = [(_contender(t, by_number[row.number]), row) for row in table if row.place]
     placed = [Placed(player, row.place, row.first_score) for player, row in everybody if player.id not in without]
-    result = award(t.prizes, placed, year_of(t))
-    place: dict[EntrantId, int] = {one.player.id: one.place for one in placed}
+    by_board = _by_board(snapshot, t.prizes.prizes, without)
+    places = {
+        board: {one.player.id: one.place for one in found} for board, found in ((None, placed), *by_board.items())
+    }
+    result = award(t.prizes, placed, year_of(t), by_board)
     return Prizes(
         announced=t.prizes.prizes,
         sharing=t.prizes.sharing,
         currency=t.prizes.currency,
         one_per_player=t.prizes.one_per_player,
-        rows=tuple(PrizeRow(snapshot.people[a.player], place[a.player], a) for a in result.awards),
+        rows=tuple(_row(snapshot, one, places) for one in result.awards),
         unclaimed=result.unclaimed if table else (),
         paid=result.paid,
         fund=sum(prize.cents for prize in t.prizes.prizes),
         final=_final(t),
     )
+
+
+Places = Mapping[BoardPrize | None, Mapping[PlayerId, int]]
+"""The places in the table, and among the players for each prize for a board."""
+
+
+def _by_board(snapshot: Snapshot, prizes: Iterable[Prize], without: frozenset[EntrantId]) -> ByBoard:
+    """The players for each prize that is given at a board."""
+    boards = {board for prize in prizes if (board := category(prize.category).board) is not None}
+    return {
+        board: [one for one in placed_at_board(snapshot, board) if one.player.id not in without] for board in boards
+    }
+
+
+def _row(snapshot: Snapshot, one: Award, places: Places) -> PrizeRow:
+    board = category(one.category).board
+    place = places[board][PlayerId(one.player)]
+    if board is None:
+        return PrizeRow(snapshot.people[one.player], place, one)
+    team = team_of(snapshot.tournament, one.player)
+    return PrizeRow(snapshot.members[one.player], place, one, snapshot.people[team.id] if team else None)
 
 
 def _contender(t: Tournament, person: Person) -> Player:

@@ -7,12 +7,13 @@ either in an award or among the unclaimed, so that both together are the fund, w
 """
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from domain.events import Prize, PrizesAnnounced
+from domain.words.board_prizes import BoardPrize
 from domain.words.categories import Category, category
 from domain.words.entrants import EntrantId
 from domain.words.players import Player
@@ -82,8 +83,13 @@ class PrizeList:
         return self.paid + sum(prize.cents for prize in self.unclaimed)
 
 
-def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int) -> PrizeList:
-    """The prizes of everybody (F.10).
+ByBoard = Mapping[BoardPrize, Sequence[Placed]]
+"""The players of teams in the order of each prize for a board."""
+NO_BOARDS: ByBoard = {}
+
+
+def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_board: ByBoard = NO_BOARDS) -> PrizeList:
+    """The prizes of everybody (F.10); those for boards go to players of teams and stand in `by_board`.
 
     With one prize per person everybody keeps the list that gives most, the earlier announced
     if two give the same, and those behind move up in the others. Prizes without money, cups
@@ -93,11 +99,11 @@ def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int) -> Pri
     sharing = _sharing(announced.sharing)
     purses = _purses([prize for prize in announced.prizes if prize.cents])
     cups = _purses([prize for prize in announced.prizes if not prize.cents])
-    entitled = _entitled(purses, table, year)
+    entitled = _entitled(purses, table, year, by_board)
     if announced.one_per_player:
         entitled = _one_each(purses, entitled, sharing)
     lists = [(purse, entitled[purse.category.text], sharing) for purse in purses]
-    lists += [(cup, _entitled([cup], table, year)[cup.category.text], Sharing.NONE) for cup in cups]
+    lists += [(cup, _entitled([cup], table, year, by_board)[cup.category.text], Sharing.NONE) for cup in cups]
     awards = tuple(share.award for purse, players, how in lists for share in _shares(purse, players, how))
     unclaimed = tuple(prize for purse, players, _ in lists for prize in purse.beyond(len(players)))
     return PrizeList(awards, unclaimed, announced.currency)
@@ -139,8 +145,13 @@ Entitled = dict[str, list[Placed]]
 """Players for the prizes of each category, in table order."""
 
 
-def _entitled(purses: Iterable[_Purse], table: Sequence[Placed], year: int) -> Entitled:
-    return {p.category.text: [x for x in table if p.category.admits(x.player, year)] for p in purses}
+def _entitled(purses: Iterable[_Purse], table: Sequence[Placed], year: int, by_board: ByBoard) -> Entitled:
+    return {p.category.text: _admitted(p.category, table, year, by_board) for p in purses}
+
+
+def _admitted(wanted: Category, table: Sequence[Placed], year: int, by_board: ByBoard) -> list[Placed]:
+    players = table if wanted.board is None else by_board.get(wanted.board, ())
+    return [one for one in players if wanted.admits(one.player, year)]
 
 
 @dataclass(frozen=True, slots=True)

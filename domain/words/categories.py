@@ -6,6 +6,7 @@
             club:X  fed:BUL  title:FM      as registered; `title:none` = without a title
     all of  a&b
     any of  a|b                            weaker than &
+    board:1&W                              players of teams at a board (`domain.words.board_prizes`), not with |
 
 The empty text is the open category. An unrated player has no rating to be below anything: who
 wants such a player in writes `U2000|UNR`.
@@ -15,6 +16,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from domain.words.board_prizes import BoardPrize, board_prize
 from domain.words.players import Player, Sex
 
 
@@ -61,6 +63,8 @@ class Category:
 
     text: str
     alternatives: tuple[tuple[Condition, ...], ...]
+    board: BoardPrize | None = None
+    """Only players of teams, at this board."""
 
     def admits(self, player: Player, year: int) -> bool:
         """Whether `player` plays for the prizes of this category."""
@@ -91,7 +95,15 @@ def category(text: str) -> Category:
     clean = text.strip()
     if not clean:
         return Category("", ())
-    return Category(clean, tuple(tuple(map(_condition, part.split("&"))) for part in clean.split("|")))
+    first, joined, rest = clean.partition("&")
+    board = board_prize(first)
+    if board is not None:
+        return Category(clean, (_all_of(rest),) if joined else (), board)
+    return Category(clean, tuple(map(_all_of, clean.split("|"))))
+
+
+def _all_of(text: str) -> tuple[Condition, ...]:
+    return tuple(map(_condition, text.split("&")))
 
 
 def _condition(text: str) -> Condition:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from domain.decisions.registering import identity
 from domain.events import Prize
 from domain.words.entrants import EntrantId
+from domain.words.players import Player
 from projections.prize_list import PrizeRow, Prizes, prize_list
 from projections.snapshot import Snapshot
 
@@ -65,7 +66,7 @@ def _struck(found: Sequence[SectionPrizes], moments: Mapping[str, Snapshot]) -> 
     for section in found:
         players = moments[section.slug].tournament.players
         for row in section.prizes.rows:
-            mine = won.setdefault(identity(players[row.person.id]), {})
+            mine = won.setdefault(_identity(section.slug, players, row), {})
             cents = mine.get(section.slug, (0, row.person.id))[0] + row.award.cents
             mine[section.slug] = cents, row.person.id
     twice = [mine for mine in won.values() if sum(cents > 0 for cents, _ in mine.values()) > 1]
@@ -74,3 +75,9 @@ def _struck(found: Sequence[SectionPrizes], moments: Mapping[str, Snapshot]) -> 
     greatest = max(twice, key=lambda mine: max(cents for cents, _ in mine.values()))
     kept = max(greatest, key=lambda slug: greatest[slug][0])
     return {slug: frozenset({id}) for slug, (cents, id) in greatest.items() if slug != kept and cents}
+
+
+def _identity(slug: str, players: Mapping[EntrantId, Player], row: PrizeRow) -> Identity:
+    """That of a player in all sections; a team is one of its section alone."""
+    player = players.get(row.person.id)
+    return (slug, row.person.id) if player is None else identity(player)

@@ -245,6 +245,7 @@ def prizes(view: Prizes) -> dict[str, Json]:
         "awards": [
             {
                 "player": person(row.person),
+                **({"team": person(row.team)} if row.team else {}),
                 "place": row.place,
                 "category": row.award.category,
                 "cents": row.award.cents,
