@@ -70,6 +70,27 @@ def _match_lineups(snapshot: Snapshot, round: int, match: Match) -> MatchLineups
     return MatchLineups(first.board, lineups_shown(t, round, match), _begun(match), (white, black))
 
 
+@dataclass(frozen=True, slots=True)
+class MissingLineups:
+    """The teams of a round whose match has not begun."""
+
+    round: int
+    teams: tuple[Person, ...]
+    """Those who have given no lineup, in the order of the matches."""
+    given: int
+    """The number of the others."""
+
+
+def missing_lineups(snapshot: Snapshot, round: int) -> MissingLineups | None:
+    """None: players are paired, the round is not, or every match of it has begun."""
+    t = snapshot.tournament
+    if not t.regulations.of_teams or not 1 <= round <= t.paired:
+        return None
+    sides = [side for match in lineups_of_round(snapshot, round) if not match.begun for side in match.sides]
+    missing = tuple(side.team for side in sides if side.given is None)
+    return MissingLineups(round, missing, len(sides) - len(missing)) if sides else None
+
+
 def matches_of_team(snapshot: Snapshot, team: EntrantId, round: int) -> tuple[OwnRound, ...]:
     """The round in play and the next one, as the captain of this team may see them."""
     wanted = (one for one in (round, round + 1) if 1 <= one <= snapshot.tournament.regulations.rounds)

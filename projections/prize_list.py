@@ -71,7 +71,7 @@ def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) 
     )
 
 
-Places = Mapping[BoardPrize | None, Mapping[PlayerId, int]]
+PrizePlaces = Mapping[BoardPrize | None, Mapping[PlayerId, int]]
 """The places in the table, and among the players for each prize for a board."""
 
 
@@ -83,7 +83,7 @@ def _by_board(snapshot: Snapshot, prizes: Iterable[Prize], without: frozenset[En
     }
 
 
-def _row(snapshot: Snapshot, one: Award, places: Places) -> PrizeRow:
+def _row(snapshot: Snapshot, one: Award, places: PrizePlaces) -> PrizeRow:
     board = category(one.category).board
     place = places[board][PlayerId(one.player)]
     if board is None:

@@ -26,8 +26,7 @@ def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEv
     there = (one for one in stewards.invited.values() if not one.team and not one.ended(now))
     if any(one.name.casefold() == name.casefold() for one in there):
         raise NameTaken(name)
-    if wanted.until and _moment(wanted.until) <= now:
-        raise BadField("until", wanted.until, "future")
+    _still_to_come(wanted.until, now)
     tournament = "" if wanted.role is Role.CHIEF else wanted.tournament
     first, last = (0, 0)
     if wanted.role is Role.ENTRY:
@@ -36,11 +35,17 @@ def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEv
     return [StewardInvited(wanted.id, name, wanted.role, tournament, first, last, wanted.until)]
 
 
-def invite_captains(stewards: Stewards, tournament: str, captains: Iterable[Steward]) -> list[StewardEvent]:
-    """Those of teams without one; each may hand in the lineups of a team, until they are dismissed."""
-    there = stewards.captains(tournament)
+def invite_captains(
+    stewards: Stewards, tournament: str, captains: Iterable[Steward], now: datetime, until: str = ""
+) -> list[StewardEvent]:
+    """Those of teams without one; each may hand in the lineups of a team, `until` then or until they are dismissed.
+
+    Raises BadField for an end that is past.
+    """
+    _still_to_come(until, now)
+    there = stewards.captains(tournament, now)
     return [
-        StewardInvited(one.id, one.name, Role.CAPTAIN, tournament, team=one.team)
+        StewardInvited(one.id, one.name, Role.CAPTAIN, tournament, until=until, team=one.team)
         for one in captains
         if one.team not in there
     ]
@@ -68,6 +73,11 @@ def _boards_given(wanted: Steward) -> None:
         raise BadField("first_board", str(wanted.first_board), f"whole:1:{MOST_BOARDS}")
     if not wanted.first_board <= wanted.last_board <= MOST_BOARDS:
         raise BadField("last_board", str(wanted.last_board), f"whole:{wanted.first_board}:{MOST_BOARDS}")
+
+
+def _still_to_come(until: str, now: datetime) -> None:
+    if until and _moment(until) <= now:
+        raise BadField("until", until, "future")
 
 
 def _moment(until: str) -> datetime:

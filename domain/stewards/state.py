@@ -58,10 +58,10 @@ class Stewards:
         """The chief arbiter, which is everybody who knows the desk's password."""
         return Steward("", name, Role.CHIEF, language=self.languages.get(name.casefold(), ""))
 
-    def captains(self, tournament: str) -> dict[int, Steward]:
+    def captains(self, tournament: str, now: datetime) -> dict[int, Steward]:
         """Team to its captain, of those whose invitation stands."""
         captains = (one for one in self.invited.values() if one.team and one.tournament == tournament)
-        return {captain.team: captain for captain in captains if not captain.dismissed}
+        return {captain.team: captain for captain in captains if not captain.ended(now)}
 
     def steward(self, id: str) -> Steward:
         """Raises NoSuchSteward."""

@@ -207,3 +207,60 @@ async def test_a_lineup_is_due_before_the_round(tmp_path: Path) -> None:
         assert "the lineup was due at" in chief.refusal
         await give(chief, white, reason="the bus was late")
         assert chief.refusal == ""
+
+
+async def test_today_and_the_draft_say_whose_lineups_are_missing_and_until_when(tmp_path: Path) -> None:
+    async with desk(tmp_path) as chief:
+        await with_teams(chief, lineup_minutes="60", schedule="2099-05-01T15:00")
+        await chief.send(f"{LEAGUE}/pair", confirmed="2")
+        for page in (LEAGUE, f"{LEAGUE}/rounds/1"):
+            await chief.go(page)
+            assert f'<a href="{LINEUPS}">Lineups of round 1</a>' in chief.page.text
+            assert "0 of 4 teams have given theirs. Missing:" in chief.text
+            assert "Due on" in chief.text
+        white, _ = await first_match(chief)
+        await give(chief, white)
+        await chief.go(LEAGUE)
+        assert "1 of 4 teams have given theirs." in chief.text
+
+
+async def test_a_match_that_has_begun_waits_for_no_lineup(tmp_path: Path) -> None:
+    async with desk(tmp_path) as chief:
+        await with_first_round(chief)
+        for match in (1, 2):
+            await chief.go(f"{LEAGUE}/rounds/1")
+            token = chief.form("/desk/logout")["form_token"]
+            typed = {"form_token": token, "board": f"{match}.1", "result": "1"}
+            await chief.client.post(f"{LEAGUE}/rounds/1/results", data=typed)
+        await chief.go(LEAGUE)
+        assert "lineups-due" not in chief.page.text
+
+
+async def test_an_event_without_teams_is_led_to_the_page_of_teams(tmp_path: Path) -> None:
+    async with desk(tmp_path) as chief:
+        await chief.go("/desk/new")
+        await chief.send("/desk/new", tournament_name="League", rounds="3", entrants="teams", team_boards="2")
+        await chief.go(LEAGUE)
+        assert "Register the teams." in chief.text
+        assert f'href="{LEAGUE}/teams/import"' in chief.page.text
+
+
+async def test_a_link_has_an_end_that_stands_on_its_card(tmp_path: Path) -> None:
+    async with desk(tmp_path) as chief:
+        await with_first_round(chief, schedule="2099-05-01T15:00")
+        await chief.go(CAPTAINS)
+        assert 'value="2099-05-01T23:59"' in chief.page.text
+        await chief.send(CAPTAINS, until="2020-01-01T10:00")
+        assert chief.page.status_code == 422 or chief.refusal
+        await chief.send(CAPTAINS, until="2099-05-01T23:59")
+        assert chief.text.count("Valid until 1 May 2099") == 4
+
+
+async def test_a_link_that_was_ended_makes_room_for_a_new_one(tmp_path: Path) -> None:
+    async with desk(tmp_path) as chief:
+        await with_first_round(chief)
+        await chief.go(CAPTAINS)
+        await chief.send(CAPTAINS)
+        assert chief.text.count("Valid until the arbiter ends it.") == 4
+        await chief.send(f"{CAPTAINS}/end")
+        assert "Make a link for 1 team" in chief.text

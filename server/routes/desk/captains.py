@@ -1,6 +1,7 @@
 """Captains: the cards with their links, which let them hand in the lineups of their team on a phone."""
 
 import secrets
+from datetime import UTC, datetime
 
 import segno
 from starlette.exceptions import HTTPException
@@ -12,6 +13,7 @@ from domain.stewards.events import Role
 from domain.stewards.state import Steward
 from domain.tournament import Tournament
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.until import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
 
@@ -20,27 +22,34 @@ CAPTAIN_QR_SCALE = 4
 
 async def show_captains(visit: Visit, office: TournamentOffice) -> Response:
     """A card for each team that has a captain here: to be printed and cut out."""
-    t, captains = office.tournament, visit.stewards.state.captains(office.id)
+    t, captains = office.tournament, visit.stewards.state.captains(office.id, datetime.now(UTC))
     if not t.regulations.of_teams:
         raise HTTPException(404)
     links = {team: f"{origin(visit.request)}/join/{visit.access.invitation(one.id)}" for team, one in captains.items()}
-    cards = [(t.teams[id], captains[id], links[id], _code(links[id])) for id in t.teams if id in captains]
-    return visit.page("desk/captains.html", t=t, cards=cards, without=len(t.teams) - len(cards))
+    there = [id for id in t.teams if id in captains]
+    cards = [(t.teams[id], local_until(captains[id].until), links[id], _code(links[id])) for id in there]
+    return visit.page("desk/captains.html", t=t, cards=cards, without=len(t.teams) - len(cards), until=_suggested(t))
 
 
 async def invite_all(visit: Visit, office: TournamentOffice) -> Response:
     """A link for the captain of each team that has none."""
-    wanted = _captains(office.id, office.tournament)
-    await visit.command_stewards(lambda s: decisions.invite_captains(s, office.id, wanted))
+    wanted, until = _captains(office.id, office.tournament), typed_until(visit.form.text("until"))
+    await visit.command_stewards(lambda s: decisions.invite_captains(s, office.id, wanted, datetime.now(UTC), until))
     return go(f"/desk/t/{office.id}/teams/captains")
 
 
 async def end_link(visit: Visit, office: TournamentOffice) -> Response:
     """The link of one team opens nothing any more; another can be made."""
-    captain = visit.stewards.state.captains(office.id).get(visit.form.whole("team"))
+    captain = visit.stewards.state.captains(office.id, datetime.now(UTC)).get(visit.form.whole("team"))
     if captain is not None:
         await visit.command_stewards(lambda s: decisions.dismiss(s, captain.id))
     return go(f"/desk/t/{office.id}/teams/captains")
+
+
+def _suggested(t: Tournament) -> str:
+    """Midnight after the last day that is announced; empty where that is past, or nothing is."""
+    last, today = max((t.details.end, *t.details.schedule))[:10], datetime.now().astimezone().date().isoformat()
+    return f"{last}T23:59" if last >= today else ""
 
 
 def _captains(slug: str, t: Tournament) -> list[Steward]:

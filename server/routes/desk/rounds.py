@@ -14,6 +14,7 @@ from projections.matches import matches_of_round, signature
 from projections.pairings import pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes
+from server.routes.desk.lineups_due import lineups_due
 from server.routes.desk.visit import Visit, go
 
 
@@ -41,6 +42,7 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         waiting=tuple(round.number for round in t.rounds if not round.published),
         paired=t.round(view.round),
         disputes=disputes(office, view.round),
+        lineups_due=lineups_due(visit, view.round),
         matches=(found := matches_of_round(visit.snapshot, view.round)),
         signature=signature(found),
         missing=did_not_come(t) if newest and t.published < t.regulations.rounds else (),

@@ -12,6 +12,7 @@ from domain.stewards import decisions
 from domain.stewards.events import Role
 from domain.stewards.state import Steward
 from projections.name_order import name_order
+from server.routes.desk.until import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import origin
 
@@ -28,7 +29,7 @@ async def show_stewards(visit: Visit) -> Response:
     everybody = sorted(desk, key=lambda s: (s.ended(now), name_order("")(s.name)))
     return visit.page(
         "desk/stewards.html",
-        rows=[(s, s.ended(now), _local(s.until)) for s in everybody],
+        rows=[(s, s.ended(now), local_until(s.until)) for s in everybody],
         names=await visit.choices([s.tournament for s in everybody] + [visit.form.text("tournament")]),
         page=visit.searched,
         roles=[Role.ENTRY, Role.ARBITER, Role.READER, Role.CHIEF],
@@ -59,7 +60,7 @@ async def show_card(visit: Visit) -> Response:
         link=link,
         qr=drawn,
         tournament=visit.office.name_of(steward.tournament),
-        until=_local(steward.until),
+        until=local_until(steward.until),
     )
 
 
@@ -74,19 +75,5 @@ def _wanted(visit: Visit) -> Steward:
     form = visit.form
     role = form.choice("role", Role)
     boards = (form.whole("first_board"), form.whole("last_board")) if role is Role.ENTRY else (0, 0)
-    until = _until(form.text("until"))
+    until = typed_until(form.text("until"))
     return Steward(secrets.token_hex(6), form.text("name"), role, form.text("tournament"), *boards, until)
-
-
-def _until(typed: str) -> str:
-    """The server's wall clock, as the form shows it, to an instant. Raises BadField."""
-    if not typed:
-        return ""
-    try:
-        return datetime.fromisoformat(typed).astimezone(UTC).isoformat()
-    except (ValueError, OverflowError, OSError):
-        raise BadField("until", typed, "date") from None
-
-
-def _local(until: str) -> datetime | None:
-    return datetime.fromisoformat(until).astimezone() if until else None

@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -37,7 +38,7 @@ from web.wording.team_refusals import problem_in_place
 async def show_teams(visit: Visit, office: TournamentOffice) -> Response:
     t = _of_teams(office)
     rows = [(person, t.teams[id]) for id, person in people(t).items()]
-    captains = visit.stewards.state.captains(office.id)
+    captains = visit.stewards.state.captains(office.id, datetime.now(UTC))
     return visit.page("desk/teams.html", t=t, rows=rows, upcoming=first_round_away(t), captains=captains)
 
 
@@ -150,7 +151,7 @@ async def show_team(visit: Visit, office: TournamentOffice) -> Response:
         byes=sorted((round, kind) for (round, id), kind in t.byes.items() if id == team.id),
         upcoming=first_round_away(t),
         elsewhere=[(player, teams.team_of(t, player.id)) for player in _of_others(t, team)],
-        captain=visit.stewards.state.captains(office.id).get(team.id),
+        captain=visit.stewards.state.captains(office.id, datetime.now(UTC)).get(team.id),
     )
 
 

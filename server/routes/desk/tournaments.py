@@ -29,6 +29,7 @@ from projections.ties import tie
 from server.office.loading import UnreadableTournament
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.announcement import details_from, regulations_from, typed_lines
+from server.routes.desk.lineups_due import lineups_due
 from server.routes.desk.playoff_times import earliest_playoff
 from server.routes.desk.playoffs_held import held_playoffs
 from server.routes.desk.recent import in_words
@@ -120,6 +121,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         adjourned=adjourned_games(t),
         tied=tied,
         could=could_tie(t),
+        lineups_due=lineups_due(visit, t.draft.number if t.draft else visit.snapshot.current),
         earliest=earliest_playoff(office, tied) if tied else "",
     )
 
