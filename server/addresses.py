@@ -47,6 +47,7 @@ from server.routes.desk import festivals as desk_festivals
 from server.routes.desk.guards import Handler, TournamentHandler, action, page, tournament_action, tournament_page
 from server.routes.desk.screens import pictures, setup
 from server.routes.health import health, metrics, ready
+from server.routes.typeface import typeface_route
 from server.services import Services
 from web.rendering import STATIC
 
@@ -287,5 +288,6 @@ def all_routes(services: Services) -> list[BaseRoute]:
         *festivals.festival_routes,
         *manual.manual_routes,
         *public.public_routes,
+        typeface_route(services.settings.data),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]

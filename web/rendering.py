@@ -13,6 +13,7 @@ from domain.words.start_positions import start_position
 from projections.screens import letters
 from web.compiled_templates import compiled_templates
 from web.rendered_parts import RENDERED
+from web.typeface import stylesheet_url
 from web.wording import (
     Language,
     festivals,
@@ -125,6 +126,7 @@ def _environment(lang: str) -> Environment:
     env.policies["ext.i18n.trimmed"] = True
     env.install_gettext_translations(words.catalogue, newstyle=True)  # type: ignore[attr-defined]
     env.globals.update(lang=words, languages=names_of_languages(), static=static_url)
+    env.globals["typeface"] = stylesheet_url
     env.globals["cited"] = cited_for
     env.globals["printed"] = partial(_included, lang=lang)
     env.filters.update(_filters(words))

@@ -12,14 +12,14 @@
 
   function list(nodes) { return Array.prototype.slice.call(nodes); }
 
-  /* "Anna-Maria Theresa" is "A.-M. T."; an initial stays what it is. */
+  /* "Anna-Maria Theresa" is "A.-M. T."; scripts without capitals have no initials. */
   function initials(given) {
-    return given.split(/\s+/).map(function (word) {
-      return word.split("-").map(function (part) {
-        var first = LETTER.exec(part);
-        return first ? first[0] + "." : "";
-      }).join("-");
-    }).join(" ");
+    return given.split(/\s+/).map(function (word) { return word.split("-").map(initial).join("-"); }).join(" ");
+  }
+
+  function initial(name) {
+    var first = LETTER.exec(name), letter = first ? first[0] : "";
+    return letter.toUpperCase() === letter.toLowerCase() ? name : letter + ".";
   }
 
   function halves(name) {

@@ -91,6 +91,7 @@
 
   function layOut() {
     document.documentElement.style.fontSize = rem() + "px";
+    shownTitle = "";
     body.classList.toggle("portrait", root.innerHeight > root.innerWidth);
     dress();
     panels.forEach(function (panel) { panel.plan = null; });
