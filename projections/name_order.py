@@ -90,9 +90,9 @@ class _Alphabet:
 
 
 def _own_letters(text: str) -> Iterator[tuple[str, Own]]:
-    for group in filter(None, text.split("; ")):
-        after, behind = group.split(": ")
-        for at, alike in enumerate(behind.split(), 1):
+    for group in filter(None, text.split(";")):
+        after, behind = group.split(":")
+        for at, alike in enumerate(behind.split(","), 1):
             for accent, letter in enumerate(alike.split("/")):
                 yield letter, Own(after, at, accent)
 

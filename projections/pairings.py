@@ -162,7 +162,7 @@ def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
         return _seats_of_teams(view, snapshot.tournament.details.federation)
     federation = snapshot.tournament.details.federation
     people, places = snapshot.about(
-        view.round, f"by name in {federation}", lambda: list(zip(*_by_name(view, federation), strict=True)) or [(), ()]
+        view.round, f"by-name:{federation}", lambda: list(zip(*_by_name(view, federation), strict=True)) or [(), ()]
     )
     lines = (*view.boards, *view.unpaired)
     return snapshot.rows("seats", view.round, _seat_row)(people, [lines[at] for at in places])

@@ -58,7 +58,7 @@ def html_page(name: str) -> PublicHandler:
             raise NotHere(name)
         return PageBody(html.encode(), HTML)
 
-    return _endpoint(make, PAGES[name].asks)
+    return _endpoint(make, PAGES[name].asks, kept=PAGES[name].kept)
 
 
 def twin(name: str) -> PublicHandler:
@@ -77,7 +77,7 @@ def twin(name: str) -> PublicHandler:
         }
         return PageBody(msgspec.json.encode(envelope), JSON)
 
-    return _endpoint(make, PAGES[name].asks, as_json=True)
+    return _endpoint(make, PAGES[name].asks, as_json=True, kept=PAGES[name].kept)
 
 
 def document(name: str) -> PublicHandler:
@@ -94,17 +94,18 @@ def document(name: str) -> PublicHandler:
     return _endpoint(make, DOCUMENTS[name].asks)
 
 
-def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False) -> PublicHandler:
+def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False, kept: bool = True) -> PublicHandler:
     async def endpoint(request: Request) -> Response:
         services = services_of(request.app)
         try:
             question = await understood(request, services.office, services.snapshots, asks)
             question = replace(question, festivals=_festivals_of(services, question.office.id))
             path = LEADING_ZEROS.sub("", request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/"))
-            found = await _found(services.pages, question, path, make)
+            found = await _found(services.pages, question, path, make, kept)
         except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
             return _nothing(request, nothing, as_json)
-        admit(request.scope, question.office.standing, question.office.position)
+        if kept:
+            admit(request.scope, question.office.standing, question.office.position)
         return _remembering(request, answer(request, found, spoken(question.lang)))
 
     return endpoint
@@ -114,10 +115,12 @@ def _festivals_of(services: Services, tournament: str) -> tuple[tuple[str, str],
     return tuple((one.name, one.festival.details.name) for one in services.festivals.festivals.of(tournament))
 
 
-async def _found(cache: PageCache, question: Question, path: str, make: Make) -> Page:
-    """The page from the cache or a new one; of the past in a thread, so that nobody has to wait for a replay."""
+async def _found(cache: PageCache, question: Question, path: str, make: Make, kept: bool) -> Page:
+    """The page from the cache or a new one, which is `kept` or not; of the past in a thread, so that nobody waits."""
     stamp = question.position, question.head, question.office.tournament.anonymous, question.festivals
     key = f"{question.origin}{path}?{question.at}&{sorted(question.query.items())}#{question.office.id}", question.lang
+    if question.at is None and not kept:
+        return packed(key, stamp, make(question, path))
     if question.at is None:
         return cache.page(key, stamp, lambda: make(question, path))
     if known := cache.known(key, stamp):
@@ -218,6 +221,8 @@ public_routes: list[BaseRoute] = [
     *_both("/teams/{player:int}", "team"),
     *_both("/matches/{round:int}/{board:int}", "match"),
     *_both("/compare", "compare"),
+    *_both("/find", "find"),
+    *_both("/mine", "mine"),
     *_both("/results", "results"),
     *_both("/prizes", "prizes"),
     Route("/t/{slug}/downloads", document("downloads")),

@@ -1,5 +1,6 @@
 """Questions about a tournament: which one, as of when, in which language."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,6 +8,7 @@ from datetime import datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
+from projections.followed import MOST_FOLLOWED
 from projections.overview import overview
 from projections.snapshot import Snapshot
 from server.live.screens import local_now
@@ -26,6 +28,7 @@ WORDS_TAKEN = {"by": ("name", "number"), "known": ("then",)}
 
 
 MAX_SEARCH_CHARS = 80
+FOLLOWED_IDS = re.compile(rf"[1-9][0-9]{{0,5}}(-[1-9][0-9]{{0,5}}){{0,{MOST_FOLLOWED - 1}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,10 @@ async def understood(request: Request, offices: Office, snapshots: Snapshots, as
 
 def _understood(word: str, typed: str) -> str:
     """As we would write it ourselves, so that one question has one address; empty for what is none."""
+    if word == "q":
+        return " ".join(typed[:MAX_SEARCH_CHARS].split())
+    if word == "players":
+        return typed if FOLLOWED_IDS.fullmatch(typed) else ""
     if word in WORDS_TAKEN:
         return typed if typed in WORDS_TAKEN[word] else ""
     return str(small(typed) or "")
@@ -110,6 +117,8 @@ def _asked(request: Request, query: dict[str, str]) -> PageQuery:
         b=small(query.get("b", "")),
         by=query.get("by", ""),
         known=query.get("known", ""),
+        players=query.get("players", ""),
+        q=query.get("q", ""),
     )
 
 

@@ -113,7 +113,7 @@ def test_followed_players_are_marked_and_remembered(site: Site, page: Page) -> N
     page.goto(f"{site.base}/t/open/standings")
     expect(page.locator("tr.followed")).to_have_count(1)
     page.goto(f"{site.base}/t/open")
-    expect(page.locator("#following")).to_contain_text("Carla")
+    expect(page.locator("#mine")).to_contain_text("Carla")
 
 
 def test_what_is_new_since_the_last_look_is_told(site: Site, page: Page) -> None:
@@ -135,8 +135,8 @@ def test_what_is_new_since_the_last_look_is_told(site: Site, page: Page) -> None
 
 def test_a_long_list_can_be_searched(site: Site, page: Page) -> None:
     page.goto(f"{site.base}/t/big/players")
-    page.fill(".search input", "player0042")
-    expect(page.locator("tbody tr:visible")).to_have_count(1)
+    page.fill("#find", "player0042")
+    expect(page.locator(".players tbody tr:visible")).to_have_count(1)
 
 
 def test_dark_or_light_is_the_readers_choice(site: Site, page: Page) -> None:

@@ -29,7 +29,7 @@ def follow(page: Page, url: str, *players: int) -> None:
         page.goto(f"{url}/t/autumn/players/{player}")
         page.click("button.follow")
     page.goto(f"{url}/t/autumn")
-    expect(page.locator("#following li")).to_have_count(len(players))
+    expect(page.locator("#mine article")).to_have_count(len(players))
 
 
 def arbiter(browser: Browser, tablo: Tablo) -> Page:
@@ -40,7 +40,10 @@ def arbiter(browser: Browser, tablo: Tablo) -> Page:
 
 
 def stands(page: Page, player: int) -> str:
-    return page.locator(f'#following [data-part="p{player}"] span').inner_text()
+    """Place and points, as the card has them."""
+    place = page.locator(f'#mine [data-part="p{player}"]').inner_text()
+    points = page.locator(f'#mine [data-part="s{player}"]').get_attribute("data-points")
+    return f"{place}, {points}"
 
 
 def test_the_box_of_followed_players_changes_with_the_result(browser: Browser, tablo: Tablo) -> None:
@@ -50,14 +53,14 @@ def test_the_box_of_followed_players_changes_with_the_result(browser: Browser, t
     phone.evaluate("window.same = true")
     before, other = stands(phone, first), stands(phone, second)
     type_results(desk, {1: "1"})
-    changed = phone.locator(f'#following [data-part="p{first}"]')
-    expect(changed.locator("span")).not_to_have_text(before)
-    expect(changed).to_have_class("changed")
+    changed = phone.locator(f'#mine [data-part="s{first}"]')
+    expect(changed).not_to_have_attribute("data-points", before.split(", ")[1])
+    expect(changed).to_have_class("game changed")
     picture(phone, "spectator-following")
     assert phone.evaluate("window.same")
-    assert phone.locator("#following li").count() == 2
+    assert phone.locator("#mine article").count() == 2
     phone.reload()
-    expect(phone.locator("#following li")).to_have_count(2)
+    expect(phone.locator("#mine article")).to_have_count(2)
     assert stands(phone, first) != before
     assert stands(phone, second).split(",")[1] == other.split(",")[1]
 
@@ -68,9 +71,10 @@ def test_what_came_while_one_looked_is_no_news_and_what_came_since_is(browser: B
     follow(phone, tablo.url, player)
     seen = stands(phone, player)
     type_results(desk, {3: "1"})
-    expect(phone.locator(f'#following [data-part="p{player}"] span')).not_to_have_text(seen)
+    card = phone.locator(f'#mine [data-part="s{player}"]')
+    expect(card).not_to_have_attribute("data-points", seen.split(", ")[1])
     phone.reload()
-    expect(phone.locator("#following li")).to_have_count(1)
+    expect(phone.locator("#mine article")).to_have_count(1)
     expect(phone.locator("#news")).to_be_hidden()
 
     stood = stands(phone, player)
@@ -84,7 +88,7 @@ def test_what_came_while_one_looked_is_no_news_and_what_came_since_is(browser: B
     picture(phone, "spectator-news")
     phone.click("#news button")
     phone.reload()
-    expect(phone.locator("#following li")).to_have_count(1)
+    expect(phone.locator("#mine article")).to_have_count(1)
     expect(phone.locator("#news")).to_be_hidden()
     assert stands(phone, player).split(",")[1] == stood.split(",")[1]
 
@@ -97,5 +101,5 @@ def test_who_follows_nobody_asks_for_nothing_more(browser: Browser, tablo: Tablo
         with page.expect_websocket() as opened:
             page.goto(f"{tablo.url}/t/autumn")
         topics.append(opened.value.url.count("topic="))
-        assert ("places" in opened.value.url) == (page is follower)
+        assert ("home" in opened.value.url) == (page is follower)
     assert topics[0] == topics[1] + 1

@@ -9,8 +9,10 @@ from projections.board_tables import BoardTables, board_tables
 from projections.bracket import BracketView, bracket_view
 from projections.compare import SideBySide, compare
 from projections.crosstable import Crosstable, crosstable
+from projections.followed import Followed, followed
 from projections.latest_results import Latest, latest_results
 from projections.meetings import MeetingTable, meetings
+from projections.name_search import NamesFound, find
 from projections.overview import Overview, overview
 from projections.pairings import Pairings, pairings, seats
 from projections.people import IN_LISTS, People
@@ -22,7 +24,7 @@ from projections.snapshot import Snapshot
 from projections.standings import Standings, standings, standings_then
 from projections.team_page import MatchPage, TeamPage, match_page, team_page
 from web.api import board_tables as by_board
-from web.api import brackets, cards, playoffs, team_matches, teams, views
+from web.api import brackets, cards, followers, playoffs, team_matches, teams, views
 from web.links import Frame
 from web.public.team_topics import match_topic
 from web.rendering import render
@@ -41,6 +43,10 @@ class PageQuery:
     b: int = 0
     by: str = ""
     known: str = ""
+    players: str = ""
+    """Numbers of some in the journal, joined by hyphens."""
+    q: str = ""
+    """Words to search for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +62,8 @@ class PublicPage(Generic[T]):
     """Gives what else the template needs."""
     asks: tuple[str, ...] = ()
     """The words that it takes besides `at` and `lang`; the rest is ignored, so that it is no page of its own."""
+    kept: bool = True
+    """It may be remembered: not where it can be asked for in any number of ways."""
 
     def html(self, frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
         view = self.view(snapshot, asked)
@@ -118,6 +126,14 @@ def _player(snapshot: Snapshot, asked: PageQuery) -> PlayerCard | None:
 
 def _compare(snapshot: Snapshot, asked: PageQuery) -> SideBySide | None:
     return compare(snapshot, EntrantId(asked.a), EntrantId(asked.b))
+
+
+def _find(snapshot: Snapshot, asked: PageQuery) -> NamesFound:
+    return find(snapshot, asked.q)
+
+
+def _followed(snapshot: Snapshot, asked: PageQuery) -> tuple[Followed, ...]:
+    return followed(snapshot, [int(one) for one in asked.players.split("-") if one])
 
 
 def _latest(snapshot: Snapshot, asked: PageQuery) -> tuple[Latest, ...]:
@@ -214,6 +230,8 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "team": PublicPage("players", "public/team.html", _team, teams.team_page),
     "match": PublicPage("pairings", "public/match.html", _match, teams.match_page, _about_match),
     "compare": PublicPage("players", "public/compare.html", _compare, cards.compare, asks=("a", "b")),
+    "find": PublicPage("find", "public/find.html", _find, followers.found, asks=("q",), kept=False),
+    "mine": PublicPage("mine", "public/mine.html", _followed, followers.followed, asks=("players",), kept=False),
     "results": PublicPage("results", "public/results.html", _latest, views.latest),
     "bracket": PublicPage("bracket", "public/bracket.html", _bracket, brackets.bracket_twin, _about_bracket),
     "playoff": PublicPage("playoff", "public/playoff.html", _playoff, playoffs.playoff_twin, _about_playoff),

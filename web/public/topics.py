@@ -14,6 +14,7 @@ from domain.ranking.tiebreaks import Working
 from domain.words.entrants import EntrantId
 from projections.bracket import BracketView, bracket_view
 from projections.catalogue import Summary
+from projections.followed import followed_games, followed_places
 from projections.latest_results import latest_results
 from projections.overview import overview
 from projections.pairings import Pairings, PairingsHead, pairings, seats
@@ -23,7 +24,7 @@ from projections.playoff import PlayoffView, playoff_view
 from projections.playoff_tree import playoff_tree
 from projections.snapshot import Snapshot
 from projections.standings import Standings, StandingsHead, standings
-from web.api import brackets, cards, playoffs, views
+from web.api import brackets, cards, followers, playoffs, views
 from web.public.crosstables import crosstable_feed
 from web.public.team_topics import MATCH_FORM, by_board_topic, match_rows, of_team, one_match
 from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
@@ -80,6 +81,18 @@ def _places(snapshot: Snapshot, _: int) -> Pieces:
     rows = standings(snapshot).rows if snapshot.round else ()
     placed = snapshot.rows("placed", snapshot.round, lambda row: PlaceCell(row.person, row.place, row.points))(rows)
     yield _PLACED, rows_by_part(snapshot, "places", snapshot.round, placed, of_player)
+
+
+_GAME = TopicForm("followed", "game", followers.followed_game)
+_PLACE = TopicForm("followed", "place", followers.followed_place)
+
+
+def _home(snapshot: Snapshot, _: int) -> Pieces:
+    """Everybody's game and place, of which each follower's page keeps a few."""
+    games, places = followed_games(snapshot), followed_places(snapshot)
+    yield _GAME, rows_by_part(snapshot, "followed", snapshot.current, games, lambda one: f"s{one.person.id}")
+    by_part = rows_by_part(snapshot, "followed-places", snapshot.round, places, of_player)
+    yield _PLACE, {part: by_part[part] for one in games if (part := of_player(one)) in by_part}
 
 
 def _latest(count: int) -> Feed:
@@ -249,6 +262,7 @@ FEEDS: dict[str, Feed] = {
     "overview": _overview,
     "leaders": _leaders,
     "places": _places,
+    "home": _home,
     "latest": _latest(8),
     "results": _latest(30),
     "pairings": _pairings,

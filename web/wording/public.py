@@ -42,6 +42,8 @@ def addresses(language: Language) -> tuple[tuple[str, str], ...]:
         ("/boards.json", said("the players of teams by board; /boards/3.json after round 3")),
         ("/playoff.json", said("the stages of a play-off, what comes next, and its outcome")),
         ("/players.json", said("everybody registered")),
+        ("/find.json?q=anna", said("those whose names have these words, in any alphabet")),
+        ("/mine.json?players=1-2", said("where these players are now: board, opponent, result, points, place")),
         ("/players/1.json", said("a player’s rounds, tie-breaks with their working, rating change")),
         ("/teams/1.json", said("a team’s players and what each did on which board")),
         ("/matches/1/1.json", said("a match of teams: round 1, match 1, board by board")),

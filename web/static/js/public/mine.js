@@ -1,0 +1,201 @@
+/* Followed players and teams: first on every page, marked in every table, and what is new since the last look.
+   All of it is kept in this browser and nowhere else. Without this file, or without storage, pages stay as they are. */
+
+const slug = document.querySelector('meta[name="tablo-tournament"]')?.content ?? "";
+const position = Number(document.querySelector('meta[name="tablo-position"]')?.content ?? 0);
+const past = Boolean(document.querySelector(".past"));
+const FOLLOWED_AT_MOST = 12;
+
+const store = {
+  read(kind, key) {
+    try { return JSON.parse(window[kind].getItem(key)); } catch { return null; }
+  },
+  write(kind, key, value) {
+    try { window[kind].setItem(key, JSON.stringify(value)); } catch { /* a browser that keeps nothing: the page works as before */ }
+  },
+};
+
+const followed = new Map(Object.entries(store.read("localStorage", `tablo:follow:${slug}`) ?? {}));
+const ids = [...followed.keys()].slice(0, FOLLOWED_AT_MOST);
+let newest = position;     // the journal's position this page has come to
+
+/* ---- rows of followed players ---- */
+
+function rowsOf(id) {
+  return [...document.querySelectorAll("tr[data-players]")].filter((row) => row.dataset.players.split(" ").includes(id));
+}
+
+function markRows() {
+  for (const row of document.querySelectorAll("tr[data-players]")) {
+    row.classList.toggle("followed", row.dataset.players.split(" ").some((id) => followed.has(id)));
+  }
+}
+
+function show(row) {
+  row.tabIndex = -1;
+  row.scrollIntoView({ block: "center" });
+  row.focus({ preventScroll: true });
+}
+
+/* `#p12` in an address is a row, whatever its place in the page. */
+function showNamed() {
+  const name = decodeURIComponent(location.hash.slice(1));
+  const row = name ? document.querySelector(`main [data-topic] [data-part="${CSS.escape(name)}"]`) : null;
+  if (row && !row.closest("#mine")) show(row);
+}
+
+function jumpButtons() {
+  for (const card of document.querySelectorAll("#mine article")) {
+    const button = card.querySelector(".jump");
+    button.hidden = rowsOf(card.dataset.of).length === 0;
+    button.onclick = () => show(rowsOf(card.dataset.of)[0]);
+  }
+}
+
+function followButton(button) {
+  const say = () => {
+    const on = followed.has(button.dataset.follow);
+    button.setAttribute("aria-pressed", String(on));
+    button.textContent = on ? button.dataset.on : button.dataset.off;
+  };
+  button.hidden = false;
+  button.addEventListener("click", () => {
+    if (!followed.delete(button.dataset.follow)) followed.set(button.dataset.follow, button.dataset.name);
+    store.write("localStorage", `tablo:follow:${slug}`, Object.fromEntries(followed));
+    say();
+    markRows();
+    document.dispatchEvent(new CustomEvent("tablo:followed"));
+  });
+  say();
+}
+
+/* ---- the cards: made by the server, kept up to date by the feed ---- */
+
+/* Before the feed begins: the cards take part in it, but only for those who are followed. */
+function join() {
+  home.dataset.topic = `t/${slug}/home`;
+  home.dataset.only = ids.flatMap((id) => [`s${id}`, `p${id}`]).join(" ");
+}
+
+async function fillHome() {
+  const answer = await fetch(`/t/${slug}/mine?players=${ids.join("-")}`);
+  if (!answer.ok) return;
+  const cards = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("cards");
+  const found = [...cards.querySelectorAll("article")];
+  home.replaceChildren(...found);
+  home.hidden = found.length === 0;
+  jumpButtons();
+}
+
+/* How each stands, as far as this page knows: points and place. */
+function stands() {
+  return Object.fromEntries([...home.querySelectorAll("article")].map((card) => {
+    const place = card.querySelector(".place");
+    const points = card.querySelector(".game").dataset.points;
+    return [card.dataset.of, place.hidden ? "" : `${place.textContent}, ${points}`];
+  }));
+}
+
+/* ---- what is new since the last look: the journal's position and how the followed stood, then and now ---- */
+
+/* Seen values are not news; while an open box speaks of an earlier look, that one stays its base. */
+function looked() {
+  if (document.visibilityState !== "visible") return;
+  const stood = store.read("localStorage", `tablo:look:${slug}`)?.places;
+  const look = { position: newest, places: { ...stood, ...stands() } };
+  store.write("localStorage", `tablo:look:${slug}`, look);
+  if (box.hidden) store.write("sessionStorage", `tablo:base:${slug}`, look);
+}
+
+async function tellNews() {
+  const base = store.read("sessionStorage", `tablo:base:${slug}`) ?? store.read("localStorage", `tablo:look:${slug}`);
+  if (base?.position < newest) {
+    const news = [...await newResults(base), ...newPlaces(base)];
+    box.replaceChildren(heading(), ...news, seenButton());
+    box.hidden = news.length === 0;
+    store.write("sessionStorage", `tablo:base:${slug}`, base);
+  }
+  looked();
+}
+
+async function newResults(base) {
+  const { results } = (await (await fetch(`/t/${slug}/results.json`)).json()).data;
+  const fresh = results.filter((one) => one.position > base.position);
+  const more = fresh.length === results.length && fresh.length >= 30 ? "+" : "";
+  return fresh.length ? [paragraph(words.results.replace("{n}", `${fresh.length}${more}`), `/t/${slug}/results`)] : [];
+}
+
+function newPlaces(base) {
+  const now = stands();
+  const moved = ids.filter((id) => base.places?.[id] !== undefined && now[id] && base.places[id] !== now[id]);
+  return moved.map((id) => {
+    const was = base.places[id] ? `${base.places[id]} → ` : "";
+    return paragraph(`${followed.get(id)}: ${was}${now[id]}`, `/t/${slug}/players/${id}`);
+  });
+}
+
+function heading() {
+  const made = document.createElement("strong");
+  made.textContent = words.heading;
+  return made;
+}
+
+function seenButton() {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = words.seen;
+  made.addEventListener("click", () => {
+    box.hidden = true;
+    looked();
+  });
+  return made;
+}
+
+function paragraph(text, href) {
+  const made = document.createElement("p");
+  const link = document.createElement("a");
+  link.href = href;
+  link.textContent = text;
+  made.append(link);
+  return made;
+}
+
+/* ---- the page and the feed ---- */
+
+const box = document.getElementById("news");
+const home = document.getElementById("mine");
+const here = Boolean(slug && !past && box && home);
+const words = box?.dataset ?? {};
+const failed = () => { /* offline: the page itself is still right, and the banner of the feed says so */ };
+let asking = null;
+
+/* An open box is told anew when something came; not by all readers in the same second. */
+function soon() {
+  if (asking !== null || box.hidden) return;
+  asking = setTimeout(() => { asking = null; tellNews().catch(failed); }, 2000 + Math.random() * 6000);
+}
+
+document.addEventListener("tablo:changed", (event) => {
+  markRows();
+  const frame = event.detail ?? {};
+  if (!here) return;
+  if (!(frame.position > newest)) return;
+  newest = frame.position;
+  for (const node of document.querySelectorAll('[data-show="position"]')) node.textContent = newest;
+  for (const node of document.querySelectorAll('[data-show="stamp"]')) node.textContent = "";
+  looked();
+  soon();
+});
+
+document.addEventListener("visibilitychange", () => {
+  if (here && document.visibilityState === "visible") tellNews().catch(failed);
+});
+
+document.querySelectorAll("button.follow").forEach(followButton);
+window.addEventListener("hashchange", showNamed);
+markRows();
+showNamed();
+if (here) {
+  if (ids.length) join();
+  (ids.length ? fillHome() : Promise.resolve()).then(tellNews).catch(failed);
+}
