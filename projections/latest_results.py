@@ -55,5 +55,5 @@ def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int, int]]:
 
 def _latest(snapshot: Snapshot, position: int, round: int, board: int, game: int) -> Latest | None:
     view = pairings(snapshot, round) if round else None
-    row = next((b for b in view.boards if (b.board, b.game) == (board, game)), None) if view else None
+    row = next((b for b in view.boards if b.board == board and b.game == game), None) if view else None
     return Latest(position, round, row) if row is not None and row.result is not None else None

@@ -12,14 +12,16 @@ from operator import is_not
 from typing import Generic, TypeVar, cast
 
 from domain.cards.card import Card
+from domain.cards.counting import Counting
 from domain.formats import current_round
 from domain.leavers import annulled
+from domain.ranking.made_lines import MadeLines
 from domain.tournament import Game, Match, Tournament
 from domain.tournament_cards import ScoresBefore, scores_before, sides_in_table, table_cards, table_counting
 from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from domain.words.players import PairingNumber
-from domain.words.regulations import Entrants, Regulations
+from domain.words.regulations import Entrants
 from projections.people import People, Person, members, people
 
 T = TypeVar("T")
@@ -31,27 +33,16 @@ Matches = tuple[tuple[Match, ...], ...]
 
 
 class Rows(Generic[T]):
-    """Rows line by line, each made again only when its line is made of other objects than the time before.
-
-    A value that has not changed is the same object everywhere here, and to look for that costs next to nothing.
-    """
+    """Rows line by line, each made again only when its line is made of other objects than the time before."""
 
     def __init__(self, make: Callable[..., T]) -> None:
         self._make = make
-        self._columns: tuple[Sequence[object], ...] = ()
-        self._rows: list[T] = []
+        self._kept: MadeLines[T] = MadeLines()
 
     def __call__(self, *columns: Sequence[object]) -> tuple[T, ...]:
         """The rows made of these columns, which run in step. Nobody changes them after this call."""
-        if self._columns and len(columns[0]) == len(self._rows):
-            rows = self._rows.copy()
-            unlike = [map(is_not, now, before) for now, before in zip(columns, self._columns, strict=True)]
-            for at in {at for column in unlike for at in compress(range(len(rows)), column)}:
-                rows[at] = self._make(*[column[at] for column in columns])
-        else:
-            rows = list(map(self._make, *columns))
-        self._columns, self._rows = columns, rows
-        return tuple(rows)
+        self._kept = self._kept.renewed(self._make, *columns)
+        return self._kept.lines
 
 
 @dataclass(slots=True)
@@ -163,7 +154,8 @@ def snapshot(
     kin = earlier is not None and earlier._ground == ground and not annulled(tournament)
     changed = _changed(earlier._matches, matches) if earlier is not None and kin else None
     if earlier is not None and changed is not None:
-        cards = _rewritten(earlier.people, earlier.cards, changed, tournament.regulations)
+        count = earlier.settled(("counting",), lambda: table_counting(tournament.regulations))
+        cards = _rewritten(earlier.people, earlier.cards, changed, count)
         known = earlier._settled, earlier._now
         return Snapshot(tournament, tournament.version, earlier.people, cards, hidden, matches, ground, *known)
     return Snapshot(
@@ -191,7 +183,7 @@ def _changed(before: Matches, now: Matches) -> list[Match] | None:
     """The matches of the newest round that are others now; None: not only results of that round have changed."""
     if not now or len(before) != len(now) or before[:-1] != now[:-1] or len(before[-1]) != len(now[-1]):
         return None
-    unlike = [(old, new) for old, new in zip(before[-1], now[-1], strict=True) if old is not new]
+    unlike = list(compress(zip(before[-1], now[-1], strict=True), map(is_not, before[-1], now[-1])))
     if any(len(old) != len(new) for old, new in unlike):
         return None
     pairs = [games for old, new in unlike for games in zip(old, new, strict=True)]
@@ -209,13 +201,13 @@ def _met(game: Game) -> tuple[frozenset[EntrantId], ...]:
 
 
 def _rewritten(
-    people: People, cards: dict[PairingNumber, Card], changed: list[Match], laws: Regulations
+    people: People, cards: dict[PairingNumber, Card], changed: list[Match], count: Counting
 ) -> dict[PairingNumber, Card]:
     """The earlier cards with a new last line for those whose match has changed.
 
     Floats stay: they are those of the day, made of the rounds before (A.4).
     """
-    out, count = dict(cards), table_counting(laws)
+    out = dict(cards)
     for match in changed:
         for entrant, _, colour, (code, points, secondary, games) in sides_in_table(match, count):
             card = out[people[entrant].number]

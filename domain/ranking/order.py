@@ -9,12 +9,14 @@ draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the sam
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import sha256
-from itertools import chain, compress, pairwise, repeat
+from itertools import compress, pairwise
 from operator import ne
 from typing import Final, NamedTuple, TypeVar
 
 from domain.cards.card import Cards
+from domain.ranking.made_lines import MadeLines
 from domain.ranking.tiebreaks import Context, Field, TeamCards, Tiebreak, TiebreakColumn, Value, places_among, rule_of
 from domain.ranking.tiebreaks.field import exact
 from domain.ranking.tiebreaks.remembering import Memory, Reach
@@ -48,6 +50,9 @@ class Ranked(NamedTuple):
         return next((Fraction(v) for t, v in known if t.code == "MMS" and isinstance(v, int | Fraction)), self.score)
 
 
+ValueLine = tuple[Value | None, ...]
+
+
 class Tie(NamedTuple):
     """Players who were still tied when a tie-break of type A was asked."""
 
@@ -61,11 +66,19 @@ class Tie(NamedTuple):
 class Table:
     """A ranking with what the next one starts from."""
 
-    rows: tuple[Ranked, ...]
     ties: tuple[Tie, ...]
     """In the order of the tie-breaks."""
     players: list[int]
     """As the rows, by their places in the field."""
+    order: tuple[Tiebreak, ...]
+    shown: MadeLines[ValueLine]
+    """Everybody's values, by the places in the field."""
+    ranked: MadeLines[Ranked]
+
+    @property
+    def rows(self) -> tuple[Ranked, ...]:
+        """Best first."""
+        return self.ranked.lines
 
 
 def rank(
@@ -108,8 +121,10 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
     tied = _split(players, tied, _keys(field, order[first:], columns[first:]).__getitem__)
     for run in tied:
         players[run.start : run.stop] = sorted(players[run.start : run.stop])
-    rows = _rows(field, order, players, tied, _values(field, order, columns, among), known.rows if known else ())
-    return Table(rows, tuple(ties), players)
+    alike = known if known is not None and known.order == order else None
+    shown = _values(field, order, columns, among, alike.shown if alike else MadeLines())
+    ranked = _ranked(field, order, players, tied, shown.lines, alike.ranked if alike else MadeLines())
+    return Table(tuple(ties), players, order, shown, ranked)
 
 
 def _unranked(field: Field) -> list[int]:
@@ -140,9 +155,6 @@ def reach(order: Iterable[Tiebreak]) -> Reach:
     return max((rule_of(tiebreak).how.reach for tiebreak in order), default=Reach.OWN)
 
 
-ValueLine = tuple[Value | None, ...]
-
-
 def _keys(field: Field, order: tuple[Tiebreak, ...], columns: Sequence[TiebreakColumn | None]) -> list[tuple[int, ...]]:
     """Everybody's sorting key under tie-breaks that follow each other: ascending, the better the smaller."""
 
@@ -159,18 +171,34 @@ def _values(
     order: tuple[Tiebreak, ...],
     columns: Sequence[TiebreakColumn | None],
     among: dict[int, dict[int, int]],
-) -> list[ValueLine]:
+    earlier: MadeLines[ValueLine],
+) -> MadeLines[ValueLine]:
     """Everybody's values; `among`: what type A says of the tied, by its place in the order."""
 
     def values(players: Sequence[int]) -> Iterable[ValueLine]:
         found = [[None] * len(players) if column is None else column.of(players).values() for column in columns]
         return zip(*found, strict=True)
 
-    lines = field.memory.list_of(("values", order), reach(order), values).copy()
-    for at, places_of in among.items():
-        for i, place in places_of.items():
-            lines[i] = (*lines[i][:at], place, *lines[i][at + 1 :])
-    return lines
+    def with_places(line: ValueLine, *places: int | None) -> ValueLine:
+        whole = list(line)
+        for at, place in zip(among, places, strict=True):
+            whole[at] = place
+        return tuple(whole)
+
+    lines = field.memory.list_of(("values", order), reach(order), values)
+    if not among:
+        return MadeLines(tuple(lines), (lines,))
+    return earlier.renewed(
+        with_places, lines, *(_by_player(places, len(field)) for places in among.values()), equals=True
+    )
+
+
+def _by_player(places: Mapping[int, int], players: int) -> list[int | None]:
+    """None for those who have no place."""
+    found: list[int | None] = [None] * players
+    for i, place in places.items():
+        found[i] = place
+    return found
 
 
 def _split(players: list[int], tied: Iterable[range], key: Callable[[int], K]) -> list[range]:
@@ -182,7 +210,7 @@ def _split(players: list[int], tied: Iterable[range], key: Callable[[int], K]) -
     for run in tied:
         ordered = sorted(players[run.start : run.stop], key=key)
         players[run.start : run.stop] = ordered
-        keys = [key(i) for i in ordered]
+        keys = list(map(key, ordered))
         starts: Iterator[int] = compress(range(run.start + 1, run.stop), map(ne, keys, keys[1:]))
         bounds = pairwise((run.start, *starts, run.stop))
         left += [range(start, stop) for start, stop in bounds if stop - start > 1]
@@ -202,26 +230,34 @@ def _split_among(
     return left, found
 
 
-def _rows(
+def _ranked(
     field: Field,
     order: tuple[Tiebreak, ...],
     players: Sequence[int],
     tied: Iterable[range],
     values: Sequence[ValueLine],
-    earlier: Sequence[Ranked],
-) -> tuple[Ranked, ...]:
+    earlier: MadeLines[Ranked],
+) -> MadeLines[Ranked]:
     points = field.memory.list_of("points", Reach.OWN, lambda players: [exact(field.scores[i], 2) for i in players])
-    numbers = list(field.index)
-    place, sharing = list(range(1, len(players) + 1)), [1] * len(players)
+    numbers, counted = list(field.index), _counted(len(players))
+    place, sharing = list(counted), [1] * len(players)
     for run in tied:
-        place[run.start : run.stop] = [run.start + 1] * len(run)
+        place[run.start : run.stop] = [counted[run.start]] * len(run)
         sharing[run.start : run.stop] = [len(run)] * len(run)
     out = len(field.context.unranked.intersection(numbers))
     place[len(players) - out :] = [0] * out
-    both = zip(place, players, sharing, strict=True)
-    table = [(first, numbers[i], points[i], order, values[i], many) for first, i, many in both]
-    known = chain(earlier, repeat(None))
-    return tuple([row if row == says else Ranked._make(says) for row, says in zip(known, table, strict=False)])
+
+    def row(place: int, number: PairingNumber, score: Fraction, values: ValueLine, sharing: int) -> Ranked:
+        return Ranked(place, number, score, order, values, sharing)
+
+    cells = (list(map(column.__getitem__, players)) for column in (numbers, points, values))
+    return earlier.renewed(row, place, *cells, sharing, equals=True)
+
+
+@lru_cache(maxsize=64)
+def _counted(most: int) -> tuple[int, ...]:
+    """1, 2, 3 ...: the same objects each time, so that a place that stays is found without comparing."""
+    return tuple(range(1, most + 1))
 
 
 def drawn_order(keys: Iterable[str], seed: str) -> tuple[str, ...]:

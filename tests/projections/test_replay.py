@@ -11,6 +11,7 @@ from domain.words.games import Result
 from projections.crosstable import crosstable
 from projections.pairings import pairings, seats
 from projections.player_card import player_card
+from projections.ranked import table
 from projections.rating_report import rating_report
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import standings, standings_then
@@ -86,3 +87,14 @@ def test_a_result_in_a_replay_is_two_calls() -> None:
         sys.setprofile(before)
     assert paired.round(1).results == [Result.WHITE_WINS] * 10
     assert called == 1 + 2 * len(results)
+
+
+def test_a_result_leaves_the_other_rows_of_the_table_the_same_objects() -> None:
+    """Pages keep what they made of those rows; a place beyond 256 is an object like any other."""
+    now = replay(big_open(600, 2, played=1))
+    earlier = snapshot(now)
+    before = table(earlier, 2)
+    evolve(now, ResultRecorded(2, 1, Result.DRAW))
+    after = table(snapshot(now, earlier), 2)
+    assert after.rows == table(snapshot(now), 2).rows != before.rows
+    assert sum(new is old for new, old in zip(after.rows, before.rows, strict=True)) == 598
