@@ -88,6 +88,9 @@ def hard_fields(n: int) -> dict[str, PairingTask]:
         "forty at the top kept apart": field(
             n, lambda i: 6 * (i < 41) + 2 * (i < 80), any_colours, lambda a, b: b < 41, some
         ),
+        "two groups kept apart": field(
+            n, lambda i: 6 * (i < 41) + 2 * (i < 90), any_colours, lambda a, b: b < 41 or 40 < a < b < 90, some
+        ),
     }
 
 

@@ -22,6 +22,7 @@ def completed(graph: Graph, open: int, mates: Mates) -> Mates | None:
             other = lowest(choice)
             mates[vertex], mates[other] = other, vertex
             free &= ~(1 << vertex | 1 << other)
+    free = _exchanged(graph, open, mates, free)
     if free.bit_count() > FEW_FREE and open.bit_count() < MANY_VERTICES:
         mates = largest({vertex: graph[vertex] & open for vertex in bits(open)})
         free = open & ~as_bits(mates)
@@ -33,6 +34,20 @@ def completed(graph: Graph, open: int, mates: Mates) -> Mates | None:
         mates = longer
         free &= ~as_bits(mates)
     return mates
+
+
+def _exchanged(graph: Graph, open: int, mates: Mates, free: int) -> int:
+    """The free vertices left once pairs have parted, each for two of them."""
+    for vertex in bits(free):
+        for other in bits(graph[vertex] & open & ~free) if free >> vertex & 1 else ():
+            mate = mates[other]
+            choice = graph[mate] & free & ~(1 << vertex)
+            if choice:
+                last = lowest(choice)
+                mates[vertex], mates[other], mates[mate], mates[last] = other, vertex, last, mate
+                free &= ~(1 << vertex | 1 << last)
+                break
+    return free
 
 
 def _augmented(graph: Graph, open: int, mates: Mates, root: int, free: int) -> Mates | None:

@@ -5,7 +5,7 @@ from itertools import combinations, islice
 
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.matching import cheapest
-from domain.pairing.top_scoregroup.nearest import fewest_without_rest, from_next_score
+from domain.pairing.top_scoregroup.nearest import fewest_without_rest, from_nearest_scores
 from domain.pairing.top_scoregroup.waiting import Places, TopScoregroup
 
 MOST_TRIED = 100
@@ -24,7 +24,7 @@ def first_of_few(waiting: TopScoregroup) -> Places | None:
         if singles := waiting.singles(as_bits(waiting.residents), waiting.everybody):
             group = next(group for group in waiting.groups if singles & as_bits(group))
             return _best([(place,) for place in group if singles >> place & 1], waiting)
-    if (up := from_next_score(waiting)) and _is_legal(waiting, up) and _is_met_next(waiting, up):
+    if (up := from_nearest_scores(waiting)) and _is_legal(waiting, up) and _is_met_next(waiting, up):
         return up
     left = MOST_TRIED
     for profile in _profiles(waiting):

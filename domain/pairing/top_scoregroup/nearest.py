@@ -1,7 +1,8 @@
-"""Several upfloaters of the next score, found with everybody below left out: no set can meet C4 and C5 better."""
+"""Several upfloaters of the next scores, found without the pairs among the rest: no set meets C4 and C5 better."""
 
 from domain.pairing.graph.best_pairs import BestPairs
 from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.layers import Layer
 from domain.pairing.graph.matching import largest
 from domain.pairing.top_scoregroup.waiting import Places, TopScoregroup
 
@@ -13,27 +14,38 @@ def fewest_without_rest(waiting: TopScoregroup) -> int:
     return len(graph) - len(largest(graph))
 
 
-def from_next_score(waiting: TopScoregroup) -> Places:
-    """As few as can be, and by C7 and 3.5.4 the first; nobody if the others or C6 have a say in it."""
-    residents, nearest = as_bits(waiting.residents), as_bits(waiting.groups[1])
-    near = {place: waiting.graph[place] & (residents | nearest) for place in waiting.residents}
-    near |= {place: waiting.graph[place] & residents for place in waiting.groups[1]}
+def from_nearest_scores(waiting: TopScoregroup) -> Places:
+    """As few as can be, of the highest scores, and by C7 and 3.5.4 the first; nobody if the others have a say in it."""
+    wanted = fewest_without_rest(waiting)
+    for deepest in range(1, len(waiting.groups)) if wanted else ():
+        near = waiting.groups[1 : deepest + 1]
+        if sum(map(len, near)) >= wanted and (up := _from(waiting, near, wanted)):
+            return up
+    return ()
+
+
+def _from(waiting: TopScoregroup, near: tuple[Places, ...], wanted: int) -> Places:
+    """So many of these groups; nobody if some resident is left without an opponent."""
+    residents, lower = as_bits(waiting.residents), [place for group in near for place in group]
+    nearest = as_bits(lower)
+    graph = {place: waiting.graph[place] & (residents | nearest) for place in waiting.residents}
+    graph |= {place: waiting.graph[place] & residents for place in lower}
 
     def upfloater(one: int, other: int) -> int | None:
         if nearest >> one & 1:
             return one
         return other if nearest >> other & 1 else None
 
-    def floats_again(one: int, other: int) -> int:
-        rising = upfloater(one, other)
-        return -(waiting.floated >> rising & 1) if rising is not None else 0
-
-    best, wide = BestPairs(near, residents | nearest, complete=False), (2 * len(waiting.residents)).bit_length()
+    best, wide = BestPairs(graph, residents | nearest, complete=False), (2 * len(waiting.residents)).bit_length()
     best.put(lambda one, other: (residents >> one & 1) + (residents >> other & 1), wide)
-    best.put(lambda one, other: -int(upfloater(one, other) is not None), wide)
-    best.put(floats_again, wide)
+    for unwanted in (nearest, *map(as_bits, near[:0:-1]), waiting.floated & nearest):
+        best.put(_without(unwanted), wide)
     mates = best.matched()
-    wanted = sum(place in mates for place in waiting.groups[1])
-    if wanted != fewest_without_rest(waiting) or any(place not in mates for place in waiting.residents):
+    if sum(place in mates for place in lower) != wanted or any(place not in mates for place in waiting.residents):
         return ()
-    return tuple(best.choose(waiting.groups[1], upfloater, wanted))
+    return tuple(best.choose(lower, upfloater, wanted))
+
+
+def _without(unwanted: int) -> Layer:
+    """The fewest pairs with one of these."""
+    return lambda one, other: -((unwanted >> one | unwanted >> other) & 1)
