@@ -239,6 +239,14 @@ def test_rounds_that_follow_from_the_field_are_no_change_that_somebody_made() ->
     assert event_in_words(row, everybody(), ENGLISH).what == "The field makes it 7 rounds"
 
 
+def test_groups_are_told_apart_though_their_names_have_commas() -> None:
+    event = e.PairsProhibited(((A, B), (B, A)), 0)
+    named = (e.PlayerDetailsAmended(Player(A, "Ivanova, Anna")), e.PlayerDetailsAmended(Player(B, "Petrov, Petar")))
+    names = people(replay([*events_of("Alice 2100\nBob 2000"), *named]))
+    said = event_in_words(row_of(event), names, ENGLISH).what
+    assert said == "Not to be paired with each other: Ivanova, Anna; Petrov, Petar / Petrov, Petar; Ivanova, Anna"
+
+
 def test_an_undo_is_told_by_what_it_undid() -> None:
     undo = replace(row_of(e.EventUndone(9)), undid=row_of(e.RoundPublished(1)))
     what = event_in_words(undo, everybody(), ENGLISH).what

@@ -48,7 +48,9 @@ def _(event: e.TournamentImported, t: Teller) -> str:
 def _(event: e.PairsProhibited, t: Teller) -> str:
     if not event.groups:
         return t.say("Nobody is kept apart any more")
-    return t.say("Not to be paired with each other: {groups}", groups="; ".join(t.names_in(*ban) for ban in event.bans))
+    groups = [t.names_in(*ban) for ban in event.bans]
+    between = " / " if any(";" in group for group in groups) else "; "
+    return t.say("Not to be paired with each other: {groups}", groups=between.join(groups))
 
 
 @what_happened.register

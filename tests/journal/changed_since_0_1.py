@@ -1,0 +1,123 @@
+"""The differences, on purpose, between the pages of version 0.1 and today's for the same journal.
+
+A row reads today's text back into that of 0.1; a page that differs by anything else fails, and so does a row that
+no page needs.
+"""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+TOURNAMENT = r"/t/\w+"
+DESK = r"/desk/.*"
+HISTORY = r"/desk/t/\w+/history"
+STANDINGS = rf"{TOURNAMENT}/(standings.*|players|print/standings/\d)"
+PLAYER = rf"{TOURNAMENT}/players/\d+"
+
+
+class Said(NamedTuple):
+    """Text of today that 0.1 said otherwise."""
+
+    pages: str
+    """A pattern for their addresses."""
+    today: str
+    """A pattern; lines of a page are pieces of text between two tags."""
+    then: str | Callable[[re.Match[str]], str]
+    why: str
+
+
+class Key(NamedTuple):
+    """A key of today's JSON that 0.1 did not have."""
+
+    pages: str
+    key: str
+    """The last name is the new key, `[]` is each of a list."""
+    why: str
+
+
+class Order(NamedTuple):
+    """Pages that say the same in another order."""
+
+    pages: str
+    why: str
+
+
+WORDS = (
+    Said(TOURNAMENT, r" \(C\.04\.1 until 2011\)", "", "an edition is called by its place in the Handbook too"),
+    Said(STANDINGS, r"^Fed\.$", "Fed", "one label for one field"),
+    Said(rf"{TOURNAMENT}/print/standings/\d", r"^\(withdrawn\)\n", "", "paper says who has left, as the screen does"),
+    Said(rf"{TOURNAMENT}/standings\.csv", r",(withdrawn|yes)?(?=\r$)", "", "a column says who has left"),
+    Said(PLAYER, r"FIDE 2009, 32\.3\.1\)", "32.3.1; 8.1)", "an article names its edition"),
+    Said(PLAYER, r"FIDE 2009, 32\.3\.2\)", "32.3.2; 9.1)", "an article names its edition"),
+    Said(PLAYER, r"FIDE 2009, 32\.1\.4\)", "32.1.4; 7.1)", "an article names its edition"),
+    Said(PLAYER, r"FIDE 2009, 32\.4\.1\)", "32.4.1; 10.1)", "an article names its edition"),
+    Said(PLAYER, r"FIDE 2009, 31$", "article 31", "an article names its edition"),
+    Said(PLAYER, r"\(F\.10 of 1998\)", "(F.10)", "an article names its edition"),
+    Said(rf"{TOURNAMENT}/report\.trf", r"^### .*\n", "", "a report tells what touched the integrity of the pairings"),
+    Said(
+        rf"{TOURNAMENT}/report\.trf", r"^(192|202|212) .*\n", "", "a report names the type, the tie-breaks, the order"
+    ),
+    Said(
+        rf"{TOURNAMENT}/api", rf"^{TOURNAMENT}/(boards|playoff|teams/1|matches/1/1)\.json\n.*\n", "", "more is served"
+    ),
+    Said(rf"{TOURNAMENT}/api", r"^(boards|playoff|bracket)\n,\n", "", "more is followed"),
+    Said(HISTORY, r"changed: Deputy arbiters", "changed: deputies", "one label for one field"),
+    Said(HISTORY, r"(?<=changed: )Name", "name", "one label for one field"),
+    Said(HISTORY, r"(?<=; )(Sex|Year of birth|Club)", lambda found: found[0].lower(), "one label for one field"),
+    Said(HISTORY, r"(?<=; )K factor", "k", "one label for one field"),
+    Said(
+        HISTORY,
+        r"Bruno, Carl; Çelik, Deniz / Guðmundsdóttir, Íris; Hansen, Jo; Ivanov, Kiril",
+        "Bruno, Carl, Çelik, Deniz; Guðmundsdóttir, Íris, Hansen, Jo, Ivanov, Kiril",
+        "names with a comma are parted by semicolons, and groups of them by strokes",
+    ),
+    Said(HISTORY, r"^full-point bye\n", "", "a bye of a full point is named beside the sentence"),
+    Said(HISTORY, r"^What was mended\n(line .*\n)+", "", "the repairs stand in full below the import"),
+    Said(rf"{DESK}/why", r"^Step by step$", "Bracket by bracket", "systems without brackets are explained too"),
+    Said(rf"{DESK}/why", r"^Transpositions are counted .*\n", "", "the account says what it counts"),
+    Said(
+        rf"{DESK}/why",
+        r"C\.12: paired again, to send somebody else down to the bracket below\.",
+        "C.12: the bracket above was paired again, to send somebody else down.",
+        "a sentence says it of the bracket under whose name it stands",
+    ),
+    Said(DESK, r"^Festivals\n", "", "the desk has festivals"),
+    Said(DESK, r"^Language: English\n", "", "a steward's language is a setting"),
+)
+
+KEYS = (
+    Key(r"/catalogue\.json", "found", "a long list comes in pages"),
+    Key(r"/catalogue\.json", "page", "a long list comes in pages"),
+    Key(r"/catalogue\.json", "pages", "a long list comes in pages"),
+    Key(r"/catalogue\.json", "tournaments[].format", "there are formats besides the Swiss"),
+    Key(r"/catalogue\.json", "tournaments[].matches_level", "matches of a knock-out may be level"),
+    Key(rf"{TOURNAMENT}/overview\.json", "data.format", "there are formats besides the Swiss"),
+    Key(rf"{TOURNAMENT}/overview\.json", "data.matches_level", "matches of a knock-out may be level"),
+    Key(rf"{TOURNAMENT}/pairings.*\.json", "data.state", "a round has a state; `stage` stays beside it"),
+    Key(rf"{TOURNAMENT}/standings.*\.json.*", "data.rows[].undefined", "a tie-break may have no value"),
+    *(
+        Key(pages, f"{holder}{key}", why)
+        for pages, holders in (
+            (rf"{PLAYER}\.json", ("data.",)),
+            (rf"{TOURNAMENT}/compare\.json.*", ("data.first.", "data.second.")),
+        )
+        for holder in holders
+        for key, why in (
+            ("came_from", "a player may come from an earlier stage"),
+            ("rounds[].counts", "a game may count otherwise than it was played"),
+            ("rounds[].rests", "a player may rest"),
+        )
+    ),
+    Key(rf"{TOURNAMENT}/compare\.json.*", "data.met[].counts", "a game may count otherwise than it was played"),
+    Key(rf"{TOURNAMENT}/compare\.json.*", "data.met[].rests", "a player may rest"),
+)
+
+ORDERS = (
+    Order(rf"{TOURNAMENT}/pairings/\d\?by=name", "names stand where readers of the federation look for them"),
+    Order(HISTORY, "so do those of the list to choose a player from"),
+)
+
+
+def meant(rows: tuple[Said, ...] | tuple[Key, ...] | tuple[Order, ...], path: str) -> list[int]:
+    """The rows about a page, by their place in the table."""
+    return [number for number, row in enumerate(rows) if re.fullmatch(row.pages, path)]
