@@ -43,6 +43,14 @@ class Order(NamedTuple):
 
 
 WORDS = (
+    Said(
+        TOURNAMENT,
+        r"^(?=The event$)",
+        "Players you follow\n",
+        "they stand first on every page, named for readers alone",
+    ),
+    Said(rf"{TOURNAMENT}.*", r"^Find a player\nFind\n", "", "a search field stands on every page"),
+    Said(rf"{TOURNAMENT}.*", r"^Home\nRound\nStandings\nPlayers\n", "", "a bar of four pages stands below, for phones"),
     Said(TOURNAMENT, r" \(C\.04\.1 until 2011\)", "", "an edition is called by its place in the Handbook too"),
     Said(STANDINGS, r"^Fed\.$", "Fed", "one label for one field"),
     Said(rf"{TOURNAMENT}/print/standings/\d", r"^\(withdrawn\)\n", "", "paper says who has left, as the screen does"),
@@ -58,9 +66,12 @@ WORDS = (
         rf"{TOURNAMENT}/report\.trf", r"^(192|202|212) .*\n", "", "a report names the type, the tie-breaks, the order"
     ),
     Said(
-        rf"{TOURNAMENT}/api", rf"^{TOURNAMENT}/(boards|playoff|teams/1|matches/1/1)\.json\n.*\n", "", "more is served"
+        rf"{TOURNAMENT}/api",
+        rf"^{TOURNAMENT}/(boards|playoff|teams/1|matches/1/1|mine|find)\.json.*\n.*\n",
+        "",
+        "more is served",
     ),
-    Said(rf"{TOURNAMENT}/api", r"^(boards|playoff|bracket)\n,\n", "", "more is followed"),
+    Said(rf"{TOURNAMENT}/api", r"^(boards|playoff|bracket|home)\n,\n", "", "more is followed"),
     Said(HISTORY, r"changed: Deputy arbiters", "changed: deputies", "one label for one field"),
     Said(HISTORY, r"(?<=changed: )Name", "name", "one label for one field"),
     Said(HISTORY, r"(?<=; )(Sex|Year of birth|Club)", lambda found: found[0].lower(), "one label for one field"),
