@@ -4,7 +4,7 @@
   "use strict";
 
   var layout = root.tabloLayout;
-  var HIGHEST_ROW = 2.3; // em; where there is more room, the list ends above the foot
+  var HIGHEST_ROW = 2.8; // em; where there is more room, the list ends above the foot
 
   function element(name, className) {
     var made = document.createElement(name);
@@ -27,6 +27,7 @@
       if (!sides[column.side]) { sides[column.side] = pair.appendChild(element("div", "side " + column.side)); }
       sides[column.side].appendChild(spanOf(cell));
     });
+    layout.list(made.querySelectorAll(".side .points")).forEach(function (last) { last.parentNode.appendChild(last); });
     return made;
   }
 
@@ -88,10 +89,10 @@
   function deal(plan, rows, box) {
     var joined = rows.map(function (row) { return row.hasAttribute("data-with"); });
     var even = Math.max(longestBlock(joined), Math.ceil(rows.length / (Math.max(1, plan.pages) * plan.columns)));
-    var columns = layout.dealt(joined, plan.onePage ? plan.limit : Math.min(even, plan.limit));
+    var columns = layout.dealt(joined, plan.onePage && plan.pages > 1 ? plan.limit : Math.min(even, plan.limit));
     if (columns.length > plan.pages * plan.columns) { columns = layout.dealt(joined, plan.limit); }
     var most = columns.reduce(function (rows, column) { return Math.max(rows, column.length); }, 1);
-    var highest = HIGHEST_ROW * plan.font * (plan.variant.stacked ? 1.7 : 1);
+    var highest = HIGHEST_ROW * plan.font * (plan.variant.stacked ? 1.6 : 1);
     plan.rows = rows;
     plan.height = Math.floor(Math.min(highest, (box.height - plan.head - 1) / most));
     plan.leaves = [];

@@ -7,19 +7,19 @@
   var Panel = root.TabloPanel;
   var TICK_MS = 250;
   var RIGHT = 39;         // the arrow of a remote control turns the page
-  var HEAD_EXTRAS = 4.6;  // rem: the margins of the head and the QR code, as in screens.css
   var CHROME = 0.0522;    // one rem, the measure of head and foot, as a share of the short side
   var TRIP_MS = 85000;    // in which everything is shown once, if that leaves each page its shortest time
+  var FAMILY_MS = 24000;  // the same for a list that several televisions share
   var SHORTEST_MS = 4500;
 
   var body = document.body;
   var store = document.getElementById("store");
   var elements = {};
-  ["panel", "title", "under", "clock", "progress", "pages", "turns", "bar"].forEach(function (name) {
+  ["panel", "clock", "progress", "pages", "turns", "bar"].forEach(function (name) {
     elements[name] = document.getElementById(name);
   });
   var panels = [], current = 0, page = 0, since = 0, bornAt = Date.now();
-  var settings = null, dirty = [], all = false, shownTitle = "";
+  var settings = null, dirty = [], all = false;
 
   /* The server's clock: the feed measures the offset; before its first word, the page's own time. */
   function now() {
@@ -91,7 +91,7 @@
 
   function layOut() {
     document.documentElement.style.fontSize = rem() + "px";
-    shownTitle = "";
+    root.tabloHead.forget();
     body.classList.toggle("portrait", root.innerHeight > root.innerWidth);
     dress();
     panels.forEach(function (panel) { panel.plan = null; });
@@ -103,36 +103,13 @@
     if (!all.length) { return; }
     current = Math.min(current, all.length - 1);
     var panel = all[current];
-    title(panel);
+    root.tabloHead.show(panel.node, rem());
     var room = box();
     all.forEach(function (each) { if (!each.plan) { each.lay(room); } });
     page = Math.min(page, panel.count() - 1);
     panel.draw(elements.panel, page, countDown);
     panel.mark(elements.panel, steady());
     turns(all, panel);
-  }
-
-  /* The head of the screen: as large as one line allows, smaller for long names, never cut. */
-  function title(panel) {
-    var head = panel.node.querySelector("header");
-    var h = head ? head.querySelector("h2") : null, p = head ? head.querySelector("p") : null;
-    var said = [h ? h.textContent : "", p ? p.textContent : "", root.innerWidth, root.innerHeight].join("|");
-    if (said === shownTitle) { return; }
-    shownTitle = said;
-    body.classList.toggle("bare", !h);
-    elements.title.textContent = h ? h.textContent : "";
-    elements.under.textContent = p ? p.textContent : "";
-    if (h) { fitTitle(rem()); }
-  }
-
-  function fitTitle(letter) {
-    var height = 1.75 * letter, clock = elements.clock.getBoundingClientRect().width;
-    var free = root.innerWidth - clock - HEAD_EXTRAS * letter;
-    [elements.title, elements.under].forEach(function (node) { node.style.width = ""; node.style.fontSize = ""; });
-    var natural = elements.title.getBoundingClientRect().width;
-    var width = Math.min(natural, free * (elements.under.textContent ? 0.62 : 1));
-    root.tabloPages.fitText(elements.title, Math.ceil(width) + 1, height, 0.4 * letter, 1.06 * letter);
-    root.tabloPages.fitText(elements.under, Math.max(letter, free - width - 0.6 * letter), height, 0.25 * letter, 0.62 * letter);
   }
 
   /* Visible progress: which page of how many, and which of the contents that alternate. */
@@ -178,8 +155,8 @@
   function stayOf(panel, all) {
     if (inStep(all)) { return panel.seconds * 1000 / panel.count(); }
     var trip = all.reduce(function (sum, each) { return sum + each.trip(); }, 0);
-    var usual = panel.stay(page);
-    return Math.max(Math.min(usual, SHORTEST_MS), usual * Math.min(1, TRIP_MS / trip));
+    var usual = panel.stay(page), most = Number(setting("family")) > 1 ? FAMILY_MS : TRIP_MS;
+    return Math.max(Math.min(usual, SHORTEST_MS), usual * Math.min(1, most / trip));
   }
 
   var shownFocus = null;
@@ -290,5 +267,11 @@
     });
   }
   tick();
-  root.tabloScreen = { panels: function () { return panels; }, turn: turn, layOut: layOut, now: now };
+  root.tabloScreen = {
+    panels: function () { return panels; },
+    stay: function () { return stayOf(playing()[current], playing()); },
+    turn: turn,
+    layOut: layOut,
+    now: now
+  };
 }(window));

@@ -1,0 +1,44 @@
+/* The head of a screen: what hangs, as large as one line allows, smaller for long names, never cut.
+
+   Written for the browsers of televisions from 2015 on: a classic script of ECMAScript 5. */
+(function (root) {
+  "use strict";
+
+  var EXTRAS = 4.6; // rem: the margins of the head and the QR code, as in screens.css
+  var fitText = root.tabloPages.fitText;
+  var body = root.document.body;
+  var title = root.document.getElementById("title");
+  var under = root.document.getElementById("under");
+  var clock = root.document.getElementById("clock");
+  var shown = "";
+
+  /* The head of a panel; it is fitted again only where it says something else. */
+  function show(panel, rem) {
+    var head = panel.querySelector("header");
+    var h = head ? head.querySelector("h2") : null, p = head ? head.querySelector("p") : null;
+    var said = [h ? h.textContent : "", p ? p.textContent : "", root.innerWidth, root.innerHeight].join("|");
+    if (said === shown) { return; }
+    shown = said;
+    body.classList.toggle("bare", !h);
+    title.textContent = h ? h.textContent : "";
+    under.textContent = p ? p.textContent : "";
+    if (h) { fit(rem); }
+  }
+
+  /* Beside each other, or on a glass that stands upright below each other. */
+  function fit(rem) {
+    var free = root.innerWidth - clock.getBoundingClientRect().width - EXTRAS * rem;
+    [title, under].forEach(function (node) { node.style.width = ""; node.style.fontSize = ""; });
+    if (body.classList.contains("portrait")) {
+      fitText(title, free, 1.1 * rem, 0.4 * rem, 0.95 * rem);
+      fitText(under, free, 0.62 * rem, 0.25 * rem, 0.5 * rem);
+      return;
+    }
+    var natural = title.getBoundingClientRect().width;
+    var width = Math.min(natural, free * (under.textContent ? 0.62 : 1));
+    fitText(title, Math.ceil(width) + 1, 1.65 * rem, 0.4 * rem, 1.06 * rem);
+    fitText(under, Math.max(rem, free - width - 0.6 * rem), 1.65 * rem, 0.25 * rem, 0.62 * rem);
+  }
+
+  root.tabloHead = { show: show, forget: function () { shown = ""; } };
+}(window));
