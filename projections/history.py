@@ -12,6 +12,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
+from projections.event_subjects import BoardPlayers, members_at, named_in, place_of, team_facts
 
 
 class Recorded(Protocol):
@@ -49,6 +50,10 @@ class HistoryRow:
     """The version that undid it; 0 = it counts."""
     undid: "HistoryRow | None" = None
     """The row that this one undid."""
+    teams: tuple[EntrantId, ...] = ()
+    """Of a board of a match of teams: both, White of this board first."""
+    members: tuple[EntrantId, ...] = ()
+    """Their players at this board by what was known then; empty = not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +70,6 @@ class Filter:
 
 EVERYTHING = Filter()
 
-BoardPlayers: TypeAlias = tuple[EntrantId, ...]
-"""Those of a board, White first."""
-
 
 class History:
     """The journal of one tournament, read on as it grows.
@@ -79,6 +81,8 @@ class History:
     def __init__(self) -> None:
         self._entries: list[Recorded] = []
         self._players: list[tuple[EntrantId, ...]] = []
+        self._at_boards: dict[int, tuple[BoardPlayers, BoardPlayers]] = {}
+        """By version: the teams and the players of a board of teams."""
         self._before: dict[int, Before] = {}
         self._known = _Known()
         self.actors: set[str] = set()
@@ -93,12 +97,16 @@ class History:
         read = len(self)
         for entry in entries[read : None if most is None else read + most]:
             event = entry.event
-            pair = self._known.seated(*_place(event))
+            pair = self._known.seated(*place_of(event))
             before = self._known.before(event, pair)
             if before is not None:
                 self._before[entry.version] = before
             self._entries.append(entry)
-            self._players.append(self._known.as_played(event, pair) or _about(event))
+            played = self._known.as_played(event, pair)
+            self._players.append(played or named_in(event))
+            teams, members = members_at(self._known.latest, event, played)
+            if teams:
+                self._at_boards[entry.version] = teams, members
             self.actors.add(entry.by)
             self._known.take(entry.version, event, pair)
         return self
@@ -107,11 +115,11 @@ class History:
         """The versions of the rows that `wanted` admits, newest first."""
         found: Sequence[int] = range(len(self._entries), 0, -1)
         if wanted.player:
-            found = [v for v in found if wanted.player in self._players[v - 1]]
+            found = [v for v in found if wanted.player in (*self._players[v - 1], *self._at_board(v)[1])]
         if wanted.round:
-            found = [v for v in found if _place(self._entries[v - 1].event)[0] == wanted.round]
+            found = [v for v in found if place_of(self._entries[v - 1].event)[0] == wanted.round]
         if wanted.board:
-            found = [v for v in found if _place(self._entries[v - 1].event)[1] == wanted.board]
+            found = [v for v in found if place_of(self._entries[v - 1].event)[1] == wanted.board]
         if wanted.by:
             found = [v for v in found if self._entries[v - 1].by == wanted.by]
         if wanted.grave:
@@ -123,9 +131,13 @@ class History:
         row = self._row(version)
         return replace(row, undid=self._row(row.event.version)) if isinstance(row.event, e.EventUndone) else row
 
+    def _at_board(self, version: int) -> tuple[BoardPlayers, BoardPlayers]:
+        return self._at_boards.get(version, ((), ()))
+
     def _row(self, version: int) -> HistoryRow:
         entry = self._entries[version - 1]
-        round, board = _place(entry.event)
+        teams, members = self._at_board(version)
+        round, board = place_of(entry.event)
         return HistoryRow(
             version=version,
             at=entry.recorded_at,
@@ -137,6 +149,8 @@ class History:
             round=round,
             board=board,
             undone_by=self._known.undone_by(version),
+            teams=teams,
+            members=members,
         )
 
 
@@ -181,7 +195,7 @@ class _Known:
 
     def as_played(self, event: e.Event, pair: BoardPlayers) -> BoardPlayers:
         """White first, also where the colours of the game were exchanged since the board was seated."""
-        at = (*_place(event), getattr(event, "game", 1))
+        at = (*place_of(event), getattr(event, "game", 1))
         seated = max((s.version for s in self._seats.get(at[0], ()) if s.version not in self._undone_by), default=0)
         since = [(v, turn) for v, turn in self._exchanges.get(at, ()) if v > seated and v not in self._undone_by]
         return pair[::-1] if len(list(takewhile(itemgetter(1), reversed(since)))) % 2 else pair
@@ -241,7 +255,8 @@ class _Known:
                 self._undoes[version] = undone
                 self._undo(undone, version)
             case _:
-                return
+                for subject, state in team_facts(event):
+                    self._replace(subject, version, state)
 
     def _reseat(self, version: int, round: int, played: tuple[e.PlayedGame, ...]) -> None:
         newest = next((s for s in reversed(self._seats.get(round, ())) if s.version not in self._undone_by), None)
@@ -270,6 +285,10 @@ class _Known:
                 return version, state
         return 0, None
 
+    def latest(self, subject: object) -> Before:
+        """The state that counts."""
+        return self._latest(subject)[1]
+
     def _result(self, round: int, pair: BoardPlayers, game: int) -> Before:
         """The result of this game of these two in this round, unless they have been parted since."""
         since, result = self._latest((round, pair, game))
@@ -279,22 +298,3 @@ class _Known:
             if seats.version > since and seats.version not in self._undone_by
         )
         return None if parted else result
-
-
-def _place(event: e.Event) -> tuple[int, int]:
-    """(round, board) of an event, 0 where it has none."""
-    return getattr(event, "round", 0), getattr(event, "board", 0)
-
-
-def _about(event: e.Event) -> tuple[EntrantId, ...]:
-    if isinstance(event, e.GamesReseated):
-        return tuple(id for one in event.games for id in (one.white, one.black))
-    match event:
-        case e.TeamRegistered(team=team) | e.TeamDetailsAmended(team=team):
-            return (team.id, *team.players)
-        case e.LineupGiven(team=id, players=players):
-            return (id, *players)
-        case e.PlayerTransferred():
-            return (event.player, event.origin, event.into)
-    about = e.player_of(event)
-    return () if about is None else (about,)

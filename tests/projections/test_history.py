@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 from domain import events as e
 from domain.tournament import Tournament, evolve, undone
 from domain.words.games import Result
-from domain.words.players import Player, PlayerId
+from domain.words.players import Player, PlayerId, player_id
 from domain.words.regulations import Details
 from projections.history import EVERYTHING, Filter, History, HistoryRow
 from tests.crosstable import history as events_of
 from tests.strategies import histories
+from tests.team_events import team_events, team_id
 
 OPEN = """
     Alice 2500  +w4 ?b2
@@ -233,3 +234,48 @@ def test_a_result_entered_again_names_white_by_the_colours_that_were_corrected()
     undone = [*exchanged, e.EventUndone(len(exchanged), "a mistake")]
     (row, *_) = history(journal([*undone, e.ResultRecorded(1, 1, Result.DRAW)]))
     assert (row.players, row.before) == ((1, 2), Result.WHITE_WINS)
+
+
+def board_of_teams(*events: e.Event) -> HistoryRow:
+    """The newest row of a match of teams 1 and 2 at two boards, with these events after it was published."""
+    league = team_events(2, ["1-2 ??"], boards=2, reserves=1)
+    history = History().read_on(journal([*league, *events]))
+    return history.row(len(history))
+
+
+def test_a_board_of_teams_has_its_teams_and_players_white_first() -> None:
+    row = board_of_teams(e.ResultRecorded(1, 1, Result.DRAW, game=2))
+    assert (row.teams, row.members) == ((team_id(2), team_id(1)), (202, 102))
+
+
+def test_the_players_of_a_board_are_those_of_the_lineup_given_by_then() -> None:
+    lineup = e.LineupGiven(1, team_id(1), (player_id(101), player_id(103)))
+    result = e.ResultRecorded(1, 1, Result.DRAW, game=2)
+    later = e.LineupGiven(1, team_id(1), (player_id(102), player_id(103)))
+    assert board_of_teams(lineup, result).members == (202, 103)
+    league = team_events(2, ["1-2 ??"], boards=2, reserves=1)
+    history = History().read_on(journal([*league, lineup, result, later]))
+    assert history.row(len(history) - 1).members == (202, 103)
+    assert [*history.versions(Filter(player=103))][:2] == [len(history), len(history) - 1]
+
+
+def test_a_lineup_that_was_undone_is_not_that_of_a_board() -> None:
+    lineup = e.LineupGiven(1, team_id(1), (player_id(101), player_id(103)))
+    at = len(team_events(2, ["1-2 ??"], boards=2, reserves=1)) + 1
+    row = board_of_teams(lineup, e.EventUndone(at), e.ResultRecorded(1, 1, Result.DRAW, game=2))
+    assert row.members == (202, 102)
+
+
+def test_a_lineup_that_is_too_short_leaves_a_board_to_its_teams() -> None:
+    row = board_of_teams(
+        e.LineupGiven(1, team_id(1), (player_id(101),)), e.ResultRecorded(1, 1, Result.WHITE_WINS_BY_FORFEIT, game=2)
+    )
+    assert (row.teams, row.members) == ((team_id(2), team_id(1)), ())
+
+
+def test_exchanged_colours_turn_the_players_of_a_board_of_teams() -> None:
+    recorded = e.ResultRecorded(1, 1, Result.DRAW, game=2)
+    row = board_of_teams(
+        recorded, e.ColoursCorrected(1, 1, 2, "sheet", game=2), e.ResultCleared(1, 1, Result.DRAW, game=2)
+    )
+    assert row.members == (102, 202)

@@ -21,8 +21,9 @@ from domain.words.regulations import Details, Format, Regulations
 from domain.words.stages import Qualifier
 from domain.words.teams import Team, TeamId
 from projections.history import HistoryRow
-from projections.people import People, people
+from projections.people import People, members, people
 from tests.crosstable import history as events_of
+from tests.team_events import team_events
 from tests.web.pseudo import speaking, wide_catalogue
 from tests.web.reading import plain_words
 from web.wording import language
@@ -296,3 +297,13 @@ def test_every_event_is_told_in_words_that_can_be_translated(tmp_path: Path) -> 
 def test_a_later_game_of_a_match_is_named() -> None:
     said = event_in_words(row_of(e.ResultRecorded(1, 1, Result.DRAW, game=2)), everybody(), ENGLISH).what
     assert said == "Round 1, board 1, game 2 (Alice – Bob): ½ – ½"
+
+
+def test_a_board_of_teams_is_told_with_its_match_its_players_and_their_teams() -> None:
+    league = replay(team_events(2, ["1-2 ??"], boards=2))
+    known = {**people(league), **members(league, frozenset())}
+    row = replace(row_of(e.ResultRecorded(1, 1, Result.DRAW, game=2)), teams=(9002, 9001), members=(202, 102))
+    said = event_in_words(row, known, ENGLISH).what
+    assert said == "Round 1, match 1, board 2 (Player 202, Team 2 – Player 102, Team 1): ½ – ½"
+    said = event_in_words(replace(row, members=()), known, ENGLISH).what
+    assert said == "Round 1, match 1, board 2 (Team 2 – Team 1): ½ – ½"

@@ -63,9 +63,14 @@ class Teller:
         return self.say("{names} (from round {first} on)", names=names, first=first) if first > 1 else names
 
     def game(self) -> str:
-        """Round, board and the two who sit there; the game too where it is not the first of its match."""
+        """Round, board and the two who sit there; the game too where it is not the first of its match.
+
+        Of teams the match, the board in it and both players with their teams.
+        """
         place = {"round": self.row.round, "board": self.row.board}
         number = getattr(self.row.event, "game", 1)
+        if self.row.teams:
+            return self._board_of_match(number)
         if len(self.row.players) != 2:
             return self.say("Round {round}, board {board}", **place)
         white, black = map(self.name, self.row.players)
@@ -73,6 +78,17 @@ class Teller:
         if number > 1:
             return self.say("Round {round}, board {board}, game {n} ({white} – {black})", n=number, **names, **place)
         return self.say("Round {round}, board {board} ({white} – {black})", **names, **place)
+
+    def _board_of_match(self, number: int) -> str:
+        white, black = (self.name(team) for team in self.row.teams)
+        if self.row.members:
+            white, black = (
+                self.say("{player}, {team}", player=self.name(player), team=team)
+                for player, team in zip(self.row.members, (white, black), strict=True)
+            )
+        place = {"round": self.row.round, "match": self.row.board, "n": number}
+        names = {"white": white, "black": black}
+        return self.say("Round {round}, match {match}, board {n} ({white} – {black})", **names, **place)
 
     def result(self, result: Result) -> str:
         return SIGNS[result] if result is not Result.ADJOURNED else self.say("adjourned")
