@@ -97,10 +97,10 @@ class Game(NamedTuple):
 
     def seen(self, by: int | None) -> Version | None:
         """The game as the pairing of round `by` sees it; None for `by` = as known now."""
-        if by is None:
-            return self.versions[-1] if self.versions else None
-        known = [v for v in self.versions if v.counts_from <= by]
-        return known[-1] if known else None
+        versions = self.versions
+        if not versions or by is None or versions[-1].counts_from <= by:
+            return versions[-1] if versions else None
+        return next((v for v in reversed(versions) if v.counts_from <= by), None)
 
     def seen_from(self, counts_from: int) -> "Game":
         """The newest version, already for pairings from this one on."""
@@ -262,4 +262,5 @@ class Round:
 
     @property
     def seated(self) -> frozenset[EntrantId]:
-        return frozenset(p for first, *_ in self.matches.values() for p in (first.white, first.black))
+        first = [match[0] for match in self.matches.values()]
+        return frozenset([game.white for game in first]).union([game.black for game in first])

@@ -13,7 +13,7 @@ from itertools import islice
 
 from domain.cards.baku import VirtualByRound, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, PairingTask
-from domain.cards.counting import Codes, Counting, RoundPoints, counting
+from domain.cards.counting import Counting, RoundPoints, counting
 from domain.leavers import annulled
 from domain.pairing import SYSTEMS
 from domain.starting_points import has_starting_points, start_at_the_bar, starting_points
@@ -216,19 +216,16 @@ def sides_in_table(match: Match, count: Counting) -> tuple[MatchSide, MatchSide]
 
 
 def _sides(match: Match, count: Counting, by: int | None, for_rating: bool) -> tuple[MatchSide, MatchSide]:
-    games = [_seen(game, by, for_rating) for game in match if game.kind.counts]
-    white, black, _ = games[0]
-    codes: Codes
-    replies: Codes
-    if len(games) == 1:
-        codes, replies = ((code,) for code in games[0][2])
+    if len(match) == 1:
+        white, black, sides = _seen(match[0], by, for_rating)
+        first, second = count.of_game(sides)
     else:
+        games = [_seen(game, by, for_rating) for game in match if game.kind.counts]
+        white, black, _ = games[0]
         codes = tuple([sides[one != white] for one, _, sides in games])
         replies = tuple([sides[one == white] for one, _, sides in games])
-    return (
-        (white, black, Colour.WHITE, count.of_match(codes, replies)),
-        (black, white, Colour.BLACK, count.of_match(replies, codes)),
-    )
+        first, second = count.of_match(codes, replies), count.of_match(replies, codes)
+    return (white, black, Colour.WHITE, first), (black, white, Colour.BLACK, second)
 
 
 def _seen(game: Game, by: int | None, for_rating: bool) -> tuple[EntrantId, EntrantId, tuple[Code, Code]]:
@@ -269,7 +266,8 @@ def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
         yield scores
         for player, points in _points_of(t, round, count):
             scores[player] += points
-        for match in round.matches.values():
+        twice = [match for match in round.matches.values() if len(match) > 1 or len(match[0].versions) > 1]
+        for match in twice:
             for counts_from in _corrected_from(match, round.number + 2):
                 joining[counts_from] += _difference(match, count, counts_from)
 

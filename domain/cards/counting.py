@@ -29,6 +29,10 @@ class RoundPoints(NamedTuple):
     """Empty for a single game of players."""
 
 
+PointsOfBoth = tuple[RoundPoints, RoundPoints]
+"""Of White and of Black."""
+
+
 @dataclass(frozen=True, slots=True)
 class Counting:
     """Under some regulations."""
@@ -36,6 +40,17 @@ class Counting:
     of_match: Callable[[Codes, Codes], RoundPoints]
     """From the codes of one's own games and of the opponent's."""
     of_bye: Callable[[Code], RoundPoints]
+    of_game: Callable[[tuple[Code, Code]], PointsOfBoth]
+    """From the codes of White and Black, where a match is one game, as nearly all are: looked up once for both."""
+
+
+def _of_game(match: Callable[[Codes, Codes], RoundPoints]) -> Callable[[tuple[Code, Code]], PointsOfBoth]:
+    @cache
+    def game(codes: tuple[Code, Code]) -> PointsOfBoth:
+        white, black = codes[:1], codes[1:]
+        return match(white, black), match(black, white)
+
+    return game
 
 
 def counting(laws: Regulations, *, adjourned_drawn: bool) -> Counting:
@@ -59,7 +74,7 @@ def _of_players(laws: Regulations, points: Callable[[Code], int]) -> Counting:
     def bye(code: Code) -> RoundPoints:
         return RoundPoints(code, laws.round_scoring.points(code))
 
-    return Counting(match, bye)
+    return Counting(match, bye, _of_game(match))
 
 
 def _of_teams(laws: Regulations, match_points: Callable[[Code], int], game_points: Callable[[Code], int]) -> Counting:
@@ -79,7 +94,7 @@ def _of_teams(laws: Regulations, match_points: Callable[[Code], int], game_point
     def bye(code: Code) -> RoundPoints:
         return outcome(code, laws.scoring.points(code), bye_games(laws, code))
 
-    return Counting(match, bye)
+    return Counting(match, bye, _of_game(match))
 
 
 def of_team_match(mine: Codes, theirs: Codes, ahead: int) -> Code:

@@ -10,7 +10,8 @@ from domain.tournament_cards import pairing_cards, pairing_task, table_cards
 from domain.words.games import Code, Colour, Result
 from domain.words.players import PlayerId
 from domain.words.round_span import RoundSpan
-from tests.crosstable import history, tournament
+from tests.crosstable import big_open, history, tournament
+from tests.python_calls import python_calls
 
 THREE_ROUNDS = """
 Alice  +w4 =b2 +w3
@@ -128,3 +129,14 @@ def test_a_draft_is_on_nobodys_card() -> None:
 @pytest.mark.parametrize("rounds", [1, 2, 3])
 def test_after_cuts_the_card(rounds: int) -> None:
     assert {len(card.lines) for card in table_cards(tournament(THREE_ROUNDS), after=rounds).values()} == {rounds}
+
+
+def test_the_cards_of_one_more_board_are_few_calls() -> None:
+    """A preview writes the cards of 1,000 players and 11 rounds anew at each key."""
+
+    def calls(players: int) -> int:
+        t = replay(big_open(players, 4, played=3))
+        return python_calls(lambda: table_cards(t))
+
+    boards_more = 4 * (60 - 20) // 2
+    assert (calls(60) - calls(20)) / boards_more <= 16

@@ -1,8 +1,5 @@
 """Views are functions of the journal: however it is folded, they are the same."""
 
-import sys
-from types import FrameType
-
 from hypothesis import given, settings
 
 from domain.events import Event, ResultRecorded
@@ -16,6 +13,7 @@ from projections.rating_report import rating_report
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import standings, standings_then
 from tests.crosstable import big_open
+from tests.python_calls import python_calls
 from tests.strategies import histories
 
 
@@ -73,20 +71,9 @@ def test_a_result_in_a_replay_is_two_calls() -> None:
     paired = replay(big_open(20, 1, played=0))
     first = [ResultRecorded(1, board, Result.DRAW) for board in range(1, 11)]
     results = [*first, *(ResultRecorded(1, board, Result.WHITE_WINS) for board in range(1, 11))]
-    called = 0
-
-    def count(_: FrameType, what: str, __: object) -> None:
-        nonlocal called
-        called += what == "call"
-
-    before = sys.getprofile()
-    sys.setprofile(count)
-    try:
-        replay(results, paired)
-    finally:
-        sys.setprofile(before)
+    called = python_calls(lambda: replay(results, paired))
     assert paired.round(1).results == [Result.WHITE_WINS] * 10
-    assert called == 1 + 2 * len(results)
+    assert called == 2 + 2 * len(results)
 
 
 def test_a_result_leaves_the_other_rows_of_the_table_the_same_objects() -> None:
