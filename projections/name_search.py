@@ -64,7 +64,6 @@ class NamesFound(NamedTuple):
     rows: tuple[FoundRow, ...]
     more: int
     """So many are not shown."""
-    round: int
 
 
 @lru_cache(maxsize=HEARD_NAMES)
@@ -83,7 +82,8 @@ def find(snapshot: Snapshot, wanted: str) -> NamesFound:
     order = name_order(federation)
     ranked = [(fit, order(one.name), one) for one, names in known if words and (fit := _fit(one, names, words))]
     found = [one for _, _, one in sorted(ranked, key=lambda each: (-each[0], each[1], each[2].id))]
-    return NamesFound(wanted, _rows(snapshot, found[:FOUND_AT_MOST]), max(0, len(found) - FOUND_AT_MOST), snapshot.current)
+    more = max(0, len(found) - FOUND_AT_MOST)
+    return NamesFound(wanted, _rows(snapshot, found[:FOUND_AT_MOST]), more)
 
 
 def _everybody(snapshot: Snapshot) -> Iterable[Person]:

@@ -12,6 +12,8 @@ from server.notice import Noticed, notice
 from server.notifying.mail import MailServer, mail_server
 
 DEFAULT_PORT = 8080
+EVERY_ADDRESS = ("0.0.0.0", "::", "")
+"""Hosts by which a server listens to all networks of its machine."""
 BYTES_PER_KILOBYTE = 1024
 LONGEST_INTERNAL_URL = 63
 SHORTEST_TOKEN = 16
@@ -56,16 +58,20 @@ class Settings:
     @property
     def loopback(self) -> bool:
         """Only this machine can reach the server."""
-        return is_loopback(self.host)
+        return self.host not in EVERY_ADDRESS and is_loopback(self.host)
 
 
 def is_loopback(host: str) -> bool:
-    if host == "localhost":
+    """This name means the machine that says it. A browser opens `0.0.0.0`, which is every address, there too."""
+    name = host.rstrip(".").lower()
+    if name == "localhost" or name.endswith(".localhost"):
         return True
     try:
-        return ipaddress.ip_address(host).is_loopback
+        address = ipaddress.ip_address(host)
     except ValueError:
         return False
+    address = getattr(address, "ipv4_mapped", None) or address
+    return address.is_loopback or address.is_unspecified
 
 
 def default_data() -> Path:

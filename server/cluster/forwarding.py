@@ -35,7 +35,7 @@ from server.http.stopped import Stopped
 from server.journal import CannotEvict, JournalTrouble
 from server.notice import ServerNotice, notice
 from server.office.tournaments import Office
-from server.settings import Settings
+from server.settings import EVERY_ADDRESS, Settings
 
 if TYPE_CHECKING:
     from server.cluster.relay import Relay
@@ -222,7 +222,7 @@ def internal_address(settings: Settings) -> str:
     """The address at which the other processes reach this one."""
     if settings.internal_url:
         return settings.internal_url
-    host = lan_address() if settings.host in ("0.0.0.0", "::", "") else settings.host
+    host = lan_address() if settings.host in EVERY_ADDRESS else settings.host
     return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
 
 

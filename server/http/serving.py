@@ -17,12 +17,12 @@ from starlette.applications import Starlette
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
 from server.http.fast_path import ReadyPages
 from server.http.garbage_collection import look_seldom
-from server.http.lan_address import lan_address
+from server.http.lan_address import NOBODY_ELSE, lan_addresses
 from server.http.open_files import take_all_sockets
 from server.http.uvicorn_names import missing_names
 from server.live.hub import Hub
 from server.notice import Noticed, Why, notice, worded
-from server.settings import Settings
+from server.settings import EVERY_ADDRESS, Settings
 from web.wording import Language
 
 log = logging.getLogger("tablo.serving")
@@ -129,10 +129,10 @@ def printed_addresses(settings: Settings, port: int) -> list[str]:
     """The addresses of this server, the best one to hand out first."""
     if settings.public_url:
         return [settings.public_url]
-    if settings.host not in ("0.0.0.0", "::", ""):
+    if settings.host not in EVERY_ADDRESS:
         shown = f"[{settings.host}]" if ":" in settings.host else settings.host
         return [f"http://{shown}:{port}"]
-    return [f"http://{host}:{port}" for host in dict.fromkeys((lan_address(), "127.0.0.1"))]
+    return [f"http://{host}:{port}" for host in dict.fromkeys((*lan_addresses(), NOBODY_ELSE))]
 
 
 def announcement(
@@ -159,6 +159,7 @@ def _announced(settings: Settings, port: int, access: Access, tournament: str, p
         yield notice("screen-address", base=base, path=path)
     yield notice("public-page", base=base, path=path)
     yield from (notice("other-address", other=other) for other in others)
+    yield from _offered(settings, port)
     yield notice("journal-address", journal_url=_without_password(settings.journal_url))
     if settings.read_only:
         yield from ("", notice("journal-is-open-for-reading"))
@@ -166,6 +167,16 @@ def _announced(settings: Settings, port: int, access: Access, tournament: str, p
         yield from ("", notice("no-password-is-set-yet"))
         when = notice("asked-for-where-machine-is") if settings.loopback else notice("asked-for-there")
         yield notice("setup-code", setup_token=access.setup_token, when=when)
+
+
+def _offered(settings: Settings, port: int) -> Iterator[Why]:
+    """The addresses that phones could use, where the server listens to this machine only."""
+    if settings.public_url or not settings.loopback:
+        return
+    offered = [address for address in lan_addresses() if address != NOBODY_ELSE]
+    if offered:
+        yield from ("", notice("phones-cannot-reach"), notice("phones-could-reach", host="0.0.0.0"))
+        yield from (notice("offered-address", address=f"http://{address}:{port}") for address in offered)
 
 
 def terminal_qr(address: str) -> str:

@@ -24,7 +24,7 @@ from server.notice import ServerNotice, notice
 from server.office.archive import RETRY_AFTER, ArchiveFull, Moment, dated
 from server.routes.picture_files import picture_path
 from server.routes.question import address_of, lang_of
-from server.routes.reachable import origin
+from server.routes.reachable import not_reachable, origin
 from server.services import services_of
 from server.settings import is_loopback
 from web.rendering import render
@@ -93,7 +93,15 @@ async def setup(request: Request) -> Response:
     screen = screens_of(request).state.by_name.get(name)
     if screen is None:
         return _unknown(request, name)
-    return _page(render("screens/setup.html", screen=screen, origin=origin(request), lang=lang_of(request)))
+    return _page(
+        render(
+            "screens/setup.html",
+            screen=screen,
+            origin=origin(request),
+            unreachable=not_reachable(request),
+            lang=lang_of(request),
+        )
+    )
 
 
 async def qr_code(request: Request) -> Response:
@@ -101,6 +109,8 @@ async def qr_code(request: Request) -> Response:
     to = request.query_params.get("to", "/")
     if not to.startswith("/") or to.startswith("//") or len(to) > MAX_LINK_CHARS or not to.isprintable():
         return _said(request, notice("foreign-code"), 400)
+    if not_reachable(request):
+        return _said(request, notice("code-of-nowhere"), 404)
     out = io.BytesIO()
     segno.make_qr(origin(request) + to, error="m").save(
         out, kind="svg", scale=SCREEN_QR_SCALE, border=2, dark="#000", light="#fff"

@@ -154,7 +154,7 @@ def test_setting_up_a_television_takes_its_name_and_a_qr_code(site: Site, desk: 
     site.screen("setup-me", Content(ContentKind.PAIRINGS, "open"), parts=2)
     page = desk.client.get("/screen/setup-me/setup").text
     assert f"{site.url.split('://')[1]}/screen/setup-me/2" in page
-    code = desk.client.get("/screen/qr.svg", params={"to": "/screen/setup-me/2"})
+    code = desk.client.get("/screen/qr.svg", params={"to": "/screen/setup-me/2"}, headers={"host": "hall.example"})
     assert code.headers["content-type"].startswith("image/svg+xml")
     assert code.content.startswith(b"<?xml")
 
@@ -168,3 +168,13 @@ def test_the_list_of_screens_names_every_television(site: Site, desk: Desk) -> N
     site.screen("family", Content(ContentKind.SEATS, "open"), parts=3)
     page = desk.client.get("/screen").text
     assert all(f'href="/screen/family/{part}"' in page for part in (1, 2, 3))
+
+
+def test_where_no_phone_could_open_the_address_the_page_says_what_to_do_instead(site: Site, desk: Desk) -> None:
+    site.screen("nowhere", Content(ContentKind.PAIRINGS, "open"))
+    page = desk.client.get("/screen/nowhere/setup").text
+
+    assert "tablo serve --host 0.0.0.0" in page or "in no network" in page
+    assert "qr.svg" not in page
+    assert desk.client.get("/screen/qr.svg", params={"to": "/screen/nowhere"}).status_code == 404
+    assert 'id="qr"' not in desk.client.get("/t/open/screen").text

@@ -15,7 +15,7 @@ from domain.tournament import Tournament
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.until import local_until, typed_until
 from server.routes.desk.visit import Visit, go
-from server.routes.reachable import origin
+from server.routes.reachable import not_reachable, origin
 
 CAPTAIN_QR_SCALE = 4
 
@@ -28,7 +28,14 @@ async def show_captains(visit: Visit, office: TournamentOffice) -> Response:
     links = {team: f"{origin(visit.request)}/join/{visit.access.invitation(one.id)}" for team, one in captains.items()}
     there = [id for id in t.teams if id in captains]
     cards = [(t.teams[id], local_until(captains[id].until), links[id], _code(links[id])) for id in there]
-    return visit.page("desk/captains.html", t=t, cards=cards, without=len(t.teams) - len(cards), until=_suggested(t))
+    return visit.page(
+        "desk/captains.html",
+        t=t,
+        cards=cards,
+        unreachable=not_reachable(visit.request),
+        without=len(t.teams) - len(cards),
+        until=_suggested(t),
+    )
 
 
 async def invite_all(visit: Visit, office: TournamentOffice) -> Response:

@@ -14,7 +14,7 @@ from domain.stewards.state import Steward
 from projections.name_order import name_order
 from server.routes.desk.until import local_until, typed_until
 from server.routes.desk.visit import Visit, go
-from server.routes.reachable import origin
+from server.routes.reachable import not_reachable, origin
 
 INVITATION_LASTS = timedelta(hours=14)
 """The time an invitation holds unless the form says otherwise: a playing day."""
@@ -58,6 +58,7 @@ async def show_card(visit: Visit) -> Response:
         "desk/stewards_card.html",
         invited=steward,
         link=link,
+        unreachable=not_reachable(visit.request),
         qr=drawn,
         tournament=visit.office.name_of(steward.tournament),
         until=local_until(steward.until),

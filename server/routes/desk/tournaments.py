@@ -36,7 +36,7 @@ from server.routes.desk.recent import in_words
 from server.routes.desk.stages_before import drifts_of
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go
-from server.routes.reachable import origin
+from server.routes.reachable import not_reachable, origin
 
 ROUNDS_AND_GROUP = re.compile(r"(?:([0-9]{1,3})? *- *([0-9]{1,3})? *:)?(.*)", re.DOTALL)
 """`1-3: Petrov; Ivanova`, either round left out, or the players alone."""
@@ -110,6 +110,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         view=view,
         recent=recent,
         origin=origin(visit.request),
+        unreachable=not_reachable(visit.request),
         failing=visit.copies.failing,
         fitting=None if t.paired else fitting(t),
         plan=tuple(plan_cautions(t)),

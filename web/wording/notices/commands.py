@@ -175,6 +175,11 @@ COMMAND_NOTICES = {
     ),
     "port-must-be-number-from": N_("The port must be a number from 0 to 65535, not {text}."),
     "port-to-listen-tablo-port": N_("port to listen on (TABLO_PORT, default 8080; 0 = any free one)"),
+    "phones-cannot-reach": N_(
+        "  Phones and other computers cannot reach this server: it listens to this computer only."
+    ),
+    "phones-could-reach": N_("  With --host {host} they reach it at"),
+    "offered-address": N_("                 {address}"),
     "public-page": N_("  Public page    {base}{path}"),
     "put-checked-copy-place-journal": N_("put a checked copy in the place of the journal"),
     "rank-players-fide-report-file": N_("Rank the players of a FIDE report file by any tie-breaks under any ruleset."),

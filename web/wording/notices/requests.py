@@ -59,6 +59,9 @@ REQUEST_NOTICES = {
     "too-many-entries": N_("Too many entries from here in one minute. Wait a minute and send it again."),
     "old-form": N_("This page is older than your login. Reload it."),
     "host-impossible": N_("The name of this server cannot be what your browser or proxy says: look at the address."),
+    "code-of-nowhere": N_(
+        "This server listens to its own computer only: a phone could not open the address of a QR code."
+    ),
     "foreign-code": N_("QR codes lead to this server only."),
     "no-picture": N_("There is no such picture."),
     "nothing-shown-then": N_("Nothing hung here then."),

@@ -90,7 +90,7 @@ async function fillHome() {
 /* How each stands, as far as this page knows: points and place. */
 function stands() {
   return Object.fromEntries([...home.querySelectorAll("article")].map((card) => {
-    const place = card.querySelector(".place");
+    const place = card.querySelector(".stands");
     const points = card.querySelector(".game").dataset.points;
     return [card.dataset.of, place.hidden ? "" : `${place.textContent}, ${points}`];
   }));
