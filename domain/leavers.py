@@ -1,5 +1,6 @@
 """Entrants who left an event whose rounds were all drawn before, and what becomes of their games (C.05)."""
 
+from domain.round import Game
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.formats.round_robin import LeaverRule
@@ -22,13 +23,19 @@ def leavers(t: Tournament) -> tuple[EntrantId, ...]:
 
 
 def games_played(t: Tournament, entrant: EntrantId) -> int:
-    """Games of published rounds in which both made a move, by the table of today."""
-    mine = (game for round in t.rounds for game in round.games if entrant in (game.white, game.black))
-    return sum(game.decided and game.result is not None and game.result.played for game in mine)
+    """Games of published rounds in which both made a move, by the table of today; of a team, such matches."""
+    matches = [match for round in t.rounds for match in round.matches.values()]
+    mine = [match for match in matches if entrant in (match[0].white, match[0].black)]
+    played = [sum(map(_moved, match)) for match in mine]
+    return sum(map(bool, played)) if t.regulations.of_teams else sum(played)
+
+
+def _moved(game: Game) -> bool:
+    return game.decided and game.result is not None and game.result.played
 
 
 def games_planned(t: Tournament, entrant: EntrantId) -> int:
-    """Games against every opponent in every cycle."""
+    """Games against every opponent in every cycle; of a team, matches."""
     field, laws = len(t.rounds[0].numbers), t.regulations
     opponents = field - 1 if laws.format is Format.ROUND_ROBIN else field // 2
-    return laws.round_robin.cycles * opponents * laws.match_games
+    return laws.round_robin.cycles * opponents * laws.wins_of_round

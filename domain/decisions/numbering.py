@@ -143,12 +143,14 @@ def numbered(tournament: Tournament, entrants: Sequence[Rankable]) -> tuple[Entr
     return system_of(tournament).numbers(entrants, tournament.regulations.numbering)
 
 
-def renumber(tournament: Tournament, changed: Player) -> list[Event]:
-    """The numbers by the rating and title that somebody has from now on (FIDE Dutch 1998, A.2, F.7).
+def renumber(tournament: Tournament, changed: Player, events: Sequence[Event]) -> list[Event]:
+    """The numbers by the rating and title that somebody has after these events (FIDE Dutch 1998, A.2, F.7).
 
     Before the first round numbers that follow A.2 go on to follow it; later nobody else changes the order. Under
-    C.04.2 they stand once round 4 is paired (2.3 of 2026).
+    C.04.2 they stand once round 4 is paired (2.3 of 2026). The numbers of teams are theirs (`renumber_teams`).
     """
+    if tournament.regulations.of_teams:
+        return renumber_teams(tournament, events)
     drawn = tournament.numbers_drawn_by is not NumbersBy.RATING
     if changed.id not in tournament.numbers or drawn or _numbers_stand(tournament):
         return []

@@ -229,7 +229,7 @@ def amend_player(
     if player.rating != old.rating:
         events.append(_rating_corrected(tournament, old, player.rating, "", tournament.published + 1))
     moves = player.rating != old.rating or tournament.published == 0
-    return [*events, *renumber(tournament, player)] if moves else events
+    return [*events, *renumber(tournament, player, events)] if moves else events
 
 
 def _refuse_number_of_another(tournament: Tournament, player: Player) -> None:
@@ -246,7 +246,7 @@ def correct_rating(
     rating = whole_number("rating", rating, 0, HIGHEST_RATING)
     first = tournament.published + 1 if counts_from is None else counts_from
     corrected = _rating_corrected(tournament, old, rating, reason, first)
-    return [corrected, *renumber(tournament, replace(old, rating=rating))] if first else [corrected]
+    return [corrected, *renumber(tournament, replace(old, rating=rating), [corrected])] if first else [corrected]
 
 
 def _rating_corrected(
