@@ -6,6 +6,7 @@ asks for a `copy()` to think ahead.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 
 from domain import events as e
 from domain.round import Round
@@ -23,8 +24,17 @@ Absence = tuple[int, int | None]
 
 CorrectedStart = tuple[int, int]
 """The first round paired with them, and starting half-points."""
-Adjustment = tuple[int, int]
-"""Half-points, and the first round whose pairing takes them into account."""
+
+
+class Adjustment(NamedTuple):
+    """Points given or taken away beside the results."""
+
+    points: int
+    """Half-points."""
+    counts_from: int
+    """The first round whose pairing takes them into account."""
+    secondary: int = 0
+    """Half-points of a team's other score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +172,13 @@ class Tournament:
 
     def adjusted(self, player: EntrantId, round: int, by: int | None = None) -> int:
         """Half-points given or taken away in `round`, as known now or as the pairing of round `by` sees them."""
-        given = self.adjustments.get((round, player), ()) if self.adjustments else ()
-        return sum(points for points, counts_from in given if by is None or counts_from <= by)
+        return self.adjusted_scores(player, round, by)[0]
+
+    def adjusted_scores(self, entrant: EntrantId, round: int, by: int | None = None) -> tuple[int, int]:
+        """The same of the primary score and of a team's other one."""
+        given = self.adjustments.get((round, entrant), ()) if self.adjustments else ()
+        counting = [one for one in given if by is None or one.counts_from <= by]
+        return sum(one.points for one in counting), sum(one.secondary for one in counting)
 
     def copy(self) -> "Tournament":
         """A branch to think ahead on; games and players are immutable and shared."""

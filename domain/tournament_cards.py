@@ -151,7 +151,8 @@ def _annul(lines: dict[EntrantId, CardLine], round: Round, void: frozenset[Entra
     for first, *_ in round.matches.values():
         if first.white in void or first.black in void:
             for entrant in (first.white, first.black):
-                lines[entrant] = CardLine(Code.ZERO_BYE, lines[entrant].adjusted, adjusted=lines[entrant].adjusted)
+                line = lines[entrant]
+                lines[entrant] = _with_extra(CardLine(Code.ZERO_BYE, 0), line.adjusted, line.adjusted_secondary)
 
 
 def _card(
@@ -201,9 +202,15 @@ def _line(
 def _adjusted(t: Tournament, round: int, lines: dict[EntrantId, CardLine], by: int | None) -> dict[EntrantId, CardLine]:
     """With the points that the arbiter gave or took away."""
     for player, line in lines.items():
-        if extra := t.adjusted(player, round, by):
-            lines[player] = replace(line, points=line.points + extra, adjusted=extra)
+        extra, other = t.adjusted_scores(player, round, by)
+        if extra or other:
+            lines[player] = _with_extra(line, extra, other)
     return lines
+
+
+def _with_extra(line: CardLine, extra: int, other: int) -> CardLine:
+    points, secondary = line.points + extra, line.secondary + other
+    return replace(line, points=points, adjusted=extra, secondary=secondary, adjusted_secondary=other)
 
 
 MatchSide = tuple[EntrantId, EntrantId, Colour, RoundPoints]
@@ -258,8 +265,8 @@ def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
     scores: ScoresBefore = defaultdict(int, t.carried)
     joining: dict[int, list[tuple[EntrantId, int]]] = defaultdict(list)
     for (given_in, player), given in t.adjustments.items():
-        for points, counts_from in given:
-            joining[max(given_in + 1, counts_from)].append((player, points))
+        for one in given:
+            joining[max(given_in + 1, one.counts_from)].append((player, one.points))
     for round in t.rounds[:rounds]:
         for player, change in joining.pop(round.number, ()):
             scores[player] += change

@@ -212,7 +212,7 @@ def _rewritten(
         for entrant, _, colour, (code, points, secondary, games) in sides_in_table(match, count):
             card = out[people[entrant].number]
             line = card.lines[-1]
-            points += line.adjusted
+            points, secondary = points + line.adjusted, secondary + line.adjusted_secondary
             line = replace(line, code=code, points=points, colour=colour, games=games, secondary=secondary)
             out[card.number] = replace(card, lines=(*card.lines[:-1], line))
     return out

@@ -72,6 +72,8 @@ class CardLine:
     """Half-points of `points` that the arbiter gave (or took away) beside the result."""
     secondary: int = 0
     """Half-points of the other score of a team: game points where match points are primary, and the other way round."""
+    adjusted_secondary: int = 0
+    """Half-points of `secondary` that the arbiter gave (or took away) beside the result."""
 
     @property
     def moved(self) -> bool:

@@ -117,6 +117,8 @@ class PointsAdjusted:
     counts_from: int
     """The first round whose pairing takes them into account."""
     reason: str = ""
+    secondary: int = 0
+    """Half-points added to a team's other score in the same way."""
 
 
 @dataclass(frozen=True, slots=True)

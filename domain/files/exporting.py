@@ -63,7 +63,11 @@ def report_of(
 def _report(
     tournament: Tournament, players: tuple[ReportPlayer, ...], ranks: Mapping[EntrantId, int], rounds: int, program: str
 ) -> Report:
-    """With all that does not stand in the lines of the players; `ranks` are their starting ranks."""
+    """With all that does not stand in the lines of the players; `ranks` are their starting ranks.
+
+    Records about teams are those of `TeamReport`.
+    """
+    of_teams = tournament.regulations.of_teams
     return Report(
         players=players,
         header=header_of(_details(tournament), tournament.regulations, program),
@@ -71,10 +75,10 @@ def _report(
         initial_colour=tournament.initial_colour,
         point_system=_point_system(tournament.regulations),
         match_games=tournament.regulations.swiss_match_games,
-        acceleration={int(number): points for number, points in virtual_by_round(tournament).items()},
+        acceleration={} if of_teams else {int(n): points for n, points in virtual_by_round(tournament).items()},
         forbidden=tuple(_forbidden(tournament)),
         announced=tuple(_announced(tournament, rounds)) if rounds == tournament.published else (),
-        abnormal=abnormal(tournament),
+        abnormal=() if of_teams else abnormal(tournament),
         national=tuple(national_ratings(tournament, ranks)),
         kept=tuple(_kept(tournament)),
     )

@@ -22,9 +22,12 @@ from domain.files.players_of_report import registered_player, team_players
 from domain.files.rechecked import NOT_RECHECKED, Rechecked
 from domain.files.starting_points import has_virtual_points, starts_of_file
 from domain.files.team_importing import team_events
+from domain.files.team_points import abnormal_reaches_on
+from domain.files.team_rounds import TeamRounds
 from domain.files.trf import comments
-from domain.files.trf.report import KeptLine, Report, ReportPlayer, RoundEntry
+from domain.files.trf.report import Report, ReportPlayer, RoundEntry
 from domain.files.trf.tasks import cards, pairing_order, report_initial_colour, sits_white
+from domain.files.trf.teams import team_records
 from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
 from domain.words.entrants import EntrantId
@@ -71,7 +74,7 @@ def import_report(
     _must_fit(report, laws)
     ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
     out = announce_tournament(details or details_of(report, file_name), laws)
-    out += _origin(report, ids, file_name, sha256, mended, again)
+    out += _origin(report, laws, ids, file_name, sha256, mended, again)
     out += _fide_mode_left(report, laws)
     if laws.entrants is Entrants.TEAMS:
         out += team_players(report, ids)
@@ -97,11 +100,12 @@ def _by_arrival(laws: Regulations) -> bool:
 def _must_fit(report: Report, laws: Regulations) -> None:
     if report.team_line and laws.entrants is not Entrants.TEAMS:
         raise CannotImport((NoWordFor.TEAMS,))
-    accelerated = bool(report.acceleration) or (rounds_are_left(report) and any(map(_is_accelerated, report.kept)))
+    rounds = TeamRounds(report, team_records(report)) if laws.of_teams else None
+    ahead = rounds is not None and rounds_are_left(report) and bool(rounds.records.spans)
     said = {
         NoWordFor.POINT_SYSTEM: not report.point_system.plain and rounds_are_left(report),
-        NoWordFor.ABNORMAL_POINTS: reaches_on(report),
-        NoWordFor.FICTITIOUS_POINTS: accelerated and not has_virtual_points(laws),
+        NoWordFor.ABNORMAL_POINTS: reaches_on(report) or (rounds is not None and abnormal_reaches_on(rounds)),
+        NoWordFor.FICTITIOUS_POINTS: (bool(report.acceleration) or ahead) and not has_virtual_points(laws),
         NoWordFor.GAMES_OF_MATCHES: laws.swiss_match_games != report.match_games and report.rounds_paired > 0,
     }
     reasons = tuple(reason for reason, is_said in said.items() if is_said)
@@ -109,16 +113,17 @@ def _must_fit(report: Report, laws: Regulations) -> None:
         raise CannotImport(reasons)
 
 
-def _is_accelerated(kept: KeptLine) -> bool:
-    """Record 250 of a team file."""
-    return kept.text[:4] == "250 "
-
-
 def _origin(
-    report: Report, ids: dict[int, EntrantId], file_name: str, sha256: str, mended: Sequence[Mended], again: Rechecked
+    report: Report,
+    laws: Regulations,
+    ids: dict[int, EntrantId],
+    file_name: str,
+    sha256: str,
+    mended: Sequence[Mended],
+    again: Rechecked,
 ) -> Iterator[e.Event]:
     """Name the file, what had to be mended in it, and which of its rounds are paired otherwise."""
-    lines = kept_lines(report)
+    lines = kept_lines(report, laws)
     yield e.TournamentImported(
         file_name,
         sha256,

@@ -3,10 +3,13 @@
 import re
 from dataclasses import dataclass
 
+from domain.files.team_points import abnormal_counts
 from domain.files.team_regulations import is_of_teams
+from domain.files.team_rounds import TeamRounds
 from domain.files.trf import comments
 from domain.files.trf.report import KeptLine, Place, Report
-from domain.files.trf.teams import is_team_record
+from domain.files.trf.teams import is_team_record, team_records
+from domain.words.regulations import Acceleration, Regulations
 
 MAX_KEPT_LINES = 500
 MAX_KEPT_LINE_CHARS = 1_000
@@ -28,13 +31,26 @@ class KeptLines:
     """Numbers of the lines beyond what a journal is for."""
 
 
-def kept_lines(report: Report) -> KeptLines:
+def unread_team_records(report: Report, laws: Regulations) -> frozenset[str]:
+    """Records of teams that count for nothing under these regulations: they stay as they are."""
+    rounds = TeamRounds(report, team_records(report))
+    unread = {
+        "250": bool(rounds.records.spans) and laws.acceleration is Acceleration.NONE,
+        "299": bool(rounds.records.abnormal) and not abnormal_counts(rounds, laws),
+    }
+    return frozenset(code for code, is_unread in unread.items() if is_unread)
+
+
+def kept_lines(report: Report, laws: Regulations) -> KeptLines:
     of_teams = is_of_teams(report)
+    unread = unread_team_records(report, laws) if of_teams else frozenset()
     fitting: list[KeptLine] = []
     personal: list[int] = []
     too_many: list[int] = []
     for kept in report.kept:
-        if (kept.comment and comments.read_back(kept.text)) or (of_teams and is_team_record(kept.text)):
+        if (kept.comment and comments.read_back(kept.text)) or (
+            of_teams and is_team_record(kept.text) and kept.text[:3] not in unread
+        ):
             continue
         if _personal(kept):
             personal.append(kept.line)

@@ -49,6 +49,13 @@ class About(StrEnum):
     NOT_IN_ORDER = "not-in-order"
     TEAM_POINTS_DIFFER = "team-points-differ"
     TEAM_RECORD_KEPT = "team-record-kept"
+    """Of journals of before: 250 and 299 were not read."""
+    ACCELERATION_KEPT = "acceleration-kept"
+    ABNORMAL_NOT_COUNTED = "abnormal-not-counted"
+    ABNORMAL_WITHOUT_EFFECT = "abnormal-without-effect"
+    EARLY_COLUMNS = "early-columns"
+    BYE_IN_VAIN = "bye-in-vain"
+    BYE_AS_READABLE = "bye-as-readable"
     FIDE_MODE_LEFT = "fide-mode-left"
     BIRTH_DATES = "birth-dates"
 

@@ -45,7 +45,7 @@ def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED)
         *_numbers(report),
         *_namesakes(report),
         *(team_remarks(report, laws) if laws.entrants is Entrants.TEAMS else ()),
-        *_lines(report),
+        *_lines(report, laws),
         *_births(report),
     ]
 
@@ -187,8 +187,8 @@ def _namesakes(report: Report) -> Iterator[Remark]:
             yield Remark(About.NAMESAKES, name, _numbered(tuple(same)), "001")
 
 
-def _lines(report: Report) -> Iterator[Remark]:
-    lines = kept_lines(report)
+def _lines(report: Report, laws: Regulations) -> Iterator[Remark]:
+    lines = kept_lines(report, laws)
     kept = len(lines.before) + len(lines.after)
     if kept:
         yield Remark(About.LINES_KEPT, now=str(kept))

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from domain.cards.card import Card, Cards
 from domain.cards.counting import bye_games
 from domain.decisions.numbering import team_rating
+from domain.files.team_acceleration import accelerated_lines
+from domain.files.team_points import abnormal_lines
 from domain.files.trf import columns as c
 from domain.files.trf import comments
 from domain.files.trf.report import Announced, KeptLine, Place, Report, ReportPlayer, RoundEntry
@@ -88,6 +90,7 @@ class TeamReport:
         if byes := {round.number: self._number(round.bye) for round in self.t.rounds[: self.rounds] if round.bye}:
             lines.append(byes_line(byes, laws.scoring.pairing_bye, bye_games(laws, Code.PAIRING_BYE)))
         lines += [forfeit_line(forfeit) for forfeit in self._forfeits()]
+        lines += [*accelerated_lines(self.t), *abnormal_lines(self.t)]
         yield from (KeptLine(line, Place.HEAD) for line in lines)
 
     def _number(self, team: EntrantId) -> int:

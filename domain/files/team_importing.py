@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from domain import events as e
 from domain.decisions.registering import prohibited
 from domain.files.header import UNNAMED, shortened
+from domain.files.team_points import abnormal_counts, team_adjustments
 from domain.files.team_rounds import ReadMatch, ReadRound, TeamRounds
 from domain.files.trf.comments import squads_said
 from domain.files.trf.report import Report
@@ -35,8 +36,10 @@ def team_events(report: Report, laws: Regulations, players: Ids, position: int) 
     out.append(e.InitialColourDrawn(report.initial_colour or Colour.WHITE))
     out.append(e.PairingNumbersIssued(tuple(teams.values())))
     out += _prohibited(records, teams, report)
+    beside = abnormal_counts(rounds, laws)
     for round in range(1, report.rounds_paired + 1):
         out += _round(round, rounds, (teams, players), position + len(out), shortened(report.header.program))
+        out += team_adjustments(rounds, laws, round, teams) if beside else ()
     out += _coming(records, report, teams)
     return out
 

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from domain.files.team_acceleration import acceleration_in
 from domain.files.team_options import said_options
 from domain.files.team_rounds import TeamRounds
 from domain.files.trf.comments import rules_said
@@ -50,7 +51,8 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
     )
     match = replace(match, pairing_bye=bye[0] if bye else match.draw)
     said = rules_said(report.comments)
-    boards = TeamRounds(report, records).boards
+    rounds = TeamRounds(report, records)
+    boards = rounds.boards
     game = records.games.scoring
     preferences, primary, secondary_counts = _said(report.header.encoded_type)
     options = TeamOptions(
@@ -62,7 +64,7 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
         strength=TeamStrength.AS_LISTED,
         open_lineups=True,
     )
-    return replace(
+    laws = replace(
         found,
         system=TEAM_SYSTEM if found.format is Format.SWISS and TEAM_SYSTEM in SYSTEMS else found.system,
         entrants=Entrants.TEAMS,
@@ -72,6 +74,8 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
         order=TEAM_ORDER,
         acceleration=Acceleration.NONE,
     )
+    swiss = laws.format is Format.SWISS
+    return replace(laws, acceleration=acceleration_in(rounds, laws)) if swiss else laws
 
 
 def _said(code: str) -> tuple[ColourPreferences, PrimaryScore, bool]:
@@ -102,4 +106,5 @@ def team_code(laws: Regulations) -> str:
     primary = words.pop(laws.teams.primary)
     secondary = [] if laws.teams.primary_alone else [*words.values()]
     kind = TYPE_WORDS.get(laws.teams.preferences)
-    return "_".join((FIDE_TEAM, *([kind] if kind else []), primary, *secondary))
+    code = "_".join((FIDE_TEAM, *([kind] if kind else []), primary, *secondary))
+    return code + (BAKU if laws.acceleration is Acceleration.BAKU else "")

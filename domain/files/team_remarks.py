@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from domain.files.kept import unread_team_records
 from domain.files.remark import About, Remark
-from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds, team_totals
+from domain.files.team_points import team_totals, without_effect
+from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds
 from domain.files.trf.columns import TEAM_LIST
 from domain.files.trf.report import Report
 from domain.files.trf.teams import team_records
@@ -28,14 +30,38 @@ def team_remarks(report: Report, laws: Regulations) -> Iterator[Remark]:
             for doubt in match.doubtful:
                 names = " – ".join(rounds.teams[team].name for team in (match.white, match.black))
                 yield Remark(DOUBTS[doubt.kind], names, f"{round}.{doubt.board}" if doubt.board else str(round))
-    totals = team_totals(rounds, laws)
+    yield from _byes(rounds)
+    unread = unread_team_records(report, laws)
+    yield from _abnormal(rounds, laws, unread)
+    totals = team_totals(rounds, laws, beside="299" not in unread)
     for team in records.teams:
         said, found = (team.match_points, team.game_points), totals[team.number]
         if None not in said and said != found:
             yield Remark(About.TEAM_POINTS_DIFFER, f"{team.name}: {_both(said)}", _both(found), "310")
-    unread = [kept.text[:3] for kept in report.kept if kept.text[:4] in ("250 ", "299 ")]
-    for record in dict.fromkeys(unread):
-        yield Remark(About.TEAM_RECORD_KEPT, str(unread.count(record)), record=record)
+
+
+def _byes(rounds: TeamRounds) -> Iterator[Remark]:
+    """Byes of which the records say two things, or record 802 alone says something."""
+    for round in range(1, rounds.report.rounds_paired + 1):
+        read = rounds.round(round)
+        for team in read.asked_in_vain:
+            yield Remark(About.BYE_IN_VAIN, rounds.teams[team].name, str(round), "240")
+        for team in read.as_readable:
+            yield Remark(About.BYE_AS_READABLE, rounds.teams[team].name, str(round), "802")
+
+
+def _abnormal(rounds: TeamRounds, laws: Regulations, unread: frozenset[str]) -> Iterator[Remark]:
+    """Records 250 and 299 that count for nothing, or stand in other columns."""
+    rules = rounds.records.abnormal
+    if "250" in unread:
+        yield Remark(About.ACCELERATION_KEPT, str(len(rounds.records.spans)), record="250")
+    if early := [str(rule.line) for rule in rules if rule.early_columns]:
+        yield Remark(About.EARLY_COLUMNS, ", ".join(early), record="299")
+    if "299" in unread:
+        yield Remark(About.ABNORMAL_NOT_COUNTED, str(len(rules)), record="299")
+        return
+    for rule in without_effect(rounds, laws):
+        yield Remark(About.ABNORMAL_WITHOUT_EFFECT, str(rule.line), record="299")
 
 
 def _both(points: tuple[int | None, int | None]) -> str:

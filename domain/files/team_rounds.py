@@ -7,15 +7,12 @@ with a point sat at an empty board; the order at the boards is that of the team 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from domain.cards.counting import Counting, RoundPoints, counting
 from domain.files.team_options import said_boards
 from domain.files.trf.comments import rules_said
 from domain.files.trf.problems import BadValue
 from domain.files.trf.report import Report, RoundEntry
 from domain.files.trf.teams import ForfeitedTeams, ReportTeam, TeamRecords
 from domain.words.games import Code, Colour
-from domain.words.regulations import Regulations
-from domain.words.team_options import PrimaryScore
 
 Boards = tuple[tuple[int, int], ...]
 """The players of both teams by board, starting ranks; 0 = nobody."""
@@ -59,6 +56,10 @@ class ReadRound:
     """The team with the bye of the odd field."""
     asked: dict[int, Code] = field(default_factory=dict)
     """Teams with a bye they asked for, or absent."""
+    as_readable: tuple[int, ...] = ()
+    """Teams whose bye record 802 alone names."""
+    asked_in_vain: tuple[int, ...] = ()
+    """Teams that record 240 gives a bye in a round in which they were paired, or had the bye of the odd field."""
 
 
 class TeamRounds:
@@ -66,6 +67,7 @@ class TeamRounds:
 
     def __init__(self, report: Report, records: TeamRecords) -> None:
         self.report, self.records = report, records
+        self._read: dict[int, ReadRound] = {}
         self.teams: Mapping[int, ReportTeam] = {team.number: team for team in records.teams}
         self.team_of = dict(self._team_of())
         self.boards = said_boards(rules_said(report.comments), max(1, self._most_boards()))
@@ -119,6 +121,11 @@ class TeamRounds:
 
     def round(self, round: int) -> ReadRound:
         """Raises BadValue where a team met two others."""
+        if round not in self._read:
+            self._read[round] = self._round(round)
+        return self._read[round]
+
+    def _round(self, round: int) -> ReadRound:
         out = ReadRound()
         seated: set[int] = set()
         for pair in sorted(self._met(round)):
@@ -138,6 +145,9 @@ class TeamRounds:
                     out.bye = alone.number
                 else:
                     out.asked[alone.number] = Code.ZERO_BYE if code is Code.PAIRING_BYE else code
+        out.asked_in_vain = tuple(team for team in byes if team in seated or team == out.bye)
+        said = {**byes, **dict.fromkeys([out.bye] if out.bye else [], Code.PAIRING_BYE)}
+        out.as_readable = tuple(n for n in out.asked if n not in said and out.asked[n] is self._readable(n, round))
         return out
 
     def _alone(self, team: ReportTeam, round: int, byes: Mapping[int, Code]) -> Code:
@@ -148,7 +158,12 @@ class TeamRounds:
             return byes[team.number]
         codes = {entry.code for player in team.players if (entry := self.entry(player, round)) is not None}
         found = (code for code in (Code.PAIRING_BYE, Code.FULL_BYE, Code.HALF_BYE) if code in codes)
-        return next(found, Code.ZERO_BYE)
+        return next(found, None) or self._readable(team.number, round) or Code.ZERO_BYE
+
+    def _readable(self, team: int, round: int) -> Code | None:
+        """A bye worth something of which record 802 tells people; FIDE's example has one in no other record."""
+        code = self.records.readable_byes.get((round, team))
+        return code if code in (Code.FULL_BYE, Code.HALF_BYE) else None
 
     def _walk_overs(self, round: int, seated: set[int]) -> Iterator[ReadMatch]:
         """A team that won all boards without an opponent, and the only team that has nobody."""
@@ -263,25 +278,3 @@ class TeamRounds:
 
 def _swapped(boards: Boards) -> Boards:
     return tuple((other, one) for one, other in boards)
-
-
-def team_totals(rounds: TeamRounds, laws: Regulations) -> dict[int, tuple[int, int]]:
-    """Match points and game points of every team in the rounds of the file, in halves."""
-    count = counting(replace(laws, teams=replace(laws.teams, primary=PrimaryScore.MATCH_POINTS)), adjourned_drawn=True)
-    totals = dict.fromkeys(rounds.teams, (0, 0))
-    for number in range(1, rounds.report.rounds_paired + 1):
-        for team, gained in _gained(rounds.round(number), count):
-            match, game = totals[team]
-            totals[team] = match + gained.points, game + gained.secondary
-    return totals
-
-
-def _gained(round: ReadRound, count: Counting) -> Iterator[tuple[int, RoundPoints]]:
-    for match in round.matches:
-        mine, theirs = (tuple(codes) for codes in zip(*match.codes, strict=True))
-        yield match.white, count.of_match(mine, theirs)
-        yield match.black, count.of_match(theirs, mine)
-    for team, code in round.asked.items():
-        yield team, count.of_bye(code)
-    if round.bye is not None:
-        yield round.bye, count.of_bye(Code.PAIRING_BYE)

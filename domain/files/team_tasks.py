@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from domain.cards.baku import VirtualByRound
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.files.header import regulations_of
 from domain.files.importing import import_report
+from domain.files.team_acceleration import given_points
 from domain.files.team_regulations import TEAM_SYSTEM, is_of_teams
 from domain.files.trf.problems import RoundOutOfReach
 from domain.files.trf.report import Report
@@ -15,7 +17,7 @@ from domain.pairing.checker import Difference, check
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.players import PairingNumber
-from domain.words.regulations import Regulations
+from domain.words.regulations import Acceleration, Regulations
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +42,21 @@ class TeamsOfFile:
             raise RoundOutOfReach(0, 0, wanted, next_round)
         results_must_be_there(self.report, wanted - 1)
         task = pairing_task(self.tournament, wanted)
+        if given := self._given_points():
+            task = replace(task, virtual=given)
         if wanted == next_round:
             return task
         there = {*self._seats(wanted)} | {self.made(wanted).bye}
         return replace(task, cards={n: replace(card, present=n in there) for n, card in task.cards.items()})
+
+    def _given_points(self) -> VirtualByRound:
+        """Points of records 250 that are no acceleration known here, by pairing number."""
+        laws = self.tournament.regulations
+        if laws.acceleration is not Acceleration.NONE:
+            return {}
+        given = given_points(team_records(self.report), laws.teams.primary)
+        numbers = {theirs: number for number, theirs in self.numbers_in_file.items()}
+        return {numbers[team]: points for team, points in given.items()}
 
     def made(self, round: int) -> RoundPairing:
         """The pairing that the file has."""

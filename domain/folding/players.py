@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.folding.step import step
-from domain.state import Tournament
+from domain.state import Adjustment, Tournament
 
 
 @step.register
@@ -77,7 +77,7 @@ def _(event: e.ByeRevoked, t: Tournament) -> None:
 @step.register
 def _(event: e.PointsAdjusted, t: Tournament) -> None:
     at = event.round, event.player
-    t.adjustments[at] = (*t.adjustments.get(at, ()), (event.points, event.counts_from))
+    t.adjustments[at] = (*t.adjustments.get(at, ()), Adjustment(event.points, event.counts_from, event.secondary))
 
 
 @step.register

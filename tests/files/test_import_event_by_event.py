@@ -9,6 +9,7 @@ from domain.files.remarks import remarks
 from domain.files.trf import parse
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import Player, player_id
+from domain.words.regulations import Regulations
 from domain.words.round_span import RoundSpan
 from tests.files.lines import file, player
 
@@ -161,12 +162,12 @@ def test_more_than_eight_lines_are_counted_no_further() -> None:
 
 def test_as_many_lines_as_a_journal_is_for_are_kept() -> None:
     lines = [f"### line {n}" for n in range(MAX_KEPT_LINES + 2)]
-    kept = kept_lines(parse(file(*lines, player(1, "0.0"))))
+    kept = kept_lines(parse(file(*lines, player(1, "0.0"))), Regulations())
     assert len(kept.before) == MAX_KEPT_LINES == 500
     assert kept.too_many == (MAX_KEPT_LINES + 2, MAX_KEPT_LINES + 3)
 
 
 def test_a_line_of_a_thousand_letters_is_kept_and_a_longer_one_is_not() -> None:
     long = ["### " + "x" * (length - 4) for length in (MAX_KEPT_LINE_CHARS, MAX_KEPT_LINE_CHARS + 1)]
-    kept = kept_lines(parse(file(*long, player(1, "0.0"))))
+    kept = kept_lines(parse(file(*long, player(1, "0.0"))), Regulations())
     assert (kept.before, kept.too_many, MAX_KEPT_LINE_CHARS) == ((long[0],), (3,), 1000)

@@ -3,6 +3,7 @@
 from domain import events as e
 from domain.files.exporting import report_of
 from domain.files.trf import parse, write
+from domain.state import Adjustment
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.players import PlayerId
@@ -34,7 +35,7 @@ def test_points_that_were_taken_back_are_not_written() -> None:
 
 def test_points_of_the_last_round_paired_come_in_while_others_are_to_come() -> None:
     t = replay(imported(parse(file("299          -0.5    2    1", *FINISHED, rounds=5))))
-    assert t.adjustments == {(2, 1): ((-1, 3),)}
+    assert t.adjustments == {(2, 1): (Adjustment(-1, 3),)}
 
 
 def test_they_come_back_as_they_went_out() -> None:
@@ -47,7 +48,7 @@ def test_they_come_back_as_they_went_out() -> None:
 def test_another_worth_of_a_result_is_the_difference() -> None:
     """A loss worth half a point in round 1, for player 4 alone."""
     t = read("299 L         0.5    1    4", *FINISHED)
-    assert t.adjustments == {(1, 4): ((1, 2),)}
+    assert t.adjustments == {(1, 4): (Adjustment(1, 2),)}
 
 
 def test_points_that_depend_on_the_colour_are_kept_once_the_event_is_over() -> None:
@@ -57,5 +58,5 @@ def test_points_that_depend_on_the_colour_are_kept_once_the_event_is_over() -> N
 
 def test_points_of_every_round_are_kept_once_the_event_is_over() -> None:
     t = read("299          -0.5  000    3", *FINISHED)
-    assert t.adjustments == {(1, 3): ((-1, 2),), (2, 3): ((-1, 3),)}
+    assert t.adjustments == {(1, 3): (Adjustment(-1, 2),), (2, 3): (Adjustment(-1, 3),)}
     assert len([line for line in write(report_of(t)).splitlines() if line.startswith("299")]) == 2

@@ -67,4 +67,4 @@ def test_squads_come_back_apart_from_their_reserves() -> None:
     report = said_by(replay(history))
     again = replay(import_report(report, file_name="", sha256=""))
     assert [(len(team.squad), len(team.reserves)) for team in again.teams.values()] == [(3, 2), (5, 0), (4, 1), (4, 1)]
-    assert kept_lines(report).before == ()
+    assert kept_lines(report, regulations_of(report)).before == ()

@@ -127,6 +127,23 @@ REMARKS: Mapping[About, str] = {
         "Record {record} ({was} lines) is kept word for word and counts for nothing: acceleration and points out of "
         "the ordinary of teams are not read."
     ),
+    About.ACCELERATION_KEPT: N_(
+        "Record {record} ({was} lines) is kept word for word: its points are not those of Baku acceleration. "
+        "The rounds are paired again with them."
+    ),
+    About.EARLY_COLUMNS: N_("Record {record} stands in the columns of before TRF26 and was read there: line {was}."),
+    About.ABNORMAL_NOT_COUNTED: N_(
+        "Record {record} ({was} lines) is kept word for word and counts for nothing: with its points more totals of "
+        "record 310 would be wrong than without them."
+    ),
+    About.ABNORMAL_WITHOUT_EFFECT: N_(
+        "Line {was} (record {record}) changes nothing: none of its teams has such a result in its rounds."
+    ),
+    About.BYE_IN_VAIN: N_(
+        "Round {now}, {was}: record {record} gives it a bye, and it was paired or had the bye of the odd field, which "
+        "counts."
+    ),
+    About.BYE_AS_READABLE: N_("Round {now}, {was}: a bye that record {record} alone names, the table for people."),
     About.FIDE_MODE_LEFT: N_("FIDE mode was left in round {now} ({was}), says the file: it stays left."),
     About.BIRTH_DATES: N_(
         "Dates of birth, {now} in all, are kept beside the journal: arbiters see them, and they can be erased. "

@@ -1,6 +1,6 @@
-"""The records of teams (TRF26: 300, 310, 320, 330, 362; TRF16: 013), read from the lines that a report keeps.
+"""The records of teams (TRF26: 300, 310, 320, 330, 362, 802; TRF16: 013), read from the lines that a report keeps.
 
-In a team file 240 and 260 speak of teams as well, and 162 of the games at the boards.
+In a team file 240, 250, 260 and 299 speak of teams as well, and 162 of the games at the boards.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 
 from domain.files.trf import columns as c
 from domain.files.trf.decoding import FileLine
+from domain.files.trf.draft import words
 from domain.files.trf.point_system import PointSystem
 from domain.files.trf.points import read_point_system
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import Repair
 from domain.files.trf.report import Announced, ForbiddenPairs, Report
+from domain.files.trf.team_points import AbnormalMatches, TeamSpans, read_abnormal_matches, read_team_spans
 from domain.files.trf.values import read_half_points, read_whole
 from domain.words.games import Code
 
@@ -52,6 +54,12 @@ FORFEIT_PAIRS = ("+-", "-+", "--")
 POINTS_CODE = c.Column("result of a match", 5, 6)
 POINTS_WORTH = c.Column("points", 7, 10, c.Align.RIGHT)
 """Record 362; the next ones every `SYSTEM_STEP` columns."""
+
+READABLE_TEAM = c.Column("team", 5, 7, c.Align.RIGHT)
+READABLE_BYE = c.Column("bye", 28, 30)
+READABLE_STEP = 13
+"""Record 802, for people: an opponent, or one of these words, every 13 columns."""
+BYE_WORDS = {"FPB": Code.FULL_BYE, "HPB": Code.HALF_BYE, "ZPB": Code.ZERO_BYE, "PAB": Code.PAIRING_BYE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,10 +117,17 @@ class TeamRecords:
     """By W, D and L, in halves."""
     announced: list[Announced] = field(default_factory=list)
     forbidden: list[ForbiddenPairs] = field(default_factory=list)
+    abnormal: list[AbnormalMatches] = field(default_factory=list)
+    spans: list[TeamSpans] = field(default_factory=list)
+    """Acceleration."""
+    readable_byes: dict[tuple[int, int], Code] = field(default_factory=dict)
+    """By round and team, as record 802 repeats them for people."""
     values: dict[str, int] = field(default_factory=dict)
     """Of the games at the boards (162)."""
     sequence: str = ""
     """Colours of the team with White on board 1 (352)."""
+    named: list[tuple[FileLine, int]] = field(default_factory=list)
+    """Lines that name teams by their numbers."""
     old: bool = False
     """The teams are those of record 013."""
 
@@ -130,7 +145,16 @@ def team_records(report: Report) -> TeamRecords:
         if line.code in _READERS and not (modern and line.code == c.TEAM_LIST):
             _READERS[line.code](out, line, repairs)
     out.old = not modern
+    _teams_exist(out)
     return out
+
+
+def _teams_exist(out: TeamRecords) -> None:
+    known = {team.number for team in out.teams}
+    for line, number in out.named:
+        if number not in known:
+            at = next(at for at, word in words(line) if word.isdecimal() and int(word) == number)
+            raise BadValue(line.number, at, "team", str(number), "a team of the file")
 
 
 def is_team_record(text: str) -> bool:
@@ -173,6 +197,7 @@ def _old_team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
 
 def _board_order(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     round, team, opponent = (_needed(line, column) for column in (ORDER_ROUND, ORDER_TEAM, ORDER_OPPONENT))
+    out.named += [(line, team), (line, opponent)]
     out.orders.append(BoardOrderLine(round, team, opponent, tuple(_numbers(line, ORDER_PLAYER)), line.number))
 
 
@@ -183,6 +208,7 @@ def _byes(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     for round, team in enumerate(_numbers(line, BYE_TEAM, BYE_STEP), 1):
         if team:
             out.byes[round] = team
+            out.named.append((line, team))
 
 
 def _forfeit(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
@@ -190,6 +216,7 @@ def _forfeit(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     if signs not in FORFEIT_PAIRS:
         raise BadValue(line.number, FORFEIT_SIGNS.first, FORFEIT_SIGNS.name, signs, "+-, -+ or --")
     round, white, black = (_needed(line, column) for column in (FORFEIT_ROUND, FORFEIT_WHITE, FORFEIT_BLACK))
+    out.named += [(line, white), (line, black)]
     out.forfeits.append(ForfeitedTeams(round, white, black, signs))
 
 
@@ -208,12 +235,16 @@ def _announced(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     letter = c.BYE_TYPE.read(line.text).upper()
     if letter not in ("F", "H", "Z"):
         raise BadValue(line.number, c.BYE_TYPE.first, c.BYE_TYPE.name, letter, "F, H or Z")
-    out.announced.append(Announced(Code(letter), _needed(line, c.BYE_ROUND), tuple(_numbers(line, c.BYE_PLAYER))))
+    teams = tuple(_numbers(line, c.BYE_PLAYER))
+    out.named += [(line, team) for team in teams]
+    out.announced.append(Announced(Code(letter), _needed(line, c.BYE_ROUND), teams))
 
 
 def _forbidden(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     first, last = read_whole(line, c.FORBIDDEN_FIRST) or 0, read_whole(line, c.FORBIDDEN_LAST) or 0
-    out.forbidden.append(ForbiddenPairs(tuple(_numbers(line, c.FORBIDDEN_PLAYER)), first, last))
+    teams = tuple(_numbers(line, c.FORBIDDEN_PLAYER))
+    out.named += [(line, team) for team in teams]
+    out.forbidden.append(ForbiddenPairs(teams, first, last))
 
 
 def _game_points(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
@@ -224,17 +255,44 @@ def _sequence(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     out.sequence = c.TEXT.read(line.text).upper()
 
 
+def _abnormal(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    rule = read_abnormal_matches(line, repairs)
+    out.named += [(line, team) for team in rule.teams]
+    out.abnormal.append(rule)
+
+
+def _accelerated(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    out.spans.append(read_team_spans(line, repairs))
+
+
+def _readable(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    """Its byes alone; nothing of it can be wrong, since nobody has to read it."""
+    team, rounds = READABLE_TEAM.read(line.text), (len(line.text) - READABLE_BYE.first) // READABLE_STEP + 1
+    for round in range(1, rounds + 1) if team.isdecimal() else ():
+        word = READABLE_BYE.shifted(READABLE_STEP * (round - 1)).read(line.text)
+        if word in BYE_WORDS:
+            out.readable_byes[round, int(team)] = BYE_WORDS[word]
+
+
+def _repeated(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
+    """Record 801 repeats for people what others say."""
+
+
 _READERS: Mapping[str, Callable[[TeamRecords, FileLine, list[Repair]], None]] = {
     c.TEAM_LIST: _old_team,
     "162": _game_points,
     "240": _announced,
+    "250": _accelerated,
     "260": _forbidden,
+    "299": _abnormal,
     "300": _board_order,
     "310": _team,
     "320": _byes,
     "330": _forfeit,
     "352": _sequence,
     "362": _match_points,
+    "801": _repeated,
+    "802": _readable,
 }
 
 

@@ -1,0 +1,131 @@
+"""Match points and game points of teams in the rounds of a file, with those beside the results (record 299)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from domain import events as e
+from domain.cards.counting import Counting, RoundPoints, counting
+from domain.files.adjustments import rounds_are_left
+from domain.files.team_rounds import ReadRound, TeamRounds
+from domain.files.trf.team_points import AbnormalMatches, abnormal_line
+from domain.tournament import Tournament
+from domain.tournament_cards import numbers_of
+from domain.words.entrants import EntrantId
+from domain.words.games import Code
+from domain.words.regulations import Regulations
+from domain.words.team_options import PrimaryScore
+
+TwoScores = tuple[int, int]
+"""Half-points: match points and game points."""
+
+
+def team_totals(rounds: TeamRounds, laws: Regulations, *, beside: bool) -> dict[int, TwoScores]:
+    """Match points and game points of every team, in halves; `beside` the results, too."""
+    totals = dict.fromkeys(rounds.teams, (0, 0))
+    for number in range(1, rounds.report.rounds_paired + 1):
+        for team, gained in _gained(rounds.round(number), _by_match_points(laws)):
+            extra = _extra(rounds, team, number, gained) if beside else (0, 0)
+            match, game = totals[team]
+            totals[team] = match + gained.points + extra[0], game + gained.secondary + extra[1]
+    return totals
+
+
+def _by_match_points(laws: Regulations) -> Counting:
+    match_first = replace(laws, teams=replace(laws.teams, primary=PrimaryScore.MATCH_POINTS))
+    return counting(match_first, adjourned_drawn=True)
+
+
+def _gained(round: ReadRound, count: Counting) -> Iterator[tuple[int, RoundPoints]]:
+    for match in round.matches:
+        mine, theirs = (tuple(codes) for codes in zip(*match.codes, strict=True))
+        yield match.white, count.of_match(mine, theirs)
+        yield match.black, count.of_match(theirs, mine)
+    for team, code in round.asked.items():
+        yield team, count.of_bye(code)
+    if round.bye is not None:
+        yield round.bye, count.of_bye(Code.PAIRING_BYE)
+
+
+def _extra(rounds: TeamRounds, team: int, round: int, gained: RoundPoints) -> TwoScores:
+    """Points that the records 299 add to the round of a team beyond its result."""
+    match, game = 0, 0
+    for rule in rounds.records.abnormal:
+        if not rule.concerns(team, round):
+            continue
+        if rule.code is None:
+            match, game = match + (rule.match_points or 0), game + (rule.game_points or 0)
+        elif rule.code is gained.code:
+            match += 0 if rule.match_points is None else rule.match_points - gained.points
+            game += 0 if rule.game_points is None else rule.game_points - gained.secondary
+    return match, game
+
+
+def abnormal_counts(rounds: TeamRounds, laws: Regulations) -> bool:
+    """The totals of the file have the points of its records 299 in them, or it gives no totals.
+
+    Where more totals would be wrong with these points than without, the table that was published did not count them.
+    """
+    if not rounds.records.abnormal:
+        return False
+    wrong = [_wrong_totals(rounds, team_totals(rounds, laws, beside=beside)) for beside in (True, False)]
+    return wrong[0] <= wrong[1]
+
+
+def _wrong_totals(rounds: TeamRounds, totals: Mapping[int, TwoScores]) -> int:
+    said = ((team.number, (team.match_points, team.game_points)) for team in rounds.records.teams)
+    return sum(None not in both and both != totals[number] for number, both in said)
+
+
+def without_effect(rounds: TeamRounds, laws: Regulations) -> list[AbnormalMatches]:
+    """Records 299 about a result that no team they name has."""
+    seen = {
+        (team, round, gained.code)
+        for round in range(1, rounds.report.rounds_paired + 1)
+        for team, gained in _gained(rounds.round(round), _by_match_points(laws))
+    }
+    return [
+        rule
+        for rule in rounds.records.abnormal
+        if rule.code is not None
+        and not any(code is rule.code and rule.concerns(team, round) for team, round, code in seen)
+    ]
+
+
+def abnormal_reaches_on(rounds: TeamRounds) -> bool:
+    """A record 299 says something of rounds that are still to be played."""
+    report = rounds.report
+    return any(
+        rule.round > report.rounds_paired or (not rule.round and rounds_are_left(report))
+        for rule in rounds.records.abnormal
+    )
+
+
+def team_adjustments(
+    rounds: TeamRounds, laws: Regulations, round: int, ids: Mapping[int, EntrantId]
+) -> Iterator[e.PointsAdjusted]:
+    """Points of a round beside its results; each counts from the next round."""
+    by_match = laws.teams.primary is PrimaryScore.MATCH_POINTS
+    for team, gained in _gained(rounds.round(round), _by_match_points(laws)):
+        extra = _extra(rounds, team, round, gained)
+        points, secondary = extra if by_match else extra[::-1]
+        if points or secondary:
+            yield e.PointsAdjusted(ids[team], round, points, round + 1, secondary=secondary)
+
+
+def abnormal_lines(tournament: Tournament) -> Iterator[str]:
+    """Points beside the results of teams as records 299: by round and size, whom they concern.
+
+    Points brought along from an earlier stage are points of round 1: the file knows no stages.
+    """
+    numbers, carried = numbers_of(tournament), tournament.carried if tournament.published else {}
+    alike: dict[tuple[int, int, int], list[int]] = defaultdict(list)
+    for round, team in dict.fromkeys((*tournament.adjustments, *((1, team) for team in carried))):
+        points, secondary = tournament.adjusted_scores(team, round)
+        points += carried.get(team, 0) if round == 1 else 0
+        if (points or secondary) and team in numbers:
+            alike[round, points, secondary].append(numbers[team])
+    by_match = tournament.regulations.teams.primary is PrimaryScore.MATCH_POINTS
+    for (round, points, secondary), teams in sorted(alike.items()):
+        match, game = (points, secondary) if by_match else (secondary, points)
+        yield abnormal_line(AbnormalMatches(None, match, game, round, tuple(sorted(teams))))
