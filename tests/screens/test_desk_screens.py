@@ -10,7 +10,7 @@ from playwright.sync_api import Browser
 from domain import events as e
 from domain.screens.events import Content, ContentKind, Theme
 from domain.words.games import Result
-from tests.screens.looking import show
+from tests.screens.looking import fits, measure, show
 from tests.screens.site import PASSWORD, Site, open_of
 
 PNG = bytes.fromhex(
@@ -63,6 +63,43 @@ def test_a_screen_is_named_and_then_set_in_one_form(site: Site, desk: Desk) -> N
     assert screen.contents == (Content(ContentKind.SEATS, "open"), Content(ContentKind.ANNOUNCEMENT, text="Welcome"))
     assert (screen.seconds, screen.parts, screen.focus_minutes) == (20, 2, 5)
     assert (screen.theme, screen.language) == (Theme.LIGHT, "bg")
+
+
+def test_the_slider_says_how_far_the_letters_can_be_read_and_what_is_set_reaches_the_wall(
+    site: Site, desk: Desk, browser: Browser
+) -> None:
+    address = site.screen("glass", Content(ContentKind.PAIRINGS, "open"))
+    wall = show(browser, address)
+    before = float(wall.locator("#store .settings").get_attribute("data-capital") or 0)
+    page = browser.new_page()
+    page.context.add_cookies([{"name": "tablo", "value": desk.client.cookies["tablo"], "url": site.url}])
+    page.goto(f"{site.url}/desk/screens/glass")
+    page.fill("#f-inches", "75")
+    page.locator("#f-metres").fill("12")
+    said = page.inner_text(".glass .said")
+    page.click("form.what button.primary")
+    page.wait_for_load_state()
+    kept = page.inner_text(".glass .said")
+    page.close()
+    wall.wait_for_function("before => Number(document.querySelector('.settings').dataset.capital) > before", arg=before)
+    asked = float(wall.locator("#store .settings").get_attribute("data-capital") or 0)
+    measured = measure(wall)
+    wall.close()
+    assert said == kept == "Capitals of 31 mm, 3.3 percent of the height: readable to 12 metres."
+    assert asked == pytest.approx(2.6 * 12 / 934 * 100, abs=0.01)
+    assert fits(measured)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [("inches", "4", "10 to 300 inches, not 4"), ("metres", "41", "from 1 to 40 metres, not 41")],
+)
+def test_a_glass_that_cannot_be_is_refused(site: Site, desk: Desk, field: str, value: str, said: str) -> None:
+    path = f"/desk/screens/no-{field}"
+    site.screen(f"no-{field}", Content(ContentKind.PAIRINGS, "open"))
+    answer = desk.send(path, path, theme="dark", **{field: value})
+    assert said in answer.text
+    assert site.app.state.services.screens.state.named(f"no-{field}").inches == 55
 
 
 def test_one_press_shows_something_else(site: Site, desk: Desk) -> None:

@@ -194,6 +194,8 @@ LABELS: Mapping[str, str] = {
     "seconds": N_("Seconds each, at least"),
     "parts": N_("Split over so many televisions"),
     "minutes": N_("New pairings alone for minutes"),
+    "inches": N_("Glass, inches across"),
+    "metres": N_("Read from, metres"),
     "theme": N_("Background"),
     "language": N_("Language"),
     "counts": N_("Counts"),

@@ -20,6 +20,7 @@ from domain.screens.events import (
 )
 from domain.screens.state import Screens
 from domain.words.regulations import Format
+from projections.screens import letters
 from server.routes.desk.screens.connected import connected_screens
 from server.routes.desk.visit import Visit, go
 from web.wording import LANGUAGES
@@ -73,6 +74,10 @@ async def show_screen(visit: Visit) -> Response:
         pictures=list(visit.services.screens.state.pictures.values()),
         themes=list(Theme),
         codes=LANGUAGES,
+        mm_per_inch=letters.SHORT_SIDE_MM_PER_INCH,
+        mm_per_metre=letters.CAPITAL_MM_PER_METRE,
+        least_share=letters.LEAST_CAPITAL_SHARE,
+        largest_share=letters.LARGEST_CAPITAL_SHARE,
         number_of=lambda content: _number_of(visit, content),
     )
 
