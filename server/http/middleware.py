@@ -36,22 +36,28 @@ def is_host(text: str) -> bool:
         return False
 
 
-def content_security_policy(host: str) -> str:
+def content_security_policy(host: str, frames: str = "'none'") -> str:
     """Nothing but our own files; the websocket is named because older browsers do not count it as 'self'."""
     sockets = f" ws://{host} wss://{host}" if is_host(host) else ""
     return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        f"connect-src 'self'{sockets}; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        f"connect-src 'self'{sockets}; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+        f"frame-ancestors {frames}"
     )
 
 
-def security_headers(host: str) -> dict[str, str]:
+EMBEDDED = "/embed/"
+"""Below this stand the pages that others may show within theirs: they have no form and no session."""
+
+
+def security_headers(host: str, path: str = "") -> dict[str, str]:
     """Security headers that tell a browser how careful to be with a page of ours."""
+    embedded = path.startswith(EMBEDDED)
     return {
-        "Content-Security-Policy": content_security_policy(host),
+        "Content-Security-Policy": content_security_policy(host, "*" if embedded else "'none'"),
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",
-        "X-Frame-Options": "DENY",
+        **({} if embedded else {"X-Frame-Options": "DENY"}),
         "Cross-Origin-Opener-Policy": "same-origin",
         "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     }
@@ -72,7 +78,7 @@ class SecurityHeaders:
         async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in security_headers(host).items():
+                for name, value in security_headers(host, scope["path"]).items():
                     headers.setdefault(name, value)
             await send(message)
 

@@ -106,9 +106,17 @@ def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False, kept: bo
             return _nothing(request, nothing, as_json)
         if kept:
             admit(request.scope, question.office.standing, question.office.position)
-        return _remembering(request, answer(request, found, spoken(question.lang)))
+        response = _remembering(request, answer(request, found, spoken(question.lang)))
+        return for_pages_of_others(response) if as_json else response
 
     return endpoint
+
+
+def for_pages_of_others(response: Response) -> Response:
+    """Data that everybody may read: a script on any other site, too."""
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = "ETag"
+    return response
 
 
 def _festivals_of(services: Services, tournament: str) -> tuple[tuple[str, str], ...]:
@@ -148,7 +156,7 @@ def _nothing(request: Request, nothing: Exception, as_json: bool) -> Response:
         status, what, headers = 503, "archive", {**headers, **RETRY_AFTER}
     sentence = not_here(what, language(lang))
     if as_json:
-        return JSONResponse({"sentence": sentence}, status, headers)
+        return for_pages_of_others(JSONResponse({"sentence": sentence}, status, headers))
     slug = request.path_params["slug"]
     name = "" if isinstance(nothing, NoSuchTournament) else slug
     html = render("public/missing.html", lang=lang, sentence=sentence, name=name, slug=slug)
@@ -161,7 +169,7 @@ async def front(request: Request) -> Response:
 
 
 async def front_twin(request: Request) -> Response:
-    return await _catalogue(request, as_json=True)
+    return for_pages_of_others(await _catalogue(request, as_json=True))
 
 
 async def _catalogue(request: Request, as_json: bool) -> Response:
@@ -225,6 +233,10 @@ public_routes: list[BaseRoute] = [
     *_both("/mine", "mine"),
     *_both("/results", "results"),
     *_both("/prizes", "prizes"),
+    Route("/embed/{slug}/pairings", html_page("embed-pairings")),
+    Route("/embed/{slug}/standings", html_page("embed-standings")),
+    Route("/embed/{slug}/player/{player:int}", html_page("embed-player")),
+    Route("/embed/{slug}/live", html_page("embed-live")),
     Route("/t/{slug}/downloads", document("downloads")),
     Route("/t/{slug}/api", document("api")),
     Route("/t/{slug}/calendar.ics", document("calendar")),

@@ -327,4 +327,8 @@ async def test_twins_are_plain_json() -> None:
 
 
 def test_the_table_of_pages_is_whole() -> None:
-    assert {page.template for page in PAGES.values()} == {f"public/{name}.html" for name in PAGES}
+    assert {page.template for page in PAGES.values()} == {_template_of(name) for name in PAGES}
+
+
+def _template_of(name: str) -> str:
+    return f"embed/{name.removeprefix('embed-')}.html" if name.startswith("embed-") else f"public/{name}.html"

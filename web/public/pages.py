@@ -236,5 +236,13 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "bracket": PublicPage("bracket", "public/bracket.html", _bracket, brackets.bracket_twin, _about_bracket),
     "playoff": PublicPage("playoff", "public/playoff.html", _playoff, playoffs.playoff_twin, _about_playoff),
     "prizes": PublicPage("prizes", "public/prizes.html", _prizes, views.prizes),
+    "embed-pairings": PublicPage(
+        "pairings", "embed/pairings.html", _pairings, team_matches.round_with_matches, _about_pairings, ("by",)
+    ),
+    "embed-standings": PublicPage(
+        "standings", "embed/standings.html", _standings, views.standings, _about_standings, ("known",)
+    ),
+    "embed-player": PublicPage("players", "embed/player.html", _player, cards.player_card, _about_player),
+    "embed-live": PublicPage("overview", "embed/live.html", _overview, views.overview, _about_overview),
 }
 """By name; the addresses are in `server/routes/public.py`."""

@@ -12,6 +12,7 @@ from server.journal.jsonl import export
 from server.office.report_files import LADDERS, known_birth_dates, report_text
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
+from server.routes.reachable import not_reachable, origin
 from web.downloads.files import ratings_csv
 
 REPORTS = {f"{form}{suffix}": (ladder, bool(suffix)) for form, ladder in LADDERS.items() for suffix in ("", "-rating")}
@@ -21,7 +22,13 @@ RATINGS = "ratings"
 
 
 async def show_exports(visit: Visit, office: TournamentOffice) -> Response:
-    return visit.page("desk/exports.html", t=office.tournament, head=office.entries[-1].hash[:8])
+    return visit.page(
+        "desk/exports.html",
+        t=office.tournament,
+        head=office.entries[-1].hash[:8],
+        origin=origin(visit.request),
+        unreachable=not_reachable(visit.request),
+    )
 
 
 async def download(visit: Visit, office: TournamentOffice) -> Response:
