@@ -1,7 +1,9 @@
 """Pages that others show within theirs, and data for scripts of other sites."""
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from html import unescape
 from pathlib import Path
 
 import pytest
