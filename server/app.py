@@ -36,13 +36,16 @@ from server.office.festivals import Festivals, NoSuchFestival
 from server.office.other_processes import Following
 from server.office.outbox import Outbox
 from server.office.playoffs import PlayoffOrders
+from server.office.rating_lists import RatingLists
 from server.office.screens import ScreenOffice
 from server.office.series import SeriesKeeper
 from server.office.stages import Stages
 from server.office.stewards import StewardOffice
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import NoSuchTournament, Office
+from server.rating_lists.shelf import shelf_of
 from server.routes import errors
+from server.routes.desk.rating_lists import LARGEST_UPLOAD_BYTES, LISTS_PATH
 from server.services import Services
 from server.settings import Settings
 from server.version import program_version
@@ -71,6 +74,7 @@ async def services_running(services: Services) -> AsyncIterator[None]:
     following = Following(journal)
     services.office = Office(journal, following=following)
     services.copies = Copies(services.office, journal)
+    services.rating_lists = RatingLists(shelf_of(settings.data))
     owning = Owning(journal.journal, internal_address(settings), services.office.doubt)
     services.forwarding = Forwarding(
         owning, services.office, services.access, services.metrics, alone=not settings.database
@@ -78,6 +82,7 @@ async def services_running(services: Services) -> AsyncIterator[None]:
     try:
         async with (
             services.copies.running(),
+            services.rating_lists.running(),
             services.forwarding.running(),
             services.office.running(),
             ScreenOffice(journal, following).running() as screens,
@@ -124,7 +129,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             Middleware(SecurityHeaders),
             Middleware(KnownHost),
             Middleware(Sessions, access, settings.secure_cookies),
-            Middleware(BodyLimits, settings.form_limit, MIRROR_PATH),
+            Middleware(BodyLimits, settings.form_limit, MIRROR_PATH, {LISTS_PATH: LARGEST_UPLOAD_BYTES}),
         ],
         exception_handlers=TROUBLES,
         lifespan=lambda _: services_running(services),

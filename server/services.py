@@ -18,6 +18,7 @@ from server.live.tournaments import Live
 from server.office.entries import Entries
 from server.office.histories import Histories
 from server.office.playoffs import PlayoffOrders
+from server.office.rating_lists import RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
 from server.office.stages import Stages
@@ -51,6 +52,7 @@ class Services:
     series: SeriesKeeper = field(init=False)
     playoffs: PlayoffOrders = field(init=False)
     entries: Entries = field(init=False)
+    rating_lists: RatingLists = field(init=False)
     copies: Copies = field(init=False)
     forwarding: Forwarding = field(init=False)
 

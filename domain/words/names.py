@@ -20,6 +20,7 @@ WORD = re.compile(r"[^\W_]+")
 ALIKE = tuple(
     (re.compile(pattern), letters)
     for pattern, letters in (
+        ("[ei]+[iyj]$", "i"),
         ("shch|sch|sht", "sh"),
         ("ae", "a"),
         ("oe", "o"),
@@ -47,7 +48,7 @@ def words_of_name(name: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def folded(word: str) -> str:
-    """A word of a name as all its usual transliterations are written: Sergey, Sergei and Сергей alike."""
+    """A word of a name as all its usual transliterations are written: Sergey, Serhii and Сергей alike."""
     for pattern, letters in ALIKE:
         word = pattern.sub(letters, word)
     return word

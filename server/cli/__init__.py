@@ -32,6 +32,7 @@ MODULES = {
     "demo": "server.cli.demo",
     "import": "server.cli.import_export",
     "export": "server.cli.import_export",
+    "rating-list": "server.cli.rating_list",
     "bench": "server.cli.bench",
 }
 """The module of each command, in the order of `tablo --help`."""

@@ -6,6 +6,7 @@ before the sentence is read. How slowly a body may come is for `server/http/limi
 """
 
 from collections import Counter
+from collections.abc import Mapping
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -19,14 +20,19 @@ MAX_BODY_BYTES_BEFORE_LOGIN = 64 * 1024
 UNFINISHED_PER_ADDRESS = 16
 """Bodies of theirs that may be on their way from one address. A login is whole in one packet."""
 KILOBYTE = 1024
+NO_PATHS: Mapping[str, int] = {}
 
 
 class BodyLimits:
     """No body larger than its limit is ever held, whatever its header promised; `Sessions` has passed it before."""
 
-    def __init__(self, app: ASGIApp, limit: int, open_to: str) -> None:
-        """`limit` is for who has logged in, and below the path `open_to`, which asks for a key of its own."""
+    def __init__(self, app: ASGIApp, limit: int, open_to: str, larger: Mapping[str, int] = NO_PATHS) -> None:
+        """`limit` is for who has logged in, and below the path `open_to`, which asks for a key of its own.
+
+        `larger` are the limits of paths that take files, for who has logged in.
+        """
         self.app = app
+        self.larger = larger
         self.limit = limit
         self.open_to = open_to
         self._unfinished: Counter[str] = Counter()
@@ -36,7 +42,8 @@ class BodyLimits:
             await self.app(scope, receive, send)
             return
         known = self._is_known(scope)
-        body = CountedBody(scope, receive, self.limit if known else MAX_BODY_BYTES_BEFORE_LOGIN)
+        limit = self.larger.get(scope["path"], self.limit) if known else MAX_BODY_BYTES_BEFORE_LOGIN
+        body = CountedBody(scope, receive, limit)
         if known:
             await self.app(scope, body.receive, send)
             return

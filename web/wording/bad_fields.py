@@ -63,6 +63,8 @@ RULE_NAMES: Mapping[str, str] = {
     "year": N_("{field} must contain a year, not “{value}”."),
     "title": N_("{field} must be a FIDE title such as GM or WFM, not “{value}”."),
     "m-or-w": N_("{field} must be m or w, not “{value}”."),
+    "month": N_("{field} must look like 2026-11, not “{value}”."),
+    "underway": N_("A list is being read already: wait until it is done."),
     "too-large": N_("{field} “{value}” is larger than {0} MB, which no list of players is."),
     "one-group": N_("{field}: {value} is of another group than those before, which article 33.2 forbids here."),
     "category": N_("{field}: “{value}” is no category; write U2000, U18, S65, W, UNR, club:X, fed:BUL or board:1."),

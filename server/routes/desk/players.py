@@ -1,5 +1,6 @@
 """Players: registering, amending, withdrawing, readmitting, byes."""
 
+import asyncio
 from collections.abc import Callable
 
 from starlette.exceptions import HTTPException
@@ -42,6 +43,7 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
         choices=OFFERED,
         upcoming=first_round_away(t),
         missing=did_not_come(t),
+        list_name=await asyncio.to_thread(visit.services.rating_lists.shelf.name),
         questions=questions_of(visit.refusal),
         may_number=t.paired < (1 if t.regulations.from_tables else FIXED_ROUND) and not t.closed,
     )

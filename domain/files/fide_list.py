@@ -1,0 +1,153 @@
+"""FIDE's combined rating list, a line or an XML element of it: the file itself is read by the server."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.files.trf.entrants import OLD_TITLES
+from domain.words.players import TITLES_2026, Sex, Title
+from domain.words.rating_lists import RatingEntry
+
+LABELS = (
+    "ID Number",
+    "Name",
+    "Fed",
+    "Sex",
+    "Tit",
+    "WTit",
+    "OTit",
+    "SRtng",
+    "SGm",
+    "SK",
+    "RRtng",
+    "RGm",
+    "Rk",
+    "BRtng",
+    "BGm",
+    "BK",
+    "B-day",
+    "Flag",
+)
+"""The heads of the text form, from the left; their places have changed over the years."""
+NEEDED = frozenset(LABELS) - {"OTit", "SGm", "RGm", "BGm"}
+TEXT_TAGS: Mapping[str, str] = {
+    "ID Number": "fideid",
+    "Name": "name",
+    "Fed": "country",
+    "Sex": "sex",
+    "Tit": "title",
+    "WTit": "w_title",
+    "SRtng": "rating",
+    "SK": "k",
+    "RRtng": "rapid_rating",
+    "Rk": "rapid_k",
+    "BRtng": "blitz_rating",
+    "BK": "blitz_k",
+    "B-day": "birthday",
+    "Flag": "flag",
+}
+"""The text form's heads by their names in the XML form."""
+SEXES_OF_LIST = {"M": Sex.MAN, "F": Sex.WOMAN}
+PLACE_OF_TITLE = {title: place for place, title in enumerate(TITLES_2026)}
+FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1880, 2100
+HIGHEST_LISTED = 4000
+HIGHEST_K = 60
+
+
+class BadListLine(Exception):
+    """A line of a rating list that says nothing about a player. `what` is the field, or `head`."""
+
+    def __init__(self, what: str, text: str) -> None:
+        super().__init__(what, text)
+        self.what = what
+        self.text = text
+
+
+@dataclass(frozen=True, slots=True)
+class TextColumns:
+    """The places of the columns in one file of the text form."""
+
+    places: Mapping[str, tuple[int, int]]
+
+    def entry(self, line: bytes) -> RatingEntry:
+        """Raises BadListLine. Where a title is one letter too long, the rest of the line stands one to the right."""
+        try:
+            return self._read(line)
+        except BadListLine:
+            ratings = self.places["SRtng"][0]
+            return self._read(line[: ratings - 1] + line[ratings:])
+
+    def _read(self, line: bytes) -> RatingEntry:
+        return entry_of_tags({TEXT_TAGS[head]: text_in(line[a:b]) for head, (a, b) in self.places.items()})
+
+
+def text_columns(head: bytes) -> TextColumns:
+    """The columns as the first line names them. Raises BadListLine where one is missing."""
+    text = text_in(head)
+    starts = {label: place for label in (*LABELS, "FOA") if (place := _place(text, label)) >= 0}
+    missing = [label for label in LABELS if label in NEEDED and label not in starts]
+    if missing:
+        raise BadListLine("head", missing[0])
+    order = sorted(starts.values())
+    ends = dict(zip(order, [*order[1:], len(head) + 16], strict=True))
+    return TextColumns({head: (starts[head], ends[starts[head]]) for head in TEXT_TAGS})
+
+
+def _place(text: str, label: str) -> int:
+    """Where a head stands as a word of its own."""
+    padded = f" {text} "
+    return padded.find(f" {label} ")
+
+
+def text_in(octets: bytes) -> str:
+    """UTF-8, else Latin-1: columns are cut as octets."""
+    try:
+        return octets.decode("utf-8").strip()
+    except UnicodeDecodeError:
+        return octets.decode("latin-1").strip()
+
+
+def entry_of_tags(said: Mapping[str, str]) -> RatingEntry:
+    """A player by the names of the XML form. Raises BadListLine."""
+    number, name = _whole(said, "fideid"), " ".join(said.get("name", "").split())
+    if not number or not name:
+        raise BadListLine("fideid" if not number else "name", said.get("fideid", ""))
+    federation = said.get("country", "").upper()
+    born = _whole(said, "birthday")
+    return RatingEntry(
+        number,
+        name,
+        federation if len(federation) == 3 and federation.isascii() and federation.isalpha() else "",
+        SEXES_OF_LIST.get(said.get("sex", "").upper(), Sex.UNKNOWN),
+        best_title((said.get("title", ""), said.get("w_title", ""))),
+        born if FIRST_BIRTH_YEAR <= born <= LAST_BIRTH_YEAR else 0,
+        standard=_at_most(said, "rating", HIGHEST_LISTED),
+        rapid=_at_most(said, "rapid_rating", HIGHEST_LISTED),
+        blitz=_at_most(said, "blitz_rating", HIGHEST_LISTED),
+        k=_at_most(said, "k", HIGHEST_K),
+        rapid_k=_at_most(said, "rapid_k", HIGHEST_K),
+        blitz_k=_at_most(said, "blitz_k", HIGHEST_K),
+        inactive="i" in said.get("flag", ""),
+    )
+
+
+def best_title(texts: Sequence[str]) -> Title:
+    """The highest of them; women have their own title in both columns, and unknown ones count as none."""
+    found = [OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper(), Title.NONE)) for text in texts if text]
+    return min(found, key=PLACE_OF_TITLE.__getitem__, default=Title.NONE)
+
+
+def _at_most(said: Mapping[str, str], tag: str, most: int) -> int:
+    number = _whole(said, tag)
+    if number > most:
+        raise BadListLine(tag, said.get(tag, ""))
+    return number
+
+
+def _whole(said: Mapping[str, str], tag: str) -> int:
+    """Blank is nought. Raises BadListLine for what is no number: a column has run into the next one."""
+    text = said.get(tag, "")
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit()) or len(text) > 12:
+        raise BadListLine(tag, text)
+    return int(text)

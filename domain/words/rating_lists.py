@@ -1,0 +1,85 @@
+"""Rating lists of a federation or of FIDE, as they come out month by month."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from domain.words.players import Sex, Title
+
+FIDE = "FIDE"
+TYPED = "typed"
+"""The source of a rating that somebody typed."""
+RAPID_SECONDS, BLITZ_SECONDS = 60 * 60, 10 * 60
+"""Thinking time for 60 moves below which a game is rapid, and up to which it is blitz (B.02, 2024)."""
+MONTH = re.compile(r"[12]\d{3}-(0[1-9]|1[0-2])")
+CLOCK_STEP = re.compile(r"(?:\d+/)?(?P<seconds>\d+)(?:\+(?P<more>\d+))?")
+
+
+class Speed(StrEnum):
+    """The three ratings of FIDE."""
+
+    STANDARD = "standard"
+    RAPID = "rapid"
+    BLITZ = "blitz"
+
+
+@dataclass(frozen=True, slots=True)
+class ListName:
+    """The list of one publisher for one month."""
+
+    publisher: str
+    """FIDE, or a federation's three letters."""
+    month: str
+    """`2026-11`."""
+
+    def __str__(self) -> str:
+        return f"{self.publisher} {self.month}"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingEntry:
+    """One player of a rating list; 0 = not rated, unknown, none."""
+
+    number: int
+    """FIDE number; in a national list 0 where it has none."""
+    name: str
+    federation: str = ""
+    sex: Sex = Sex.UNKNOWN
+    title: Title = Title.NONE
+    birth_year: int = 0
+    standard: int = 0
+    rapid: int = 0
+    blitz: int = 0
+    k: int = 0
+    rapid_k: int = 0
+    blitz_k: int = 0
+    inactive: bool = False
+
+    def rating(self, speed: Speed) -> int:
+        """The rating for a game of this speed; without a rapid or blitz one the standard rating counts (B.02, 2024)."""
+        own = {Speed.RAPID: self.rapid, Speed.BLITZ: self.blitz}.get(speed, 0)
+        return own or self.standard
+
+    def development_coefficient(self, speed: Speed) -> int:
+        """The K of the rating that counts."""
+        if speed is Speed.RAPID and self.rapid:
+            return self.rapid_k
+        return self.blitz_k if speed is Speed.BLITZ and self.blitz else self.k
+
+    @property
+    def best(self) -> int:
+        return max(self.standard, self.rapid, self.blitz)
+
+
+def is_month(text: str) -> bool:
+    """`2026-11`."""
+    return MONTH.fullmatch(text) is not None
+
+
+def speed_of_clock(clock: str) -> Speed:
+    """The rating that games with this clock count for, by the time for 60 moves: `40/6000+30:900+30` is standard."""
+    steps = [found for part in clock.split(":") if (found := CLOCK_STEP.fullmatch(part.strip()))]
+    seconds = sum(int(step["seconds"]) for step in steps) + 60 * max((int(s["more"] or 0) for s in steps), default=0)
+    if not steps or seconds >= RAPID_SECONDS:
+        return Speed.STANDARD
+    return Speed.BLITZ if seconds <= BLITZ_SECONDS else Speed.RAPID

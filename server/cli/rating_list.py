@@ -1,0 +1,82 @@
+"""`tablo rating-list`: lists of ratings beside the journal, from a federation's file."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from domain.words.rating_lists import FIDE, ListName, is_month
+from server.cli.exits import OK, BadInput
+from server.cli.journal_place import make_folder, settings_from
+from server.cli.language import said, terminal, trouble_said
+from server.cli.options import Subcommands
+from server.rating_lists.reading import BadRatingList, Progress, opened_list
+from server.rating_lists.shelf import AboutList, shelf_of
+
+STEPS = 1000
+"""Steps of progress from nothing to done."""
+
+
+def add(subcommands: Subcommands) -> None:
+    top = subcommands.add_parser("rating-list", help=said("rating-lists-for-search"))
+    steps = top.add_subparsers(metavar="STEP", required=True)
+    into = steps.add_parser("import", help=said("read-rating-list"), description=said("read-rating-list"))
+    into.add_argument("file", type=Path, metavar="FILE", help=said("rating-list-file"))
+    into.add_argument("--month", metavar="YYYY-MM", type=_month, help=said("month-of-rating-list"))
+    into.add_argument("--progress", action="store_true", help=said("progress-of-rating-list"))
+    into.set_defaults(run=run_list_import)
+    shown = steps.add_parser("show", help=said("show-rating-lists"), description=said("show-rating-lists"))
+    shown.set_defaults(run=run_list_show)
+    for parser in (into, shown):
+        parser.add_argument("--data", type=Path, metavar="DIR", help=said("data-directory-tablo-data"))
+
+
+def run_list_import(arguments: argparse.Namespace) -> int:
+    """Prints the list and its players."""
+    settings = settings_from(arguments)
+    make_folder(settings.data)
+    shelf = shelf_of(settings.data)
+    progress = printed_progress() if arguments.progress else _in_silence
+    try:
+        with opened_list(arguments.file, progress) as file:
+            shelf.put(ListName(FIDE, arguments.month or file.month), file, progress)
+    except BadRatingList as problem:
+        raise BadInput(f"{arguments.file}: {trouble_said(problem)}") from None
+    if about := shelf.about(FIDE):
+        _print(about)
+    return OK
+
+
+def run_list_show(arguments: argparse.Namespace) -> int:
+    for about in shelf_of(settings_from(arguments).data).lists():
+        _print(about)
+    return OK
+
+
+def printed_progress() -> Progress:
+    """Prints each step once, in thousandths."""
+    last = -1
+
+    def show(share: float) -> None:
+        nonlocal last
+        step = int(share * STEPS)
+        if step != last:
+            last = step
+            sys.stdout.write(f"{step}\n")
+            sys.stdout.flush()
+
+    return show
+
+
+def _in_silence(share: float) -> None:
+    """Nobody asked."""
+
+
+def _print(about: AboutList) -> None:
+    players = terminal().number(about.players)
+    sys.stdout.write(said("rating-list-has", name=about.name, players=players, skipped=about.skipped) + "\n")
+
+
+def _month(text: str) -> str:
+    if not is_month(text):
+        raise argparse.ArgumentTypeError(said("is-no-month", text=text))
+    return text

@@ -1,0 +1,88 @@
+"""The rating lists of this server, and the one that is being read: by a process of its own, so that nobody waits."""
+
+import asyncio
+import shutil
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from server.notice import Why, notice
+from server.rating_lists.shelf import Shelf
+
+ARRIVING = "arriving"
+"""The file in the folder of the lists that an upload is kept in until it is read."""
+STEPS = 1000
+LONGEST_TROUBLE_CHARS = 400
+
+
+@dataclass(slots=True)
+class RatingLists:
+    """The shelf, and what comes to it."""
+
+    shelf: Shelf
+    share: float = 0.0
+    """The part of the new list that is read."""
+    trouble: Why = ""
+    """The reason the last one was refused."""
+    _reading: asyncio.Task[None] | None = field(default=None)
+
+    @property
+    def underway(self) -> bool:
+        return self._reading is not None and not self._reading.done()
+
+    def begin(self, arrived: Path, month: str) -> None:
+        """Reads the file at `arrived`, which is then thrown away."""
+        self.share, self.trouble = 0.0, ""
+        self._reading = asyncio.create_task(self._read(arrived, month), name="rating list")
+
+    async def ended_within(self, seconds: float) -> None:
+        """Returns when nothing is being read any more, or after this time."""
+        if self._reading is not None:
+            await asyncio.wait({self._reading}, timeout=seconds)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """What is half read at the end is forgotten: the old list stays."""
+        try:
+            yield
+        finally:
+            if self._reading is not None:
+                self._reading.cancel()
+                with suppress(asyncio.CancelledError):
+                    await self._reading
+
+    def arriving(self) -> Path:
+        """Where an upload is to be kept."""
+        self.shelf.folder.mkdir(parents=True, exist_ok=True)
+        return self.shelf.folder / ARRIVING
+
+    async def _read(self, arrived: Path, month: str) -> None:
+        command = ["-m", "server.cli", "rating-list", "import", str(arrived), "--progress"]
+        command += ["--data", str(self.shelf.folder.parent), *(["--month", month] if month else [])]
+        child = await asyncio.create_subprocess_exec(
+            sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+        )
+        try:
+            await self._followed(child)
+        finally:
+            if child.returncode is None:
+                child.kill()
+                await child.wait()
+            await asyncio.to_thread(self._cleared, arrived)
+
+    def _cleared(self, arrived: Path) -> None:
+        arrived.unlink(missing_ok=True)
+        for left in self.shelf.folder.glob(".coming-*"):
+            shutil.rmtree(left, ignore_errors=True)
+
+    async def _followed(self, child: asyncio.subprocess.Process) -> None:
+        if child.stdout is None or child.stderr is None:
+            raise RuntimeError("the pipes of a child are there")
+        async for line in child.stdout:
+            step = line.strip()
+            self.share = int(step) / STEPS if step.isdigit() else self.share
+        said = (await child.stderr.read()).decode("utf-8", "replace").strip()
+        if await child.wait():
+            self.trouble = said.rpartition(f"{ARRIVING}: ")[2][:LONGEST_TROUBLE_CHARS] or notice("rating-list-stopped")

@@ -1,0 +1,115 @@
+"""A rating list becomes a SQLite file that can be searched; the old file stays until the new one is whole."""
+
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import astuple
+from datetime import UTC, datetime
+from itertools import islice
+from pathlib import Path
+
+from domain.words.names import folded, words_of_name
+from domain.words.rating_lists import ListName, RatingEntry
+from server.notice import notice
+from server.rating_lists.reading import BadRatingList, ListFile, Progress
+
+COLUMNS = (
+    "number", "name", "federation", "sex", "title", "birth_year", "standard", "rapid", "blitz", "k", "rapid_k",
+    "blitz_k", "inactive",
+)  # fmt: skip
+TABLES = """
+CREATE TABLE about (publisher TEXT, month TEXT, players INTEGER, skipped INTEGER, imported TEXT);
+CREATE TABLE player (place INTEGER PRIMARY KEY, {columns});
+CREATE VIRTUAL TABLE names USING fts5(words, content='', detail=none, prefix='1 2 3 4 5', tokenize='ascii');
+"""
+STAGED = "CREATE TABLE coming.entry ({columns})"
+IN_ORDER = (
+    "INSERT INTO player ({columns}) SELECT {columns} FROM coming.entry "
+    "ORDER BY inactive, max(standard, rapid, blitz) DESC, rowid"
+)
+"""The strongest first: a search that ends after a few finds has the likeliest ones."""
+BATCH_PLAYERS = 10_000
+LEAST_SHARE = 0.5
+"""A list with fewer players than this share of the last one was cut off on its way."""
+FEDERATION_MARK = "0"
+"""Before the letters of a federation among the words of a player: no name has it."""
+PAGE_CACHE_KIB = 32_768
+SHARE_READ, SHARE_SORTED = 0.6, 0.7
+"""Progress at the end of reading and of sorting; the rest is the index."""
+
+
+def search_words(name: str, federation: str) -> str:
+    """The words that a player is found by: as they are written, and as all transliterations are."""
+    words = words_of_name(name)
+    return " ".join({*words, *map(folded, words), FEDERATION_MARK + federation.lower()})
+
+
+def build_list(target: Path, name: ListName, file: ListFile, progress: Progress, before: int) -> int:
+    """Writes the list and puts it in the place of the old one, which had `before` players. Raises BadRatingList."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".coming-") as folder:
+        new, staging = Path(folder) / "list.sqlite", Path(folder) / "staging.sqlite"
+        with _database(new) as db:
+            db.execute("ATTACH ? AS coming", (str(staging),))
+            players = _staged(db, file.entries())
+            if not players or players < before * LEAST_SHARE:
+                raise BadRatingList(notice("rating-list-too-short", players=players, before=before))
+            _in_order(db)
+            progress(SHARE_SORTED)
+            _indexed(db, players, progress)
+            now = datetime.now(UTC).isoformat(timespec="seconds")
+            db.execute("INSERT INTO about VALUES (?, ?, ?, ?, ?)", (*astuple(name), players, file.skipped, now))
+            db.commit()
+        with new.open("rb") as written:
+            os.fsync(written.fileno())
+        new.replace(target)
+    progress(1.0)
+    return players
+
+
+@contextmanager
+def _database(path: Path) -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = OFF")
+        db.execute("PRAGMA synchronous = OFF")
+        db.execute(f"PRAGMA cache_size = -{PAGE_CACHE_KIB}")
+        db.create_function("search_words", 2, search_words, deterministic=True)
+        for statement in TABLES.format(columns=", ".join(COLUMNS)).strip().split(";"):
+            db.execute(statement)
+        yield db
+
+
+def _staged(db: sqlite3.Connection, entries: Iterable[RatingEntry]) -> int:
+    db.execute(STAGED.format(columns=", ".join(COLUMNS)))
+    marks = ", ".join("?" * len(COLUMNS))
+    rows = map(_row, entries)
+    count = 0
+    while batch := list(islice(rows, BATCH_PLAYERS)):
+        db.executemany(f"INSERT INTO coming.entry VALUES ({marks})", batch)  # noqa: S608 - question marks alone
+        db.commit()
+        count += len(batch)
+    return count
+
+
+def _row(entry: RatingEntry) -> tuple[object, ...]:
+    return tuple(getattr(entry, column) for column in COLUMNS)
+
+
+def _in_order(db: sqlite3.Connection) -> None:
+    db.execute(IN_ORDER.format(columns=", ".join(COLUMNS)))
+    db.execute("CREATE INDEX by_number ON player (number)")
+    db.commit()
+
+
+def _indexed(db: sqlite3.Connection, players: int, progress: Progress) -> None:
+    fill = (
+        "INSERT INTO names (rowid, words) SELECT place, search_words(name, federation) FROM player "
+        "WHERE place > ? AND place <= ? ORDER BY place"
+    )
+    for first in range(0, players, BATCH_PLAYERS):
+        db.execute(fill, (first, first + BATCH_PLAYERS))
+        progress(SHARE_SORTED + (1 - SHARE_SORTED) * first / players)
+    db.execute("INSERT INTO names (names) VALUES ('optimize')")
+    db.commit()

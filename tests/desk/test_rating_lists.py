@@ -1,0 +1,55 @@
+"""The rating list at the desk: sent as a file, followed to its end, searched from the form of a player."""
+
+from pathlib import Path
+
+from tests.desk.browsers import Browser, desk, with_players
+from tests.files.rating_lists import text_list, zipped
+
+LISTS = "/desk/rating-lists"
+
+
+async def with_list(anna: Browser, folder: Path, inside: bytes | None = None) -> None:
+    await anna.go(LISTS)
+    path = zipped(folder, text_list() if inside is None else inside)
+    await anna.send(LISTS, files={"file": ("players_list.zip", path.read_bytes())})
+    while (await anna.go(f"{LISTS}/progress")).json()["underway"]:
+        continue
+    await anna.go(LISTS)
+
+
+async def test_a_list_is_sent_and_searched(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_list(anna, tmp_path)
+        assert "FIDE 2026-11" in anna.text
+        await with_players(anna, 2)
+        answer = (await anna.go("/desk/t/open/players/search?q=стефанова ан")).json()
+        assert answer["list"] == "FIDE 2026-11, 4 players"
+        assert [(one["fide_id"], one["rating"], one["title"]) for one in answer["found"]] == [
+            (2902257, 2402, "GM"),
+            (34188771, 0, ""),
+        ]
+
+
+async def test_a_broken_file_says_why_and_leaves_the_old_list(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_list(anna, tmp_path)
+        await with_list(anna, tmp_path, b"no list at all")
+        assert "not FIDE's combined rating list" in anna.text
+        assert "FIDE 2026-11" in anna.text
+
+
+async def test_a_month_that_is_none_is_refused(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go(LISTS)
+        await anna.send(LISTS, files={"file": ("players_list.zip", b"x")}, month="November")
+        assert "2026-11" in anna.refusal
+
+
+async def test_the_form_says_which_list_it_searches(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go("/desk/t/open/players")
+        assert "players are found while you type" in anna.text
+        await with_list(anna, tmp_path)
+        await anna.go("/desk/t/open/players")
+        assert "FIDE 2026-11 is searched" in anna.text

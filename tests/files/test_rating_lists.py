@@ -1,0 +1,150 @@
+"""FIDE's rating list: read in both forms, replaced in one step, searched in any order and alphabet."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.files.fide_list import BadListLine, text_columns
+from domain.words.players import Sex, Title
+from domain.words.rating_lists import FIDE, ListName, RatingEntry, Speed, speed_of_clock
+from server.rating_lists.reading import BadRatingList, opened_list
+from server.rating_lists.shelf import Shelf
+from tests.files.rating_lists import KARPOV, LIST, STEFANOVA, text_line, text_list, xml_list, zipped
+
+
+def put(shelf: Shelf, path: Path) -> int:
+    with opened_list(path, lambda share: None) as file:
+        return shelf.put(ListName(FIDE, file.month), file, lambda share: None)
+
+
+@pytest.fixture
+def shelf(tmp_path: Path) -> Shelf:
+    shelf = Shelf(tmp_path / "lists")
+    put(shelf, zipped(tmp_path, text_list()))
+    return shelf
+
+
+def names(found: list[RatingEntry]) -> list[str]:
+    return [entry.name for entry in found]
+
+
+def test_text_and_xml_say_the_same(tmp_path: Path, shelf: Shelf) -> None:
+    of_text = shelf.by_numbers([2902257, 34188771, 4100026, 14100010])
+    put(shelf, zipped(tmp_path, xml_list(), "players_list_xml_foa.xml"))
+    assert shelf.by_numbers(of_text) == of_text
+    assert of_text[2902257] == RatingEntry(
+        2902257, "Stefanova, Antoaneta", "BUL", Sex.WOMAN, Title.GM, 1979, 2402, 2390, 0, 10, 10
+    )
+    assert of_text[4100026].title is Title.GM
+    assert of_text[4100026].inactive
+
+
+def test_the_month_is_that_of_the_file(shelf: Shelf) -> None:
+    about = shelf.about()
+    assert about is not None
+    assert (str(about.name), about.players, about.skipped) == ("FIDE 2026-11", 4, 0)
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("стефанова ан", ["Stefanova, Antoaneta", "Stefanova, Anna"]),
+        ("anna stef", ["Stefanova, Anna"]),
+        ("Stefanova, Ant", ["Stefanova, Antoaneta"]),
+        ("щербаков сергей", ["Shcherbakov, Serhii"]),
+        ("SERHI SHCH", ["Shcherbakov, Serhii"]),
+        ("2902257", ["Stefanova, Antoaneta"]),
+        ("29", ["Stefanova, Antoaneta"]),
+        ("анат", ["Karpov, Anatoly"]),
+        ("anna", ["Stefanova, Anna", "Karpov, Anatoly"]),
+        ("nobody", []),
+        ("", []),
+        ('"*', []),
+    ],
+)
+def test_a_player_is_found(shelf: Shelf, typed: str, found: list[str]) -> None:
+    assert names(shelf.search(typed)) == found
+
+
+def test_the_federation_of_the_event_comes_first(shelf: Shelf) -> None:
+    assert names(shelf.search("stefanova", "RUS"))[0] == "Stefanova, Anna"
+
+
+def test_the_whole_name_leaves_out_longer_ones(shelf: Shelf) -> None:
+    assert names(shelf.by_whole_name("Анна Стефанова")) == ["Stefanova, Anna"]
+    assert shelf.by_whole_name("Stefanova") == []
+
+
+def test_without_a_list_nobody_is_found(tmp_path: Path) -> None:
+    empty = Shelf(tmp_path / "none")
+    assert (empty.search("stefanova"), empty.by_numbers([7]), empty.lists()) == ([], {}, [])
+
+
+BROKEN = {
+    "a web page": b"<html><body>503</body></html>",
+    "no head": b"2902257 Stefanova\r\n",
+    "cut off": xml_list()[:-40],
+    "nobody": text_list(()),
+    "half of them": text_list(LIST[:1]),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_file_leaves_the_old_list(tmp_path: Path, shelf: Shelf, what: str) -> None:
+    name = "list.xml" if what == "cut off" else "list.txt"
+    with pytest.raises(BadRatingList):
+        put(shelf, zipped(tmp_path, BROKEN[what], name))
+    assert names(shelf.search("karpov")) == ["Karpov, Anatoly"]
+    assert [path.name for path in shelf.folder.iterdir()] == ["fide.sqlite"]
+
+
+def test_half_a_zip_leaves_the_old_list(tmp_path: Path, shelf: Shelf) -> None:
+    path = zipped(tmp_path, text_list([STEFANOVA | {"fideid": str(n), "name": f"A{n}, B"} for n in range(1, 4000)]))
+    damaged = bytearray(path.read_bytes())
+    damaged[200:260] = bytes(60)
+    path.write_bytes(damaged)
+    with pytest.raises(BadRatingList):
+        put(shelf, path)
+    assert names(shelf.search("karpov")) == ["Karpov, Anatoly"]
+
+
+def test_a_new_list_takes_the_place_of_the_old_one(tmp_path: Path, shelf: Shelf) -> None:
+    put(shelf, zipped(tmp_path, text_list([STEFANOVA | {"rating": "2500"}, KARPOV])))
+    assert shelf.by_numbers([2902257])[2902257].standard == 2500
+    assert shelf.search("shcherb") == []
+
+
+def test_a_title_too_long_moves_the_rest_of_the_line() -> None:
+    columns = text_columns(text_list(()).rstrip())
+    line = text_line(STEFANOVA)
+    long = line[:94] + "SI,FI,LSI,SLI,NA".ljust(16) + line[109:]
+    assert columns.entry(long.encode()).standard == 2402
+    with pytest.raises(BadListLine):
+        columns.entry(line.replace("2402", "A402").encode())
+
+
+def test_columns_are_found_by_their_heads() -> None:
+    legacy = "\r\n".join(line[:109] + line[113:] for line in text_list().decode().splitlines()).encode()
+    head, first, *_ = legacy.splitlines()
+    assert text_columns(head).entry(first).standard == 2402
+
+
+@pytest.mark.parametrize(
+    ("clock", "speed"),
+    [
+        ("", Speed.STANDARD),
+        ("5400+30", Speed.STANDARD),
+        ("40/6000+30:900+30", Speed.STANDARD),
+        ("900+10", Speed.RAPID),
+        ("180+2", Speed.BLITZ),
+        ("600", Speed.BLITZ),
+    ],
+)
+def test_the_rating_is_that_of_the_clock(clock: str, speed: Speed) -> None:
+    assert speed_of_clock(clock) is speed
+
+
+def test_who_has_no_rapid_rating_has_the_standard_one() -> None:
+    entry = RatingEntry(7, "A", standard=2000, blitz=2100, k=20, blitz_k=40)
+    assert [entry.rating(speed) for speed in Speed] == [2000, 2000, 2100]
+    assert [entry.development_coefficient(speed) for speed in Speed] == [20, 20, 40]

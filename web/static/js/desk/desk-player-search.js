@@ -1,0 +1,90 @@
+// The rating list below the name of a new player: what is typed is looked up, the marked entry fills the form.
+// Enter registers the marked one, a click or a tap only fills the form.
+
+const form = document.getElementById("registering");
+const box = form?.querySelector("input[name=name]");
+const list = document.getElementById("listed");
+const PAUSE_MS = 120;
+const FEWEST_LETTERS = 2;
+let timer, asking, marked = -1, found = [];
+
+function cell(text, name) {
+  const part = document.createElement("span");
+  part.className = name;
+  part.textContent = text || "";
+  return part;
+}
+
+function show(answer) {
+  found = answer.found;
+  list.replaceChildren(...found.map((one, place) => {
+    const row = document.createElement("li");
+    row.id = `listed-${place}`;
+    row.setAttribute("role", "option");
+    row.append(cell(one.fide_id, "number soft"), cell(one.title, "title"), cell(one.name, "who"),
+      cell(one.federation, ""), cell(one.birth_year, "soft"), cell(one.here ? list.dataset.here : one.rating || "–", "number"));
+    row.addEventListener("pointerdown", (event) => event.preventDefault());
+    row.addEventListener("click", () => { fill(one); close(); });
+    return row;
+  }));
+  if (answer.list || found.length) list.append(Object.assign(cell(found.length ? answer.list : `${answer.list}: ${list.dataset.none}`, "foot small soft"), {role: "presentation"}));
+  list.hidden = !answer.list;
+  box.setAttribute("aria-expanded", String(!list.hidden));
+  mark(found.length ? 0 : -1);
+}
+
+function mark(place) {
+  marked = place;
+  [...list.querySelectorAll("li")].forEach((row, n) => {
+    row.setAttribute("aria-selected", String(n === place));
+    if (n === place) row.scrollIntoView({block: "nearest"});
+  });
+  if (place < 0) box.removeAttribute("aria-activedescendant");
+  else box.setAttribute("aria-activedescendant", `listed-${place}`);
+}
+
+function close() {
+  clearTimeout(timer);
+  asking?.abort();
+  list.hidden = true;
+  marked = -1;
+  box.setAttribute("aria-expanded", "false");
+}
+
+function fill(one) {
+  for (const name of ["name", "rating", "title", "federation", "fide_id", "birth_year", "sex", "k"]) {
+    const field = form.elements[name];
+    if (field) field.value = one[name] || "";
+  }
+}
+
+async function ask() {
+  asking?.abort();
+  const mine = asking = new AbortController();
+  const typed = box.value.trim();
+  if (typed.length < FEWEST_LETTERS) { close(); return; }
+  try {
+    const answer = await fetch(`${form.dataset.search}?q=${encodeURIComponent(typed)}`,
+      {credentials: "same-origin", headers: {Accept: "application/json"}, signal: mine.signal});
+    if (answer.ok && mine === asking) show(await answer.json());
+  } catch (trouble) {
+    if (trouble.name !== "AbortError") close(); // The form works without the list.
+  }
+}
+
+if (box && list) {
+  box.addEventListener("input", () => { marked = -1; clearTimeout(timer); timer = setTimeout(ask, PAUSE_MS); });
+  box.addEventListener("blur", close);
+  box.addEventListener("keydown", (event) => {
+    if (list.hidden) return;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (found.length) mark((marked + (event.key === "ArrowDown" ? 1 : found.length - 1)) % found.length);
+    } else if (event.key === "Enter" && marked >= 0) {
+      fill(found[marked]);
+      close();
+    } else if (event.key === "Escape") {
+      close();
+    }
+  });
+}

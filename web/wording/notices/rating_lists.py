@@ -1,0 +1,34 @@
+"""Sentences about rating lists and their files."""
+
+from collections.abc import Mapping
+
+from web.wording import N_
+
+RATING_LIST_NOTICES: Mapping[str, str] = {
+    "rating-lists-for-search": N_("rating lists of federations, for the search of players"),
+    "read-rating-list": N_("read FIDE's rating list (zip, text or XML); the old one stays until the new one is whole"),
+    "rating-list-file": N_("players_list.zip or players_list_xml.zip of ratings.fide.com, or what is inside"),
+    "month-of-rating-list": N_("the month of the list; otherwise that of the file's date"),
+    "progress-of-rating-list": N_("print the progress in thousandths"),
+    "show-rating-lists": N_("say which rating lists are here"),
+    "rating-list-has": N_("{name}: {players} players; {skipped} lines could not be read."),
+    "is-no-month": N_("'{text}' is no month such as 2026-11"),
+    "rating-list-damaged": N_("The file is damaged ({why}): fetch it once more. The list that was here stays."),
+    "rating-list-without-head": N_(
+        "This is not FIDE's combined rating list: '{head}' is not where it should be. The list that was here stays."
+    ),
+    "rating-list-not-inside": N_("There is neither a .txt nor an .xml file in the zip: it is no rating list."),
+    "rating-list-too-large": N_("The list unpacks to more than {gigabytes} GB, which no rating list has."),
+    "rating-list-bad-line": N_(
+        "Line {number}, {field}: {text} cannot be. Too many lines are so; fetch the file once more."
+    ),
+    "rating-list-bad-player": N_(
+        "Player {number}, {field}: {text} cannot be. Too many players are so; fetch the file once more."
+    ),
+    "rating-list-too-short": N_(
+        "The list has {players} players, and the last one had {before}: it was cut off. The list that was here stays."
+    ),
+    "rating-list-searched": N_("{name}, {players} players"),
+    "rating-list-underway": N_("A list is being read already: wait until it is done."),
+    "rating-list-stopped": N_("Reading the list was broken off: send it once more. The list that was here stays."),
+}
