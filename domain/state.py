@@ -77,6 +77,8 @@ class Tournament:
     """Those of everybody who came later, when the first of their rounds was published."""
     corrected_starts: dict[EntrantId, tuple[CorrectedStart, ...]] = field(default_factory=dict)
     """McMahon: starting points other than those by the rating, the oldest first."""
+    rating_sources: dict[EntrantId, str] = field(default_factory=dict)
+    """The rating list of each rating and its month, or that it was typed; nobody whose source is not known."""
     joined: dict[EntrantId, int] = field(default_factory=dict)
     absences: dict[EntrantId, tuple[Absence, ...]] = field(default_factory=dict)
     byes: dict[tuple[int, EntrantId], Bye] = field(default_factory=dict)
@@ -188,6 +190,7 @@ class Tournament:
             teams=dict(self.teams),
             lineups=dict(self.lineups),
             report_ratings=dict(self.report_ratings),
+            rating_sources=dict(self.rating_sources),
             entry_ratings=dict(self.entry_ratings),
             corrected_starts=dict(self.corrected_starts),
             joined=dict(self.joined),

@@ -16,7 +16,7 @@ class SortedPlayers:
     new: tuple[Player, ...]
     """Those who are not here yet, in order."""
     places: tuple[int, ...]
-    """Where each of them stood among those who came."""
+    """The place of each of them among those who came."""
     known: dict[PlayerId, Player]
     """Those who are here already, with what was said of them besides."""
 

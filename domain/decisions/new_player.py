@@ -24,6 +24,8 @@ class NewPlayer(Player):
     """The fields of a player, as they were typed; the id is given by the registration."""
 
     id: PlayerId = field(default=player_id(0), init=False)
+    rating_from: str = ""
+    """The rating list and its month, or TYPED; empty = not said."""
 
     def registered_as(self, id: PlayerId) -> Player:
         """Raises BadField for the first field that cannot be."""

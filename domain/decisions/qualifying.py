@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 
 from domain import events as e
 from domain.decisions.new_player import again
-from domain.decisions.registering import people_matched, prohibited, refuse_if_closed, register_many
+from domain.decisions.registering import prohibited, refuse_if_closed, register_many
+from domain.decisions.same_person import people_matched
 from domain.decisions.undoing import dependents, undo
 from domain.fields import text
 from domain.refusals import ReasonMissing, StageHasBegun

@@ -38,6 +38,7 @@ from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.namesakes import ALL_OTHERS, ASK, NamesakeAnswers, NamesakeQuestion
 from domain.words.players import Player, PlayerId, player_id
+from domain.words.rating_lists import TYPED
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
 from domain.words.teams import Team
@@ -159,7 +160,9 @@ def register_many(
     coming = [new.registered_as(player_id(id)) for id, new in enumerate(players, free)]
     found = sort_players(tournament.players.values(), coming, answers)
     added = [event for id, player in found.known.items() for event in _added(tournament, id, player)]
-    return [*added, *(e.PlayerRegistered(player, first) for player in numbered_from(found.new, free))]
+    sources = [players[place].rating_from for place in found.places]
+    new = zip(numbered_from(found.new, free), sources, strict=True)
+    return [*added, *(e.PlayerRegistered(player, first, source) for player, source in new)]
 
 
 def _added(tournament: Tournament, id: PlayerId, player: Player) -> list[e.Event]:
@@ -183,26 +186,6 @@ def first_round_of_entry(tournament: Tournament, from_round: int | None) -> int:
     return whole_number("from_round", first, tournament.published + 1, rounds)
 
 
-def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict[int, EntrantId]:
-    """Index in `players` to who of those registered is the same person (`identity`), each of them at most once."""
-    found = people_matched(tournament.players.values(), [player.registered_as(player_id(0)) for player in players])
-    return {index: id for index, id in enumerate(found) if id is not None}
-
-
-def people_matched(here: Iterable[Player], players: Sequence[Player]) -> list[EntrantId | None]:
-    """The id of the same person here (`identity`) for each of `players`: two namesakes are two people."""
-    free: dict[tuple[object, ...], list[EntrantId]] = {}
-    for one in here:
-        free.setdefault(identity(one), []).append(one.id)
-    known = (free.get(identity(player)) for player in players)
-    return [ids.pop(0) if ids else None for ids in known]
-
-
-def identity(player: Player) -> tuple[object, ...]:
-    """The part that entries of one person share: the FIDE number, or without one the name, year and club."""
-    return (player.fide_id,) if player.fide_id else (player.name.casefold(), player.birth_year, player.club.casefold())
-
-
 def first_free_id(tournament: Tournament) -> int:
     """An id is never given twice: a registration that was undone keeps its own, it may come back."""
     players = (event.player.id for event in tournament.history if isinstance(event, e.PlayerRegistered))
@@ -224,12 +207,19 @@ def amend_player(
     if others and not answers.knows(0) and not namesakes_of([one.player for one in others], old):
         raise NamesakesAsked((NamesakeQuestion(0, player, others),))
     events: list[e.Event] = []
-    if replace(player, rating=old.rating) != old:
-        events.append(e.PlayerDetailsAmended(player))
+    source = _new_source(tournament, old, new)
+    if replace(player, rating=old.rating) != old or (source and player.rating == old.rating):
+        events.append(e.PlayerDetailsAmended(player, source if player.rating == old.rating else ""))
     if player.rating != old.rating:
-        events.append(_rating_corrected(tournament, old, player.rating, "", tournament.published + 1))
+        events.append(_rating_corrected(tournament, old, player.rating, "", tournament.published + 1, source))
     moves = player.rating != old.rating or tournament.published == 0
     return [*events, *renumber(tournament, player, events)] if moves else events
+
+
+def _new_source(tournament: Tournament, old: Player, new: NewPlayer) -> str:
+    """The source of the rating, if it is said and was not known; a rating that stays is not typed once more."""
+    typed_again = new.rating_from == TYPED and new.rating == old.rating
+    return "" if typed_again or new.rating_from == tournament.rating_sources.get(old.id) else new.rating_from
 
 
 def _refuse_number_of_another(tournament: Tournament, player: Player) -> None:
@@ -239,25 +229,30 @@ def _refuse_number_of_another(tournament: Tournament, player: Player) -> None:
 
 
 def correct_rating(
-    tournament: Tournament, id: EntrantId, rating: int, reason: str, counts_from: int | None = None
+    tournament: Tournament,
+    id: EntrantId,
+    rating: int,
+    reason: str,
+    counts_from: int | None = None,
+    source: str = TYPED,
 ) -> list[e.Event]:
     """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
     old = registered(tournament, id)
     rating = whole_number("rating", rating, 0, HIGHEST_RATING)
     first = tournament.published + 1 if counts_from is None else counts_from
-    corrected = _rating_corrected(tournament, old, rating, reason, first)
+    corrected = _rating_corrected(tournament, old, rating, reason, first, source)
     return [corrected, *renumber(tournament, replace(old, rating=rating), [corrected])] if first else [corrected]
 
 
 def _rating_corrected(
-    tournament: Tournament, old: Player, rating: int, reason: str, counts_from: int
+    tournament: Tournament, old: Player, rating: int, reason: str, counts_from: int, source: str
 ) -> e.RatingCorrected:
     known = old.rating if counts_from else tournament.report_ratings.get(old.id, old.rating)
     if rating == known:
         raise SameAsBefore(0, 0)
     if counts_from:
         refuse_if_closed(tournament)
-    return e.RatingCorrected(old.id, rating, known, counts_from, reason, tournament.paired)
+    return e.RatingCorrected(old.id, rating, known, counts_from, reason, tournament.paired, source)
 
 
 def anonymise(tournament: Tournament, id: EntrantId) -> list[e.Event]:

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import renumber_teams
-from domain.decisions.registering import first_free_id, first_round_of_entry, identity, refuse_if_closed
+from domain.decisions.registering import first_free_id, first_round_of_entry, refuse_if_closed
+from domain.decisions.same_person import identity
 from domain.fields import federation, text
 from domain.refusals import (
     AlreadyInATeam,

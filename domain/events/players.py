@@ -25,6 +25,8 @@ class PlayerRegistered:
     player: Player
     from_round: int = 1
     """The first round the player is paired in; a late entry has no points for earlier ones."""
+    rating_from: str = ""
+    """The rating list and its month, such as `FIDE 2026-11`; `typed` by hand; empty = not said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,8 @@ class PlayerDetailsAmended:
 
     integrity: ClassVar = Integrity.NONE
     player: Player
+    rating_from: str = ""
+    """The source of the rating that stays; empty = as before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,8 @@ class RatingCorrected:
     """The first round paired with it; 0 = for the rating report only."""
     reason: str = ""
     during_round: int = 0
+    rating_from: str = ""
+    """As in PlayerRegistered."""
 
 
 @dataclass(frozen=True, slots=True)

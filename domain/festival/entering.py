@@ -5,7 +5,8 @@ from datetime import datetime
 
 from domain.decisions.attendance import readmit
 from domain.decisions.new_player import NewPlayer, again
-from domain.decisions.registering import identity, register
+from domain.decisions.registering import register
+from domain.decisions.same_person import identity
 from domain.events import Event
 from domain.festival.events import FestivalEvent
 from domain.festival.organisers import refuse_last_organiser

@@ -7,7 +7,7 @@ from domain.files.trf.entrants import OLD_TITLES
 from domain.words.players import TITLES_2026, Sex, Title
 from domain.words.rating_lists import RatingEntry
 
-LABELS = (
+LIST_HEADS = (
     "ID Number",
     "Name",
     "Fed",
@@ -28,7 +28,7 @@ LABELS = (
     "Flag",
 )
 """The heads of the text form, from the left; their places have changed over the years."""
-NEEDED = frozenset(LABELS) - {"OTit", "SGm", "RGm", "BGm"}
+NEEDED = frozenset(LIST_HEADS) - {"OTit", "SGm", "RGm", "BGm"}
 TEXT_TAGS: Mapping[str, str] = {
     "ID Number": "fideid",
     "Name": "name",
@@ -83,8 +83,8 @@ class TextColumns:
 def text_columns(head: bytes) -> TextColumns:
     """The columns as the first line names them. Raises BadListLine where one is missing."""
     text = text_in(head)
-    starts = {label: place for label in (*LABELS, "FOA") if (place := _place(text, label)) >= 0}
-    missing = [label for label in LABELS if label in NEEDED and label not in starts]
+    starts = {label: place for label in (*LIST_HEADS, "FOA") if (place := _place(text, label)) >= 0}
+    missing = [label for label in LIST_HEADS if label in NEEDED and label not in starts]
     if missing:
         raise BadListLine("head", missing[0])
     order = sorted(starts.values())
@@ -93,7 +93,7 @@ def text_columns(head: bytes) -> TextColumns:
 
 
 def _place(text: str, label: str) -> int:
-    """Where a head stands as a word of its own."""
+    """The place of a head that is a word of its own."""
     padded = f" {text} "
     return padded.find(f" {label} ")
 

@@ -5,18 +5,29 @@ from dataclasses import replace
 from domain import events as e
 from domain.folding.step import step
 from domain.state import Adjustment, Tournament
+from domain.words.entrants import EntrantId
 
 
 @step.register
 def _(event: e.PlayerRegistered, t: Tournament) -> None:
     t.players[event.player.id] = event.player
     t.joined[event.player.id] = event.from_round
+    _note_source(t, event.player.id, event.rating_from)
+
+
+def _note_source(t: Tournament, player: EntrantId, source: str) -> None:
+    if source:
+        t.rating_sources[player] = source
+    else:
+        t.rating_sources.pop(player, None)
 
 
 @step.register
 def _(event: e.PlayerDetailsAmended, t: Tournament) -> None:
     rating = t.players[event.player.id].rating
     t.players[event.player.id] = replace(event.player, rating=rating)
+    if event.rating_from:
+        t.rating_sources[event.player.id] = event.rating_from
 
 
 @step.register
@@ -24,6 +35,7 @@ def _(event: e.RatingCorrected, t: Tournament) -> None:
     if event.counts_from:
         t.players[event.player] = replace(t.players[event.player], rating=event.rating)
         t.report_ratings.pop(event.player, None)
+        _note_source(t, event.player, event.rating_from)
     else:
         t.report_ratings[event.player] = event.rating
 

@@ -11,6 +11,7 @@ TYPED = "typed"
 """The source of a rating that somebody typed."""
 RAPID_SECONDS, BLITZ_SECONDS = 60 * 60, 10 * 60
 """Thinking time for 60 moves below which a game is rapid, and up to which it is blitz (B.02, 2024)."""
+PUBLISHER = re.compile(r"[A-Z]{3,8}")
 MONTH = re.compile(r"[12]\d{3}-(0[1-9]|1[0-2])")
 CLOCK_STEP = re.compile(r"(?:\d+/)?(?P<seconds>\d+)(?:\+(?P<more>\d+))?")
 
@@ -69,6 +70,11 @@ class RatingEntry:
     @property
     def best(self) -> int:
         return max(self.standard, self.rapid, self.blitz)
+
+
+def is_publisher(text: str) -> bool:
+    """FIDE, or three letters or a few more for a federation's list."""
+    return PUBLISHER.fullmatch(text) is not None
 
 
 def is_month(text: str) -> bool:

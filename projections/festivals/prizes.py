@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.decisions.registering import identity
+from domain.decisions.same_person import identity
 from domain.events import Prize
 from domain.words.entrants import EntrantId
 from domain.words.players import Player

@@ -9,11 +9,8 @@ from server.cli.exits import OK, BadInput
 from server.cli.journal_place import make_folder, settings_from
 from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Subcommands
-from server.rating_lists.reading import BadRatingList, Progress, opened_list
+from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList, Progress, opened_list
 from server.rating_lists.shelf import AboutList, shelf_of
-
-STEPS = 1000
-"""Steps of progress from nothing to done."""
 
 
 def add(subcommands: Subcommands) -> None:
@@ -58,7 +55,7 @@ def printed_progress() -> Progress:
 
     def show(share: float) -> None:
         nonlocal last
-        step = int(share * STEPS)
+        step = int(share * PROGRESS_STEPS)
         if step != last:
             last = step
             sys.stdout.write(f"{step}\n")

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from domain.decisions.registering import identity
+from domain.decisions.same_person import identity
 from domain.festival.player_events import MailingWritten
 from domain.festival.state import Festival
 from domain.words.mailings import Occasion

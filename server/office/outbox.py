@@ -13,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from functools import partial
 from uuid import uuid4
 
-from domain.decisions.registering import identity
+from domain.decisions.same_person import identity
 from domain.festival.outbox import (
     delay_delivery,
     drop_outdated,

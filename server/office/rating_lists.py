@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from server.notice import Why, notice
+from server.rating_lists.reading import PROGRESS_STEPS
 from server.rating_lists.shelf import Shelf
 
 ARRIVING = "arriving"
 """The file in the folder of the lists that an upload is kept in until it is read."""
-STEPS = 1000
 LONGEST_TROUBLE_CHARS = 400
 
 
@@ -44,7 +44,7 @@ class RatingLists:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """What is half read at the end is forgotten: the old list stays."""
+        """A list half read at the end is forgotten: the old one stays."""
         try:
             yield
         finally:
@@ -54,7 +54,7 @@ class RatingLists:
                     await self._reading
 
     def arriving(self) -> Path:
-        """Where an upload is to be kept."""
+        """The place where an upload is kept."""
         self.shelf.folder.mkdir(parents=True, exist_ok=True)
         return self.shelf.folder / ARRIVING
 
@@ -82,7 +82,7 @@ class RatingLists:
             raise RuntimeError("the pipes of a child are there")
         async for line in child.stdout:
             step = line.strip()
-            self.share = int(step) / STEPS if step.isdigit() else self.share
+            self.share = int(step) / PROGRESS_STEPS if step.isdigit() else self.share
         said = (await child.stderr.read()).decode("utf-8", "replace").strip()
         if await child.wait():
             self.trouble = said.rpartition(f"{ARRIVING}: ")[2][:LONGEST_TROUBLE_CHARS] or notice("rating-list-stopped")

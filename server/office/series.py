@@ -11,7 +11,8 @@ from uuid import uuid4
 from zoneinfo import ZoneInfo
 
 from domain.decisions.beginning import begin_by_itself
-from domain.decisions.registering import amend_details, amend_regulations, announce_tournament, identity
+from domain.decisions.registering import amend_details, amend_regulations, announce_tournament
+from domain.decisions.same_person import identity
 from domain.festival.editions import last_edition, move_edition, present, take_step
 from domain.festival.events import FestivalEvent, SeriesSet
 from domain.festival.series import Schedule, SeriesStep, next_step

@@ -15,11 +15,11 @@ from domain.words.rating_lists import ListName, RatingEntry
 from server.notice import notice
 from server.rating_lists.reading import BadRatingList, ListFile, Progress
 
-COLUMNS = (
+ENTRY_COLUMNS = (
     "number", "name", "federation", "sex", "title", "birth_year", "standard", "rapid", "blitz", "k", "rapid_k",
     "blitz_k", "inactive",
 )  # fmt: skip
-TABLES = """
+LIST_TABLES = """
 CREATE TABLE about (publisher TEXT, month TEXT, players INTEGER, skipped INTEGER, imported TEXT);
 CREATE TABLE player (place INTEGER PRIMARY KEY, {columns});
 CREATE VIRTUAL TABLE names USING fts5(words, content='', detail=none, prefix='1 2 3 4 5', tokenize='ascii');
@@ -31,7 +31,7 @@ IN_ORDER = (
 )
 """The strongest first: a search that ends after a few finds has the likeliest ones."""
 BATCH_PLAYERS = 10_000
-LEAST_SHARE = 0.5
+LEAST_SHARE_OF_LAST = 0.5
 """A list with fewer players than this share of the last one was cut off on its way."""
 FEDERATION_MARK = "0"
 """Before the letters of a federation among the words of a player: no name has it."""
@@ -54,7 +54,7 @@ def build_list(target: Path, name: ListName, file: ListFile, progress: Progress,
         with _database(new) as db:
             db.execute("ATTACH ? AS coming", (str(staging),))
             players = _staged(db, file.entries())
-            if not players or players < before * LEAST_SHARE:
+            if not players or players < before * LEAST_SHARE_OF_LAST:
                 raise BadRatingList(notice("rating-list-too-short", players=players, before=before))
             _in_order(db)
             progress(SHARE_SORTED)
@@ -76,14 +76,14 @@ def _database(path: Path) -> Iterator[sqlite3.Connection]:
         db.execute("PRAGMA synchronous = OFF")
         db.execute(f"PRAGMA cache_size = -{PAGE_CACHE_KIB}")
         db.create_function("search_words", 2, search_words, deterministic=True)
-        for statement in TABLES.format(columns=", ".join(COLUMNS)).strip().split(";"):
+        for statement in LIST_TABLES.format(columns=", ".join(ENTRY_COLUMNS)).strip().split(";"):
             db.execute(statement)
         yield db
 
 
 def _staged(db: sqlite3.Connection, entries: Iterable[RatingEntry]) -> int:
-    db.execute(STAGED.format(columns=", ".join(COLUMNS)))
-    marks = ", ".join("?" * len(COLUMNS))
+    db.execute(STAGED.format(columns=", ".join(ENTRY_COLUMNS)))
+    marks = ", ".join("?" * len(ENTRY_COLUMNS))
     rows = map(_row, entries)
     count = 0
     while batch := list(islice(rows, BATCH_PLAYERS)):
@@ -94,11 +94,11 @@ def _staged(db: sqlite3.Connection, entries: Iterable[RatingEntry]) -> int:
 
 
 def _row(entry: RatingEntry) -> tuple[object, ...]:
-    return tuple(getattr(entry, column) for column in COLUMNS)
+    return tuple(getattr(entry, column) for column in ENTRY_COLUMNS)
 
 
 def _in_order(db: sqlite3.Connection) -> None:
-    db.execute(IN_ORDER.format(columns=", ".join(COLUMNS)))
+    db.execute(IN_ORDER.format(columns=", ".join(ENTRY_COLUMNS)))
     db.execute("CREATE INDEX by_number ON player (number)")
     db.commit()
 

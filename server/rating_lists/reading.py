@@ -19,6 +19,9 @@ LINES_TO_A_STEP = 4096
 NO_DATE_YEAR = 1980
 LONGEST_LINE_OCTETS = 4096
 
+PROGRESS_STEPS = 1000
+"""Steps of progress from nothing to done, as they are printed."""
+
 Progress = Callable[[float], None]
 
 

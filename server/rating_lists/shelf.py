@@ -9,7 +9,7 @@ from pathlib import Path
 from domain.words.names import folded, name_key, words_of_name
 from domain.words.players import Sex, Title
 from domain.words.rating_lists import FIDE, ListName, RatingEntry
-from server.rating_lists.building import COLUMNS, FEDERATION_MARK, build_list
+from server.rating_lists.building import ENTRY_COLUMNS, FEDERATION_MARK, build_list
 from server.rating_lists.reading import ListFile, Progress
 
 FOLDER = "rating-lists"
@@ -18,7 +18,7 @@ FIRST_LOOK = 60
 """Finds of a search that are looked at to put the likeliest first."""
 MOST_WORDS = 8
 LARGEST_NUMBER = 10**12
-ENTRY = f"SELECT {', '.join(COLUMNS)} FROM player"  # noqa: S608 - our own names of columns
+ENTRY = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM player"  # noqa: S608 - our own names of columns
 BY_WORDS = f"{ENTRY} WHERE place IN (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY place"  # noqa: S608
 BY_NUMBER = f"{ENTRY} WHERE number >= ? AND number < ? ORDER BY number LIMIT ?"
 
@@ -143,6 +143,6 @@ def _begins_so(name: str, typed: list[str]) -> bool:
 
 
 def _entry(row: tuple[object, ...]) -> RatingEntry:
-    said = dict(zip(COLUMNS, row, strict=True))
+    said = dict(zip(ENTRY_COLUMNS, row, strict=True))
     said |= {"sex": Sex(str(said["sex"])), "title": Title(str(said["title"])), "inactive": bool(said["inactive"])}
     return RatingEntry(**said)  # type: ignore[arg-type]

@@ -53,3 +53,23 @@ async def test_the_form_says_which_list_it_searches(tmp_path: Path) -> None:
         await with_list(anna, tmp_path)
         await anna.go("/desk/t/open/players")
         assert "FIDE 2026-11 is searched" in anna.text
+
+
+async def test_differences_are_taken_over_at_the_desk(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_list(anna, tmp_path)
+        await with_players(anna, 2)
+        await anna.go("/desk/t/open/players")
+        await anna.send("/desk/t/open/players", name="Стефанова, Антоанета", rating="2350")
+        await anna.send("/desk/t/open/players", name="Karpov, Anatoly", rating="2617", fide_id="4100026")
+        assert anna.text.count("typed") == 3
+        check = "/desk/t/open/players/check"
+        await anna.go(check)
+        assert "not on the list" in anna.text
+        await anna.send(check, take="3:name", agreeing="1")
+        assert "Stefanova, Antoaneta" not in anna.text
+        await anna.go(check)
+        await anna.send(check, take="3:rating")
+        await anna.go("/desk/t/open/players")
+        assert "2402" in anna.text
+        assert anna.page.text.count('title="FIDE 2026-11"') == 2

@@ -8,6 +8,7 @@ import pytest
 from domain import events as e
 from domain.ranking.elo import FourHundred
 from domain.tournament import replay
+from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details
@@ -40,12 +41,12 @@ def test_the_file_has_a_line_for_each_rated_player() -> None:
     rows = rating_report(
         snapshot(tournament("Euwe 2100 +w2 =b3\nTal GM 2000 -b1 +w4\nPetrov 1900 +b4 =w1\nZed -w3 -b2"))
     )
-    lines = ratings_csv(rows, language("en")).lstrip("\ufeff").splitlines()
+    lines = ratings_csv(rows, {EntrantId(1): "FIDE 2026-11"}, language("en")).lstrip("\ufeff").splitlines()
     assert lines == [
-        "number,title,name,rating,k,games,scored,expected,change,new_rating,performance",
-        "1,,Euwe,2100,20,2,1.5,1.4,2,2102,2143",
-        "2,GM,Tal,2000,20,1,0,0.36,-7.2,1993,1300",
-        "3,,Petrov,1900,20,1,0.5,0.24,5.2,1905,2100",
+        "number,title,name,rating,k,games,scored,expected,change,new_rating,performance,rating_from",
+        "1,,Euwe,2100,20,2,1.5,1.4,2,2102,2143,FIDE 2026-11",
+        "2,GM,Tal,2000,20,1,0,0.36,-7.2,1993,1300,",
+        "3,,Petrov,1900,20,1,0.5,0.24,5.2,1905,2100,",
     ]
 
 

@@ -2,9 +2,10 @@
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 
+from domain.words.entrants import EntrantId
 from projections.board_tables import BoardTables
 from projections.crosstable import Cell, CrossRow, Crosstable
 from projections.meetings import Meeting, MeetingCell, MeetingRow, MeetingTable
@@ -158,11 +159,14 @@ def players_csv(view: People, language: Language) -> str:
     return _csv(heads, rows)
 
 
-def ratings_csv(rows: Iterable[RatingRow], language: Language) -> str:
-    """The change of each rating, exact: a federation can compare it with its own reckoning."""
+def ratings_csv(rows: Iterable[RatingRow], sources: Mapping[EntrantId, str], language: Language) -> str:
+    """The change of each rating, exact: a federation can compare it with its own reckoning.
+
+    `sources` are the rating lists that the ratings are from.
+    """
     heads = ["number", "title", "name", "rating", "k", "games", "scored", "expected", "change", "new_rating"]
     return _csv(
-        [*heads, "performance"],
+        [*heads, "performance", "rating_from"],
         [
             [
                 row.person.number,
@@ -174,6 +178,7 @@ def ratings_csv(rows: Iterable[RatingRow], language: Language) -> str:
                 *(views.exact_json(value) for value in (row.scored, row.expected, row.change)),
                 row.new_rating,
                 "" if row.performance is None else row.performance,
+                sources.get(row.person.id, ""),
             ]
             for row in rows
         ],

@@ -16,10 +16,12 @@ from web.wording.bad_fields import RULE_NAMES
 from web.wording.cited import cited_for
 from web.wording.fields import label
 from web.wording.integrity import meaning
+from web.wording.namesakes import namesakes_asked
 from web.wording.pairing import breach_pattern
 from web.wording.reasons import REASONS_FOR_NO
 from web.wording.report_imports import NO_WORD_FOR
 from web.wording.results import SIGNS
+from web.wording.started import STARTED
 from web.wording.team_refusals import TEAM_SENTENCES, entrant_name, lineup_breaks, nothing_entered
 
 NAMED_IN_A_SENTENCE = 12
@@ -123,22 +125,6 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
 }
 """Refusals whose data only has to be named."""
 
-STARTED: Mapping[str, str] = {
-    "initial-colour": N_("Round 1 is published: the colour of number 1 can no longer be changed."),
-    "system": N_("A round is paired: the pairing system can no longer be changed to one that draws lots first."),
-    "format": N_("A round is paired: the format and its options can no longer be changed."),
-    "numbers": N_("Round 1 is published: the numbers can no longer be drawn."),
-    "starting-points": N_("A round is paired: bar, band and floor can no longer be changed."),
-    "acceleration": N_(
-        "A round is paired: neither the acceleration nor, under it, the number of rounds and the points can change."
-    ),
-}
-
-NAMESAKES_ASKED = NN_(
-    "{names}: somebody of this name is here already. Say whether it is the same person or another one.",
-    "{names}: somebody of these names is here already. Say of each whether it is the same person or another one.",
-)
-
 UNDO: Mapping[str, str] = {
     "unknown": N_("There is no entry {version} in the journal: reload the page."),
     "undone": N_("Entry {version} is undone already."),
@@ -204,9 +190,6 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
         case r.DraftOutdated(round=round, players=players):
             pattern = N_("The draft of round {round} is out of date: {players} left or joined since. Pair it again.")
             return said(pattern, round=round, players=_names(players, tournament, words))
-        case r.NamesakesAsked(questions=questions):
-            names = words.listing([one.player.name for one in questions[:NAMED_IN_A_SENTENCE]])
-            return words.ngettext(*NAMESAKES_ASKED, len(questions), names=names)
         case r.NeedsConfirmation(level=level):
             means = meaning(refusal, words, tournament)[0]
             return said("{means} To go on, send it again with confirmed={level}.", means=means, level=level)
@@ -221,6 +204,8 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
 
 def _of_other_rooms(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
     """The sentence of a refusal about screens, stewards, festivals or a list of teams; empty for all others."""
+    if isinstance(refusal, r.NamesakesAsked):
+        return namesakes_asked(refusal, words)
     if isinstance(refusal, r.LineupBreaksRules):
         return lineup_breaks(refusal, tournament, words)
     if isinstance(refusal, r.TeamsCannotEnter):

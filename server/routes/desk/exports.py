@@ -38,7 +38,7 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
         lines = await asyncio.to_thread(lambda: list(export(journal, [office.id])))
         return _file(b"".join(line + b"\n" for line in lines), f"{office.id}.jsonl", "application/x-ndjson")
     if name == RATINGS and office.tournament.published:
-        text = ratings_csv(rating_report(visit.snapshot), visit.words)
+        text = ratings_csv(rating_report(visit.snapshot), office.tournament.rating_sources, visit.words)
         return _file(text.encode(), f"{office.id}-ratings.csv", "text/csv; charset=utf-8")
     if name not in REPORTS or not office.tournament.numbers:
         raise HTTPException(404)

@@ -17,6 +17,7 @@ from domain.pairing import systems_for
 from domain.refusals import BadField
 from domain.words.namesakes import ALL_OTHERS
 from domain.words.regulations import Entrants
+from server.office.list_check import with_sources
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.namesakes import answered_in_list
@@ -77,7 +78,9 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     if open_questions or not visit.form.ticked("really"):
         register_many(office.tournament, found.players, answers=ALL_OTHERS)
         return _players(visit, office, found=found, sent=sent, status=422 if visit.form.ticked("really") else 200)
-    outcome = await visit.command(lambda t: register_many(t, found.players, answers=answers), found.listed)
+    shelf = visit.services.rating_lists.shelf
+    players = await asyncio.to_thread(with_sources, shelf, office.tournament, found.players)
+    outcome = await visit.command(lambda t: register_many(t, players, answers=answers), found.listed)
     events = [entry.event for entry in outcome.entries]
     await keep_birth_dates(visit, office, found.birth_dates(events, answers))
     return go(f"/desk/t/{office.id}/players", outcome)

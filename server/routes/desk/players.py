@@ -9,7 +9,7 @@ from starlette.responses import Response
 from domain.decisions import attendance, discipline, registering
 from domain.decisions.correcting import Choice, correct_player_rating
 from domain.decisions.leaving import first_round_away
-from domain.decisions.new_player import read_player
+from domain.decisions.new_player import NewPlayer, read_player
 from domain.decisions.numbering import FIXED_ROUND
 from domain.decisions.results import did_not_come
 from domain.decisions.starting_points import correct_starting_points
@@ -22,6 +22,7 @@ from domain.words.games import Bye
 from domain.words.players import Sex, Title
 from projections.name_order import name_order
 from projections.people import members, people
+from server.office.list_check import with_sources
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.namesakes import answered_in_form, questions_of
 from server.routes.desk.visit import Visit, go
@@ -50,11 +51,17 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def register(visit: Visit, office: TournamentOffice) -> Response:
-    player = read_player(visit.form)
+    player = await _with_source(visit, office)
     from_round = visit.form.whole("from_round", 0) or None
     answers = answered_in_form(visit.form)
     outcome = await visit.command(lambda t: registering.register(t, player, from_round, answers))
     return go(f"/desk/t/{office.id}/players", outcome)
+
+
+async def _with_source(visit: Visit, office: TournamentOffice) -> NewPlayer:
+    """The player of the form, and where the rating is from."""
+    shelf, typed = visit.services.rating_lists.shelf, [read_player(visit.form)]
+    return (await asyncio.to_thread(with_sources, shelf, office.tournament, typed))[0]
 
 
 async def show_player(visit: Visit, office: TournamentOffice) -> Response:
@@ -84,7 +91,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def amend_player(visit: Visit, office: TournamentOffice) -> Response:
-    player, answers = read_player(visit.form), answered_in_form(visit.form)
+    player, answers = await _with_source(visit, office), answered_in_form(visit.form)
     return await _and_back(visit, office, lambda id: lambda t: registering.amend_player(t, id, player, answers))
 
 

@@ -13,7 +13,7 @@ from domain.decisions import attendance, teams
 from domain.decisions.leaving import first_round_away
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import team_rating
-from domain.decisions.registering import listed_already
+from domain.decisions.same_person import listed_already
 from domain.decisions.teams import NewTeam
 from domain.files.player_list_problems import BadRoster
 from domain.files.team_list import TeamList, player_in_cell, read_team_list

@@ -1,0 +1,107 @@
+"""Players beside a rating list, and the differences that the arbiter takes over (FIDE checklist, 133, 142-144)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from domain import events as e
+from domain.decisions.new_player import again
+from domain.decisions.registering import amend_player, registered
+from domain.refusals import BadField
+from domain.tournament import Tournament, evolve
+from domain.words.entrants import EntrantId
+from domain.words.names import name_key
+from domain.words.namesakes import ALL_OTHERS
+from domain.words.players import Player
+from domain.words.rating_lists import FIDE, ListName, RatingEntry, Speed
+
+
+class Checked(StrEnum):
+    """The fields of a player that a rating list has too, in the order they are shown."""
+
+    RATING = "rating"
+    NATIONAL_RATING = "national_rating"
+    TITLE = "title"
+    FEDERATION = "federation"
+    BIRTH_YEAR = "birth_year"
+    NAME = "name"
+    FIDE_ID = "fide_id"
+    SEX = "sex"
+    K = "k"
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """A rating list as one tournament reads it."""
+
+    name: ListName
+    speed: Speed
+    entries: Mapping[EntrantId, RatingEntry]
+    """The entry of each player who is on it."""
+
+
+def values_listed(entry: RatingEntry, player: Player, listing: Listing) -> dict[Checked, int | str]:
+    """The fields as the list has them. It never takes away a title, a year or a sex; a name in another alphabet is
+    the same name."""
+    national = listing.name.publisher != FIDE
+    values: dict[Checked, int | str] = {
+        Checked.NATIONAL_RATING if national else Checked.RATING: entry.rating(listing.speed),
+        Checked.TITLE: entry.title,
+        Checked.FEDERATION: entry.federation,
+        Checked.BIRTH_YEAR: entry.birth_year,
+        Checked.NAME: player.name if name_key(entry.name) == name_key(player.name) else entry.name,
+        Checked.FIDE_ID: entry.number,
+        Checked.SEX: entry.sex,
+        Checked.K: 0 if national else entry.development_coefficient(listing.speed),
+    }
+    return {field: value for field, value in values.items() if value or field is Checked.RATING}
+
+
+def agrees(tournament: Tournament, id: EntrantId, listing: Listing) -> bool:
+    """The rating is that of the list, which is not noted with it yet."""
+    player = tournament.players[id]
+    source = _source(player, {}, listing)
+    return bool(source) and source != tournament.rating_sources.get(id)
+
+
+def differences(player: Player, listing: Listing) -> dict[Checked, int | str]:
+    """The values of the list where the player has others; empty for somebody who is not on it."""
+    entry = listing.entries.get(player.id)
+    listed = values_listed(entry, player, listing) if entry else {}
+    return {field: value for field, value in listed.items() if getattr(player, field) != value}
+
+
+def take_over(
+    tournament: Tournament, listing: Listing, chosen: Mapping[EntrantId, frozenset[Checked]], reason: str = ""
+) -> list[e.Event]:
+    """Ordinary amendments, all in one step; the list and its month are noted with each rating that is the list's.
+
+    Raises BadField where nothing was chosen, and what `amend_player` raises.
+    """
+    ahead, events = tournament.copy(), list[e.Event]()
+    for id, fields in chosen.items():
+        player = registered(ahead, id)
+        wanted = {field.value: value for field, value in differences(player, listing).items() if field in fields}
+        new = replace(again(player), **wanted, rating_from=_source(player, wanted, listing))  # type: ignore[arg-type]
+        for event in amend_player(ahead, id, new, ALL_OTHERS):
+            if isinstance(event, e.RatingCorrected):
+                event = replace(event, reason=reason or str(listing.name))
+            evolve(ahead, event)
+            events.append(event)
+    if not events:
+        raise BadField("players", "", "nothing-ticked")
+    return _numbered_once(events)
+
+
+def _source(player: Player, wanted: Mapping[str, int | str], listing: Listing) -> str:
+    """The list, if the rating is its own."""
+    entry = listing.entries.get(player.id)
+    rating = wanted.get(Checked.RATING, player.rating)
+    own = entry is not None and listing.name.publisher == FIDE and rating == entry.rating(listing.speed)
+    return str(listing.name) if own and rating else ""
+
+
+def _numbered_once(events: list[e.Event]) -> list[e.Event]:
+    """Of several new orders of the numbers only the last one is told."""
+    orders = [place for place, event in enumerate(events) if isinstance(event, e.PairingNumbersIssued)]
+    return [event for place, event in enumerate(events) if place not in orders[:-1]]

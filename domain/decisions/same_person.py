@@ -1,0 +1,28 @@
+"""Entries of one person in two places: by FIDE number, else by name, year and club."""
+
+from collections.abc import Iterable, Sequence
+
+from domain.decisions.new_player import NewPlayer
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.players import Player, player_id
+
+
+def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict[int, EntrantId]:
+    """Index in `players` to who of those registered is the same person (`identity`), each of them at most once."""
+    found = people_matched(tournament.players.values(), [player.registered_as(player_id(0)) for player in players])
+    return {index: id for index, id in enumerate(found) if id is not None}
+
+
+def people_matched(here: Iterable[Player], players: Sequence[Player]) -> list[EntrantId | None]:
+    """The id of the same person here (`identity`) for each of `players`: two namesakes are two people."""
+    free: dict[tuple[object, ...], list[EntrantId]] = {}
+    for one in here:
+        free.setdefault(identity(one), []).append(one.id)
+    known = (free.get(identity(player)) for player in players)
+    return [ids.pop(0) if ids else None for ids in known]
+
+
+def identity(player: Player) -> tuple[object, ...]:
+    """The part that entries of one person share: the FIDE number, or without one the name, year and club."""
+    return (player.fide_id,) if player.fide_id else (player.name.casefold(), player.birth_year, player.club.casefold())
