@@ -13,6 +13,7 @@ from starlette.staticfiles import StaticFiles
 from domain.stewards.events import Role
 from server.care.mirror.receiver import mirror_routes
 from server.live.routes import live_routes
+from server.player_addresses import PLAYER_ROUTES, get, post
 from server.routes import account, enter, errors, festivals, join, manual, public, screens
 from server.routes.desk import (
     by_hand,
@@ -23,11 +24,7 @@ from server.routes.desk import (
     history,
     imports,
     lineups,
-    list_check,
     matches,
-    numbers,
-    personal,
-    players,
     playoffs,
     prizes,
     qualifiers,
@@ -46,7 +43,7 @@ from server.routes.desk import (
     why,
 )
 from server.routes.desk import festivals as desk_festivals
-from server.routes.desk.guards import Handler, TournamentHandler, action, page, tournament_action, tournament_page
+from server.routes.desk.guards import Handler, action, page
 from server.routes.desk.screens import pictures, setup
 from server.routes.health import health, metrics, ready
 from server.routes.typeface import typeface_route
@@ -145,20 +142,11 @@ STEWARD_ROUTES: Sequence[BaseRoute] = (
 )
 
 
-def post(path: str, handler: TournamentHandler, back: TournamentHandler, least: Role | None = Role.ARBITER) -> Route:
-    """A step of one tournament; `back` is the page that its form stands on."""
-    return Route("/desk/t/{slug}" + path, tournament_action(handler, back, least), methods=POST)
-
-
-def get(path: str, handler: TournamentHandler, least: Role | None = Role.READER) -> Route:
-    """A page of one tournament at the desk."""
-    return Route("/desk/t/{slug}" + path, tournament_page(handler, least), methods=GET)
-
-
 SEATING = partial(by_hand.starting, otherwise=tournaments.show_overview)
 NOT_TAKEN = partial(results.show_refused_entry, whole=rounds.show_round, own=rounds.show_own_boards)
 
 TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
+    *PLAYER_ROUTES,
     get("", tournaments.show_overview),
     get("/settings", tournaments.show_settings),
     post("/details", tournaments.amend_details, tournaments.show_settings),
@@ -171,32 +159,6 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     post("/lots", tournaments.draw_lots, tournaments.show_settings),
     post("/numbers", tournaments.draw_numbers, tournaments.show_overview),
     post("/prohibited", tournaments.prohibit, tournaments.show_settings),
-    get("/players", players.show_players),
-    post("/players", players.register, players.show_players),
-    get("/players/check", list_check.show_list_check, Role.ARBITER),
-    post("/players/check", list_check.take_over_ticked, list_check.show_list_check),
-    get("/players/search", rating_lists.search_list, Role.ARBITER),
-    get("/players/import", imports.show_players_import, Role.ARBITER),
-    post("/players/import", imports.import_players, imports.show_players_import),
-    post("/players/numbers/exchange", numbers.exchange_numbers, players.show_players),
-    post("/players/numbers/regenerate", numbers.regenerate_numbers, players.show_players),
-    post("/players/withdraw", players.withdraw_ticked, players.show_players),
-    get("/players/{player:int}", players.show_player),
-    post("/players/{player:int}", players.amend_player, players.show_player),
-    post("/players/{player:int}/rating", players.correct_rating, players.show_player),
-    post("/players/{player:int}/points", players.adjust_points, players.show_player),
-    post("/players/{player:int}/start", players.correct_start, players.show_player),
-    post("/players/{player:int}/withdraw", players.withdraw, players.show_player),
-    post("/players/{player:int}/readmit", players.readmit, players.show_player),
-    post("/players/{player:int}/anonymise", players.anonymise, players.show_player),
-    get("/players/{player:int}/personal", personal.show_personal_data, Role.ARBITER),
-    post("/players/{player:int}/personal", personal.keep, personal.show_personal_data),
-    post("/players/{player:int}/personal/erase", personal.erase, personal.show_personal_data),
-    post("/players/{player:int}/bye", players.grant_bye, players.show_player),
-    post("/players/{player:int}/expel", players.expel, players.show_player),
-    post("/players/{player:int}/bye/bar", players.bar_from_byes, players.show_player),
-    post("/players/{player:int}/bye/allow", players.allow_byes, players.show_player),
-    post("/players/{player:int}/bye/revoke", players.revoke_bye, players.show_player),
     get("/teams", teams.show_teams),
     post("/teams", teams.enter_team, teams.show_teams),
     get("/teams/import", teams.show_import, Role.ARBITER),

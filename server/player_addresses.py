@@ -1,0 +1,51 @@
+"""The addresses of the players of a tournament at the desk, and how an address of a tournament is written."""
+
+from collections.abc import Sequence
+
+from starlette.routing import BaseRoute, Route
+
+from domain.stewards.events import Role
+from server.routes.desk import imports, list_check, numbers, personal, players, rating_lists
+from server.routes.desk.guards import TournamentHandler, tournament_action, tournament_page
+
+GET, POST = ["GET"], ["POST"]
+
+
+def post(path: str, handler: TournamentHandler, back: TournamentHandler, least: Role | None = Role.ARBITER) -> Route:
+    """A step of one tournament; `back` is the page that its form stands on."""
+    return Route("/desk/t/{slug}" + path, tournament_action(handler, back, least), methods=POST)
+
+
+def get(path: str, handler: TournamentHandler, least: Role | None = Role.READER) -> Route:
+    """A page of one tournament at the desk."""
+    return Route("/desk/t/{slug}" + path, tournament_page(handler, least), methods=GET)
+
+
+PLAYER_ROUTES: Sequence[BaseRoute] = (
+    get("/players", players.show_players),
+    post("/players", players.register, players.show_players),
+    get("/players/check", list_check.show_list_check, Role.ARBITER),
+    post("/players/check", list_check.take_over_ticked, list_check.show_list_check),
+    get("/players/search", rating_lists.search_list, Role.ARBITER),
+    get("/players/import", imports.show_players_import, Role.ARBITER),
+    post("/players/import", imports.import_players, imports.show_players_import),
+    post("/players/numbers/exchange", numbers.exchange_numbers, players.show_players),
+    post("/players/numbers/regenerate", numbers.regenerate_numbers, players.show_players),
+    post("/players/withdraw", players.withdraw_ticked, players.show_players),
+    get("/players/{player:int}", players.show_player),
+    post("/players/{player:int}", players.amend_player, players.show_player),
+    post("/players/{player:int}/rating", players.correct_rating, players.show_player),
+    post("/players/{player:int}/points", players.adjust_points, players.show_player),
+    post("/players/{player:int}/start", players.correct_start, players.show_player),
+    post("/players/{player:int}/withdraw", players.withdraw, players.show_player),
+    post("/players/{player:int}/readmit", players.readmit, players.show_player),
+    post("/players/{player:int}/anonymise", players.anonymise, players.show_player),
+    get("/players/{player:int}/personal", personal.show_personal_data, Role.ARBITER),
+    post("/players/{player:int}/personal", personal.keep, personal.show_personal_data),
+    post("/players/{player:int}/personal/erase", personal.erase, personal.show_personal_data),
+    post("/players/{player:int}/bye", players.grant_bye, players.show_player),
+    post("/players/{player:int}/expel", players.expel, players.show_player),
+    post("/players/{player:int}/bye/bar", players.bar_from_byes, players.show_player),
+    post("/players/{player:int}/bye/allow", players.allow_byes, players.show_player),
+    post("/players/{player:int}/bye/revoke", players.revoke_bye, players.show_player),
+)
