@@ -13,7 +13,7 @@ from starlette.staticfiles import StaticFiles
 from domain.stewards.events import Role
 from server.care.mirror.receiver import mirror_routes
 from server.live.routes import live_routes
-from server.player_addresses import PLAYER_ROUTES, get, post
+from server.player_addresses import GET, PLAYER_ROUTES, POST, get, post
 from server.routes import account, enter, errors, festivals, join, manual, public, screens
 from server.routes.desk import (
     by_hand,
@@ -51,8 +51,6 @@ from server.services import Services
 from web.rendering import STATIC
 
 MIRROR_PATH = "/api/mirror"
-GET = ["GET"]
-POST = ["POST"]
 
 
 def of_festival(path: str, handler: Handler) -> Route:

@@ -116,7 +116,6 @@ COMMAND_NOTICES = {
     "kb-frame-to-sockets-core": N_("One 2 kB frame to {sockets} sockets, one core for the server:"),
     "last-phone-has-row": N_("  the last phone has the row    {phone}"),
     "last-screen-has-row": N_("  the last screen has the row   {screen}"),
-    "line-namesake": N_("line {line}: somebody called {name} is here already."),
     "line-is-registered-already": N_("line {line}: {name} is registered already."),
     "list-every-repair-those-change": N_("list every repair, those that change nothing here too"),
     "lists-by-name-exit-codes": N_("Lists by name: {_lists_by_name}. Exit codes: 0 done, 2 bad input."),
@@ -231,9 +230,6 @@ COMMAND_NOTICES = {
     "ranks-are-of-bracket": N_("All ranks are as the bracket gives them."),
     "rank-is-not-in-bracket": N_("{number} is ranked {rank}, and the bracket says {place}."),
     "acceleration-baku": N_("baku: virtual points in the first rounds (C.04.7)"),
-    "say-what-namesakes-are": N_(
-        "The same person, or another one? Say --namesakes same or --namesakes another; nothing is registered yet."
-    ),
     "system-of-imported-rounds": N_(
         "pairing system of its rounds, if not that of the file (192) or the one in force when the event began"
     ),
@@ -296,9 +292,5 @@ COMMAND_NOTICES = {
     "with-corrections-came-too-late": N_("with the corrections that came too late for the table"),
     "word-addresses-t-tournament": N_("its word in addresses, as in /t/<tournament>"),
     "write-entries-text-per-line": N_("write entries as text, one per line"),
-    "what-namesakes-of-list-are": N_(
-        "what players of a list are whose name stands there or in the tournament already: "
-        "the same person (only what is missing is added) or another one"
-    ),
     "write-tournament-report-file": N_("write a tournament as a report file"),
 }

@@ -1,4 +1,4 @@
-"""Sentences about rating lists and their files."""
+"""Sentences about rating lists and their files, and about namesakes in lists of players."""
 
 from collections.abc import Mapping
 
@@ -31,4 +31,12 @@ RATING_LIST_NOTICES: Mapping[str, str] = {
     "rating-list-searched": N_("{name}, {players} players"),
     "rating-list-underway": N_("A list is being read already: wait until it is done."),
     "rating-list-stopped": N_("Reading the list was broken off: send it once more. The list that was here stays."),
+    "line-namesake": N_("line {line}: somebody called {name} is here already."),
+    "say-what-namesakes-are": N_(
+        "The same person, or another one? Say --namesakes same or --namesakes another; nothing is registered yet."
+    ),
+    "what-namesakes-of-list-are": N_(
+        "what players of a list are whose name stands there or in the tournament already: "
+        "the same person (only what is missing is added) or another one"
+    ),
 }
