@@ -10,7 +10,7 @@ BoardPlayers = tuple[EntrantId, ...]
 """Those of a board, White first."""
 
 
-def place_of(event: e.Event) -> tuple[int, int]:
+def round_and_board(event: e.Event) -> tuple[int, int]:
     """(round, board), 0 where it has none."""
     return getattr(event, "round", 0), getattr(event, "board", 0)
 
@@ -52,7 +52,7 @@ def members_at(
     if not (isinstance(laws, Regulations) and laws.of_teams and game and len(pair) == 2):
         return (), ()
     teams = pair if game % 2 else pair[::-1]
-    players = tuple(_at(latest, place_of(event)[0], team, game) for team in teams)
+    players = tuple(_at(latest, round_and_board(event)[0], team, game) for team in teams)
     return teams, players if all(players) else ()
 
 

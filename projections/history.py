@@ -12,7 +12,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
-from projections.event_subjects import BoardPlayers, members_at, named_in, place_of, team_facts
+from projections.event_subjects import BoardPlayers, members_at, named_in, round_and_board, team_facts
 
 
 class Recorded(Protocol):
@@ -97,7 +97,7 @@ class History:
         read = len(self)
         for entry in entries[read : None if most is None else read + most]:
             event = entry.event
-            pair = self._known.seated(*place_of(event))
+            pair = self._known.seated(*round_and_board(event))
             before = self._known.before(event, pair)
             if before is not None:
                 self._before[entry.version] = before
@@ -117,9 +117,9 @@ class History:
         if wanted.player:
             found = [v for v in found if wanted.player in (*self._players[v - 1], *self._at_board(v)[1])]
         if wanted.round:
-            found = [v for v in found if place_of(self._entries[v - 1].event)[0] == wanted.round]
+            found = [v for v in found if round_and_board(self._entries[v - 1].event)[0] == wanted.round]
         if wanted.board:
-            found = [v for v in found if place_of(self._entries[v - 1].event)[1] == wanted.board]
+            found = [v for v in found if round_and_board(self._entries[v - 1].event)[1] == wanted.board]
         if wanted.by:
             found = [v for v in found if self._entries[v - 1].by == wanted.by]
         if wanted.grave:
@@ -137,7 +137,7 @@ class History:
     def _row(self, version: int) -> HistoryRow:
         entry = self._entries[version - 1]
         teams, members = self._at_board(version)
-        round, board = place_of(entry.event)
+        round, board = round_and_board(entry.event)
         return HistoryRow(
             version=version,
             at=entry.recorded_at,
@@ -195,7 +195,7 @@ class _Known:
 
     def as_played(self, event: e.Event, pair: BoardPlayers) -> BoardPlayers:
         """White first, also where the colours of the game were exchanged since the board was seated."""
-        at = (*place_of(event), getattr(event, "game", 1))
+        at = (*round_and_board(event), getattr(event, "game", 1))
         seated = max((s.version for s in self._seats.get(at[0], ()) if s.version not in self._undone_by), default=0)
         since = [(v, turn) for v, turn in self._exchanges.get(at, ()) if v > seated and v not in self._undone_by]
         return pair[::-1] if len(list(takewhile(itemgetter(1), reversed(since)))) % 2 else pair

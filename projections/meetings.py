@@ -116,7 +116,7 @@ def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
     cards = list(snapshot.cards.values())
     if by_place and snapshot.round:
         cards = [cards[i] for i in table(snapshot, snapshot.round).players]
-    if t.regulations.format is Format.SCHEVENINGEN:
+    if _of_clubs(t.regulations):
         _, second = teams_of(t, tuple(people[card.number].id for card in cards))
         cards.sort(key=lambda card: people[card.number].id in second)
     order = tuple(people[card.number] for card in cards)
@@ -131,9 +131,14 @@ def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
     return MeetingTable(head, rows)
 
 
+def _of_clubs(laws: Regulations) -> bool:
+    """A match by the Scheveningen tables whose teams are the clubs of the players."""
+    return laws.format is Format.SCHEVENINGEN and not laws.of_teams
+
+
 def _teams(snapshot: Snapshot) -> tuple[TeamScore, ...]:
     t = snapshot.tournament
-    if t.regulations.format is not Format.SCHEVENINGEN:
+    if not _of_clubs(t.regulations):
         return ()
     score = {snapshot.by_number[number].id: card.score for number, card in snapshot.cards.items()}
     names = t.regulations.scheveningen.first_team, t.regulations.scheveningen.second_team

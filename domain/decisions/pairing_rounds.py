@@ -50,8 +50,10 @@ def pair_round(tournament: Tournament) -> list[e.Event]:
         engine = seating.engine, seating.engine_version
         byes = rules.advances_without_game(ahead, round)
         drafted = e.RoundPaired(round, seating.boards, seating.bye, ahead.numbers, *engine, tournament.version, byes)
-        evolve(ahead, drafted)
-        events.append(drafted)
+        lineups = (one for one in seating.lineups if ahead.lineups.get((round, one[0])) != one[1])
+        drawn: list[e.Event] = [drafted, *(e.LineupGiven(round, team, players) for team, players in lineups)]
+        replay(drawn, ahead)
+        events += drawn
     return events
 
 

@@ -24,8 +24,8 @@ MOST_PLACES_PLAYED_FOR = 100
 
 
 LONGEST_PLAYOFF_TEXT_CHARS = 100
-FOR_TEAMS = (Format.SWISS, Format.ROUND_ROBIN, Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
-"""Formats in which teams can be the entrants. A match by the Scheveningen tables is one of players."""
+FOR_TEAMS = (Format.SWISS, Format.ROUND_ROBIN, Format.SCHEVENINGEN, Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
+"""Formats in which teams can be the entrants."""
 MOST_RESERVES = 30
 LONGEST_LINEUP_MINUTES = 14 * 24 * 60
 MOST_GAMES_OF_A_MATCH = 24
@@ -114,7 +114,7 @@ def _tables(regulations: Regulations) -> None:
 
 def refuse_nameless_teams(regulations: Regulations) -> None:
     """Raises BadField where a Scheveningen match names no teams: a form has to, a report file cannot."""
-    if regulations.format is Format.SCHEVENINGEN:
+    if regulations.format is Format.SCHEVENINGEN and not regulations.of_teams:
         for field in ("first_team", "second_team"):
             text(field, getattr(regulations.scheveningen, field), longest=MAX_PLAYER_NAME_CHARS, required=True)
 

@@ -10,6 +10,8 @@ from domain.state import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import FurtherStep
 from domain.words.formats.numbers import FirstLot, NumbersBy
+from domain.words.players import PlayerId
+from domain.words.teams import TeamId
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,8 @@ class Seating:
     engine: str
     """The system that made it, as the journal stores it."""
     engine_version: str
+    lineups: tuple[tuple[TeamId, tuple[PlayerId, ...]], ...] = ()
+    """The players of each team, board by board, where the format says who meets whom."""
 
 
 class FormatRules(Protocol):

@@ -34,6 +34,10 @@ class FromTables(NobodyKnockedOut, ABC):
     def counted_rounds(self, entrants: int) -> int:
         """Rounds of one cycle; 0 where so few meet nobody."""
 
+    def rounds_of_cycle(self, tournament: Tournament, entrants: int) -> int:
+        """Those counted from the field."""
+        return self.counted_rounds(entrants)
+
     def rounds(self, tournament: Tournament) -> int:
         """Counted from the field; once a round is published, as the regulations have it."""
         laws = tournament.regulations
@@ -44,7 +48,8 @@ class FromTables(NobodyKnockedOut, ABC):
     def _rounds_with_games(self, tournament: Tournament) -> Sequence[int]:
         """Rounds of the table but those whose pairs have all met in a stage before; all of them if nobody is left."""
         field, numbers = entrants_in_table(tournament), tournament.numbers
-        all_rounds = range(1, tournament.regulations.round_robin.cycles * self.counted_rounds(len(field)) + 1)
+        length = self.rounds_of_cycle(tournament, len(field))
+        all_rounds = range(1, tournament.regulations.round_robin.cycles * length + 1)
         brought = results_brought_along(tournament)
         if not brought or {*numbers} != {*field}:
             return all_rounds

@@ -61,6 +61,18 @@ class TeamsDoNotFit(Refusal):
 
 
 @dataclass(eq=False)
+class SquadsDoNotFit(Refusal):
+    """A match by the Scheveningen tables needs two teams, and a player of the squad for each board."""
+
+    teams: int
+    boards: int
+    short: tuple[EntrantId, ...]
+    """Teams with fewer players."""
+    fewest: int
+    most: int
+
+
+@dataclass(eq=False)
 class TooManyRoundsToPlay(Refusal):
     """The field makes so many rounds, and a tournament can have no more than `most`."""
 

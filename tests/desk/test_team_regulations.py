@@ -10,6 +10,7 @@ from domain.words.team_options import PrimaryScore
 from server.routes.desk.announcement import regulations_from
 from server.routes.forms import Form
 from tests.desk.browsers import desk
+from tests.desk.teams import FOUR_TEAMS, ORDER, list_of_teams
 
 AS_SHOWN = {"win": "1", "draw": "0.5", "loss": "0", "pairing_bye": "1", "order": "C07-SWISS", "team_boards": "4"}
 """The fields of a new tournament as the form shows them."""
@@ -57,7 +58,7 @@ def test_the_options_of_teams_are_read() -> None:
         ("bye_game_points", "4.5", "Game points of the bye"),
         ("most_reserves", "31", "Reserves of a team, at most"),
         ("lineup_minutes", "30000", "Lineups are due, minutes before the round"),
-        ("format", "scheveningen", "Format"),
+        ("format", "playoff", "Format"),
     ],
 )
 async def test_options_of_teams_that_cannot_be_are_refused_by_name(
@@ -69,3 +70,26 @@ async def test_options_of_teams_that_cannot_be_are_refused_by_name(
         await anna.send("/desk/new", **fields)
         assert sentence in anna.text
         assert "League" not in (await anna.go("/desk")).text
+
+
+async def test_two_registered_teams_play_by_the_scheveningen_tables(tmp_path: Path) -> None:
+    async with desk(tmp_path) as somebody:
+        await somebody.go("/desk/new")
+        await somebody.send(
+            "/desk/new", tournament_name="League", entrants="teams", format="scheveningen", team_boards="3", order=ORDER
+        )
+        assert somebody.refusal == ""
+        await somebody.go("/desk/t/league/teams/import")
+        teams = list_of_teams(FOUR_TEAMS[:2], boards=3)
+        await somebody.send("/desk/t/league/teams/import", list=teams)
+        await somebody.send("/desk/t/league/teams/import")
+        await somebody.go("/desk/t/league")
+        assert "will play 3 rounds" in somebody.text
+        await somebody.send("/desk/t/league/pair", confirmed="2")
+        await somebody.send("/desk/t/league/rounds/1/publish")
+        boards = (await somebody.client.get("/t/league/matches/2/1.json")).json()["data"]["boards"]
+        assert [(one["first"]["name"], one["second"]["name"]) for one in boards] == [
+            ("Varna 2", "Sofia 1"),
+            ("Varna 3", "Sofia 2"),
+            ("Varna 1", "Sofia 3"),
+        ]

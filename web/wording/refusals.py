@@ -92,6 +92,10 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
         "The two teams have {first} and {second} players and need as many each, {fewest} to {most}: "
         "the field “Club” of each player names the team."
     ),
+    r.SquadsDoNotFit: N_(
+        "A match by the Scheveningen tables is one of two teams at {fewest} to {most} boards, with a player of the "
+        "squad for each: here are {teams} teams and {boards} boards."
+    ),
     r.FieldIsFixed: N_("All rounds are drawn for those who are there: withdraw round 1 first to let somebody in."),
     r.NoByesInFormat: N_(
         "In this format nobody has leave for a round: play the game on another day, or enter a forfeit."

@@ -23,6 +23,7 @@ from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Entrants, Format, GroupRule, Regulations
+from domain.words.team_options import PrimaryScore, TeamOptions
 from server.routes.desk.team_options import entrants_from, points_of_event, team_options
 from server.routes.forms import Form
 from web.wording.knockouts import read_steps
@@ -78,7 +79,7 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
     return replace(
         before,
         entrants=entrants,
-        teams=team_options(form, before.teams),
+        teams=_team_options(form, format, before),
         system=_system(form, entrants, before),
         format=format,
         rounds=form.whole("rounds", before.rounds),
@@ -108,6 +109,12 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         mcmahon=_mcmahon(form, before.mcmahon),
         playoff=_playoff(form, before.playoff),
     )
+
+
+def _team_options(form: Form, format: Format, before: Regulations) -> TeamOptions:
+    """As typed; the rounds of a Scheveningen match are one match, whose game points decide."""
+    options = team_options(form, before.teams)
+    return replace(options, primary=PrimaryScore.GAME_POINTS) if format is Format.SCHEVENINGEN else options
 
 
 def _system(form: Form, entrants: Entrants, before: Regulations) -> str:
