@@ -15,6 +15,7 @@ UNUSUAL = (
     "Thirumalai-Srinivasan, Venkatanarasimharajuvaripeta",
     "Wolfeschlegelsteinhausenbergerdorff, Hubert Blaine",
     "Константинопольский, Александр Маркович",
+    "Щербаков-Заславский, Константин Владимирович",
     "Христозова-Ангелова, Пенка",
     "عبد الرحمن, محمد",
     "الخوارزمي, أبو عبد الله",
