@@ -11,6 +11,7 @@ from collections.abc import Callable
 from hypothesis import strategies as st
 
 from domain.decisions import (
+    announcing,
     attendance,
     by_hand,
     closing,
@@ -195,7 +196,7 @@ def _start(draw: st.DrawFn, players: int) -> list[Event]:
         shared_places=draw(st.booleans()),
     )
     t = Tournament()
-    made = list(registering.announce_tournament(Details("Random Open"), regulations))
+    made = list(announcing.announce_tournament(Details("Random Open"), regulations))
     evolve(t, made[0])
     field = [
         NewPlayer(NAMES[n], 2400 - 50 * n if n % 4 else 0, Title.FM if n % 3 == 0 else Title.NONE)

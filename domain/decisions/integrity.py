@@ -7,9 +7,9 @@ so that no route, role or setting can weaken it.
 from collections.abc import Sequence
 
 from domain import events as e
+from domain.decisions.announcing import OWN_RULES
 from domain.decisions.cautions import cautions_of
 from domain.decisions.closing import closed_by_last_result
-from domain.decisions.registering import OWN_RULES
 from domain.decisions.rules_in_force import outside
 from domain.events import Integrity, integrity_of
 from domain.formats import rules_of

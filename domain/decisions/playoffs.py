@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from domain import events as e
+from domain.decisions.announcing import OWN_RULES, announce_tournament
 from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import with_overtaken
 from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.possible_regulations import checked_playoff
-from domain.decisions.registering import OWN_RULES, announce_tournament, refuse_if_closed
+from domain.decisions.registering import refuse_if_closed
 from domain.decisions.results import game_of
 from domain.fields import text, whole_number
 from domain.formats.playoff.longest import most_rounds

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from domain import events as e
+from domain.decisions.announcing import prohibited
 from domain.decisions.new_player import again
-from domain.decisions.registering import prohibited, refuse_if_closed, register_many
+from domain.decisions.registering import refuse_if_closed, register_many
 from domain.decisions.same_person import people_matched
 from domain.decisions.undoing import dependents, undo
 from domain.fields import text

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import partial
 
 from domain import events as e
-from domain.decisions.registering import OWN_RULES, announce_tournament, prohibited
+from domain.decisions.announcing import OWN_RULES, announce_tournament, prohibited
 from domain.files.adjournments import ReadGame, ends
 from domain.files.adjustments import adjustments, reaches_on, rounds_are_left
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings

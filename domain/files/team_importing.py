@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from domain import events as e
-from domain.decisions.registering import prohibited
+from domain.decisions.announcing import prohibited
 from domain.files.header import UNNAMED, shortened
 from domain.files.team_points import abnormal_counts, team_adjustments
 from domain.files.team_rounds import ReadMatch, ReadRound, TeamRounds

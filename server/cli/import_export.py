@@ -14,7 +14,8 @@ from getpass import getuser
 from pathlib import Path
 from typing import TypeVar
 
-from domain.decisions.registering import announce_tournament, register_many
+from domain.decisions.announcing import announce_tournament
+from domain.decisions.registering import register_many
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable

@@ -6,10 +6,11 @@ import pytest
 
 from domain import events as e
 from domain.cards.baku import baku_points, last_of_upper_group
+from domain.decisions.announcing import amend_regulations, announce_tournament
 from domain.decisions.attendance import grant_bye, withdraw
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
-from domain.decisions.registering import amend_regulations, announce_tournament, register, register_many
+from domain.decisions.registering import register, register_many
 from domain.decisions.results import record_result
 from domain.refusals import BadField, TournamentHasStarted
 from domain.tournament import Tournament, replay

@@ -5,12 +5,13 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
+from domain.decisions.announcing import amend_regulations, announce_tournament
 from domain.decisions.cautions import cautions_of
 from domain.decisions.integrity import guarded
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
 from domain.decisions.planning import plan_cautions
-from domain.decisions.registering import amend_regulations, announce_tournament, correct_rating, register_many
+from domain.decisions.registering import correct_rating, register_many
 from domain.decisions.results import record_result
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.decisions.why import reasons

@@ -3,9 +3,10 @@
 import pytest
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.checking_ratings import Checked, Listing, agrees, differences, take_over
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import amend_player, announce_tournament, correct_rating, register_many
+from domain.decisions.registering import amend_player, correct_rating, register_many
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId

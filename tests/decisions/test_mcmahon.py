@@ -5,17 +5,12 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
+from domain.decisions.announcing import amend_regulations, announce_in_mode, announce_tournament
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.planning import plan_cautions
 from domain.decisions.prizes import announce_prizes
-from domain.decisions.registering import (
-    amend_regulations,
-    announce_in_mode,
-    announce_tournament,
-    correct_rating,
-    register_many,
-)
+from domain.decisions.registering import correct_rating, register_many
 from domain.decisions.results import record_result
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.decisions.starting_points import correct_starting_points

@@ -3,9 +3,10 @@
 import pytest
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import draw_lots
-from domain.decisions.registering import amend_player, announce_tournament, register, register_many
+from domain.decisions.registering import amend_player, register, register_many
 from domain.refusals import AlreadyRegistered, NamesakesAsked
 from domain.tournament import Tournament, replay
 from domain.words.namesakes import ALL_OTHERS, NamesakeAnswers

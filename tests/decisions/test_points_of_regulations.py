@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
+from domain.decisions.announcing import amend_regulations, announce_tournament, prohibit
 from domain.decisions.integrity import guarded
-from domain.decisions.registering import amend_regulations, announce_tournament, prohibit
 from domain.refusals import BadField, NeedsConfirmation
 from domain.words.entrants import EntrantId
 from domain.words.games import Scoring

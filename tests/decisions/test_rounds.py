@@ -3,6 +3,7 @@
 import pytest
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament, prohibit
 from domain.decisions.attendance import grant_bye, withdraw
 from domain.decisions.closing import close_tournament, reopen_tournament
 from domain.decisions.new_player import NewPlayer
@@ -15,7 +16,7 @@ from domain.decisions.pairing_rounds import (
     publish_round,
     withdraw_round,
 )
-from domain.decisions.registering import announce_tournament, prohibit, register, register_many
+from domain.decisions.registering import register, register_many
 from domain.decisions.results import record_result
 from domain.refusals import (
     AllRoundsPaired,

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
+from domain.decisions.announcing import OWN_RULES, amend_regulations, announce_in_mode
 from domain.decisions.integrity import departure, guarded
-from domain.decisions.registering import OWN_RULES, amend_regulations, announce_in_mode
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.refusals import NeedsConfirmation, OutsideFideMode
 from domain.tournament import replay

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.attendance import withdraw
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import announce_tournament, register_many
+from domain.decisions.registering import register_many
 from domain.festival.decisions import add_section, announce_festival, move_section
 from domain.festival.editions import set_series, take_step
 from domain.festival.entering import (

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from domain import events as e
-from domain.decisions.registering import OWN_RULES
+from domain.decisions.announcing import OWN_RULES
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.files.editions import DUTCH_EDITIONS, TODAYS, edition_on
 from domain.files.header import regulations_of

@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
+from domain.decisions.announcing import prohibit
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import prohibit, register
+from domain.decisions.registering import register
 from domain.files.exporting import report_of
 from domain.files.importing import CannotImport, NoWordFor, import_report
 from domain.files.trf import Ladder, Report, parse, report_task, write

@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
+from domain.decisions.announcing import amend_regulations, announce_tournament
 from domain.decisions.attendance import withdraw
 from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import Choice, correct_result
 from domain.decisions.level_matches import add_further_games, draw_lots_for_match, leave_out_games, rule_match
 from domain.decisions.numbering import draw_lots
 from domain.decisions.pairing_rounds import close_round, pair_round
-from domain.decisions.registering import amend_regulations, announce_tournament
 from domain.decisions.results import adjourn, record_result
 from domain.decisions.undoing import undo
 from domain.formats import rules_of

@@ -9,6 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
+from domain.decisions.announcing import amend_regulations
 from domain.decisions.attendance import grant_bye, withdraw
 from domain.decisions.closing import close_tournament, reopen_tournament
 from domain.decisions.correcting import Choice, correct_result, proposal
@@ -23,7 +24,7 @@ from domain.decisions.pairing_rounds import (
     publish_rounds,
     withdraw_round,
 )
-from domain.decisions.registering import amend_regulations, correct_rating, register
+from domain.decisions.registering import correct_rating, register
 from domain.decisions.results import record_result
 from domain.decisions.undoing import dependents, undo
 from domain.formats import current_round, rules_of

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
+from domain.decisions.announcing import announce_in_mode
 from domain.decisions.attendance import withdraw
 from domain.decisions.drawing_numbers import draw_numbers
 from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.registering import announce_in_mode
 from domain.decisions.results import record_result
 from domain.formats.tables.scheveningen import scheveningen_round
 from domain.leavers import annulled

@@ -7,9 +7,9 @@ import pytest
 
 from domain import events as e
 from domain.cards.card import Card, CardLine, PairingTask
+from domain.decisions.announcing import amend_regulations, announce_tournament
 from domain.decisions.drawing_numbers import draw_numbers
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
-from domain.decisions.registering import amend_regulations, announce_tournament
 from domain.decisions.results import record_result
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.decisions.why import reasons

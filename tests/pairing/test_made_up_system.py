@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.numbering import numbers_for
 from domain.decisions.pairing_rounds import alter_boards, close_round, pair_round, publish_round
-from domain.decisions.registering import announce_tournament
 from domain.decisions.results import record_result
 from domain.decisions.why import reasons
 from domain.pairing import SYSTEMS

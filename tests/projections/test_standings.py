@@ -3,8 +3,9 @@
 from fractions import Fraction
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import announce_tournament, register_many
+from domain.decisions.registering import register_many
 from domain.ranking.order import BY_LOTS
 from domain.tournament import replay
 from domain.words.formats.playoff import PlayoffOptions

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import psycopg
 
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import set_initial_colour
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import announce_tournament, register_many
+from domain.decisions.registering import register_many
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, open_journal

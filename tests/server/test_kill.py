@@ -13,9 +13,10 @@ from pathlib import Path
 import httpx
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import announce_tournament, register_many
+from domain.decisions.registering import register_many
 from domain.tournament import replay
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations

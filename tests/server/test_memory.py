@@ -11,8 +11,9 @@ from weakref import ref
 
 import pytest
 
+from domain.decisions.announcing import amend_details
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import amend_details, register
+from domain.decisions.registering import register
 from domain.screens.events import Content, ContentKind, ScreenNamed, ScreenSet
 from domain.words.regulations import Details
 from server.journal import AsyncJournal, open_journal

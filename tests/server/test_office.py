@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from domain.decisions.announcing import amend_details, announce_tournament
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import amend_details, announce_tournament, register
+from domain.decisions.registering import register
 from domain.decisions.results import record_result
 from domain.events import DetailsAmended, Event
 from domain.refusals import ResultDiffers

@@ -7,8 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import announce_tournament, register
+from domain.decisions.registering import register
 from domain.decisions.results import clear_result, record_result
 from domain.events import Event
 from domain.refusals import Refusal, ResultDiffers

@@ -7,9 +7,10 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import announce_tournament, register_many
+from domain.decisions.registering import register_many
 from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result

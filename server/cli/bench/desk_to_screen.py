@@ -19,9 +19,10 @@ from pathlib import Path
 from random import Random
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import announce_tournament, register_many
+from domain.decisions.registering import register_many
 from domain.screens import decisions
 from domain.screens.events import Content, ContentKind, ScreenEvent
 from domain.screens.state import Screens

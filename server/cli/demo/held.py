@@ -11,9 +11,10 @@ from importlib.resources import files
 import msgspec
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament
 from domain.decisions.attendance import grant_bye
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import announce_tournament, register_many
+from domain.decisions.registering import register_many
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, evolve

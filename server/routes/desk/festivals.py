@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from starlette.responses import Response
 
-from domain.decisions import registering
+from domain.decisions import announcing
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.festival import decisions as decide
 from domain.festival.events import FestivalDetails, FestivalEvent
@@ -79,7 +79,7 @@ async def announce_section(visit: Visit) -> Response:
         details.name,
         f"{visit.command_id}/t",
         visit.session.name,
-        lambda _: registering.announce_tournament(details, regulations),
+        lambda _: announcing.announce_tournament(details, regulations),
         visit.digest(),
     )
     return await _decided(visit, lambda state: decide.add_section(state, made.id, title))

@@ -7,7 +7,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from domain.decisions import closing, numbering, registering
+from domain.decisions import announcing, closing, numbering
 from domain.decisions.drawing_numbers import draw_numbers as decide_numbers
 from domain.decisions.named_regulations import NAMED_REGULATIONS
 from domain.decisions.planning import plan_cautions
@@ -94,7 +94,7 @@ async def create(visit: Visit) -> Response:
     regulations = regulations_from(visit.form, IN_FORCE)
     fide_mode = visit.form.text("fide_mode") != "off"
     office = await visit.create(
-        details.name, lambda _: registering.announce_in_mode(details, regulations, fide_mode=fide_mode)
+        details.name, lambda _: announcing.announce_in_mode(details, regulations, fide_mode=fide_mode)
     )
     return go(f"/desk/t/{office.id}?did=1")
 
@@ -155,14 +155,14 @@ async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
 
 async def amend_details(visit: Visit, office: TournamentOffice) -> Response:
     details = details_from(visit.form, office.tournament.details)
-    outcome = await visit.command(lambda t: registering.amend_details(t, details))
+    outcome = await visit.command(lambda t: announcing.amend_details(t, details))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 
 async def amend_regulations(visit: Visit, office: TournamentOffice) -> Response:
     wanted = regulations_from(visit.form, office.tournament.regulations)
     reason = visit.form.line("reason")
-    outcome = await visit.command(lambda t: registering.amend_regulations(t, wanted, reason))
+    outcome = await visit.command(lambda t: announcing.amend_regulations(t, wanted, reason))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 
@@ -198,7 +198,7 @@ async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
     typed = [ROUNDS_AND_GROUP.fullmatch(line) for line in typed_lines(visit.form, "groups")]
     groups = [[typed_player(t, part.strip()) for part in m[3].split(";") if part.strip()] for m in typed if m]
     rounds = [RoundSpan(int(m[1] or 0), int(m[2] or 0)) for m in typed if m]
-    outcome = await visit.command(lambda t: registering.prohibit(t, groups, reason, rounds))
+    outcome = await visit.command(lambda t: announcing.prohibit(t, groups, reason, rounds))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 

@@ -1,6 +1,7 @@
 """Swiss tournaments, one of teams, and tables drawn beforehand."""
 
 from domain import events as e
+from domain.decisions.announcing import prohibit
 from domain.decisions.attendance import grant_bye, readmit, withdraw
 from domain.decisions.closing import close_tournament
 from domain.decisions.correcting import correct_colours, correct_player_rating, correct_result
@@ -11,7 +12,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import draw_initial_colour, draw_lots, exchange_numbers, set_initial_colour
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_rounds
 from domain.decisions.prizes import announce_prizes
-from domain.decisions.registering import prohibit, register
+from domain.decisions.registering import register
 from domain.decisions.results import adjourn, dispute_result, finish_adjourned, record_result, settle_dispute
 from domain.decisions.start_positions import draw_start_position
 from domain.decisions.teams import register_team

@@ -1,0 +1,133 @@
+"""The announcement of a tournament, its regulations, and what is changed of them later."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from domain import events as e
+from domain.decisions.last_round import last_round_findings
+from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
+from domain.decisions.possible_regulations import (
+    checked_regulations,
+    fixed_with_pairing,
+    refuse_nameless_teams,
+    refuse_two_rounds_a_day,
+    virtual_points_by_round,
+)
+from domain.decisions.registering import entrant, refuse_if_closed
+from domain.decisions.rules_in_force import outside
+from domain.fields import federation, text
+from domain.formats import rules_of
+from domain.pairing import SYSTEMS
+from domain.refusals import (
+    BadField,
+    OutsideFideMode,
+    ReasonMissing,
+    TournamentHasStarted,
+)
+from domain.starting_points import has_starting_points
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.regulations import Details, Regulations
+from domain.words.round_span import ALWAYS, RoundSpan
+
+OWN_RULES = "own-rules"
+"""The reason FIDE mode was left: other rules than those in force were chosen."""
+
+
+def announce_tournament(details: Details, regulations: Regulations) -> list[e.Event]:
+    """A tournament comes into being."""
+    refuse_two_rounds_a_day(details, regulations)
+    return [e.TournamentAnnounced(_checked(details), checked_regulations(regulations))]
+
+
+def announce_in_mode(details: Details, regulations: Regulations, *, fide_mode: bool) -> list[e.Event]:
+    """The same, in FIDE mode or out of it from the start. FIDE mode has the rules in force alone."""
+    announced = announce_tournament(details, regulations)
+    refuse_nameless_teams(regulations)
+    if not fide_mode:
+        return [*announced, e.FideModeLeft(0, OWN_RULES)]
+    if fields := outside(regulations):
+        raise OutsideFideMode(fields)
+    return announced
+
+
+def amend_details(tournament: Tournament, details: Details) -> list[e.Event]:
+    details = _checked(details)
+    refuse_two_rounds_a_day(details, tournament.regulations)
+    return [] if details == tournament.details else [e.DetailsAmended(details)]
+
+
+def amend_regulations(tournament: Tournament, regulations: Regulations, reason: str = "") -> list[e.Event]:
+    """Rounds can never be fewer than those paired; another system after round 1 is paired needs a reason."""
+    refuse_if_closed(tournament)
+    regulations = checked_regulations(regulations)
+    refuse_two_rounds_a_day(tournament.details, regulations)
+    if regulations == tournament.regulations:
+        return []
+    refuse_nameless_teams(regulations)
+    if tournament.paired and regulations.system != tournament.regulations.system:
+        _may_change_system(tournament, regulations, reason)
+    if tournament.paired and virtual_points_by_round(regulations) != virtual_points_by_round(tournament.regulations):
+        raise TournamentHasStarted("acceleration")
+    started = tournament.paired and has_starting_points(tournament.regulations)
+    if started and regulations.mcmahon != tournament.regulations.mcmahon:
+        raise TournamentHasStarted("starting-points")
+    if tournament.paired and fixed_with_pairing(regulations) != fixed_with_pairing(tournament.regulations):
+        raise TournamentHasStarted("format")
+    if regulations.rounds < tournament.paired:
+        raise BadField("rounds", str(regulations.rounds), f"at-least:{tournament.paired}")
+    last = last_round_findings(tournament, regulations.rounds)
+    return [e.RegulationsAmended(regulations, tournament.paired, reason, last.system, last.differing)]
+
+
+def _may_change_system(tournament: Tournament, wanted: Regulations, reason: str) -> None:
+    """Refuses a system that needs a lot drawn before round 1 in the middle of a Swiss without one."""
+    undrawn = SYSTEMS[wanted.system].needs_lot and tournament.initial_colour is None
+    if undrawn or not rules_of(tournament).paired_by_system:
+        raise TournamentHasStarted("system")
+    if not reason.strip():
+        raise ReasonMissing("change-system")
+
+
+def prohibit(
+    tournament: Tournament,
+    groups: Iterable[Iterable[EntrantId]],
+    reason: str = "",
+    rounds: Sequence[RoundSpan] = (),
+) -> list[e.Event]:
+    """Nobody of a group meets anybody else of it (off by default, Q18); `rounds` where not all the time, by group."""
+    refuse_if_closed(tournament)
+    wanted = tuple(tuple(dict.fromkeys(group)) for group in groups)
+    for group in wanted:
+        for player in group:
+            entrant(tournament, player)
+        if len(group) < 2:
+            raise BadField("group", " ".join(map(str, group)), "at-least-two-players")
+    spans = tuple(rounds) or (ALWAYS,) * len(wanted)
+    for span in spans:
+        if span.last and span.first > span.last:
+            raise BadField("groups", f"{span.first}-{span.last}", "rounds-in-order")
+    if tuple(zip(wanted, spans, strict=True)) == tournament.prohibited:
+        return []
+    return prohibited(wanted, spans, tournament.paired, reason)
+
+
+def prohibited(
+    groups: tuple[tuple[EntrantId, ...], ...], rounds: Sequence[RoundSpan], during_round: int, reason: str = ""
+) -> list[e.Event]:
+    limited = any(span != ALWAYS for span in rounds)
+    return [e.PairsProhibited(groups, during_round, reason, tuple(rounds) if limited else ())]
+
+
+def _checked(details: Details) -> Details:
+    return replace(
+        details,
+        name=text("tournament_name", details.name, longest=200, required=True),
+        city=text("city", details.city, longest=MAX_PLAYER_NAME_CHARS),
+        chief_arbiter=text("chief_arbiter", details.chief_arbiter, longest=MAX_PLAYER_NAME_CHARS),
+        time_control=text("time_control", details.time_control, longest=MAX_PLAYER_NAME_CHARS),
+        clock=text("clock", details.clock, longest=MAX_PLAYER_NAME_CHARS),
+        rank_method=text("rank_method", details.rank_method, longest=MAX_PLAYER_NAME_CHARS),
+        rating_lists=tuple(text("rating_lists", name, longest=MAX_PLAYER_NAME_CHARS) for name in details.rating_lists),
+        federation=federation(details.federation),
+    )
