@@ -17,11 +17,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 from domain.cards.card import Card, Pair, PairingTask, RoundPairing
-from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.burstein_2026 import competitors
 from domain.words.players import PairingNumber
 from tests.pairing.compare_with_py4swiss.answers import same
 from tests.pairing.compare_with_py4swiss.events import event_of
+from tests.pairing.comparing import answer_of
 from tests.pairing.report_of_task import report_of
 
 NO_ACCELERATION = "XXA    1  0.0\n"
@@ -31,10 +31,7 @@ SECONDS_TO_ANSWER = 60
 
 
 def ours(task: PairingTask) -> RoundPairing | None:
-    try:
-        return SYSTEMS["burstein-2026"].pair(task)
-    except NoLegalPairing:
-        return None
+    return answer_of("burstein-2026", task)
 
 
 @dataclass(frozen=True, order=True)

@@ -5,45 +5,25 @@
 Pairs, colours, the bye and refusals are compared.
 """
 
-import argparse
-import time
 from collections.abc import Iterator
 
-from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.cards.card import PairingTask, RoundPairing
 from tests.pairing import to_the_letter_double_swiss as literal
+from tests.pairing.comparing import answer_of, by_turns, compare_rounds, difference
 from tests.pairing.random_matches import random_round_apart, random_round_of_matches
 from tests.pairing.random_rounds import described
 
 KINDS = (random_round_of_matches, random_round_apart)
 """Drawn in turn."""
-ROUNDS_BETWEEN_REPORTS = 1000
 
 
 def by_engine(task: PairingTask) -> RoundPairing | None:
-    try:
-        return SYSTEMS["double-swiss-2026"].pair(task)
-    except NoLegalPairing:
-        return None
+    return answer_of("double-swiss-2026", task)
 
 
-def compared(seed: str, count: int) -> Iterator[tuple[str, str]]:
-    """The seed of each round, and how the two differ in it; an empty text where they agree."""
-    for number in range(count):
-        one = f"{seed}-{number}"
-        yield one, difference(KINDS[number % len(KINDS)](one, literal.pair))
-
-
-def difference(task: PairingTask) -> str:
-    """The round as a table with both answers; empty if they are the same."""
-    answers = {"engine": by_engine(task), "literal": literal.pair(task)}
-    if unordered(answers["engine"]) == unordered(answers["literal"]):
-        return ""
-    return "\n".join((*described_matches(task), *(f"{name:8}{answer}" for name, answer in answers.items())))
-
-
-def unordered(answer: RoundPairing | None) -> tuple[frozenset[Pair], int | None] | None:
-    return answer and (frozenset(answer.pairs), answer.bye)
+def differ(task: PairingTask) -> str:
+    """The two answers, where they are not the same."""
+    return difference(task, by_engine(task), literal.pair(task), described_matches)
 
 
 def described_matches(task: PairingTask) -> Iterator[str]:
@@ -54,24 +34,7 @@ def described_matches(task: PairingTask) -> Iterator[str]:
     yield f"virtual {dict(task.virtual)}"
 
 
-def main() -> None:
-    asked = _arguments()
-    started, differences = time.monotonic(), 0
-    for number, (seed, told) in enumerate(compared(asked.seed, asked.count), start=1):
-        if told:
-            differences += 1
-            print(f"seed {seed}\n{told}\n", flush=True)
-        if number % ROUNDS_BETWEEN_REPORTS == 0:
-            print(f"{number} rounds, {differences} differences, {time.monotonic() - started:.0f} s", flush=True)
-    print(f"seed {asked.seed}: {asked.count} rounds, {differences} differences, {time.monotonic() - started:.0f} s")
-
-
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.pairing.compare_double_swiss", description=__doc__)
-    parser.add_argument("--count", type=int, default=1000, help="how many rounds")
-    parser.add_argument("--seed", default="1", help="the same seed draws the same rounds")
-    return parser.parse_args()
-
+compared = by_turns(KINDS, literal.pair, differ)
 
 if __name__ == "__main__":
-    main()
+    compare_rounds("tests.pairing.compare_double_swiss", __doc__, compared)

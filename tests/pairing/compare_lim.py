@@ -7,29 +7,23 @@ which little is legal, and rounds of events that the engine has paired. Pairs wi
 refusals are compared, boards as a set.
 """
 
-import argparse
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
 
 from domain.cards.card import PairingTask, RoundPairing
-from domain.pairing import SYSTEMS, NoLegalPairing
 from tests.pairing import to_the_letter_lim as literal
+from tests.pairing.comparing import Told, answer_of, compare_rounds, difference
 from tests.pairing.random_events import rounds_of
 from tests.pairing.random_rounds import described, random_group, random_round
 
 MOST_PLAYERS = 12
 EVENTS = ("small", "dense", "tiny", "messy")
-ROUNDS_BETWEEN_REPORTS = 1000
 
 
 def by_engine(task: PairingTask) -> RoundPairing | None:
-    try:
-        return SYSTEMS["lim"].pair(task)
-    except NoLegalPairing:
-        return None
+    return answer_of("lim", task)
 
 
 def with_ratings(task: PairingTask, seed: str) -> PairingTask:
@@ -82,40 +76,22 @@ def random_rounds(seed: str) -> Iterator[PairingTask]:
                 yield with_ratings(task, of_round)
 
 
-def difference(task: PairingTask) -> str:
-    """The round as a table with both answers; empty if they are the same."""
-    engine, twin = by_engine(task), literal.pair(task)
-    if _as_sets(engine) == _as_sets(twin):
-        return ""
-    ratings = {n: card.rating for n, card in task.cards.items()}
-    return "\n".join((*described(task), f"maxi {task.maxi}, {ratings}", f"engine  {engine}", f"literal {twin}"))
+def differ(task: PairingTask) -> str:
+    """The two answers, where they are not the same."""
+    return difference(task, by_engine(task), literal.pair(task), described_ratings)
 
 
-def _as_sets(answer: RoundPairing | None) -> object:
-    return answer and (frozenset(answer.pairs), answer.bye)
+def described_ratings(task: PairingTask) -> Iterator[str]:
+    """As `described`, with all that a maxi-tournament asks for."""
+    yield from described(task)
+    yield f"maxi {task.maxi}, { ({n: card.rating for n, card in task.cards.items()}) }"
 
 
-def compared(seed: str, count: int) -> Iterator[tuple[int, str]]:
-    """The number of the round, and how the two differ in it."""
+def compared(seed: str, count: int) -> Iterator[Told]:
+    """The number of each round, and how the two differ in it."""
     for number, task in enumerate(islice(random_rounds(seed), count), 1):
-        yield number, difference(task)
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m tests.pairing.compare_lim", description=__doc__)
-    parser.add_argument("--count", type=int, default=1000, help="how many rounds")
-    parser.add_argument("--seed", default="1", help="the same seed draws the same rounds")
-    asked = parser.parse_args()
-    started, differences = time.monotonic(), 0
-    for number, told in compared(asked.seed, asked.count):
-        if told:
-            differences += 1
-            print(f"seed {asked.seed}, round {number}\n{told}\n", flush=True)
-        if number % ROUNDS_BETWEEN_REPORTS == 0:
-            print(f"{number} rounds, {differences} differences", flush=True)
-    seconds = time.monotonic() - started
-    print(f"seed {asked.seed}: {asked.count} rounds, {differences} differences, {seconds:.0f} s")
+        yield number, differ(task)
 
 
 if __name__ == "__main__":
-    main()
+    compare_rounds("tests.pairing.compare_lim", __doc__, compared)

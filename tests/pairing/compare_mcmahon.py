@@ -7,8 +7,6 @@ other point systems) with ratings, a bar, a band and sometimes a floor. Starting
 of boards, the bye and refusals are compared.
 """
 
-import argparse
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count, islice
@@ -16,14 +14,12 @@ from random import Random
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.cards.starting_points import start_by_ratings
-from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.words.formats.mcmahon import McMahonOptions
 from tests.pairing import to_the_letter_mcmahon as literal
-from tests.pairing.compare_2026 import described_2026
+from tests.pairing.comparing import answer_of, compare_events, described_2026
 from tests.pairing.random_events import PROFILES, Profile, Round
 from tests.pairing.random_events_2026 import MadeUpEvent
 
-EVENTS_BETWEEN_REPORTS = 100
 UNRATED_SHARE = 0.1
 
 
@@ -55,10 +51,7 @@ def drawn_options(dice: Random, ratings: list[int]) -> McMahonOptions:
 
 
 def by_engine(task: PairingTask) -> RoundPairing | None:
-    try:
-        return SYSTEMS["mcmahon"].pair(task)
-    except NoLegalPairing:
-        return None
+    return answer_of("mcmahon", task)
 
 
 def events(profile: str, seed: str) -> Iterator[McMahonEvent]:
@@ -86,31 +79,5 @@ def difference(event: McMahonEvent, task: PairingTask, answer: RoundPairing | No
     return "\n".join((*described_2026(task), *told))
 
 
-def main() -> None:
-    asked = _arguments()
-    started, rounds, differences, reported = time.monotonic(), 0, 0, 0
-    for number, told in compared(asked.profile, asked.seed, asked.events):
-        rounds += 1
-        if told:
-            differences += 1
-            print(f"profile {asked.profile}, seed {asked.seed}, event {number}\n{told}\n", flush=True)
-        if number // EVENTS_BETWEEN_REPORTS > reported:
-            reported = number // EVENTS_BETWEEN_REPORTS
-            print(f"{number} events, {rounds} rounds, {differences} differences", flush=True)
-    seconds = time.monotonic() - started
-    print(
-        f"{asked.profile}, seed {asked.seed}: {asked.events} events, {rounds} rounds, "
-        f"{differences} differences, {seconds:.0f} s"
-    )
-
-
-def _arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.pairing.compare_mcmahon", description=__doc__)
-    parser.add_argument("--events", type=int, default=100, help="how many events")
-    parser.add_argument("--seed", default="1", help="the same seed plays the same events with the same engine")
-    parser.add_argument("--profile", choices=list(PROFILES), default="messy", help="what the events are like")
-    return parser.parse_args()
-
-
 if __name__ == "__main__":
-    main()
+    compare_events("tests.pairing.compare_mcmahon", __doc__, compared, PROFILES, "messy")

@@ -1,14 +1,15 @@
 """Random rounds of matches of two games: small fields with everything that happens to them, from one seed each."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from random import Random
 
 from domain.cards.baku import baku_points
-from domain.cards.card import Card, CardLine, PairingTask, RoundPairing, of_match
+from domain.cards.card import Card, CardLine, PairingTask, of_match
 from domain.words.games import Bye, Code, Colour, Result, Scoring
 from domain.words.regulations import Regulations
+from tests.pairing.comparing import Pairing
 from tests.pairing.random_rounds import FORFEITS, PLAYED, has_met
 
 GAMES = 2
@@ -16,36 +17,16 @@ GAME = Scoring()
 MATCH = Regulations(match_games=GAMES).round_scoring
 ODD_RESULTS = (Result.BOTH_LOSE, Result.WHITE_HALF_BLACK_LOSES, Result.WHITE_WINS_UNRATED, Result.ADJOURNED)
 SIZES = (2, 3, 4, 4, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 10, 10, 11, 12)
-Pairing = Callable[[PairingTask], RoundPairing | None]
 
 
 def random_round_of_matches(seed: str, pairing: Pairing, most: int = 12) -> PairingTask:
     """A field of 2 to `most` players somewhere in an event, in half of the events paired by `pairing` so far."""
-    dice = Random(seed)
-    event = Event(dice, min(dice.choice(SIZES), most), pairing)
-    for _ in range(event.played):
-        event.play()
-    if dice.random() < 0.3:
-        event.cards = {n: replace(card, present=dice.random() < 0.85) for n, card in event.cards.items()}
-    return event.task()
+    return somewhere_in_an_event(Event, seed, pairing, most)
 
 
 def random_round_apart(seed: str, pairing: Pairing, most: int = 11) -> PairingTask:
     """Of unequal scores, in which many pairs are kept apart, most of all at the top: several have to move up."""
-    dice = Random(seed)
-    event = Event(dice, dice.randint(4, most), pairing)
-    levels, apart, wall = dice.randint(1, 5), dice.uniform(0.0, 0.5), dice.choice((0.0, 0.9))
-    event.by_system = event.by_score = False
-    event.cards = {n: Card(n, carried=dice.choice((0, 4)) + dice.randrange(levels)) for n in event.cards}
-    event.play()
-    top = sorted(card.score for card in event.cards.values())[-3]
-    event.forbidden = [
-        (a, b)
-        for a, b in combinations(event.cards, 2)
-        if dice.random() < apart or (min(event.cards[n].score for n in (a, b)) >= top and dice.random() < wall)
-    ]
-    event.rounds = dice.choice((2, 9))
-    return event.task()
+    return kept_apart(Event, seed, pairing, most, (2, 9))
 
 
 class Event:
@@ -148,3 +129,31 @@ def line_of_match(
 
 def present_but(away: set[int], cards: dict[int, Card]) -> dict[int, Card]:
     return {n: replace(card, present=n not in away) for n, card in cards.items()}
+
+
+def somewhere_in_an_event(kind: type[Event], seed: str, pairing: Pairing, most: int) -> PairingTask:
+    dice = Random(seed)
+    event = kind(dice, min(dice.choice(SIZES), most), pairing)
+    for _ in range(event.played):
+        event.play()
+    if dice.random() < 0.3:
+        event.cards = {n: replace(card, present=dice.random() < 0.85) for n, card in event.cards.items()}
+    return event.task()
+
+
+def kept_apart(kind: type[Event], seed: str, pairing: Pairing, most: int, rounds: Sequence[int]) -> PairingTask:
+    """The second round of an event of so many rounds."""
+    dice = Random(seed)
+    event = kind(dice, dice.randint(4, most), pairing)
+    levels, apart, wall = dice.randint(1, 5), dice.uniform(0.0, 0.5), dice.choice((0.0, 0.9))
+    event.by_system = event.by_score = False
+    event.cards = {n: Card(n, carried=dice.choice((0, 4)) + dice.randrange(levels)) for n in event.cards}
+    event.play()
+    top = sorted(card.score for card in event.cards.values())[-3]
+    event.forbidden = [
+        (a, b)
+        for a, b in combinations(event.cards, 2)
+        if dice.random() < apart or (min(event.cards[n].score for n in (a, b)) >= top and dice.random() < wall)
+    ]
+    event.rounds = dice.choice(rounds)
+    return event.task()

@@ -1,15 +1,14 @@
 """Random rounds of teams: small fields with everything that happens to them, from one seed each."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
 from random import Random
 
 from domain.cards.baku import baku_points
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.words.games import Bye, Code, Colour, Scoring
 from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
-from tests.pairing.random_matches import Event, Pairing
+from tests.pairing.comparing import Pairing
+from tests.pairing.random_matches import Event, kept_apart, somewhere_in_an_event
 
 MATCH_POINTS = Scoring(4, 2, 0, pairing_bye=2)
 """2, 1 and 0 match points; the bye of an odd field is worth a draw (C.04.6, 1.4)."""
@@ -93,33 +92,13 @@ class TeamEvent(Event):
 
 def random_team_round(seed: str, pairing: Pairing, most: int = 12) -> PairingTask:
     """A field of 2 to `most` teams somewhere in an event, in half of the events paired by `pairing` so far."""
-    dice = Random(seed)
-    event = TeamEvent(dice, min(dice.choice(SIZES), most), pairing)
-    for _ in range(event.played):
-        event.play()
-    if dice.random() < 0.3:
-        event.cards = {n: replace(card, present=dice.random() < 0.85) for n, card in event.cards.items()}
-    return event.task()
+    return somewhere_in_an_event(TeamEvent, seed, pairing, most)
 
 
 def random_team_round_apart(seed: str, pairing: Pairing, most: int = 11) -> PairingTask:
     """Of unequal scores, in which many pairs are kept apart, most of all at the top: several have to move up."""
-    dice = Random(seed)
-    event = TeamEvent(dice, dice.randint(4, most), pairing)
-    levels, apart, wall = dice.randint(1, 5), dice.uniform(0.0, 0.5), dice.choice((0.0, 0.9))
-    event.by_system = event.by_score = False
-    event.cards = {n: Card(n, carried=dice.choice((0, 4)) + dice.randrange(levels)) for n in event.cards}
-    event.play()
-    top = sorted(card.score for card in event.cards.values())[-3]
-    event.forbidden = [
-        (a, b)
-        for a, b in combinations(event.cards, 2)
-        if dice.random() < apart or (min(event.cards[n].score for n in (a, b)) >= top and dice.random() < wall)
-    ]
-    event.rounds = dice.choice((2, 3, 9))
-    return event.task()
+    return kept_apart(TeamEvent, seed, pairing, most, (2, 3, 9))
 
 
-SIZES = (2, 3, 4, 4, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 10, 10, 11, 12)
-KINDS: tuple[Callable[[str, Pairing], PairingTask], ...] = (random_team_round, random_team_round_apart)
+KINDS = (random_team_round, random_team_round_apart)
 """Drawn in turn."""

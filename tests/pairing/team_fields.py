@@ -6,8 +6,8 @@ from domain.cards.card import Card, CardLine, PairingTask, RoundPairing
 from domain.words.games import Code, Colour
 from domain.words.team_options import ColourPreferences, TeamOptions
 from tests.pairing.by_the_article_team import Team, pair, team_of
-from tests.pairing.compare_double_swiss import unordered
 from tests.pairing.compare_team_swiss import by_engine
+from tests.pairing.comparing import unordered
 from tests.pairing.random_team_rounds import MATCH_POINTS
 
 STRANGER = 90

@@ -9,7 +9,8 @@ import pytest
 from domain.cards.card import Card, CardLine, Float, Pair, PairingTask
 from domain.pairing import SYSTEMS
 from domain.words.games import Code, Colour, Scoring
-from tests.pairing.compare_2026 import by_letter, described_2026
+from tests.pairing.compare_2026 import by_letter
+from tests.pairing.comparing import described_2026
 from tests.pairing.fields_by_hand_2026 import field, paired
 from tests.pairing.known import CASES, KNOWN_ROUNDS, KnownRound
 from tests.pairing.random_events_2026 import event_rounds

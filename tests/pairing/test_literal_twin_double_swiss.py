@@ -14,7 +14,8 @@ import pytest
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing, of_match
 from domain.words.games import Code, Colour
-from tests.pairing.compare_double_swiss import by_engine, compared, unordered
+from tests.pairing.compare_double_swiss import by_engine, compared
+from tests.pairing.comparing import unordered
 from tests.pairing.random_matches import GAME, MATCH
 from tests.pairing.to_the_letter_double_swiss import Field, identifier, pair, sets_in_order
 
