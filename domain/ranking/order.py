@@ -175,22 +175,18 @@ def _values(
 ) -> MadeLines[ValueLine]:
     """Everybody's values; `among`: what type A says of the tied, by its place in the order."""
 
-    def values(players: Sequence[int]) -> Iterable[ValueLine]:
-        found = [[None] * len(players) if column is None else column.of(players).values() for column in columns]
-        return zip(*found, strict=True)
+    def cells(at: int, tiebreak: Tiebreak, column: TiebreakColumn | None) -> Sequence[Value | None]:
+        if column is None:
+            return _by_player(among[at], len(field))
+        shown, how = column, rule_of(tiebreak).how
+        return field.memory.list_of(("shown", tiebreak), how.reach, lambda players: shown.of(players).values())
 
-    def with_places(line: ValueLine, *places: int | None) -> ValueLine:
-        whole = list(line)
-        for at, place in zip(among, places, strict=True):
-            whole[at] = place
-        return tuple(whole)
+    both = zip(order, columns, strict=True)
+    return earlier.renewed(_line, *[cells(at, *one) for at, one in enumerate(both)], equals=True)
 
-    lines = field.memory.list_of(("values", order), reach(order), values)
-    if not among:
-        return MadeLines(tuple(lines), (lines,))
-    return earlier.renewed(
-        with_places, lines, *(_by_player(places, len(field)) for places in among.values()), equals=True
-    )
+
+def _line(*cells: Value | None) -> ValueLine:
+    return cells
 
 
 def _by_player(places: Mapping[int, int], players: int) -> list[int | None]:
@@ -247,11 +243,8 @@ def _ranked(
     out = len(field.context.unranked.intersection(numbers))
     place[len(players) - out :] = [0] * out
 
-    def row(place: int, number: PairingNumber, score: Fraction, values: ValueLine, sharing: int) -> Ranked:
-        return Ranked(place, number, score, order, values, sharing)
-
-    cells = (list(map(column.__getitem__, players)) for column in (numbers, points, values))
-    return earlier.renewed(row, place, *cells, sharing, equals=True)
+    cells = [list(map(column.__getitem__, players)) for column in (numbers, points, values)]
+    return earlier.renewed(Ranked, place, *cells[:2], [order] * len(players), cells[2], sharing, equals=True)
 
 
 @lru_cache(maxsize=64)

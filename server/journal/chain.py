@@ -10,6 +10,10 @@ from hashlib import sha256
 GENESIS = "0" * 64
 """The hash that the first row of a stream is chained to."""
 
+_SEAL = b',"hash":"%b"}'
+_SEAL_LENGTH = len(_SEAL % GENESIS.encode())
+"""Always the same: a row ends with it, so that nothing needs to be looked for."""
+
 _FRESH = sha256()
 """A digest to copy: OpenSSL looks up the algorithm for each new one."""
 
@@ -21,7 +25,7 @@ def seal(previous: str, body: bytes) -> str:
 
 def sealed(body: bytes, hash: str) -> bytes:
     """The row: a JSON object without its closing brace, closed with its hash."""
-    return b'%b,"hash":"%b"}' % (body, hash.encode())
+    return body + _SEAL % hash.encode()
 
 
 def seal_of(row: bytes) -> str:
@@ -39,12 +43,11 @@ def unbroken(previous: str, rows: Iterable[tuple[str, bytes]]) -> tuple[int, str
     """The number of rows that are what was written after the one sealed with `previous`, and the last one's hash."""
     count, seal = 0, previous.encode()
     for _, row in rows:
-        body, _, tail = row.rpartition(b',"hash":"')
         reckoned = _FRESH.copy()
         reckoned.update(seal)
-        reckoned.update(body)
+        reckoned.update(row[:-_SEAL_LENGTH])
         hash = reckoned.hexdigest().encode()
-        if tail != hash + b'"}':
+        if row[-_SEAL_LENGTH:] != _SEAL % hash:
             break
         count, seal = count + 1, hash
     return count, seal.decode()

@@ -9,7 +9,7 @@ The name is the bare name of the event class, with `.v2`, `.v3` ... once the eve
 Rows are never encoded again: the hash covers the bytes that were written, whatever the shape is today.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Literal, NamedTuple
@@ -124,8 +124,23 @@ class Codec:
         [entry] = self.read_all([(name, row)], stream, version)
         return entry
 
-    def read_all(self, rows: Iterable[tuple[str, bytes]], stream: str, first: int) -> list[Entry]:
-        """The entries of named rows that stand one after the other, from version `first` on."""
+    def read_all(self, rows: Sequence[tuple[str, bytes]], stream: str, first: int) -> list[Entry]:
+        """The entries of named rows that stand one after the other, from version `first` on.
+
+        They are decoded at one go; only where that fails, row by row, to say which it is.
+        """
+        newest = self._newest
+        try:
+            entries: list[Entry] = [newest[name](row) for name, row in rows]
+        except (KeyError, msgspec.DecodeError, UnicodeDecodeError):
+            return self._one_by_one(rows, stream, first)
+        placed = [entry.version for entry in entries] == list(range(first, first + len(entries)))
+        if placed and {entry.stream for entry in entries} <= {stream}:
+            return entries
+        return self._one_by_one(rows, stream, first)
+
+    def _one_by_one(self, rows: Sequence[tuple[str, bytes]], stream: str, first: int) -> list[Entry]:
+        """Raises BrokenChain or UnknownEvent with the version of the first row in which something is wrong."""
         entries, newest = [], self._newest
         for version, (name, row) in enumerate(rows, first):
             decode = newest.get(name) or self._upcast(name, stream, version)

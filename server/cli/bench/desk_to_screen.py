@@ -174,7 +174,10 @@ def _history(players: int) -> Iterator[e.Event]:
             yield event
 
     yield from happened(announce_tournament(Details("Bench"), Regulations(rounds=9)))
-    people = [NewPlayer(f"Player {number:04}, Given", rating=2700 - number * 2 // 3) for number in range(players)]
+    people = [
+        NewPlayer(f"Player {number:04}, Given", rating=2700 - number * 2 // 3, fide_id=1_000_000 + number)
+        for number in range(players)
+    ]
     yield from happened(register_many(t, people))
     yield from happened([e.InitialColourDrawn(Colour.WHITE)])
     for round in range(1, FINISHED_ROUNDS + 2):
