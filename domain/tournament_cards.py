@@ -11,18 +11,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import islice
 
-from domain.cards.baku import VirtualByRound, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.cards.counting import Counting, RoundPoints, counting
 from domain.leavers import annulled
 from domain.pairing import SYSTEMS
-from domain.starting_points import has_starting_points, start_at_the_bar, starting_points
+from domain.starting_points import start_at_the_bar
 from domain.tournament import Game, Match, Round, Tournament
+from domain.virtual_points import virtual_by_round
 from domain.words.articles import SharedRule
 from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Bye, Code, Colour
 from domain.words.players import PairingNumber, Player, numbers_in_order
-from domain.words.regulations import Acceleration, Regulations
+from domain.words.regulations import Regulations
 from domain.words.teams import Team
 
 Numbers = dict[EntrantId, PairingNumber]
@@ -94,31 +94,6 @@ def pairing_task(tournament: Tournament, round: int) -> PairingTask:
         maxi=tournament.regulations.maxi.declared,
         teams=tournament.regulations.teams,
     )
-
-
-def virtual_by_round(tournament: Tournament) -> VirtualByRound:
-    """Virtual points by the numbers in force: of an accelerated event, or starting points, the same in all rounds."""
-    laws, numbers = tournament.regulations, numbers_of(tournament)
-    if not has_starting_points(laws):
-        return accelerated(tournament)
-    if not tournament.corrected_starts:
-        once = starting_points(tournament)
-        return {number: (once[id],) * laws.rounds for id, number in numbers.items() if once[id]}
-    each = [starting_points(tournament, round) for round in range(1, laws.rounds + 1)]
-    return {number: mine for id, number in numbers.items() if any(mine := tuple(of[id] for of in each))}
-
-
-def accelerated(tournament: Tournament) -> VirtualByRound:
-    """Virtual points by the numbers in force; nothing without acceleration (C.04.7 of 2026).
-
-    The last player of the upper group in round 1 stays its last, whatever their number becomes.
-    """
-    laws = tournament.regulations
-    if laws.acceleration is not Acceleration.BAKU:
-        return {}
-    order = tournament.rounds[0].numbers if tournament.published else tournament.numbers
-    last = last_of_upper_group(order, {id for id in order if tournament.present(id, 1)})
-    return virtual_points(tournament.numbers, last, baku_points(laws.rounds, laws.round_scoring))
 
 
 def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict[PairingNumber, Card]:

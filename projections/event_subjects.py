@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 
 from domain import events as e
 from domain.words.entrants import EntrantId
-from domain.words.regulations import Regulations
+from domain.words.players import Player
+from domain.words.regulations import Details, Regulations
 
 BoardPlayers = tuple[EntrantId, ...]
 """Those of a board, White first."""
@@ -30,9 +31,20 @@ def named_in(event: e.Event) -> tuple[EntrantId, ...]:
     return () if about is None else (about,)
 
 
-def team_facts(event: e.Event) -> Iterator[tuple[object, BoardPlayers]]:
-    """Subject and new state: the squad of a team, or its lineup of a round."""
+def facts_of(event: e.Event) -> Iterator[tuple[object, Details | Regulations | Player | BoardPlayers]]:
+    """Subject and new state of each thing that an event says whole, such as details, numbers, squads and lineups."""
     match event:
+        case e.TournamentAnnounced(details=details, regulations=regulations):
+            yield Details, details
+            yield Regulations, regulations
+        case e.DetailsAmended(details=details):
+            yield Details, details
+        case e.RegulationsAmended(regulations=regulations):
+            yield Regulations, regulations
+        case e.PlayerRegistered(player=player) | e.PlayerDetailsAmended(player=player):
+            yield player.id, player
+        case e.PairingNumbersIssued(order=order):
+            yield e.PairingNumbersIssued, order
         case e.TeamRegistered(team=team) | e.TeamDetailsAmended(team=team):
             yield ("squad", team.id), team.players
         case e.LineupGiven(round=round, team=id, players=players):

@@ -12,7 +12,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import Result
 from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
-from projections.event_subjects import BoardPlayers, members_at, named_in, round_and_board, team_facts
+from projections.event_subjects import BoardPlayers, facts_of, members_at, named_in, round_and_board
 
 
 class Recorded(Protocol):
@@ -236,17 +236,6 @@ class _Known:
             case e.ResultCleared(round=round, game=game):
                 self._exchanges.setdefault((round, event.board, game), []).append((version, False))
                 self._replace((round, pair, game), version, None)
-            case e.TournamentAnnounced(details=details, regulations=regulations):
-                self._replace(Details, version, details)
-                self._replace(Regulations, version, regulations)
-            case e.DetailsAmended(details=details):
-                self._replace(Details, version, details)
-            case e.RegulationsAmended(regulations=regulations):
-                self._replace(Regulations, version, regulations)
-            case e.PlayerRegistered(player=player) | e.PlayerDetailsAmended(player=player):
-                self._replace(player.id, version, player)
-            case e.PairingNumbersIssued(order=order):
-                self._replace(e.PairingNumbersIssued, version, order)
             case e.RoundPaired(round=round, boards=boards) | e.BoardsAltered(round=round, boards=boards):
                 seats = {b.number: (b.white, b.black) for b in boards}
                 afresh = isinstance(event, e.RoundPaired)
@@ -255,7 +244,7 @@ class _Known:
                 self._undoes[version] = undone
                 self._undo(undone, version)
             case _:
-                for subject, state in team_facts(event):
+                for subject, state in facts_of(event):
                     self._replace(subject, version, state)
 
     def _reseat(self, version: int, round: int, played: tuple[e.PlayedGame, ...]) -> None:

@@ -16,7 +16,7 @@ from domain.ranking.order import BY_LOTS, Ranked, Table, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.starting_points import has_starting_points
 from domain.tournament import Game, Round
-from domain.tournament_cards import virtual_by_round
+from domain.virtual_points import virtual_by_round
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour
 from domain.words.regulations import Format

@@ -23,7 +23,8 @@ from domain.files.trf.report import (
 )
 from domain.member_cards import member_numbers
 from domain.tournament import Tournament
-from domain.tournament_cards import numbers_of, table_cards, virtual_by_round
+from domain.tournament_cards import numbers_of, table_cards
+from domain.virtual_points import virtual_by_round
 from domain.words.entrants import EntrantId
 from domain.words.games import Code
 from domain.words.players import PairingNumber, Player

@@ -9,7 +9,7 @@ from domain.files.trf.tasks import names_baku
 from domain.files.trf.team_points import accelerated_line
 from domain.files.trf.teams import TeamRecords
 from domain.tournament import Tournament
-from domain.tournament_cards import virtual_by_round
+from domain.virtual_points import virtual_by_round
 from domain.words.regulations import Acceleration, Regulations
 from domain.words.team_options import PrimaryScore
 

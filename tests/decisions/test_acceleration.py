@@ -14,7 +14,8 @@ from domain.decisions.registering import register, register_many
 from domain.decisions.results import record_result
 from domain.refusals import BadField, TournamentHasStarted
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import accelerated, pairing_task, table_cards
+from domain.tournament_cards import pairing_task, table_cards
+from domain.virtual_points import accelerated
 from domain.words.games import Bye, Colour, Result, Scoring
 from domain.words.players import PlayerId
 from domain.words.regulations import Acceleration, Details, Format, Regulations

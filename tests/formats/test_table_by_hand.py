@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.decisions.pairing_rounds import alter_boards, breaches_of
+from domain.decisions.pairing_rounds import alter_boards
+from domain.decisions.seating import breaches_of
 from domain.refusals import IllegalBoards
 from domain.tournament import replay
 from domain.words.breaches import Breach, Fault

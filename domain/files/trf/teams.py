@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from domain.files.trf import columns as c
+from domain.files.trf import team_columns as at
 from domain.files.trf.decoding import FileLine
 from domain.files.trf.draft import words
 from domain.files.trf.point_system import PointSystem
@@ -18,47 +19,6 @@ from domain.files.trf.team_points import AbnormalMatches, TeamSpans, read_abnorm
 from domain.files.trf.values import read_half_points, read_whole
 from domain.words.games import Code
 
-TEAM_NUMBER = c.Column("team", 5, 7, c.Align.RIGHT)
-TEAM_NAME = c.Column("team name", 9, 40)
-SHORT_NAME = c.Column("short name of the team", 42, 46)
-TEAM_STRENGTH = c.Column("strength of the team", 48, 53, c.Align.RIGHT)
-MATCH_POINTS = c.Column("match points", 55, 60, c.Align.RIGHT)
-GAME_POINTS = c.Column("game points", 62, 67, c.Align.RIGHT)
-TEAM_RANK = c.Column("rank of the team", 69, 71, c.Align.RIGHT)
-MEMBER = c.Column("player of the team", 74, 77, c.Align.RIGHT)
-"""Record 310; the next players every `ID_STEP` columns."""
-
-OLD_NAME = c.Column("team name", 5, 36)
-OLD_MEMBER = c.Column("player of the team", 37, 40, c.Align.RIGHT)
-"""Record 013."""
-
-ORDER_ROUND = c.Column("round", 5, 7, c.Align.RIGHT)
-ORDER_TEAM = c.Column("team", 9, 11, c.Align.RIGHT)
-ORDER_OPPONENT = c.Column("opponent", 13, 15, c.Align.RIGHT)
-ORDER_PLAYER = c.Column("player at the board", 17, 20, c.Align.RIGHT)
-"""Record 300; 0 is an empty board."""
-
-BYE_MATCH = c.Column("match points", 5, 8, c.Align.RIGHT)
-BYE_GAME = c.Column("game points", 10, 13, c.Align.RIGHT)
-BYE_TEAM = c.Column("team", 15, 17, c.Align.RIGHT)
-BYE_STEP = 4
-"""Record 320: the team of each round, 0 where nobody had the bye."""
-
-FORFEIT_SIGNS = c.Column("forfeit", 5, 6)
-FORFEIT_ROUND = c.Column("round", 8, 10, c.Align.RIGHT)
-FORFEIT_WHITE = c.Column("team", 12, 14, c.Align.RIGHT)
-FORFEIT_BLACK = c.Column("team", 16, 18, c.Align.RIGHT)
-FORFEIT_PAIRS = ("+-", "-+", "--")
-"""Record 330."""
-
-POINTS_CODE = c.Column("result of a match", 5, 6)
-POINTS_WORTH = c.Column("points", 7, 10, c.Align.RIGHT)
-"""Record 362; the next ones every `SYSTEM_STEP` columns."""
-
-READABLE_TEAM = c.Column("team", 5, 7, c.Align.RIGHT)
-READABLE_BYE = c.Column("bye", 28, 30)
-READABLE_STEP = 13
-"""Record 802, for people: an opponent, or one of these words, every 13 columns."""
 BYE_WORDS = {"FPB": Code.FULL_BYE, "HPB": Code.HALF_BYE, "ZPB": Code.ZERO_BYE, "PAB": Code.PAIRING_BYE}
 
 
@@ -99,7 +59,7 @@ class ForfeitedTeams:
     white: int
     black: int
     signs: str
-    """One of `FORFEIT_PAIRS`."""
+    """One of `at.FORFEIT_PAIRS`."""
 
 
 @dataclass(slots=True)
@@ -163,22 +123,26 @@ def is_team_record(text: str) -> bool:
 
 
 def _team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    number = read_whole(line, TEAM_NUMBER)
+    number = read_whole(line, at.TEAM_NUMBER)
     if not number or any(team.number == number for team in out.teams):
         raise BadValue(
-            line.number, TEAM_NUMBER.first, TEAM_NUMBER.name, TEAM_NUMBER.read(line.text), "1 to 999, each once"
+            line.number,
+            at.TEAM_NUMBER.first,
+            at.TEAM_NUMBER.name,
+            at.TEAM_NUMBER.read(line.text),
+            "1 to 999, each once",
         )
-    match, game = (_points(line, column, repairs) for column in (MATCH_POINTS, GAME_POINTS))
+    match, game = (_points(line, column, repairs) for column in (at.MATCH_POINTS, at.GAME_POINTS))
     out.teams.append(
         ReportTeam(
             number,
-            TEAM_NAME.read(line.text),
-            tuple(_numbers(line, MEMBER)),
-            SHORT_NAME.read(line.text),
+            at.TEAM_NAME.read(line.text),
+            tuple(_numbers(line, at.MEMBER)),
+            at.SHORT_NAME.read(line.text),
             _strength(line),
             match,
             game,
-            read_whole(line, TEAM_RANK) or 0,
+            read_whole(line, at.TEAM_RANK) or 0,
             line.number,
         )
     )
@@ -186,42 +150,42 @@ def _team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
 
 def _strength(line: FileLine) -> int:
     """Whole points: some programs write an average with decimals."""
-    text = TEAM_STRENGTH.read(line.text).replace(",", ".").split(".")[0]
+    text = at.TEAM_STRENGTH.read(line.text).replace(",", ".").split(".")[0]
     return int(text) if text.isascii() and text.isdigit() else 0
 
 
 def _old_team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    players = tuple(n for n in _numbers(line, OLD_MEMBER) if n)
-    out.teams.append(ReportTeam(len(out.teams) + 1, OLD_NAME.read(line.text), players, line=line.number))
+    players = tuple(n for n in _numbers(line, at.OLD_MEMBER) if n)
+    out.teams.append(ReportTeam(len(out.teams) + 1, at.OLD_NAME.read(line.text), players, line=line.number))
 
 
 def _board_order(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    round, team, opponent = (_needed(line, column) for column in (ORDER_ROUND, ORDER_TEAM, ORDER_OPPONENT))
+    round, team, opponent = (_needed(line, column) for column in (at.ORDER_ROUND, at.ORDER_TEAM, at.ORDER_OPPONENT))
     out.named += [(line, team), (line, opponent)]
-    out.orders.append(BoardOrderLine(round, team, opponent, tuple(_numbers(line, ORDER_PLAYER)), line.number))
+    out.orders.append(BoardOrderLine(round, team, opponent, tuple(_numbers(line, at.ORDER_PLAYER)), line.number))
 
 
 def _byes(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    match, game = (_points(line, column, repairs) for column in (BYE_MATCH, BYE_GAME))
+    match, game = (_points(line, column, repairs) for column in (at.BYE_MATCH, at.BYE_GAME))
     if match is not None and game is not None:
         out.bye_points = match, game
-    for round, team in enumerate(_numbers(line, BYE_TEAM, BYE_STEP), 1):
+    for round, team in enumerate(_numbers(line, at.BYE_TEAM, at.BYE_STEP), 1):
         if team:
             out.byes[round] = team
             out.named.append((line, team))
 
 
 def _forfeit(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    signs = FORFEIT_SIGNS.read(line.text)
-    if signs not in FORFEIT_PAIRS:
-        raise BadValue(line.number, FORFEIT_SIGNS.first, FORFEIT_SIGNS.name, signs, "+-, -+ or --")
-    round, white, black = (_needed(line, column) for column in (FORFEIT_ROUND, FORFEIT_WHITE, FORFEIT_BLACK))
+    signs = at.FORFEIT_SIGNS.read(line.text)
+    if signs not in at.FORFEIT_PAIRS:
+        raise BadValue(line.number, at.FORFEIT_SIGNS.first, at.FORFEIT_SIGNS.name, signs, "+-, -+ or --")
+    round, white, black = (_needed(line, column) for column in (at.FORFEIT_ROUND, at.FORFEIT_WHITE, at.FORFEIT_BLACK))
     out.named += [(line, white), (line, black)]
     out.forfeits.append(ForfeitedTeams(round, white, black, signs))
 
 
 def _match_points(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    code, worth = POINTS_CODE, POINTS_WORTH
+    code, worth = at.POINTS_CODE, at.POINTS_WORTH
     while code.read(line.text):
         said = code.read(line.text).upper()
         points = _points(line, worth, repairs)
@@ -267,9 +231,9 @@ def _accelerated(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> Non
 
 def _readable(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     """Its byes alone; nothing of it can be wrong, since nobody has to read it."""
-    team, rounds = READABLE_TEAM.read(line.text), (len(line.text) - READABLE_BYE.first) // READABLE_STEP + 1
+    team, rounds = at.READABLE_TEAM.read(line.text), (len(line.text) - at.READABLE_BYE.first) // at.READABLE_STEP + 1
     for round in range(1, rounds + 1) if team.isdecimal() else ():
-        word = READABLE_BYE.shifted(READABLE_STEP * (round - 1)).read(line.text)
+        word = at.READABLE_BYE.shifted(at.READABLE_STEP * (round - 1)).read(line.text)
         if word in BYE_WORDS:
             out.readable_byes[round, int(team)] = BYE_WORDS[word]
 
