@@ -103,6 +103,14 @@ def test_boards_are_weighed_from_the_first() -> None:
     assert (top_boards(boards), bottom_boards(boards)) == ((4, 3, 2, 1), (9, 7, 4))
 
 
+def test_the_factor_of_schedule_strength_is_never_less_than_one() -> None:
+    """C.07, 13.4: two rounds give at most four match points, a match on six boards six game points."""
+    lines = {n: (TeamLine(Code.WIN, 4, 8, n + 1), TeamLine(Code.WIN, 4, 7, n + 2)) for n in (1, 2, 3)}
+    cards = {n: TeamCard(n, lines=lines.get(n, (TeamLine(Code.LOSS, 0, 4),) * 2)) for n in range(1, 6)}
+    found = values(cards, parse_tiebreak("SSSC"), Context(Ruleset.C07_2026, rounds=2, team=TeamRules(boards=6)))
+    assert found[1] == F(8 + 7, 2) + (4 + 4)
+
+
 def test_the_olympiad_leaves_out_the_opponent_with_the_fewest_match_points() -> None:
     """1 met teams of 4, 4 and 10 half match points, and won 3, 2 and 0 half game points against them."""
     assert values(TEAMS, parse_tiebreak("OSB"), RULES) == {
