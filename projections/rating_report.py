@@ -62,9 +62,9 @@ def rule_in_force(tournament: Tournament) -> FourHundred:
 
 def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
     t = snapshot.tournament
-    cards = _report_cards(snapshot)
+    cards = report_cards(snapshot)
     year = year_of(t)
-    by_number = {person.number: person for person in _rated(snapshot, wanted) if person.number}
+    by_number = {person.number: person for person in _numbered(snapshot, wanted) if person.number}
     k = {number: coefficient(t.players[person.id], year) for number, person in by_number.items()}
     for number, change in sorted(rating_changes(cards, k, rule_in_force(t)).items()):
         yield RatingRow(
@@ -75,11 +75,11 @@ def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
             expected=sum((game.expected for game in change.games), Fraction(0)),
             change=change.change,
             new_rating=change.new_rating,
-            performance=performance_of(cards, number, _scoring_of_games(t)),
+            performance=performance_of(cards, number, scoring_of_games(t)),
         )
 
 
-def _rated(snapshot: Snapshot, wanted: list[Person]) -> list[Person]:
+def _numbered(snapshot: Snapshot, wanted: list[Person]) -> list[Person]:
     """Those of them who play games; of teams their players, under the numbers that these have in the report."""
     t = snapshot.tournament
     if t.regulations.entrants is not Entrants.TEAMS:
@@ -89,12 +89,18 @@ def _rated(snapshot: Snapshot, wanted: list[Person]) -> list[Person]:
     return [replace(snapshot.members[id], number=numbers[id]) for id in numbers if id in ids]
 
 
-def _scoring_of_games(t: Tournament) -> Scoring:
+def scoring_of_games(t: Tournament) -> Scoring:
     laws = t.regulations
     return laws.teams.game if laws.entrants is Entrants.TEAMS else laws.scoring
 
 
-def _report_cards(snapshot: Snapshot) -> Cards:
+def numbered_players(snapshot: Snapshot) -> dict[PairingNumber, Person]:
+    """Everybody who plays games, by the number that they have in the report."""
+    everybody = list(snapshot.members.values())
+    return {person.number: person for person in _numbered(snapshot, everybody) if person.number}
+
+
+def report_cards(snapshot: Snapshot) -> Cards:
     """As the table, unless a correction came too late for it or it leaves out games of somebody who left too early."""
     return snapshot.now(("report cards",), lambda _: _report_cards_of(snapshot))
 

@@ -25,6 +25,7 @@ from server.routes.desk import (
     imports,
     lineups,
     matches,
+    papers,
     playoffs,
     prizes,
     qualifiers,
@@ -226,6 +227,8 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     get("/history", history.show_history),
     get("/history/{version:int}/undo", history.ask_undo, Role.ARBITER),
     post("/history/{version:int}/undo", history.undo_entry, history.ask_undo),
+    get("/papers", papers.show_papers),
+    get("/papers/{name}.pdf", papers.download_paper),
     get("/exports", exports.show_exports),
     get("/exports/{name}", exports.download),
 )

@@ -35,6 +35,7 @@ from web.wording.cited import article_number, cited_for
 from web.wording.english_inside import bracketing, labelled
 from web.wording.manual import system_in_short
 from web.wording.named_regulations import regulations_name
+from web.wording.norms import event_name
 from web.wording.pairing import system_name, system_purpose
 from web.wording.tiebreak_lists import list_title
 
@@ -195,6 +196,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         **festivals.OF_FESTIVALS,
         "rounds_method": swiss_rounds.method_name,
         "rounds_reason": swiss_rounds.reason,
+        "norm_event": event_name,
         "role": stewards.role,
         "role_in_words": stewards.role_in_words,
         "boards_of": stewards.boards,

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import font_source_sans_pro as source_sans
 
+SOURCE_FILES = Path(source_sans.__file__).parent / "files"
+"""The family as its makers publish it."""
 FAMILY = "Tablo Sans"
 RECIPE = "1"
 """Counted up when the same package is to be cut in another way."""
@@ -42,7 +44,7 @@ class Face:
 
     @property
     def source(self) -> Path:
-        return Path(source_sans.__file__).parent / "files" / f"SourceSansPro-{WEIGHTS[self.weight]}.ttf"
+        return SOURCE_FILES / f"SourceSansPro-{WEIGHTS[self.weight]}.ttf"
 
     @property
     def name(self) -> str:

@@ -48,7 +48,12 @@ def words_of_name(name: str) -> list[str]:
 
 @lru_cache(maxsize=65_536)
 def folded(word: str) -> str:
-    """A word of a name as all its usual transliterations are written: Sergey, Serhii and Сергей alike."""
+    """A word of a name as all its usual transliterations are written: Sergey, Serhii and Сергей alike.
+
+    An initial stays what it is: G and H are two letters.
+    """
+    if len(word) == 1:
+        return word
     for pattern, letters in ALIKE:
         word = pattern.sub(letters, word)
     return word

@@ -34,3 +34,8 @@ def test_other_names(one: str, other: str) -> None:
 
 def test_words_keep_their_order_and_lose_marks() -> None:
     assert words_of_name("Þorsteinsdóttir, Guðrún-Ása") == ["thorsteinsdottir", "gudrun", "asa"]
+
+
+def test_initials_are_letters_of_their_own() -> None:
+    assert name_key("Player G") != name_key("Player H")
+    assert name_key("Ivanov, Y") != name_key("Ivanov, I")

@@ -37,6 +37,7 @@ ALLOWED = {
     "server/routes/account.py": "the audit log",
     "server/routes/desk/guards.py": "the audit log",
     "server/routes/desk/exports.py": "a media type",
+    "server/routes/desk/papers.py": "an HTTP header",
     "server/routes/health.py": "what a probe reads",
     "server/routes/public.py": "an HTTP header",
     "server/routes/screens.py": "HTTP headers",

@@ -1,0 +1,147 @@
+"""One judgement: do these games make this norm (FIDE B.01 of 2024, 1.4)?"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from domain.norms.requirements import (
+    MIN_FOREIGN_FEDERATIONS,
+    MIN_SCORE_PERCENT,
+    NO_COUNTRY,
+    REQUIREMENTS,
+    TITLE_HOLDERS,
+    UNRATED,
+    Norm,
+    limits,
+)
+from domain.ranking.elo import DP, average, percentage
+from domain.words.players import PairingNumber, Title
+
+
+@dataclass(frozen=True, slots=True)
+class NormGame:
+    """A game of the applicant, with the opponent as on the list at the start of the event."""
+
+    round: int
+    opponent: PairingNumber
+    rating: int
+    """0 = unrated."""
+    title: Title
+    federation: str
+    half_points: int
+    """2, 1 or 0, whatever the event gives for a win."""
+
+
+class NormCheck(StrEnum):
+    """The conditions, in the order in which they are told."""
+
+    GAMES = "games"
+    FEDERATIONS = "federations"
+    OWN_FEDERATION = "own_federation"
+    ONE_FEDERATION = "one_federation"
+    TITLE_HOLDERS = "title_holders"
+    REQUIRED_TITLES = "required_titles"
+    SCORE = "score"
+    AVERAGE = "average"
+    PERFORMANCE = "performance"
+
+
+MAXIMA = frozenset({NormCheck.OWN_FEDERATION, NormCheck.ONE_FEDERATION})
+OF_FOREIGNERS = frozenset({NormCheck.FEDERATIONS, NormCheck.OWN_FEDERATION, NormCheck.ONE_FEDERATION})
+"""Checks that some events are exempt from (1.4.3 a to d)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One condition with the figure reached and the figure asked for."""
+
+    check: NormCheck
+    reached: Fraction
+    limit: Fraction
+    waived: bool = False
+
+    @property
+    def met(self) -> bool:
+        within = self.reached <= self.limit if self.check in MAXIMA else self.reached >= self.limit
+        return within or self.waived
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The games that were counted, and every condition."""
+
+    norm: Norm
+    games: tuple[NormGame, ...]
+    average: int
+    """Of the opponents, the lowest one raised to the floor of the norm; 0 without a game."""
+    percent: int
+    performance: int
+    checks: tuple[Checked, ...]
+
+    @property
+    def achieved(self) -> bool:
+        return all(checked.met for checked in self.checks)
+
+    @property
+    def failed(self) -> tuple[NormCheck, ...]:
+        return tuple(checked.check for checked in self.checks if not checked.met)
+
+    @property
+    def half_points(self) -> int:
+        return sum(game.half_points for game in self.games)
+
+
+def judge(
+    norm: Norm,
+    games: Sequence[NormGame],
+    federation: str,
+    min_games: int,
+    waived: frozenset[NormCheck] = frozenset(),
+) -> Judgement:
+    """All conditions of the norm for these games of an applicant of this federation."""
+    mean = adjusted_average([game.rating for game in games], norm)
+    percent = percentage(sum(game.half_points for game in games), len(games)) if games else 0
+    performance = mean + DP[percent] if games else 0
+    figures = (*_counts(norm, games, federation, min_games), *_strength(norm, games, mean, performance))
+    checks = tuple(Checked(check, reached, limit, check in waived) for check, reached, limit in figures)
+    return Judgement(norm, tuple(games), mean, percent, performance, checks)
+
+
+def adjusted_average(ratings: Sequence[int], norm: Norm) -> int:
+    """The average of the opponents (1.4.6): unrated ones as 1400, and only the lowest raised to the norm's floor."""
+    if not ratings:
+        return 0
+    rated = sorted(rating or UNRATED for rating in ratings)
+    rated[0] = max(rated[0], REQUIREMENTS[norm].floor)
+    return average(rated)
+
+
+_Figure = tuple[NormCheck, Fraction, Fraction]
+
+
+def _counts(norm: Norm, games: Sequence[NormGame], federation: str, min_games: int) -> Iterator[_Figure]:
+    bound = limits(len(games))
+    by_federation = Counter(game.federation for game in games if game.federation not in ("", NO_COUNTRY))
+    own = by_federation.get(federation, 0)
+    most = max(by_federation.values(), default=0)
+    required = REQUIREMENTS[norm].titles
+    counts = (
+        (NormCheck.GAMES, len(games), min_games),
+        (NormCheck.FEDERATIONS, len(by_federation.keys() - {federation}), MIN_FOREIGN_FEDERATIONS),
+        (NormCheck.OWN_FEDERATION, own, bound.own_federation),
+        (NormCheck.ONE_FEDERATION, most, bound.one_federation),
+        (NormCheck.TITLE_HOLDERS, sum(game.title in TITLE_HOLDERS for game in games), bound.title_holders),
+        (NormCheck.REQUIRED_TITLES, sum(game.title in required for game in games), bound.required_titles),
+    )
+    for check, reached, limit in counts:
+        yield check, Fraction(reached), Fraction(limit)
+
+
+def _strength(norm: Norm, games: Sequence[NormGame], mean: int, performance: int) -> Iterator[_Figure]:
+    required = REQUIREMENTS[norm]
+    score = Fraction(sum(game.half_points for game in games), 2)
+    yield NormCheck.SCORE, score, Fraction(MIN_SCORE_PERCENT * len(games), 100)
+    yield NormCheck.AVERAGE, Fraction(mean), Fraction(required.average)
+    yield NormCheck.PERFORMANCE, Fraction(performance), Fraction(required.performance)

@@ -1,0 +1,96 @@
+"""Papers of a tournament: the page that offers them, and each as PDF."""
+
+import asyncio
+from urllib.parse import urlsplit
+
+from starlette.exceptions import HTTPException
+from starlette.responses import Response
+
+from projections.norms import NormEvent
+from projections.overview import overview
+from server.office.tournaments import TournamentOffice
+from server.routes.desk.visit import Visit
+from server.routes.forms import small
+from server.routes.reachable import origin
+from server.settings import is_loopback
+from web.links import Frame, Site
+from web.paper.asked import PaperRequest
+from web.paper.papers import ALL_OF_ROUND, BY_NAME, GROUP_TITLES, PAPERS, SIZES, pdf
+from web.wording import LANGUAGES, language
+
+PDF = "application/pdf"
+
+
+async def show_papers(visit: Visit, office: TournamentOffice) -> Response:
+    await visit.still()
+    return _page(visit, office)
+
+
+def _page(visit: Visit, office: TournamentOffice, nothing: str = "", status: int = 200) -> Response:
+    """`nothing`: the title of a paper that was asked for and has nothing on it."""
+    asked = _asked(visit, office)
+    return visit.page(
+        "desk/papers.html",
+        status,
+        nothing=nothing,
+        papers=PAPERS,
+        titles=GROUP_TITLES,
+        all_of_round=ALL_OF_ROUND,
+        asked=asked,
+        rounds=range(1, office.tournament.paired + 1),
+        sizes=SIZES,
+        size=_size(visit),
+        written_in=visit.asked("lang") or visit.words.code,
+        norm_events=NormEvent,
+        loopback=_unreachable(origin(visit.request)),
+    )
+
+
+async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
+    name = visit.path("name")
+    if name not in BY_NAME and name != ALL_OF_ROUND:
+        raise HTTPException(404)
+    await visit.still()
+    asked, frame = _asked(visit, office), _frame(visit, office)
+    reachable = not _unreachable(frame.origin)
+    content = await asyncio.to_thread(pdf, name, asked, frame, SIZES[_size(visit)], reachable)
+    if content is None:
+        return _page(visit, office, BY_NAME[name].title if name in BY_NAME else "", status=404)
+    headers = {"Content-Disposition": f'inline; filename="{office.id}-{name}.pdf"', "Cache-Control": "no-store"}
+    return Response(content, media_type=PDF, headers=headers)
+
+
+def _asked(visit: Visit, office: TournamentOffice) -> PaperRequest:
+    """The round, language and kind of event of the address; what is none of them is the newest, one's own, ordinary."""
+    paired = office.tournament.paired
+    wanted, spoken, event = small(visit.asked("round")), visit.asked("lang"), visit.asked("event")
+    return PaperRequest(
+        visit.snapshot,
+        language(spoken) if spoken in LANGUAGES else visit.words,
+        wanted if 1 <= wanted <= paired else paired,
+        drafts=True,
+        norm_event=NormEvent(event) if event in set(NormEvent) else NormEvent.ORDINARY,
+    )
+
+
+def _size(visit: Visit) -> str:
+    size = visit.asked("size")
+    return size if size in SIZES else next(iter(SIZES))
+
+
+def _unreachable(address: str) -> bool:
+    return is_loopback(urlsplit(address).hostname or "")
+
+
+def _frame(visit: Visit, office: TournamentOffice) -> Frame:
+    newest = office.entries[-1]
+    return Frame(
+        site=Site(office.id),
+        overview=overview(office.tournament),
+        active="",
+        position=office.position,
+        head=newest.hash,
+        path="",
+        moment=newest.recorded_at,
+        origin=origin(visit.request),
+    )

@@ -1,0 +1,71 @@
+"""The desk's page of papers, and each of them as PDF."""
+
+from io import BytesIO
+from pathlib import Path
+
+from pypdf import PdfReader
+
+from tests.desk.browsers import Browser, browser, desk, server, with_players, with_round_one
+from web.paper.papers import ALL_OF_ROUND, BY_NAME
+
+AT = "/desk/t/open/papers"
+
+
+def read(of: Browser) -> str:
+    """The PDF that was answered last."""
+    assert of.page.headers["content-type"] == "application/pdf"
+    return " ".join(page.extract_text() for page in PdfReader(BytesIO(of.page.content)).pages)
+
+
+async def test_before_round_one_lists_are_there_and_pairings_are_not(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(AT)
+        assert f"{AT}/check-in.pdf" in anna.page.text
+        assert f"{AT}/pairings.pdf" not in anna.page.text
+        assert "nothing to print yet" in anna.text
+        await anna.go(f"{AT}/check-in.pdf")
+        assert "Player A" in read(anna)
+
+
+async def test_every_paper_that_the_page_offers_is_a_pdf(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(AT)
+        offered = [name for name in (*BY_NAME, ALL_OF_ROUND) if f"{AT}/{name}.pdf" in anna.page.text]
+        assert {"pairings", "slips", "standings", ALL_OF_ROUND} <= set(offered)
+        for name in set(offered) - {"it1"}:
+            await anna.go(f"{AT}/{name}.pdf?size=letter")
+            assert anna.page.status_code == 200, name
+            assert read(anna)
+
+
+async def test_a_paper_with_nothing_on_it_is_a_sentence_and_no_empty_file(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(f"{AT}/it1.pdf")
+        assert anna.page.status_code == 404
+        assert "Certificates of norms (IT1): there is nothing to print." in anna.text
+
+
+async def test_a_name_that_is_no_paper_is_not_found(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(f"{AT}/nothing.pdf")
+        assert anna.page.status_code == 404
+
+
+async def test_words_that_are_no_choice_are_the_usual_ones(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go(f"{AT}/pairings.pdf?round=99&size=a0&lang=xx&event=party")
+        assert "Round 1" in read(anna)
+
+
+async def test_where_phones_cannot_reach_the_server_the_page_says_so_and_no_code_is_printed(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna:
+        await with_round_one(await anna.log_in())
+        await anna.go(AT)
+        local = "this server answers on this computer alone" in anna.text
+        await anna.go(f"{AT}/pairings.pdf")
+        assert ("http" in read(anna)) is not local

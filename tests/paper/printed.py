@@ -1,0 +1,42 @@
+"""Papers as somebody prints them, read back from the PDF."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from io import BytesIO
+
+from pypdf import PdfReader
+
+from domain.tournament import Tournament
+from projections.norms import NormEvent
+from projections.overview import overview
+from projections.snapshot import snapshot
+from web.links import Frame, Site
+from web.paper.asked import PaperRequest
+from web.paper.papers import SIZES, pdf
+from web.wording import language
+
+ORIGIN = "http://192.168.1.20:8000"
+
+
+def request(t: Tournament, lang: str = "en", round: int = 0, event: NormEvent = NormEvent.ORDINARY) -> PaperRequest:
+    return PaperRequest(snapshot(t), language(lang), round or t.paired, drafts=True, norm_event=event)
+
+
+def printed(
+    name: str, t: Tournament, *, lang: str = "en", size: str = "a4", reachable: bool = True, round: int = 0
+) -> PdfReader | None:
+    moment = datetime(2026, 11, 22, 15, tzinfo=UTC)
+    frame = Frame(Site("open"), overview(t), "", 7, "1a2b3c4d5e6f", "", moment=moment, origin=ORIGIN)
+    made = pdf(name, request(t, lang, round), frame, SIZES[size], reachable)
+    return PdfReader(BytesIO(made)) if made is not None else None
+
+
+def pages(name: str, t: Tournament, **how: object) -> Sequence[str]:
+    """The text of each page, words that were broken over lines joined with a space."""
+    read = printed(name, t, **how)  # type: ignore[arg-type]
+    assert read is not None
+    return [" ".join(page.extract_text().split()) for page in read.pages]
+
+
+def text(name: str, t: Tournament, **how: object) -> str:
+    return " ".join(pages(name, t, **how))

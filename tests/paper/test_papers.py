@@ -1,0 +1,156 @@
+"""Every paper is set from real events, and says what the screens say."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.decisions.prizes import announce_prizes
+from domain.decisions.registering import anonymise
+from domain.events import Prize
+from domain.files.importing import import_report
+from domain.files.trf import parse
+from domain.tournament import Tournament, replay
+from domain.words.entrants import EntrantId
+from domain.words.regulations import Details
+from tests.crosstable import tournament
+from tests.paper.printed import ORIGIN, pages, printed, text
+from tests.team_events import team_tournament
+from web.paper.papers import ALL_OF_ROUND, BY_NAME
+
+CASES = Path(__file__).parents[1] / "cases"
+FOUR = """
+Þorsteinsdóttir, Ünal GM 2500  +w4 ?b2
+Щербаков, Константин     2400  +b3 ?w1
+Карлова, Ана             2300  -w2 H
+David                    2200  -b1 .
+"""
+WITHOUT_A_PAPER = {"prizes", "receipts"}
+"""Papers that an event without prizes does not have."""
+
+
+@pytest.fixture(scope="module")
+def club() -> Tournament:
+    data = (CASES / "2021_03.trf").read_bytes()
+    return replay(import_report(parse(data), file_name="club.trf", sha256="0" * 64))
+
+
+@pytest.fixture(scope="module")
+def four() -> Tournament:
+    details = Details("Sofia Open", "Sofia", "BUL", "2026-11-21", "2026-11-22", "Anna Smirnova", ("Petar Dimov",))
+    return tournament(FOUR, details=details)
+
+
+def with_prizes(t: Tournament) -> Tournament:
+    announced = [Prize("First", 50_000), Prize("Second", 20_000, place=2), Prize("Cup of the city", 0, place=3)]
+    return replay(announce_prizes(t, announced), t)
+
+
+@pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
+def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
+    nothing = WITHOUT_A_PAPER | {"slips", "it1"}
+    made = printed(name, club)
+    assert (made is None) == (name in nothing)
+
+
+@pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
+def test_every_paper_of_teams_is_there_or_has_nothing_to_say(name: str) -> None:
+    teams = team_tournament(4, ["1-2 1=+0  4-3 ?1=-"])
+    made = printed(name, teams)
+    assert made is None or len(made.pages) >= 1
+
+
+@pytest.mark.parametrize(("size", "points"), [("a4", (595, 842)), ("letter", (612, 792))])
+def test_paper_is_a4_or_letter(four: Tournament, size: str, points: tuple[int, int]) -> None:
+    made = printed("pairings", four, size=size)
+    assert made is not None
+    box = made.pages[0].mediabox
+    assert (round(float(box.width)), round(float(box.height))) == points
+
+
+def test_pairings_say_board_names_points_and_who_does_not_play(four: Tournament) -> None:
+    said = text("pairings", four)
+    assert "Round 2" in said
+    assert "GM Þorsteinsdóttir, Ünal" in said
+    assert "Щербаков, Константин" in said
+    assert "Карлова, Ана: half-point bye" in said
+
+
+def test_a_seat_is_found_by_name(four: Tournament) -> None:
+    """A Bulgarian event: Cyrillic names first."""
+    said = text("seats", four)
+    assert said.index("Карлова") < said.index("Щербаков") < said.index("Þorsteinsdóttir")
+    assert "Щербаков, Константин 1 White" in said
+
+
+def test_the_foot_of_a_page_says_the_live_address_the_position_and_the_page(four: Tournament) -> None:
+    said = text("pairings", four)
+    assert f"{ORIGIN}/t/open/pairings/2" in said
+    assert "journal position 7 · 1a2b3c4d" in said
+    assert "1 / 1" in said
+
+
+def test_an_address_that_no_phone_reaches_is_not_printed(four: Tournament) -> None:
+    assert "http" not in text("pairings", four, reachable=False)
+
+
+def test_slips_are_for_games_without_a_result_alone(four: Tournament) -> None:
+    said = text("slips", four)
+    assert said.count("Board") == 1
+    assert "½ – ½" in said
+    assert printed("slips", four, round=1) is None
+
+
+def test_three_slips_stand_on_a_page() -> None:
+    seven = tournament("\n".join(f"P{n} ?{'w' if n <= 7 else 'b'}{n + 7 if n <= 7 else n - 7}" for n in range(1, 15)))
+    assert len(pages("slips", seven)) == 3
+
+
+def test_all_papers_of_a_round_are_one_file(four: Tournament) -> None:
+    said = text(ALL_OF_ROUND, four)
+    for part in ("Arbiter’s sheet, round 2", "Board 1", "Standings after round 2", "Colour"):
+        assert part in said
+
+
+def test_the_final_report_has_the_figures_of_the_event(four: Tournament) -> None:
+    said = text("final-report", four)
+    for part in ("Sofia", "Anna Smirnova", "Petar Dimov", "Participants 4", "Withdrawn 1", "2400–2599 2"):
+        assert part in said
+
+
+def test_prizes_receipts_and_certificates_name_the_winners(club: Tournament) -> None:
+    awarded = with_prizes(club)
+    assert "First" in text("prizes", awarded)
+    receipts = pages("receipts", awarded)
+    assert len(receipts) == 2
+    assert "EUR" in receipts[0] or "€" in receipts[0]
+    assert "Cup of the city" in text("certificates", awarded)
+
+
+def test_a_list_of_three_hundred_repeats_its_head_on_every_page() -> None:
+    many = tournament("\n".join(f"Player {n} {2500 - n}" for n in range(1, 301)))
+    lists = pages("players", many)
+    assert len(lists) > 5
+    assert all("FIDE ID" in page for page in lists)
+    assert f"{len(lists)} / {len(lists)}" in lists[-1]
+
+
+def test_a_crosstable_of_many_rounds_lies_on_its_side(club: Tournament) -> None:
+    made = printed("crosstable", club)
+    assert made is not None
+    assert (made.pages[0].mediabox.width > made.pages[0].mediabox.height) == (club.published > 7)
+
+
+def test_cards_of_players_keep_lines_for_rounds_to_come(four: Tournament) -> None:
+    said = text("player-cards", four)
+    assert said.count("Opponent") == 4
+
+
+def test_a_very_long_name_stays_on_its_badge() -> None:
+    long = tournament("Щербаков-Заславский-Владимирский, Константин 2400")
+    assert "Константин" in text("badges", long)
+
+
+def test_somebody_who_must_not_be_named_is_a_number_on_paper(four: Tournament) -> None:
+    hidden = replay(anonymise(four, EntrantId(1)), four)
+    assert "Þorsteinsdóttir" not in text(ALL_OF_ROUND, hidden) + text("badges", hidden) + text("final-report", hidden)
+    assert "Player 1" in text("pairings", hidden)

@@ -1,0 +1,6 @@
+"""Paper: lists, slips, cards, certificates and reports as PDF, set by typst from plain data.
+
+papers.py       which papers there are, who may have them, and what each is made of
+sheets.py       the few kinds of sheet that all of them are laid out as
+typesetting.py  sheets to PDF
+"""

@@ -1,0 +1,256 @@
+"""Title norms on paper: a summary, the certificate of a result (IT1), the report of the event (IT3)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from domain.norms.choosing import NormClaim
+from domain.norms.event import STRONG_TITLES
+from domain.norms.judging import NormGame
+from domain.norms.requirements import REQUIREMENTS, TITLE_HOLDERS
+from domain.words.players import Title
+from projections.norms import Norms, PlayerNorms, norms
+from projections.people import Person
+from projections.rating_report import numbered_players
+from web.paper.asked import PaperRequest, joined
+from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, Sheet, TableSheet
+from web.wording.norms import NORM_ARTICLES, check_name, check_verdict, concession_in_words, event_name, figure
+from web.wording.pairing import system_name
+
+Facts = tuple[tuple[str, str], ...]
+
+
+def norm_summary(asked: PaperRequest) -> list[Sheet]:
+    """Norms achieved and nearly achieved; the condition that fails stands beside each."""
+    said, view = asked.words.gettext, norms(asked.snapshot, asked.norm_event)
+    columns = (
+        ListColumn(said("Player"), wide=True),
+        ListColumn(said("Norm"), strong=True),
+        ListColumn(said("Games"), "end"),
+        ListColumn(said("Pts"), "end"),
+        ListColumn(said("Average"), "end"),
+        ListColumn(said("Performance"), "end"),
+        ListColumn(said("Result"), wide=True),
+    )
+    rows = [_summary_row(one, found, asked) for one in view.players for found in one.claims]
+    nobody = [[said("Nobody has made a norm or nearly made one.")]]
+    return [TableSheet(said("Title norms"), ListTable(columns, rows or nobody), _about_event(view, asked))]
+
+
+def _summary_row(one: PlayerNorms, found: NormClaim, asked: PaperRequest) -> list[str]:
+    judged = found.judgement
+    return [
+        asked.name(one.person),
+        judged.norm.value,
+        str(len(judged.games)),
+        asked.words.points(judged.half_points),
+        str(judged.average),
+        str(judged.performance),
+        claim_outcome(found, asked),
+    ]
+
+
+def claim_outcome(found: NormClaim, asked: PaperRequest) -> str:
+    """`achieved`, with what it rests on; or the conditions that fail."""
+    said = asked.words.gettext
+    if found.achieved:
+        used = [f"{concession_in_words(one, asked.words)} ({one.value})" for one in found.concessions]
+        return "; ".join([said("achieved"), *used])
+    failed = (checked for checked in found.judgement.checks if not checked.met)
+    reasons = []
+    for checked in failed:
+        reached, limit = figure(checked, asked.words)
+        reasons.append(f"{check_name(checked.check, asked.words)}: {reached}, {limit} ({NORM_ARTICLES[checked.check]})")
+    return said("not achieved: {reasons}", reasons="; ".join(reasons))
+
+
+def _about_event(view: Norms, asked: PaperRequest) -> str:
+    said = asked.words.gettext
+    parts = [said("Judged as {event}, by B.01 of 2024.", event=event_name(view.event, asked.words))]
+    if view.exempt_by_foreigners:
+        parts.append(said("Enough foreign players in every round: nothing is asked of federations (1.4.3d)."))
+    if view.strong_swiss:
+        parts.append(said("Forty participants averaging 2000 in every round (1.5.6a)."))
+    return " ".join(parts)
+
+
+def norm_certificates(asked: PaperRequest) -> list[FormSheet]:
+    """A certificate (IT1) for every norm achieved."""
+    view = norms(asked.snapshot, asked.norm_event)
+    return [_certificate(one, found, view, asked) for one in view.players for found in one.claims if found.achieved]
+
+
+def _certificate(one: PlayerNorms, found: NormClaim, view: Norms, asked: PaperRequest) -> FormSheet:
+    said, person, judged = asked.words.gettext, one.person, found.judgement
+    required = REQUIREMENTS[judged.norm]
+    applicant = (
+        (said("Name"), asked.name(person)),
+        (said("FIDE ID"), str(person.fide_id or "")),
+        (said("Federation"), person.federation),
+    )
+    totals = (
+        (said("Average rating of the opponents"), str(judged.average)),
+        (said("Score"), f"{asked.words.points(judged.half_points)} / {len(judged.games)}"),
+        (said("Performance"), f"{judged.performance} ({said('at least {n}', n=required.performance)})"),
+    )
+    return FormSheet(
+        said("Certificate of a title result (IT1): {norm}", norm=judged.norm.value),
+        (
+            Section(said("Applicant"), _known(applicant)),
+            Section(said("Event"), _event_facts(asked)),
+            Section(said("Opponents"), _opponents(judged.games, person, asked)),
+            Section("", table=_games_table(found, asked)),
+            Section("", totals),
+            Section(said("Conditions"), table=_checks_table(found, asked)),
+            Section(said("Remarks"), text=_remarks(found, view, asked)),
+        ),
+        signatures=(said("Chief arbiter"), said("Federation"), said("Place and date")),
+    )
+
+
+def _known(facts: Facts) -> Facts:
+    return tuple((name, value) for name, value in facts if value)
+
+
+def _event_facts(asked: PaperRequest) -> Facts:
+    said, details = asked.words.gettext, asked.snapshot.tournament.details
+    days = asked.words.days(details.start, details.end or details.start) if details.start else ""
+    facts = (
+        (said("Event"), joined(filter(None, (details.name, details.city, details.federation)))),
+        (said("Dates"), days),
+        (said("Time control"), details.time_control),
+        (said("Chief arbiter"), details.chief_arbiter),
+    )
+    return _known(facts)
+
+
+def _opponents(games: Sequence[NormGame], person: Person, asked: PaperRequest) -> Facts:
+    """The counts that the form asks for."""
+    said, host = asked.words.gettext, asked.snapshot.tournament.details.federation
+    titles = Counter(game.title for game in games)
+    by_title = [(title.value, titles[title]) for title in Title if title in TITLE_HOLDERS and titles[title]]
+    counts = (
+        (said("Games"), len(games)),
+        (said("Federations"), len({game.federation for game in games if game.federation})),
+        (said("Not of the applicant’s federation"), sum(game.federation != person.federation for game in games)),
+        (said("Of the host federation"), sum(game.federation == host for game in games if host)),
+        (said("Rated"), sum(bool(game.rating) for game in games)),
+        (said("With a title"), sum(game.title in TITLE_HOLDERS for game in games)),
+    )
+    told = tuple((name, asked.words.number(count)) for name, count in counts)
+    return (*told, (said("Titles"), ", ".join(f"{count} {name}" for name, count in by_title) or "–"))
+
+
+def _games_table(found: NormClaim, asked: PaperRequest) -> ListTable:
+    said = asked.words.gettext
+    columns = (
+        ListColumn(said("Rd"), "end", strong=True),
+        ListColumn(said("Opponent"), wide=True),
+        ListColumn(said("FIDE ID"), "end"),
+        ListColumn(said("Fed")),
+        ListColumn(said("Rtg"), "end"),
+        ListColumn(said("Title")),
+        ListColumn(said("Result"), "end"),
+        ListColumn(""),
+    )
+    people = numbered_players(asked.snapshot)
+    every = sorted((*found.judgement.games, *found.left_out), key=lambda game: game.round)
+    return ListTable(columns, [_game_row(game, people[game.opponent], game in found.left_out, asked) for game in every])
+
+
+def _game_row(game: NormGame, opponent: Person, left_out: bool, asked: PaperRequest) -> list[str]:
+    return [
+        str(game.round),
+        asked.name(opponent),
+        str(opponent.fide_id or ""),
+        game.federation,
+        str(game.rating or ""),
+        game.title.value,
+        asked.words.points(game.half_points),
+        asked.words.gettext("left out") if left_out else "",
+    ]
+
+
+def _checks_table(found: NormClaim, asked: PaperRequest) -> ListTable:
+    said = asked.words.gettext
+    columns = (
+        ListColumn(said("Condition"), wide=True),
+        ListColumn("B.01"),
+        ListColumn(said("Reached"), "end"),
+        ListColumn(said("Asked for")),
+        ListColumn(""),
+    )
+    rows = []
+    for checked in found.judgement.checks:
+        reached, limit = figure(checked, asked.words)
+        met = check_verdict(checked, asked.words)
+        rows.append([check_name(checked.check, asked.words), NORM_ARTICLES[checked.check], reached, limit, met])
+    return ListTable(columns, rows)
+
+
+def _remarks(found: NormClaim, view: Norms, asked: PaperRequest) -> str:
+    used = [f"{one.value}: {concession_in_words(one, asked.words)}." for one in found.concessions]
+    return " ".join([*used, _about_event(view, asked)])
+
+
+def tournament_report(asked: PaperRequest) -> list[FormSheet]:
+    """The report of the event that goes with norms (IT3)."""
+    said, t, words = asked.words.gettext, asked.snapshot.tournament, asked.words
+    deputies = ", ".join(t.details.deputies)
+    facts = (
+        *_event_facts(asked),
+        (said("Deputies"), deputies),
+        (said("Pairing system"), system_name(t.regulations.system, words) if t.regulations.system else ""),
+        (said("Rounds"), words.number(t.regulations.rounds)),
+        (said("Rounds per day"), _rounds_per_day(t.details.schedule)),
+    )
+    view = norms(asked.snapshot, asked.norm_event)
+    foreign = view.foreigners
+    of_foreigners = (
+        (said("Rated, not of the host federation"), words.number(foreign.players)),
+        (said("Federations"), words.number(foreign.federations)),
+        (said("GM, IM, WGM, WIM"), words.number(foreign.titled)),
+    )
+    made = Counter(found.judgement.norm.value for one in view.players for found in one.claims if found.achieved)
+    return [
+        FormSheet(
+            said("Tournament report (IT3)"),
+            (
+                Section(said("Event"), _known(facts)),
+                Section(said("Players"), table=_players_table(asked)),
+                Section(said("Fewest in any round (1.4.3d)"), of_foreigners),
+                Section(said("Norms"), tuple((norm, words.number(count)) for norm, count in made.items())),
+                Section(said("Remarks"), text=_about_event(view, asked)),
+            ),
+            signatures=(said("Chief arbiter"), said("Organiser"), said("Place and date")),
+        )
+    ]
+
+
+def _rounds_per_day(schedule: Sequence[str]) -> str:
+    """`1-2-2-1`; empty where the schedule has no dates."""
+    days = Counter(start[:10] for start in schedule if start)
+    return "-".join(str(days[day]) for day in sorted(days))
+
+
+def _players_table(asked: PaperRequest) -> ListTable:
+    said, host = asked.words.gettext, asked.snapshot.tournament.details.federation
+    columns = (
+        ListColumn("", wide=True),
+        ListColumn(said("Total"), "end", strong=True),
+        ListColumn(said("Federations"), "end"),
+        ListColumn(said("Of the host"), "end"),
+    )
+    people = list(numbered_players(asked.snapshot).values())
+    kinds = [(said("Rated"), [one for one in people if one.rating])]
+    kinds += [(said("Unrated"), [one for one in people if not one.rating])]
+    titled = sorted(TITLE_HOLDERS | STRONG_TITLES, key=list(Title).index)
+    kinds += [(title.value, [one for one in people if one.title is title]) for title in titled]
+    rows = [
+        [name, str(len(some)), str(len({one.federation for one in some} - {""})), str(_of(host, some))]
+        for name, some in kinds
+    ]
+    return ListTable(columns, rows)
+
+
+def _of(host: str, people: Sequence[Person]) -> int:
+    return sum(one.federation == host for one in people) if host else 0

@@ -1,0 +1,99 @@
+"""Reports for organisers, federations and rating officers."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from projections.people import Person
+from projections.rating_report import rating_report
+from web.paper.asked import PaperRequest
+from web.paper.lists import crosstable_of_rounds, standings_table
+from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, Sheet, TableSheet
+from web.wording.pairing import system_name
+from web.wording.status import format_name
+
+RATING_BAND = 200
+
+
+def rating_changes_list(asked: PaperRequest) -> list[TableSheet]:
+    """The line of everybody in the rating report, as far as K is known."""
+    said, words = asked.words.gettext, asked.words
+    if not asked.snapshot.round:
+        return []
+    columns = (
+        ListColumn(said("No."), "end", strong=True),
+        ListColumn(said("Player"), wide=True),
+        ListColumn(said("FIDE ID"), "end"),
+        ListColumn(said("Rtg"), "end"),
+        ListColumn("K", "end"),
+        ListColumn(said("Games"), "end"),
+        ListColumn(said("Scored"), "end"),
+        ListColumn(said("Expected"), "end"),
+        ListColumn(said("Change"), "end", strong=True),
+        ListColumn(said("Performance"), "end"),
+    )
+    rows = [
+        [
+            str(row.person.number),
+            asked.name(row.person),
+            str(row.person.fide_id or ""),
+            str(row.person.rating),
+            str(row.k),
+            str(len(row.games)),
+            words.points(int(2 * row.scored)),
+            words.decimal(row.expected),
+            words.signed(row.change),
+            str(row.performance or ""),
+        ]
+        for row in rating_report(asked.snapshot)
+    ]
+    note = said("An estimate: the coefficient K is that of an established player where it is not known.")
+    return [TableSheet(said("Rating changes"), ListTable(columns, rows), note)]
+
+
+def final_report(asked: PaperRequest) -> list[Sheet]:
+    """The event in figures, then its table and its crosstable."""
+    said, words, t = asked.words.gettext, asked.words, asked.snapshot.tournament
+    details, laws = t.details, t.regulations
+    played = sum(game.result is not None and game.result.played for round in t.rounds for game in round.games)
+    facts = (
+        (said("Place"), details.city),
+        (said("Federation"), details.federation),
+        (said("Dates"), words.days(details.start, details.end or details.start) if details.start else ""),
+        (said("Format"), format_name(laws.format.value, words)),
+        (said("Pairing system"), system_name(laws.system, words) if laws.system else ""),
+        (said("Rounds"), words.number(laws.rounds)),
+        (said("Time control"), details.time_control),
+        (said("Chief arbiter"), details.chief_arbiter),
+        (said("Deputies"), ", ".join(details.deputies)),
+        (said("Participants"), words.number(len(asked.everybody))),
+        (said("Games played"), words.number(played)),
+        (said("Withdrawn"), words.number(sum(one.away for one in asked.everybody))),
+    )
+    people = [one for one in asked.snapshot.members.values() if not one.anonymous]
+    sections = (
+        Section(said("Event"), tuple((name, value) for name, value in facts if value)),
+        _counted(said("Federations"), (one.federation for one in people), asked),
+        _counted(said("Titles"), (one.title.value for one in people), asked),
+        _counted(said("Ratings"), map(_band, people), asked),
+    )
+    sheet = FormSheet(
+        said("Final report"),
+        tuple(part for part in sections if part.facts or part.text),
+        signatures=(said("Place and date"), said("Chief arbiter")),
+    )
+    return [sheet, *standings_table(asked), *crosstable_of_rounds(asked)]
+
+
+def _counted(title: str, of_everybody: Iterable[str], asked: PaperRequest) -> Section:
+    """The number of each kind, the greatest number first; nothing where no kind is known."""
+    counted = Counter(of_everybody)
+    none = counted.pop("", 0)
+    told = [f"{kind} {asked.words.number(n)}" for kind, n in sorted(counted.items(), key=lambda one: (-one[1], one[0]))]
+    if told and none:
+        told.append(f"{asked.words.gettext('none')} {asked.words.number(none)}")
+    return Section(title, text=asked.words.listing(told))
+
+
+def _band(person: Person) -> str:
+    low = person.rating // RATING_BAND * RATING_BAND
+    return f"{low}–{low + RATING_BAND - 1}" if person.rating else ""

@@ -1,0 +1,48 @@
+"""Sheets to PDF. typst sets them: a library without a browser and without fonts of the system."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+import msgspec
+import typst
+
+from web.paper.sheets import Sheet
+from web.typeface import SOURCE_FILES
+
+TEMPLATE = Path(__file__).parent.parent / "templates" / "paper" / "papers.typ"
+FAMILIES = ("Source Sans Pro", "DejaVu Sans", "Noto Sans Arabic", "Noto Sans")
+"""Our family first; the others are taken from the system for scripts that it does not have."""
+
+PaperSize: TypeAlias = Literal["a4", "us-letter"]
+
+
+@dataclass(frozen=True, slots=True)
+class PaperHead:
+    """The words that stand on every page of a paper."""
+
+    title: str
+    """The name of the file in a reader's window."""
+    event: str
+    lang: str
+    direction: str
+    address: str
+    """The page that shows the same live; empty = none that a phone could reach."""
+    qr: str
+    """The address as SVG; empty = none."""
+    stamp: str
+    """The journal's position and when it was printed."""
+
+
+def typeset(head: PaperHead, sheets: Sequence[Sheet], size: PaperSize = "a4") -> bytes:
+    """The PDF of these sheets, in their order. It takes 0.05 to 0.5 s: not for the event loop."""
+    data = {"head": head, "sheets": sheets, "size": size, "fonts": FAMILIES}
+    words = {"data": msgspec.json.encode(data).decode()}
+    return typst.compile(TEMPLATE, font_paths=_fonts(), sys_inputs=words, format="pdf")
+
+
+@cache
+def _fonts() -> typst.Fonts:
+    return typst.Fonts(font_paths=[SOURCE_FILES])
