@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 TOURNAMENT = r"/t/\w+"
+RESULTS = rf"{TOURNAMENT}(/results)?"
 DESK = r"/desk/.*"
 HISTORY = r"/desk/t/\w+/history"
 STANDINGS = rf"{TOURNAMENT}/(standings.*|players|print/standings/\d)"
@@ -49,6 +50,22 @@ WORDS = (
         "Players you follow\n",
         "they stand first on every page, named for readers alone",
     ),
+    Said(
+        TOURNAMENT,
+        r"^Buchholz, without the lowest, Buchholz, Sonneborn-Berger, direct encounter, number of wins$",
+        "BH/C1, BH, SB, DE, WIN",
+        "tie-breaks are named in words",
+    ),
+    Said(
+        rf"{TOURNAMENT}/downloads",
+        r"^On your own page\nCopy a.*\nLive\nPairings\nStandings\n",
+        "",
+        "so may they a page",
+    ),
+    Said(DESK, r"^Rating lists\n", "", "the desk has rating lists"),
+    Said(RESULTS, r"^Round (\d+)\nBoard (\d+)$", r"\1.\2", "round and board are said in words"),
+    Said(RESULTS, r"^round and board$", "Rd.Bd", "and so is their column"),
+    Said(PLAYER, r"^On your own page\nA line of HTML.*\n", "", "pages of others may show a player"),
     Said(rf"{TOURNAMENT}.*", r"^Find a player\nFind\n", "", "a search field stands on every page"),
     Said(rf"{TOURNAMENT}.*", r"^Home\nRound\nStandings\nPlayers\n", "", "a bar of four pages stands below, for phones"),
     Said(TOURNAMENT, r" \(C\.04\.1 until 2011\)", "", "an edition is called by its place in the Handbook too"),
