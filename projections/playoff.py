@@ -34,6 +34,8 @@ class PlayoffCell(NamedTuple):
     ruling: str
     open: bool
     """It is being played."""
+    boards: tuple[int, int] | None = None
+    """Of a match of teams: half-points of both at its boards."""
 
 
 class PlayoffScore(NamedTuple):
@@ -190,7 +192,15 @@ def _cell(t: Tournament, one: StageGame, people: People, armageddon: bool) -> Pl
         arbiter=t.playoff.arbiters.get((round, board), ""),
         ruling=ruling.ruling if ruling else "",
         open=game is not None and game.open,
+        boards=_at_boards(one, armageddon),
     )
+
+
+def _at_boards(one: StageGame, armageddon: bool) -> tuple[int, int] | None:
+    game = one.game
+    if game is None or not game.boards:
+        return None
+    return game.board_points(one.white, armageddon=armageddon), game.board_points(one.black, armageddon=armageddon)
 
 
 def _points(one: StageGame, player: EntrantId, armageddon: bool) -> int:

@@ -34,7 +34,7 @@ def playoff_of_table(now: Snapshot, address: str, played: Tournament) -> Playoff
     """One of `playoff.held`, and what it has come to."""
     t = now.tournament
     held, known, outcome = t.playoff.held[address], t.playoff.decided.get(address), position_of(played).outcome
-    name = {player: t.players[player].name for player in held.tied}
+    name = {player: t.entrants[player].name for player in held.tied}
     return PlayoffOfTable(
         address,
         held.place,

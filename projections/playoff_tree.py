@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from domain.formats.playoff.plan import PLAN, StepForm
-from domain.formats.playoff.reading import GROUP_NAMES
+from domain.formats.playoff.plan import GROUP_NAMES, PLAN, StepForm
 from domain.formats.playoff.state import StageState
 from domain.words.games import Colour
 from projections.people import Person

@@ -6,7 +6,6 @@ from domain.ranking.order import drawn_order
 from domain.ranking.tiebreaks import parse_tiebreak, rule_of
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.regulations import Entrants
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import StandingRow, standings
 
@@ -21,7 +20,7 @@ def tie(now: Snapshot, seed: str = "") -> TiedPlayers | None:
     Those whom no tie-break parts stand in drawn order, by the seed.
     """
     t = now.tournament
-    if not knows_playoffs(t.regulations) or not t.published or t.regulations.entrants is Entrants.TEAMS:
+    if not knows_playoffs(t.regulations) or not t.published:
         return None
     rows = standings(snapshot(_before_playoffs(t), nameless=now.nameless)).rows
     last = t.regulations.playoff.places

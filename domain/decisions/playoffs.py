@@ -1,6 +1,6 @@
 """Play-offs (article 32.5): held for a place, and seated stage after stage. Their order: `playoff_orders`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
@@ -32,6 +32,7 @@ from domain.tournament import Tournament, evolve
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Colour
+from domain.words.players import PlayerId
 from domain.words.regulations import Format, Regulations
 
 BREAK_BEFORE_MINUTES = 30
@@ -78,7 +79,7 @@ def _may_be_held(tournament: Tournament, tied: TiedPlayers) -> None:
     refuse_if_closed(tournament)
     if not knows_playoffs(tournament.regulations):
         raise NoPlayoffAnnounced
-    if len(tied.players) < 2 or any(player not in tournament.players for player in tied.players):
+    if len(tied.players) < 2 or any(one not in tournament.entrants for one in tied.players):
         raise NobodyTied
 
 
@@ -105,15 +106,35 @@ def announce_playoff(
         playoff=options,
         absence_means_withdrawal=False,
     )
+    if tournament.regulations.of_teams:
+        laws = _of_teams(laws, tournament.regulations)
     details = replace(tournament.details, name=name, schedule=(), time_control="", clock="" if options.late else CLOCK)
-    players = (tournament.players[player] for player in tied.players)
     return [
         *announce_tournament(details, laws),
         e.FideModeLeft(0, OWN_RULES),
-        *(e.PlayerRegistered(player) for player in players),
+        *_registered(tournament, tied),
         e.PairingNumbersIssued(tied.players),
         e.PlayoffDeclared(source, tournament.version, tied.place, tied.players, seed, _moment(ended)),
     ]
+
+
+def _of_teams(laws: Regulations, table: Regulations) -> Regulations:
+    """Matches at as many boards as in the event itself; a lineup can be given until the match begins."""
+    teams = replace(table.teams, lineup_minutes=None)
+    return replace(
+        laws, order=("PLAYOFF", "MPTS"), entrants=table.entrants, match_games=table.match_games,
+        scoring=table.scoring, teams=teams, system=table.system, ruleset=table.ruleset,
+    )  # fmt: skip
+
+
+def _registered(tournament: Tournament, tied: TiedPlayers) -> Iterator[e.Event]:
+    """The tied; of teams their players too, under the ids that they have in the table."""
+    if not tournament.regulations.of_teams:
+        yield from (e.PlayerRegistered(tournament.players[PlayerId(id)]) for id in tied.players)
+        return
+    teams = [tournament.teams[id] for id in tied.players]
+    yield from (e.PlayerRegistered(tournament.players[player]) for team in teams for player in team.players)
+    yield from (e.TeamRegistered(team) for team in teams)
 
 
 def draw_and_seat(tournament: Tournament, seed: str, ended: str = "") -> list[e.Event]:
@@ -222,7 +243,7 @@ def rule_by_panel(tournament: Tournament, round: int, board: int, panel: Sequenc
 def agree_longer_control(tournament: Tournament, organiser: str, arbiter: str, time_control: str) -> list[e.Event]:
     """Two players play longer games, where the organiser and the chief arbiter agree (32.5.7)."""
     refuse_if_closed(tournament)
-    if len(tournament.players) != 2 or any(round.begun for round in tournament.rounds):
+    if len(tournament.entrants) != 2 or any(round.begun for round in tournament.rounds):
         raise OnlyForTwo
     fields = {"organiser": organiser, "arbiter": arbiter, "time_control": time_control}
     checked = {name: text(name, typed, LONGEST_NAME, required=True) for name, typed in fields.items()}

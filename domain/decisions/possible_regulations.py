@@ -24,8 +24,6 @@ MOST_PLACES_PLAYED_FOR = 100
 
 
 LONGEST_PLAYOFF_TEXT_CHARS = 100
-FOR_TEAMS = (Format.SWISS, Format.ROUND_ROBIN, Format.SCHEVENINGEN, Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
-"""Formats in which teams can be the entrants."""
 MOST_RESERVES = 30
 LONGEST_LINEUP_MINUTES = 14 * 24 * 60
 MOST_GAMES_OF_A_MATCH = 24
@@ -70,8 +68,6 @@ def _of_teams(regulations: Regulations) -> None:
     """Boards, points and lineups of an event of teams."""
     if regulations.entrants is not Entrants.TEAMS:
         return
-    if regulations.format not in FOR_TEAMS:
-        raise BadField("format", regulations.format, "one-of:" + ",".join(FOR_TEAMS))
     options = regulations.teams
     fair_scoring("game_scoring", options.game)
     if options.bye_game_points is not None:

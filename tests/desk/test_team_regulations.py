@@ -58,7 +58,6 @@ def test_the_options_of_teams_are_read() -> None:
         ("bye_game_points", "4.5", "Game points of the bye"),
         ("most_reserves", "31", "Reserves of a team, at most"),
         ("lineup_minutes", "30000", "Lineups are due, minutes before the round"),
-        ("format", "playoff", "Format"),
     ],
 )
 async def test_options_of_teams_that_cannot_be_are_refused_by_name(

@@ -91,6 +91,7 @@ def _game(cell: PlayoffCell) -> dict[str, Json]:
         "result": cell.result.value if cell.result else None,
         "points": [points_json(cell.white_points), points_json(cell.black_points)],
         "half_moves": cell.half_moves,
+        **({"boards": [points_json(points) for points in cell.boards]} if cell.boards else {}),
         "arbiter": cell.arbiter,
         "ruling": cell.ruling,
     }

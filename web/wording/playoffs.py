@@ -25,6 +25,7 @@ DECIDED_BY: Mapping[DecidedBy, str] = {
     DecidedBy.SCORE: N_("by points"),
     DecidedBy.ARMAGEDDON: N_("by Armageddon"),
     DecidedBy.FEWEST_MOVES: N_("by the fewest moves"),
+    DecidedBy.BOARD_POINTS: N_("by the points at the boards"),
     DecidedBy.LOTS: N_("by lots"),
     DecidedBy.FORFEIT: N_("by forfeit"),
     DecidedBy.TIEBREAK: N_("by tie-break"),

@@ -45,3 +45,9 @@ def without_moves(
     """Games that count and whose moves nobody has given."""
     found = (game for player in players for game in games_that_count(games, player, wording, armageddon=armageddon))
     return tuple(dict.fromkeys(game for game in found if game.half_moves is None))
+
+
+def key_of_board_points(games: Sequence[PlayoffGame], team: EntrantId, *, armageddon: bool) -> FewKey:
+    """Of teams, whose matches have no moves to count: the more points at the boards of the stage the better."""
+    own = (game for game in games if team in (game.white, game.black))
+    return (-sum(game.board_points(team, armageddon=armageddon) for game in own),)

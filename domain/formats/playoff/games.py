@@ -1,6 +1,10 @@
-"""A game of a play-off, and what it is worth: in Armageddon a draw wins for Black."""
+"""A game of a play-off, and what it is worth: in Armageddon a draw wins for Black.
 
-from dataclasses import dataclass
+A match of teams is one too: its boards are games, more points of them win it. A level one of Armageddon goes to the
+team that won at the highest board, since somebody has to win.
+"""
+
+from dataclasses import dataclass, replace
 
 from domain.words.entrants import EntrantId
 from domain.words.games import Result, Scoring
@@ -20,14 +24,21 @@ class PlayoffGame:
     board: int = 0
     round: int = 0
     """0 = decided without a board: one of the two has refused."""
+    boards: tuple["PlayoffGame", ...] = ()
+    """Of a match of teams: the game at each board."""
 
     @property
     def open(self) -> bool:
+        if self.boards:
+            return any(board.open for board in self.boards)
         return self.result is None or self.result is Result.ADJOURNED
 
     @property
     def forfeited(self) -> bool:
         """Somebody did not come or refused, or both lost it (article 32.5 is silent: the pairing is lost)."""
+        if self.boards:
+            lost = [self.board_points(side, armageddon=False) == 0 for side in (self.white, self.black)]
+            return any(lost) and all(board.forfeited for board in self.boards)
         return self.result in (
             Result.WHITE_WINS_BY_FORFEIT,
             Result.BLACK_WINS_BY_FORFEIT,
@@ -37,6 +48,8 @@ class PlayoffGame:
 
     def points(self, player: EntrantId, *, armageddon: bool) -> int:
         """Half-points of one of the two; 0 while the game is open."""
+        if self.boards:
+            return self._match_points(player, armageddon=armageddon)
         if self.result is None:
             return 0
         white, black = SCORING.points(self.result.white), SCORING.points(self.result.black)
@@ -46,3 +59,38 @@ class PlayoffGame:
 
     def won_by(self, player: EntrantId, *, armageddon: bool) -> bool:
         return self.points(player, armageddon=armageddon) == SCORING.win
+
+    def board_points(self, player: EntrantId, *, armageddon: bool) -> int:
+        """Half-points of a team at the boards of its match."""
+        return sum(board.points(player, armageddon=armageddon) for board in self.boards)
+
+    def _match_points(self, team: EntrantId, *, armageddon: bool) -> int:
+        if self.open:
+            return 0
+        other = self.black if team == self.white else self.white
+        ahead = self.board_points(team, armageddon=armageddon) - self.board_points(other, armageddon=armageddon)
+        if not ahead and not armageddon:
+            return SCORING.draw
+        return SCORING.win if (ahead or self._ahead_at_highest_board(team, other)) > 0 else SCORING.loss
+
+    def _ahead_at_highest_board(self, team: EntrantId, other: EntrantId) -> int:
+        """The difference at the first board that somebody won; 0 = nobody won any."""
+        both = ([board.points(side, armageddon=True) for side in (team, other)] for board in self.boards)
+        return next((mine - theirs for mine, theirs in both if mine != theirs), 0)
+
+
+def match_of_boards(white: EntrantId, black: EntrantId, boards: tuple[PlayoffGame, ...]) -> PlayoffGame:
+    """A match of teams, with its result where every board has one."""
+    match = PlayoffGame(white, black, None, None, boards[0].board, boards[0].round, boards)
+    if match.open:
+        return match
+    ahead = match.points(white, armageddon=False) - match.points(black, armageddon=False)
+    if match.forfeited:
+        return replace(match, result=_forfeit(ahead))
+    return replace(match, result=Result.DRAW if not ahead else Result.WHITE_WINS if ahead > 0 else Result.BLACK_WINS)
+
+
+def _forfeit(ahead: int) -> Result:
+    if not ahead:
+        return Result.DOUBLE_FORFEIT
+    return Result.WHITE_WINS_BY_FORFEIT if ahead > 0 else Result.BLACK_WINS_BY_FORFEIT

@@ -68,6 +68,7 @@ class PlanStep:
 
 MOST_IN_A_PLAN = 10
 ELEVEN_OR_MORE = "eleven"
+GROUP_NAMES = "ABCDEFGH"
 BEST_STAY = 8
 """The number of players who stay, of eleven or more."""
 

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from domain.formats.playoff.few import key_of_fewest, without_moves
+from domain.formats.playoff.few import key_of_board_points, key_of_fewest, without_moves
 from domain.formats.playoff.games import PlayoffGame
-from domain.formats.playoff.plan import BEST_STAY, PLAN, NumberedBy, StepForm, as_held, beginning
+from domain.formats.playoff.plan import BEST_STAY, GROUP_NAMES, PLAN, NumberedBy, StepForm, as_held, beginning
 from domain.formats.playoff.stage_games import after, decided, forfeited, with_games
 from domain.formats.playoff.state import (
     DecidedBy,
@@ -31,8 +31,6 @@ from domain.formats.tables.berger import berger_round, berger_rounds
 from domain.formats.tables.bracket import seeding
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import ArmageddonColours
-
-GROUP_NAMES = "ABCDEFGH"
 
 Players = tuple[EntrantId, ...]
 """Level players, in the order of the tie-breaks."""
@@ -218,6 +216,9 @@ class _Walk:
         before = self.stages[stage.name.rpartition("/")[0]]
         games = [one.game for one in before.games if one.game is not None]
         armageddon, wording = before.step.form.armageddon, self.state.options.fewest_moves
+        if any(game.boards for game in games):
+            points = {team: key_of_board_points(games, team, armageddon=armageddon) for team in stage.players}
+            return self._settle(stage, points.__getitem__, DecidedBy.BOARD_POINTS, at)
         if missing := without_moves(games, stage.players, wording, armageddon=armageddon):
             self.moves += missing
             self._note(replace(stage, state=StageState.NEEDS_MOVES))

@@ -1,8 +1,10 @@
 """The format of a play-off: its rounds are the games played at the same time, as the decision table has them."""
 
+from collections.abc import Mapping
+
 from domain.events import Board, BoardsAltered, Event, RoundWithdrawn
 from domain.formats.contract import Seating
-from domain.formats.playoff.games import PlayoffGame
+from domain.formats.playoff.games import PlayoffGame, match_of_boards
 from domain.formats.playoff.reading import read
 from domain.formats.playoff.state import PlayoffState, Position
 from domain.formats.round_by_round import RoundByRound
@@ -14,7 +16,7 @@ from domain.refusals import (
     PlayoffIsDecided,
     TournamentIsClosed,
 )
-from domain.round import Round
+from domain.round import Game, Round
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
 
@@ -40,12 +42,17 @@ def state_of(tournament: Tournament) -> PlayoffState:
 def _wave(tournament: Tournament, round: Round) -> tuple[PlayoffGame, ...]:
     """The games with the colours that they were played with."""
     lengths, found = tournament.playoff.half_moves, []
-    for game, *_ in round.matches.values():
-        half_moves = lengths.get((round.number, game.white, game.black))
-        seen = game.seen(None)
-        white, black = (seen.white, seen.black) if seen else (game.white, game.black)
-        found.append(PlayoffGame(white, black, game.result, half_moves, game.board, round.number))
+    for match in round.matches.values():
+        boards = tuple(_game(round.number, game, lengths) for game in match)
+        of_teams = tournament.regulations.of_teams
+        found.append(match_of_boards(match[0].white, match[0].black, boards) if of_teams else boards[0])
     return tuple(found)
+
+
+def _game(round: int, game: Game, lengths: Mapping[tuple[int, EntrantId, EntrantId], int]) -> PlayoffGame:
+    half_moves, seen = lengths.get((round, game.white, game.black)), game.seen(None)
+    white, black = (seen.white, seen.black) if seen else (game.white, game.black)
+    return PlayoffGame(white, black, game.result, half_moves, game.board, round)
 
 
 def position_of(tournament: Tournament) -> Position:

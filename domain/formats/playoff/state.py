@@ -35,6 +35,8 @@ class DecidedBy(StrEnum):
     SCORE = "score"
     ARMAGEDDON = "armageddon"
     FEWEST_MOVES = "fewest-moves"
+    BOARD_POINTS = "board-points"
+    """Of teams, where players count moves: the points at the boards of the stage that left them level."""
     LOTS = "lots"
     FORFEIT = "forfeit"
     TIEBREAK = "tie-break"

@@ -67,7 +67,7 @@ async def _show_tie(visit: Visit, office: TournamentOffice) -> Response:
     return visit.page(
         "desk/hold_playoff.html",
         t=t,
-        tied=[t.players[player] for player in tied.players] if tied else [],
+        tied=[visit.snapshot.people[player] for player in tied.players] if tied else [],
         tie=tied,
         announced=playoffs.knows_playoffs(t.regulations),
         playoffs_held=held,
