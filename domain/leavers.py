@@ -12,7 +12,7 @@ def annulled(t: Tournament) -> frozenset[EntrantId]:
     laws = t.regulations
     if not laws.from_tables or laws.round_robin.leavers is LeaverRule.KEEP:
         return frozenset()
-    return frozenset(id for id in leavers(t) if 2 * games_played(t, id) < games_planned(t, id))
+    return frozenset(id for id in leavers(t) if 2 * games_played(t, id) < games_planned(t))
 
 
 def leavers(t: Tournament) -> tuple[EntrantId, ...]:
@@ -34,7 +34,7 @@ def _moved(game: Game) -> bool:
     return game.decided and game.result is not None and game.result.played
 
 
-def games_planned(t: Tournament, entrant: EntrantId) -> int:
+def games_planned(t: Tournament) -> int:
     """Games against every opponent in every cycle; of a team, matches."""
     field, laws = len(t.rounds[0].numbers), t.regulations
     opponents = field - 1 if laws.format is Format.ROUND_ROBIN else field // 2

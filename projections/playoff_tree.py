@@ -87,7 +87,7 @@ def _columns(view: PlayoffView) -> Iterator[TreeColumn]:
         if stage.form not in AROUND and stage.cases and stage.state not in (StageState.OVER, StageState.LEVEL)
     ]
     for stage in view.stages:
-        found += _coming(stage, view.stages, found, at)
+        found += _coming(stage, view.stages, found)
     if view.head.outcome:
         end = 1 + max(column for column, _ in found)
         places = view.head.outcome[: view.head.options.places]
@@ -192,7 +192,7 @@ def _decides(stage: StageView) -> bool:
 
 
 def _coming(
-    around: StageView, stages: Sequence[StageView], found: Sequence[tuple[int, TreeCard]], at: dict[str, int]
+    around: StageView, stages: Sequence[StageView], found: Sequence[tuple[int, TreeCard]]
 ) -> Iterator[tuple[int, TreeCard]]:
     """Meetings of winners that nobody has reached yet."""
     if around.state in (StageState.OVER, StageState.NEEDS_LOTS) or around.form not in (

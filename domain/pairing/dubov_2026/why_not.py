@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from domain.cards.card import PairingTask
 from domain.pairing.account import Step
-from domain.pairing.dubov_2026.bracket import Bracket, Found
+from domain.pairing.dubov_2026.bracket import Found
 from domain.pairing.dubov_2026.criteria import COUNTED_CRITERIA, FORBIDDING
 from domain.pairing.dubov_2026.engine import Drawing, drawn, settled
 from domain.pairing.dubov_2026.facts import article
@@ -30,13 +30,13 @@ def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     drawing = drawn(layout)
     if drawing.bye in pair:
         return Step(article("3.1"), WhyNot((a, b), Reason.BYE))
-    at = next(at for at, one in enumerate(drawing.settled) if _seats_one(*one, pair))
+    at = next(at for at, (_, found) in enumerate(drawing.settled) if _seats_one(found, pair))
     reason, steps = _compared(drawing, at, pair)
     return Step(None, WhyNot((a, b), reason, at + 1), steps)
 
 
-def _seats_one(bracket: Bracket, found: Found, pair: tuple[int, int]) -> bool:
-    """The bracket of whoever of the two is paired first."""
+def _seats_one(found: Found, pair: tuple[int, int]) -> bool:
+    """True for the bracket in which one of the two is paired."""
     return any(place in one for one in found.pairs for place in pair)
 
 
