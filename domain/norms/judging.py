@@ -54,7 +54,7 @@ OF_FOREIGNERS = frozenset({NormCheck.FEDERATIONS, NormCheck.OWN_FEDERATION, Norm
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class CheckedCondition:
     """One condition with the figure reached and the figure asked for."""
 
     check: NormCheck
@@ -78,7 +78,7 @@ class Judgement:
     """Of the opponents, the lowest one raised to the floor of the norm; 0 without a game."""
     percent: int
     performance: int
-    checks: tuple[Checked, ...]
+    checks: tuple[CheckedCondition, ...]
 
     @property
     def achieved(self) -> bool:
@@ -105,7 +105,7 @@ def judge(
     percent = percentage(sum(game.half_points for game in games), len(games)) if games else 0
     performance = mean + DP[percent] if games else 0
     figures = (*_counts(norm, games, federation, min_games), *_strength(norm, games, mean, performance))
-    checks = tuple(Checked(check, reached, limit, check in waived) for check, reached, limit in figures)
+    checks = tuple(CheckedCondition(check, reached, limit, check in waived) for check, reached, limit in figures)
     return Judgement(norm, tuple(games), mean, percent, performance, checks)
 
 

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from domain.norms.choosing import Concession
-from domain.norms.judging import MAXIMA, Checked, NormCheck
+from domain.norms.judging import MAXIMA, CheckedCondition, NormCheck
 from projections.norms import NormEvent
 from web.wording import Language
 
@@ -37,7 +37,7 @@ NORM_ARTICLES: dict[NormCheck, str] = {
 """The article of B.01 that asks for it; of the last two only the chapter is known."""
 
 
-def figure(checked: Checked, language: Language) -> tuple[str, str]:
+def figure(checked: CheckedCondition, language: Language) -> tuple[str, str]:
     """The figure reached and the bound: `2523` and `at least 2450`."""
     said, most = language.gettext, checked.check in MAXIMA
     reached, limit = (_number(value, language) for value in (checked.reached, checked.limit))
@@ -48,7 +48,7 @@ def _number(value: Fraction, language: Language) -> str:
     return str(value) if value.denominator == 1 else language.decimal(value, 1 if value.denominator == 2 else 2)
 
 
-def check_verdict(checked: Checked, language: Language) -> str:
+def check_verdict(checked: CheckedCondition, language: Language) -> str:
     said = language.gettext
     if not checked.met:
         return said("not met")
