@@ -16,8 +16,8 @@
   var NARROWEST_NAME = 4; // em
   var DETAIL = 0.5;       // what all optional columns together are worth, as a share of the pages
   var SHORTENED = 0.12;   // what it costs if every name has initials only
-  var SQUEEZED = 2;       // what it costs if every name has narrower letters
-  var NARROWEST = 0.45;   // of their width: narrower letters are too narrow
+  var SQUEEZED = 1.2;     // what it costs if every name has narrower letters
+  var NARROWEST = 0.4;    // of their width: narrower letters are too narrow
   var MARKER = 0.9;       // em, as in screens.css
   var GROWTH = 1.04;
   var MOST_COLUMNS = 4;

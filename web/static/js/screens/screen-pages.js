@@ -5,6 +5,7 @@
 
   var layout = root.tabloLayout;
   var HIGHEST_ROW = 2.8; // em; where there is more room, the list ends above the foot
+  var SLACK = 4;         // px: the head of a list is measured in larger letters, and browsers round
 
   function element(name, className) {
     var made = document.createElement(name);
@@ -94,7 +95,7 @@
     var most = columns.reduce(function (rows, column) { return Math.max(rows, column.length); }, 1);
     var highest = HIGHEST_ROW * plan.font * (plan.variant.stacked ? 1.6 : 1);
     plan.rows = rows;
-    plan.height = Math.floor(Math.min(highest, (box.height - plan.head - 1) / most));
+    plan.height = Math.floor(Math.min(highest, (box.height - plan.head - SLACK) / most));
     plan.leaves = [];
     for (var i = 0; i < Math.max(1, columns.length); i += plan.columns) { plan.leaves.push(columns.slice(i, i + plan.columns)); }
   }
