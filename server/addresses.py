@@ -14,7 +14,7 @@ from domain.stewards.events import Role
 from server.care.mirror.receiver import mirror_routes
 from server.live.routes import live_routes
 from server.player_addresses import GET, PLAYER_ROUTES, POST, get, post
-from server.routes import account, enter, errors, festivals, join, manual, public, screens
+from server.routes import account, enter, errors, festivals, join, manual, public, push, screens
 from server.routes.desk import (
     by_hand,
     captains,
@@ -258,6 +258,7 @@ def all_routes(services: Services) -> list[BaseRoute]:
         *screens.screen_routes(),
         *festivals.festival_routes,
         *manual.manual_routes,
+        *push.push_routes(),
         *public.public_routes,
         typeface_route(services.settings.data),
         Mount("/static", StaticFiles(directory=STATIC)),

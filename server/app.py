@@ -36,6 +36,7 @@ from server.office.festivals import Festivals, NoSuchFestival
 from server.office.other_processes import Following
 from server.office.outbox import Outbox
 from server.office.playoffs import PlayoffOrders
+from server.office.pushing import Pushing
 from server.office.rating_lists import RatingLists
 from server.office.screens import ScreenOffice
 from server.office.series import SeriesKeeper
@@ -93,7 +94,7 @@ async def services_running(services: Services) -> AsyncIterator[None]:
         ):
             services.stewards = stewards
             put_together(services, screens, festivals)
-            services.series.outbox.may_send = owning.mine
+            services.series.outbox.may_send = services.pushing.mine = owning.mine
             services.ready = True
             async with at_work(services):
                 yield
@@ -108,7 +109,12 @@ async def at_work(services: Services) -> AsyncIterator[None]:
     if services.settings.read_only or services.settings.mirror_accepts:
         yield
         return
-    async with services.stages.running(), services.series.running(), services.playoffs.running():
+    async with (
+        services.stages.running(),
+        services.series.running(),
+        services.playoffs.running(),
+        services.pushing.running(),
+    ):
         yield
 
 
@@ -154,10 +160,29 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     outbox = Outbox(services.stages, notifier, services.settings.public_url)
     services.entries = Entries(services.stages)
     services.series = SeriesKeeper(services.stages, outbox, services.entries)
-    told = (services.copies.changed, services.stages.changed)
+    services.pushing = Pushing(
+        office,
+        services.snapshots,
+        office.journal.journal.pushes,
+        push_contact(services.settings),
+        mine=owned_here,
+        shared=bool(services.settings.database),
+    )
+    told = (services.copies.changed, services.stages.changed, services.pushing.changed)
     Announcing(
         services.hub, services.screens, services.festivals, told, lambda _name, _position: services.ready_pages.clear()
     ).begin(office, screens, festivals)
+
+
+async def owned_here(_tournament: str) -> bool:
+    """Before owners are known, and where there is one process."""
+    return True
+
+
+def push_contact(settings: Settings) -> str:
+    """Push services ask for an address of the operator."""
+    url = settings.public_url
+    return url if url.startswith("https://") else "mailto:operator@tablo.example"
 
 
 def forget(services: Services, offices: Collection[TournamentOffice]) -> None:

@@ -18,6 +18,7 @@ from server.live.tournaments import Live
 from server.office.entries import Entries
 from server.office.histories import Histories
 from server.office.playoffs import PlayoffOrders
+from server.office.pushing import Pushing
 from server.office.rating_lists import RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
@@ -54,6 +55,7 @@ class Services:
     entries: Entries = field(init=False)
     rating_lists: RatingLists = field(init=False)
     copies: Copies = field(init=False)
+    pushing: Pushing = field(init=False)
     forwarding: Forwarding = field(init=False)
 
 

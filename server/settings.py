@@ -46,6 +46,8 @@ class Settings:
     """Limits of the live feed for one address and one tournament."""
     mail: MailServer | None = None
     """The server that takes messages to players; None = they are a line of the log."""
+    push_services: tuple[str, ...] = ()
+    """Hosts of push services besides those of the makers of browsers, with a port where they have one."""
     read_only: bool = False
     """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
     form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE
@@ -95,6 +97,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         mirror_accepts=mirror_token(environment.get("TABLO_MIRROR_ACCEPTS", "")),
         feed=feed_limits(environment),
         mail=mail(environment.get("TABLO_SMTP", "")),
+        push_services=tuple(environment.get("TABLO_PUSH_SERVICES", "").split()),
         read_only=switch("TABLO_READ_ONLY", environment.get("TABLO_READ_ONLY", "")),
     )
 

@@ -18,6 +18,7 @@ from typing_extensions import TypeVar
 from domain.events import Event
 from server.journal.errors import BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
 from server.journal.personal_data import SideStore
+from server.journal.push_store import PushStore
 from server.journal.summaries import SummaryStore
 from server.notice import Why
 
@@ -169,6 +170,9 @@ class Journal(Protocol):
 
     @property
     def side(self) -> SideStore: ...
+
+    @property
+    def pushes(self) -> PushStore: ...
 
     @property
     def summaries(self) -> SummaryStore: ...

@@ -27,6 +27,7 @@ from server.journal.postgres.recorder import (
     make_tables,
 )
 from server.journal.postgres.writer import PostgresWriter
+from server.journal.push_store import PushStore
 from server.journal.reading import Named, about, settled_outcomes, tip_of
 from server.journal.store import DecideBatch, RowExists, StoredJournal
 from server.journal.summaries import SummaryRow, SummaryStore
@@ -83,6 +84,7 @@ class PostgresJournal(StoredJournal):
         """The last append through the event loop was lost with its connection, and is asked for again next."""
         self._owners = PostgresOwners(url)
         self.side = SideStore(self._run, self._erased)
+        self.pushes = PushStore(self._run, self._erased)
         self.summaries = SummaryStore(self._run, self._read)
 
     def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]:

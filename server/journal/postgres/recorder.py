@@ -20,6 +20,7 @@ from server.journal.personal_data import CREATE_PERSONAL
 from server.journal.postgres.appending import Done
 from server.journal.postgres.connection import CONNECT_TIMEOUT_SECONDS, connection_parameters
 from server.journal.postgres.writer import PostgresWriter
+from server.journal.push_store import CREATE_PUSH_TABLES
 from server.journal.reading import Named
 from server.journal.summaries import CREATE_SUMMARIES
 from server.notice import notice
@@ -32,6 +33,7 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS journal_format (format integer NOT NULL)",
     "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
     CREATE_PERSONAL,
+    *CREATE_PUSH_TABLES,
     CREATE_SUMMARIES,
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",

@@ -13,6 +13,7 @@ from server.journal.command_ids import CLAIMS, claims
 from server.journal.entries import Append, AppendOutcome, Ownership
 from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotRead, CannotWrite
 from server.journal.personal_data import SideStore
+from server.journal.push_store import PushStore
 from server.journal.reading import Named, tip_of
 from server.journal.sqlite.connection import LOCK_TIMEOUT_SECONDS, connect, error_reason, is_busy, sqlite_uri
 from server.journal.sqlite.following import SQLiteFollower
@@ -58,6 +59,7 @@ class SQLiteJournal(StoredJournal):
             self._db.close()
             raise
         self.side = SideStore(self._run, self._forget)
+        self.pushes = PushStore(self._run, self._forget)
         self.summaries = SummaryStore(self._run, self._read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:

@@ -16,6 +16,7 @@ from server.journal.command_ids import FORMAT
 from server.journal.entries import Append, AppendOutcome
 from server.journal.errors import CannotOpen, CannotWrite
 from server.journal.personal_data import SideStore
+from server.journal.push_store import PushStore
 from server.journal.sqlite.connection import LOCK_TIMEOUT_SECONDS, error_reason, sqlite_uri
 from server.journal.sqlite.following import SQLiteFollower
 from server.journal.sqlite.journal import SQLiteJournal
@@ -60,6 +61,7 @@ class ReadOnlySQLiteJournal(SQLiteJournal):
         self._datastore = DurableDatastore(self.where, self.uri, connect_read_only)
         self.recorder = DurableRecorder(self._datastore)
         self.side = SideStore(self._run, self._refuse)
+        self.pushes = PushStore(self._run, self._refuse)
         self.summaries = ReadSummaries(self._run, self._read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:

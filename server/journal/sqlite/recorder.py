@@ -30,6 +30,7 @@ from server.journal.command_ids import (
 )
 from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
+from server.journal.push_store import CREATE_PUSH_TABLES
 from server.journal.reading import Named
 from server.journal.sqlite.connection import connect
 from server.journal.sqlite.subscription import FileSubscription
@@ -183,7 +184,8 @@ class DurableRecorder(SQLiteApplicationRecorder):
         return found["name"] if found else ""
 
     def construct_create_table_statements(self) -> list[str]:
-        return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, CREATE_PERSONAL, CREATE_SUMMARIES, *REFUSE_CHANGES]
+        beside = (CREATE_PERSONAL, *CREATE_PUSH_TABLES, CREATE_SUMMARIES)
+        return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, *beside, *REFUSE_CHANGES]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> FileSubscription:
         """Every row after position `gt`, then each new one."""

@@ -1,0 +1,118 @@
+"""Subscribing to push notices, the service worker, and what a phone needs to keep the site on its home screen."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from projections.followed import MOST_FOLLOWED
+from server.journal.push_store import Subscription
+from server.notifying.push import BadSubscription, check_subscription
+from server.office.tournaments import NoSuchTournament
+from server.routes.question import lang_of
+from server.services import services_of
+from web.rendering import STATIC, static_url
+
+MOST_BODY_BYTES = 4096
+NEVER_KEPT = {"Cache-Control": "no-store"}
+
+
+class BrowserKeys(msgspec.Struct):
+    p256dh: str
+    auth: str
+
+
+class WantedNotices(msgspec.Struct):
+    """The body of a subscription, as `PushSubscription.toJSON()` writes it, and whom it is about."""
+
+    endpoint: str
+    keys: BrowserKeys
+    players: list[int]
+
+
+class Unwanted(msgspec.Struct):
+    endpoint: str
+
+
+def push_routes() -> list[BaseRoute]:
+    return [
+        Route("/sw.js", service_worker),
+        Route("/push/key", public_key),
+        Route("/t/{slug}/push", subscribe, methods=["POST"]),
+        Route("/t/{slug}/push", unsubscribe, methods=["DELETE"]),
+        Route("/t/{slug}/app.webmanifest", manifest),
+    ]
+
+
+async def service_worker(request: Request) -> Response:
+    """It stands at the root: a worker reaches no further than its own folder."""
+    return FileResponse(STATIC / "js" / "push" / "sw.js", media_type="text/javascript", headers=NEVER_KEPT)
+
+
+async def public_key(request: Request) -> Response:
+    pusher = services_of(request.app).pushing.pusher
+    if pusher is None:
+        return JSONResponse({"outcome": "off"}, 404, NEVER_KEPT)
+    return JSONResponse({"key": pusher.public_key}, headers=NEVER_KEPT)
+
+
+async def subscribe(request: Request) -> Response:
+    """The outcome of a first notice: `taken`, `not-now` where no push service can be reached, `gone`, `lost`."""
+    services, slug = services_of(request.app), str(request.path_params["slug"])
+    if services.pushing.pusher is None:
+        return JSONResponse({"outcome": "off"}, 404, NEVER_KEPT)
+    try:
+        wanted = msgspec.json.decode(await _body(request), type=WantedNotices)
+        check_subscription(wanted.endpoint, wanted.keys.p256dh, wanted.keys.auth, services.settings.push_services)
+        await services.office.open(slug)
+    except NoSuchTournament:
+        return JSONResponse({"outcome": "nowhere"}, 404, NEVER_KEPT)
+    except (msgspec.DecodeError, BadSubscription):
+        return JSONResponse({"outcome": "unknown-service"}, 422, NEVER_KEPT)
+    players = tuple(dict.fromkeys(wanted.players))[:MOST_FOLLOWED]
+    keys = wanted.keys
+    made = Subscription(wanted.endpoint, slug, players, lang_of(request), keys.p256dh, keys.auth)
+    return JSONResponse({"outcome": (await services.pushing.subscribe(made)).value}, headers=NEVER_KEPT)
+
+
+async def unsubscribe(request: Request) -> Response:
+    services = services_of(request.app)
+    try:
+        endpoint = msgspec.json.decode(await _body(request), type=Unwanted).endpoint
+    except msgspec.DecodeError:
+        return JSONResponse({"outcome": "unknown-service"}, 422, NEVER_KEPT)
+    await services.pushing.unsubscribe(endpoint, str(request.path_params["slug"]))
+    return JSONResponse({"outcome": "off"}, headers=NEVER_KEPT)
+
+
+async def _body(request: Request) -> bytes:
+    """Data alone: a form of another site cannot send it. Raises DecodeError."""
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise msgspec.DecodeError
+    body = await request.body()
+    if len(body) > MOST_BODY_BYTES:
+        raise msgspec.DecodeError
+    return body
+
+
+async def manifest(request: Request) -> Response:
+    """The tournament as a tile on a home screen."""
+    office = await services_of(request.app).office.open(str(request.path_params["slug"]))
+    name = office.tournament.details.name
+    icons = [
+        {"src": static_url(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
+        for size in (192, 512)
+        for purpose in ("any", "maskable")
+    ]
+    about = {
+        "name": name,
+        "short_name": name[:24],
+        "id": f"/t/{office.id}",
+        "start_url": f"/t/{office.id}",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": "#fbfaf6",
+        "theme_color": "#14523d",
+        "icons": icons,
+    }
+    return Response(msgspec.json.encode(about), 200, {"Cache-Control": "no-cache"}, "application/manifest+json")

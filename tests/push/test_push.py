@@ -1,0 +1,205 @@
+"""Push notices: encrypted for one browser, tried again, and never in the way of a result."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import httpx
+import pytest
+
+from domain import events as e
+from domain.words.games import Result
+from server.app import create_app
+from server.http.auth import open_access
+from server.journal import AsyncJournal, open_journal
+from server.notifying.push import BadSubscription, check_subscription
+from server.settings import Settings
+from tests.crosstable import history
+from tests.public.served import write
+from tests.push.service import PushService, push_service
+
+FOUR = """
+    Anna  2400 +w2 ?b3
+    Boris 2300 -b1 ?w4
+    Clara 2200 +w4 ?w1
+    David 2100 -b3 ?b2
+"""
+
+
+@asynccontextmanager
+async def hall(folder: Path, service: PushService) -> AsyncIterator[httpx.AsyncClient]:
+    """A server that may call this service; round 2 is drafted, not published."""
+    settings = replace(Settings(data=folder), push_services=(service.host,))
+    journal = AsyncJournal(open_journal(settings.journal_url))
+    await write(journal, "open", history(FOUR, publish_last=False))
+    await journal.close()
+    app = create_app(settings, open_access(folder))
+    async with (
+        app.router.lifespan_context(app),
+        httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://hall.example") as client,
+    ):
+        client.app = app  # type: ignore[attr-defined]
+        app.state.services.pushing.pauses = (0.0, 0.0, 0.0)
+        yield client
+
+
+async def subscribed(client: httpx.AsyncClient, service: PushService, *players: int) -> str:
+    answer = await client.post("/t/open/push", json=service.subscription(*players))
+    return str(answer.json()["outcome"])
+
+
+async def happens(client: httpx.AsyncClient, *events: e.Event) -> None:
+    office = await client.app.state.services.office.open("open")  # type: ignore[attr-defined]
+    await office.command(f"push-{office.position}", "Anna", lambda _: list(events))
+
+
+async def heard(service: PushService) -> dict[str, str]:
+    return await asyncio.to_thread(service.notices.get, True, 20)
+
+
+def kept(client: httpx.AsyncClient) -> int:
+    return len(client.app.state.services.pushing.store.all())  # type: ignore[attr-defined]
+
+
+async def test_a_follower_is_told_of_the_pairing_and_of_the_result(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            assert await subscribed(client, service, 1) == "taken"
+            first = await heard(service)
+            await happens(client, e.RoundPublished(2))
+            pairing = await heard(service)
+            await happens(client, e.ResultRecorded(2, 2, Result.DRAW), e.ResultRecorded(2, 1, Result.BLACK_WINS))
+            result = await heard(service)
+
+    assert first["title"] == "Notices are on"
+    assert "Anna" in first["body"]
+    assert (pairing["title"], pairing["url"]) == ("Round 2: Anna", "/t/open/players/1")
+    assert pairing["body"] in ("Board 1, Black against Clara", "Board 2, Black against Clara")
+    assert result["title"] == "Result of Anna"
+    assert "Anna has" in result["body"]
+    assert service.notices.empty()
+    assert [headers["Content-Encoding"] for headers in service.headers] == ["aes128gcm"] * 3
+
+
+async def test_a_server_that_starts_again_goes_on_telling(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            await subscribed(client, service, 4)
+            await heard(service)
+        settings = replace(Settings(data=tmp_path), push_services=(service.host,))
+        app = create_app(settings, open_access(tmp_path))
+        async with app.router.lifespan_context(app):
+            office = await app.state.services.office.open("open")
+            await office.command("again", "Anna", lambda _: [e.RoundPublished(2)])
+
+            assert (await heard(service))["title"] == "Round 2: David"
+
+
+async def test_a_browser_that_is_gone_is_forgotten(tmp_path: Path) -> None:
+    with push_service([201, 410]) as service:
+        async with hall(tmp_path, service) as client:
+            await subscribed(client, service, 1)
+            assert kept(client) == 1
+            await happens(client, e.RoundPublished(2))
+            await asyncio.to_thread(service.asked.get, True, 20)
+            await asyncio.to_thread(service.asked.get, True, 20)
+            await client.app.state.services.pushing.quiet()  # type: ignore[attr-defined]
+            assert kept(client) == 0
+
+
+async def test_a_service_in_trouble_is_tried_again(tmp_path: Path) -> None:
+    with push_service([201, 503, 429, 201]) as service:
+        async with hall(tmp_path, service) as client:
+            await subscribed(client, service, 3)
+            await heard(service)
+            await happens(client, e.RoundPublished(2))
+
+            assert (await heard(service))["title"] == "Round 2: Clara"
+            assert kept(client) == 1
+
+
+async def test_a_result_does_not_wait_for_a_push_service(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            await subscribed(client, service, 1, 2, 3, 4)
+            await heard(service)
+            service.open.clear()
+            await happens(client, e.RoundPublished(2))
+            await asyncio.to_thread(service.asked.get, True, 20)
+            await happens(client, e.ResultRecorded(2, 1, Result.DRAW))
+            page = await client.get("/t/open/pairings")
+
+            assert "½ – ½" in page.text
+            assert service.notices.empty()
+
+
+async def test_without_a_way_to_the_service_the_browser_is_kept_and_told_so(tmp_path: Path) -> None:
+    with push_service([503]) as service:
+        async with hall(tmp_path, service) as client:
+            assert await subscribed(client, service, 1) == "not-now"
+            assert kept(client) == 1
+
+
+async def test_notices_can_be_switched_off(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            await subscribed(client, service, 1)
+            body = {"endpoint": service.subscription()["endpoint"]}
+            answer = await client.request("DELETE", "/t/open/push", json=body)
+
+            assert answer.json() == {"outcome": "off"}
+            assert kept(client) == 0
+
+
+async def test_the_key_is_that_of_the_server_for_ever(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            first = (await client.get("/push/key")).json()["key"]
+        settings = Settings(data=tmp_path)
+        app = create_app(settings, open_access(tmp_path))
+        async with app.router.lifespan_context(app):
+            assert app.state.services.pushing.pusher.public_key == first
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://127.0.0.1:1/for/anna",
+        "http://fcm.googleapis.com/x",
+        "https://fcm.googleapis.com.evil.example/x",
+        "https://user@evil.example/x",
+        "file:///etc/passwd",
+        "https://fcm.googleapis.com/" + "x" * 900,
+    ],
+)
+async def test_only_known_push_services_are_ever_called(tmp_path: Path, endpoint: str) -> None:
+    with push_service() as service:
+        good = service.subscription()
+        keys = good["keys"]
+        assert isinstance(keys, dict)
+        check_subscription(str(good["endpoint"]), keys["p256dh"], keys["auth"], (service.host,))
+        check_subscription("https://fcm.googleapis.com/fcm/send/x", keys["p256dh"], keys["auth"], ())
+        with pytest.raises(BadSubscription):
+            check_subscription(endpoint, keys["p256dh"], keys["auth"], (service.host,))
+
+
+@pytest.mark.parametrize("body", [b"", b"{}", b"[]", b'{"endpoint": 1}', b"x" * 5000])
+async def test_nonsense_is_refused(tmp_path: Path, body: bytes) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            answer = await client.post("/t/open/push", content=body, headers={"content-type": "application/json"})
+
+    assert (answer.status_code, answer.json()) == (422, {"outcome": "unknown-service"})
+
+
+async def test_the_manifest_leads_to_the_tournament_and_its_icons_are_there(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            manifest = (await client.get("/t/open/app.webmanifest")).json()
+            icons = [(await client.get(icon["src"])).status_code for icon in manifest["icons"]]
+            worker = await client.get("/sw.js")
+
+    assert (manifest["start_url"], manifest["display"], set(icons)) == ("/t/open", "standalone", {200})
+    assert worker.headers["content-type"].startswith("text/javascript")
