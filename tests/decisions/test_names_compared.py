@@ -27,7 +27,9 @@ def test_two_ways_to_write_one_name(one: str, other: str) -> None:
     assert name_key(one) == name_key(other)
 
 
-@pytest.mark.parametrize(("one", "other"), [("Ivanov, Ivan", "Ivanov, Igor"), ("Petrov, P", "Petrov, Petr")])
+@pytest.mark.parametrize(
+    ("one", "other"), [("Ivanov, Ivan", "Ivanov, Igor"), ("Petrov, P", "Petrov, Petr"), ("Player G", "Player H")]
+)
 def test_other_names(one: str, other: str) -> None:
     assert name_key(one) != name_key(other)
 

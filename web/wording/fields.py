@@ -7,10 +7,15 @@ from web.wording import N_, Language
 
 LABELS: Mapping[str, str] = {
     "name": N_("Name"),
+    "last": N_("Last name"),
+    "first": N_("First name"),
+    "ingo": N_("Ingo number"),
+    "bcf": N_("Old British grade"),
     "tournament_name": N_("Name of the tournament"),
     "rating": N_("Rating"),
     "fide_id": N_("FIDE ID"),
     "birth_year": N_("Year of birth"),
+    "month": N_("Month"),
     "club": N_("Club"),
     "national_rating": N_("National rating"),
     "k": N_("K factor"),
