@@ -16,7 +16,7 @@ from domain.words.players import Player
 from domain.words.rating_lists import FIDE, ListName, RatingEntry, Speed
 
 
-class Checked(StrEnum):
+class ListedField(StrEnum):
     """The fields of a player that a rating list has too, in the order they are shown."""
 
     RATING = "rating"
@@ -40,21 +40,21 @@ class Listing:
     """The entry of each player who is on it."""
 
 
-def values_listed(entry: RatingEntry, player: Player, listing: Listing) -> dict[Checked, int | str]:
+def values_listed(entry: RatingEntry, player: Player, listing: Listing) -> dict[ListedField, int | str]:
     """The fields as the list has them. It never takes away a title, a year or a sex; a name in another alphabet is
     the same name."""
     national = listing.name.publisher != FIDE
-    values: dict[Checked, int | str] = {
-        Checked.NATIONAL_RATING if national else Checked.RATING: entry.rating(listing.speed),
-        Checked.TITLE: entry.title,
-        Checked.FEDERATION: entry.federation,
-        Checked.BIRTH_YEAR: entry.birth_year,
-        Checked.NAME: player.name if name_key(entry.name) == name_key(player.name) else entry.name,
-        Checked.FIDE_ID: entry.number,
-        Checked.SEX: entry.sex,
-        Checked.K: 0 if national else entry.development_coefficient(listing.speed),
+    values: dict[ListedField, int | str] = {
+        ListedField.NATIONAL_RATING if national else ListedField.RATING: entry.rating(listing.speed),
+        ListedField.TITLE: entry.title,
+        ListedField.FEDERATION: entry.federation,
+        ListedField.BIRTH_YEAR: entry.birth_year,
+        ListedField.NAME: player.name if name_key(entry.name) == name_key(player.name) else entry.name,
+        ListedField.FIDE_ID: entry.number,
+        ListedField.SEX: entry.sex,
+        ListedField.K: 0 if national else entry.development_coefficient(listing.speed),
     }
-    return {field: value for field, value in values.items() if value or field is Checked.RATING}
+    return {field: value for field, value in values.items() if value or field is ListedField.RATING}
 
 
 def agrees(tournament: Tournament, id: EntrantId, listing: Listing) -> bool:
@@ -64,7 +64,7 @@ def agrees(tournament: Tournament, id: EntrantId, listing: Listing) -> bool:
     return bool(source) and source != tournament.rating_sources.get(id)
 
 
-def differences(player: Player, listing: Listing) -> dict[Checked, int | str]:
+def differences(player: Player, listing: Listing) -> dict[ListedField, int | str]:
     """The values of the list where the player has others; empty for somebody who is not on it."""
     entry = listing.entries.get(player.id)
     listed = values_listed(entry, player, listing) if entry else {}
@@ -72,7 +72,7 @@ def differences(player: Player, listing: Listing) -> dict[Checked, int | str]:
 
 
 def take_over(
-    tournament: Tournament, listing: Listing, chosen: Mapping[EntrantId, frozenset[Checked]], reason: str = ""
+    tournament: Tournament, listing: Listing, chosen: Mapping[EntrantId, frozenset[ListedField]], reason: str = ""
 ) -> list[e.Event]:
     """Ordinary amendments, all in one step; the list and its month are noted with each rating that is the list's.
 
@@ -96,7 +96,7 @@ def take_over(
 def _source(player: Player, wanted: Mapping[str, int | str], listing: Listing) -> str:
     """The list, if the rating is its own."""
     entry = listing.entries.get(player.id)
-    rating = wanted.get(Checked.RATING, player.rating)
+    rating = wanted.get(ListedField.RATING, player.rating)
     own = entry is not None and listing.name.publisher == FIDE and rating == entry.rating(listing.speed)
     return str(listing.name) if own and rating else ""
 

@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from domain.decisions.new_player import NewPlayer, read_player
-from domain.files.list_rows import matched, read_rows
+from domain.files.guessed_columns import guessed_columns
+from domain.files.list_rows import ListRow, matched, read_rows
 from domain.files.player_list_cells import Cells
 from domain.files.player_list_problems import (
     BadCell,
@@ -78,13 +79,25 @@ class Roster:
     """Headers that say nothing to us."""
 
 
+@dataclass(frozen=True, slots=True)
+class ChosenColumns:
+    """Columns as the arbiter has chosen them instead of ours."""
+
+    columns: Mapping[str, int]
+    header: bool
+    """The first row names the columns."""
+
+
 def read_roster(data: bytes) -> Roster:
     """Raises a subclass of BadRoster, and nothing else."""
-    separator, rows = read_rows(data)
-    (_, header), *body = rows
+    return roster_of(*read_rows(data))
+
+
+def roster_of(separator: str, rows: Sequence[ListRow], chosen: ChosenColumns | None = None) -> Roster:
+    """The players of these rows, by the columns chosen or found. Raises a subclass of BadRoster."""
+    header, found, body = _headed(rows, chosen)
     if len(body) > MAX_LIST_PLAYERS:
         raise RosterTooLong(body[MAX_LIST_PLAYERS][0], 0, MAX_LIST_PLAYERS)
-    found = columns_of(header)
     players = tuple(
         ListedPlayer(line, player_in(line, row, header, found), birth_date_in(row, found.get("birth_year")))
         for line, row in body
@@ -95,6 +108,35 @@ def read_roster(data: bytes) -> Roster:
     known = set(found.values())
     ignored = tuple(h.strip() for i, h in enumerate(header) if i not in known and h.strip())
     return Roster(players, separator, {f: header[i].strip() for f, i in found.items()}, ignored)
+
+
+def _headed(
+    rows: Sequence[ListRow], chosen: ChosenColumns | None
+) -> tuple[Sequence[str], Mapping[str, int], Sequence[ListRow]]:
+    """The heads, the columns and the rows below. Raises NoNameColumn where no column can be that of the names."""
+    columns = chosen or found_columns(rows)
+    if not columns.columns.keys() & {"name", "last"}:
+        raise NoNameColumn(tuple(cell.strip() for cell in rows[0][1] if cell.strip()))
+    width = max(len(row) for _, row in rows)
+    if columns.header:
+        first = rows[0][1]
+        return first if chosen is None else [*first, *[""] * (width - len(first))], columns.columns, rows[1:]
+    heads = [next((f for f, at in columns.columns.items() if at == i), "") for i in range(width)]
+    return heads, columns.columns, rows
+
+
+def found_columns(rows: Sequence[ListRow]) -> ChosenColumns:
+    """By the names in the first row, else by what stands in the columns. Raises TwoColumns."""
+    cells = [row for _, row in rows]
+    try:
+        return ChosenColumns(columns_of(cells[0]), True)
+    except NoNameColumn:
+        guessed = guessed_columns(cells)
+        return ChosenColumns(guessed, False) if len(cells[0]) > 1 or _is_text(cells) else ChosenColumns({}, True)
+
+
+def _is_text(cells: Sequence[Sequence[str]]) -> bool:
+    return any(" " in row[0].strip() for row in cells if row)
 
 
 def columns_of(header: Sequence[str], others: Mapping[str, tuple[str, ...]] = NO_OTHERS) -> dict[str, int]:

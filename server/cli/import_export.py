@@ -47,7 +47,7 @@ from web.wording import player_lists, trf
 from web.wording.refusals import sentence
 from web.wording.report_imports import mended_sentences
 
-LIST_SUFFIXES = {".csv", ".tsv", ".txt"}
+LIST_SUFFIXES = {".csv", ".tsv", ".txt", ".xlsx", ".ods", ".xls"}
 """Endings of player lists; everything else is taken for a report file."""
 
 Returned = TypeVar("Returned")

@@ -10,7 +10,7 @@ from domain.events import Event, PlayerRegistered
 from domain.files.exporting import UNKNOWN, report_of
 from domain.files.header import details_of, regulations_of, round_comments, rules_comment
 from domain.files.importing import import_report
-from domain.files.player_list import ListedPlayer, Roster, read_roster
+from domain.files.player_list import ChosenColumns, ListedPlayer, Roster, roster_of
 from domain.files.players_of_report import birth_dates
 from domain.files.rechecked import NOT_RECHECKED, Rechecked
 from domain.files.rechecking import rechecked
@@ -29,6 +29,7 @@ from domain.words.regulations import Details, Format, Regulations
 from projections.ranked import ranking
 from projections.snapshot import Snapshot
 from server.journal import SideStore
+from server.office.sheets import rows_of
 from server.version import program_version
 from web.wording import Language
 from web.wording.pairing.differences import difference_lines
@@ -155,9 +156,9 @@ class PlayerList:
         return {id: date for id, date in zip(ids, came, strict=False) if date}
 
 
-def read_players(tournament: Tournament, data: bytes) -> PlayerList:
+def read_players(tournament: Tournament, data: bytes, chosen: ChosenColumns | None = None) -> PlayerList:
     """Raises a subclass of `domain.files.player_list.BadRoster`."""
-    roster = read_roster(data)
+    roster = roster_of(*rows_of(data), chosen)
     numbers = {player.fide_id for player in tournament.players.values() if player.fide_id}
     new = tuple(listed for listed in roster.players if listed.player.fide_id not in numbers)
     known = tuple(listed for listed in roster.players if listed.player.fide_id in numbers)

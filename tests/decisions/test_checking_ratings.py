@@ -4,7 +4,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.announcing import announce_tournament
-from domain.decisions.checking_ratings import Checked, Listing, agrees, differences, take_over
+from domain.decisions.checking_ratings import ListedField, Listing, agrees, differences, take_over
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import amend_player, correct_rating, register_many
 from domain.refusals import BadField
@@ -48,18 +48,23 @@ LISTING = Listing(
 def test_differences_are_what_the_list_has_otherwise() -> None:
     t = registered()
     assert differences(t.players[ONE], LISTING) == {
-        Checked.RATING: 2402,
-        Checked.TITLE: Title.GM,
-        Checked.FEDERATION: "BUL",
-        Checked.BIRTH_YEAR: 1979,
+        ListedField.RATING: 2402,
+        ListedField.TITLE: Title.GM,
+        ListedField.FEDERATION: "BUL",
+        ListedField.BIRTH_YEAR: 1979,
     }
-    assert differences(t.players[TWO], LISTING) == {Checked.FEDERATION: "FID", Checked.NAME: "Karpov, Anatoly Y."}
+    assert differences(t.players[TWO], LISTING) == {
+        ListedField.FEDERATION: "FID",
+        ListedField.NAME: "Karpov, Anatoly Y.",
+    }
     assert differences(t.players[THREE], LISTING) == {}
 
 
 def test_only_what_is_chosen_is_taken_over() -> None:
     t = registered()
-    events = take_over(t, LISTING, {ONE: frozenset({Checked.RATING, Checked.TITLE}), TWO: frozenset({Checked.NAME})})
+    events = take_over(
+        t, LISTING, {ONE: frozenset({ListedField.RATING, ListedField.TITLE}), TWO: frozenset({ListedField.NAME})}
+    )
     after = replay(events, t)
     one, two = after.players[ONE], after.players[TWO]
     assert (one.rating, one.title, one.federation, one.name) == (2402, Title.GM, "", "Стефанова, Антоанета")
@@ -70,14 +75,14 @@ def test_the_list_is_noted_with_the_ratings_that_are_its_own() -> None:
     t = registered()
     assert t.rating_sources == {ONE: TYPED}
     assert [id for id in t.players if agrees(t, id, LISTING)] == [TWO]
-    after = replay(take_over(t, LISTING, {ONE: frozenset({Checked.RATING}), TWO: frozenset()}), t)
+    after = replay(take_over(t, LISTING, {ONE: frozenset({ListedField.RATING}), TWO: frozenset()}), t)
     assert after.rating_sources == {ONE: "FIDE 2026-11", TWO: "FIDE 2026-11"}
     assert not [id for id in after.players if agrees(after, id, LISTING)]
 
 
 def test_another_rating_than_that_of_the_list_is_not_noted_as_its() -> None:
     t = registered()
-    after = replay(take_over(t, LISTING, {ONE: frozenset({Checked.TITLE})}), t)
+    after = replay(take_over(t, LISTING, {ONE: frozenset({ListedField.TITLE})}), t)
     assert after.rating_sources == {ONE: TYPED}
 
 
@@ -89,7 +94,7 @@ def test_nothing_chosen_is_a_refusal() -> None:
 def test_after_the_start_a_rating_is_a_correction_with_its_list_as_the_reason() -> None:
     t = tournament(STARTED)
     listing = Listing(NOVEMBER, Speed.STANDARD, {THREE: RatingEntry(7, "Carla", standard=2450)})
-    events = take_over(t, listing, {THREE: frozenset({Checked.RATING})})
+    events = take_over(t, listing, {THREE: frozenset({ListedField.RATING})})
     (corrected,) = [event for event in events if isinstance(event, e.RatingCorrected)]
     assert (corrected.rating, corrected.reason, corrected.counts_from) == (2450, "FIDE 2026-11", 2)
     assert corrected.rating_from == "FIDE 2026-11"
@@ -110,6 +115,6 @@ def test_other_details_leave_the_source_alone() -> None:
 def test_a_national_list_says_the_national_rating() -> None:
     t = registered()
     listing = Listing(ListName("BUL", "2026-10"), Speed.STANDARD, {ONE: RatingEntry(0, "Stefanova", standard=2410)})
-    assert differences(t.players[ONE], listing)[Checked.NATIONAL_RATING] == 2410
-    after = replay(take_over(t, listing, {ONE: frozenset({Checked.NATIONAL_RATING})}), t)
+    assert differences(t.players[ONE], listing)[ListedField.NATIONAL_RATING] == 2410
+    after = replay(take_over(t, listing, {ONE: frozenset({ListedField.NATIONAL_RATING})}), t)
     assert (after.players[ONE].national_rating, after.rating_sources[ONE]) == (2410, TYPED)

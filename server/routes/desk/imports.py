@@ -20,6 +20,7 @@ from domain.words.regulations import Entrants
 from server.office.list_check import with_sources
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.matching import LIST_FIELDS, Matching, matching_of
 from server.routes.desk.namesakes import answered_in_list
 from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
 from server.routes.desk.visit import Visit, go
@@ -69,15 +70,20 @@ async def show_players_import(visit: Visit, office: TournamentOffice) -> Respons
 async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     """First who would be registered, then, confirmed, all of them at once."""
     sent = await sent_with(visit)
+    matching = await asyncio.to_thread(matching_of, sent.data, visit.form)
     try:
-        found = await asyncio.to_thread(read_players, office.tournament, sent.data)
+        found = await asyncio.to_thread(
+            read_players, office.tournament, sent.data, matching.chosen if matching else None
+        )
     except BadRoster as problem:
-        return _players(visit, office, player_lists.list_sentence(problem, visit.words), pasted=shown_text(sent))
+        says = player_lists.list_sentence(problem, visit.words)
+        return _players(visit, office, says, sent=sent, matching=matching, pasted=shown_text(sent))
     answers = answered_in_list(visit.form, found.questions)
     open_questions = any(not answers.knows(one.index) for one in found.questions)
-    if open_questions or not visit.form.ticked("really"):
+    if open_questions or visit.form.ticked("again") or not visit.form.ticked("really"):
         register_many(office.tournament, found.players, answers=ALL_OTHERS)
-        return _players(visit, office, found=found, sent=sent, status=422 if visit.form.ticked("really") else 200)
+        unanswered = visit.form.ticked("really") and not visit.form.ticked("again")
+        return _players(visit, office, found=found, sent=sent, matching=matching, status=422 if unanswered else 200)
     shelf = visit.services.rating_lists.shelf
     players = await asyncio.to_thread(with_sources, shelf, office.tournament, found.players)
     outcome = await visit.command(lambda t: register_many(t, players, answers=answers), found.listed)
@@ -113,12 +119,15 @@ def _players(
     *,
     found: PlayerList | None = None,
     sent: Sent | None = None,
+    matching: Matching | None = None,
     pasted: str = "",
     status: int = 422,
 ) -> Response:
     return visit.page(
         "desk/players_import.html",
         status if says or found else 200,
+        matching=matching,
+        fields=LIST_FIELDS,
         t=office.tournament,
         says=says,
         found=found,

@@ -5,7 +5,7 @@ from collections import defaultdict
 
 from starlette.responses import Response
 
-from domain.decisions.checking_ratings import Checked, agrees, differences, take_over
+from domain.decisions.checking_ratings import ListedField, agrees, differences, take_over
 from domain.events import Event
 from domain.refusals import BadField
 from domain.tournament import Tournament
@@ -44,19 +44,19 @@ async def take_over_ticked(visit: Visit, office: TournamentOffice) -> Response:
 
     def decide(t: Tournament) -> list[Event]:
         noted = [id for id in t.players if visit.form.ticked("agreeing") and agrees(t, id, listing)]
-        return take_over(t, listing, dict.fromkeys(noted, frozenset[Checked]()) | chosen)
+        return take_over(t, listing, dict.fromkeys(noted, frozenset[ListedField]()) | chosen)
 
     outcome = await visit.command(decide)
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
-def _ticked(visit: Visit) -> dict[EntrantId, frozenset[Checked]]:
+def _ticked(visit: Visit) -> dict[EntrantId, frozenset[ListedField]]:
     """Boxes are called `12:rating`."""
-    chosen: dict[EntrantId, set[Checked]] = defaultdict(set)
+    chosen: dict[EntrantId, set[ListedField]] = defaultdict(set)
     for box in visit.form.all("take"):
         id, _, field = box.partition(":")
-        if field in set(Checked):
-            chosen[EntrantId(small(id))].add(Checked(field))
+        if field in set(ListedField):
+            chosen[EntrantId(small(id))].add(ListedField(field))
     return {id: frozenset(fields) for id, fields in chosen.items()}
 
 

@@ -1,0 +1,48 @@
+"""The columns of a list that was sent: as they were found, or as the arbiter has chosen them on the page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from domain.files.player_list import HEADERS, ChosenColumns, found_columns
+from domain.files.player_list_problems import BadRoster
+from server.office.sheets import rows_of
+from server.routes.forms import Form
+
+LIST_FIELDS = ("name", "last", "first", *(field for field in HEADERS if field not in ("name", "last", "first")))
+"""The fields that a column may be chosen for."""
+ROWS_SHOWN = 4
+MOST_COLUMNS_SHOWN = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """The first rows of a list, and what its columns are taken for."""
+
+    rows: Sequence[Sequence[str]]
+    chosen: ChosenColumns
+
+    @property
+    def columns(self) -> range:
+        return range(min(MOST_COLUMNS_SHOWN, max(map(len, self.rows))))
+
+    def field_of(self, column: int) -> str:
+        """The field that a column is taken for; empty = it is left aside."""
+        return next((field for field, at in self.chosen.columns.items() if at == column), "")
+
+
+def matching_of(data: bytes, form: Form) -> Matching | None:
+    """None where the list has no columns that could be told apart."""
+    try:
+        _, rows = rows_of(data)
+        chosen = _chosen(form) or found_columns(rows)
+    except BadRoster:
+        return None
+    return Matching([row for _, row in rows[:ROWS_SHOWN]], chosen)
+
+
+def _chosen(form: Form) -> ChosenColumns | None:
+    typed = {f"column-{i}": i for i in range(MOST_COLUMNS_SHOWN)}
+    if not any(name in form.fields for name in typed):
+        return None
+    columns = {form.text(name): i for name, i in reversed(typed.items()) if form.text(name) in LIST_FIELDS}
+    return ChosenColumns(columns, form.ticked("header"))
