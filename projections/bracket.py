@@ -114,7 +114,7 @@ def _by_column(node: Node) -> tuple[int, int, int]:
 
 
 def _never(node: Node) -> bool:
-    """Nobody is ever in it; a match of the first round keeps its place in the tree all the same."""
+    """An empty match of the first round: nobody is ever in it, but it keeps its place in the tree."""
     return node.comers == (Free.LINE, Free.LINE) and node.match.round > 1
 
 

@@ -89,11 +89,9 @@ def _level_at_the_end(units: Sequence[Unit], place: int) -> set[EntrantId]:
 
 
 def _shared(own: Scores, mine: int, others: Sequence[Unit], place: int) -> bool:
-    """True if so many can end above `mine`, and so many on it, that the place is among those on it.
-
-    By the number above, the most that can be on it.
-    """
+    """True if enough can finish above `mine`, and on it, for the place to fall among those level on it."""
     most: dict[int, int] = {}
+    """The most who can be level, by the number of those above."""
     above, level = _counted(own, mine)
     if above < place:
         most[above] = level

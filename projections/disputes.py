@@ -6,7 +6,7 @@ from domain.tournament import Game, RoundState, Tournament
 def disputed(t: Tournament) -> tuple[tuple[int, int, int], ...]:
     """(round, board, game of the match), in order.
 
-    A round with a dispute cannot be closed, so closed ones are not looked at.
+    A round with a dispute cannot be closed, so closed rounds are skipped.
     """
     playing = [round for round in t.rounds if round.state is RoundState.PUBLISHED]
     return tuple(

@@ -29,7 +29,7 @@ class Recorded(Protocol):
 
 
 Before: TypeAlias = Player | Details | Regulations | Result | tuple[EntrantId, ...] | None
-"""The state that an event replaced, where it tells only the new one; the other events say it themselves."""
+"""The state before an event that says only the new one; other events say both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ class _Known:
             self._replace((round, (one.white, one.black), 1), version, one.result)
 
     def _undo(self, version: int, by: int) -> None:
-        """Undone, and if it was an undo itself, what that had undone counts again, and so on."""
+        """Mark a version as undone. If it was an undo itself, the event it had undone counts again, and so on."""
         self._undone_by[version] = by
         back = self._undoes.get(version)
         if back is not None:
@@ -279,7 +279,7 @@ class _Known:
         return self._latest(subject)[1]
 
     def _result(self, round: int, pair: BoardPlayers, game: int) -> Before:
-        """The result of this game of these two in this round, unless they have been parted since."""
+        """The last result of this game of the two, unless they were seated apart since."""
         since, result = self._latest((round, pair, game))
         parted = result is not None and any(
             seats.afresh or pair not in seats.boards.values()

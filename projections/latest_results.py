@@ -1,4 +1,4 @@
-"""The latest results: what has just been entered, newest first, as the journal tells it."""
+"""The latest results: the results entered last, newest first, in the order of the journal."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

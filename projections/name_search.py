@@ -106,7 +106,7 @@ def _sound(word: str) -> str:
 
 
 def _fit(one: Person, names: tuple[tuple[str, ...], ...], words: tuple[str, ...]) -> int:
-    """2: the number, or every word begins one of the name; 1: is somewhere in the name; 0: neither."""
+    """2 if it is the number, or every word begins a word of the name; 1 if every word is in the name; 0 otherwise."""
     if len(words) == 1 and words[0] in (str(one.number), str(one.fide_id or "")):
         return 2
     return max(_fit_name(name, words) for name in names)

@@ -25,7 +25,7 @@ class NoGame(StrEnum):
     """Neither a bye nor leave."""
 
     REST = "rest"
-    """In a table of an odd field somebody rests in each round: that is no unplayed round."""
+    """In a table for an odd field one player rests in each round; a rest is no unplayed round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ def _seat_row(person: Person, found: BoardRow | Unpaired) -> SeatRow:
 def _board_row(
     game: Game, people: People, scores: ScoresBefore, begun: Mapping[EntrantId, int], system: System | None
 ) -> BoardRow:
-    """`begun`: starting points, which make somebody float and are shown nowhere here."""
+    """`begun` are starting points: they decide who floats and are not shown here."""
     seen = game.seen(None)
     white, black = (seen.white, seen.black) if seen else (game.white, game.black)
     mine, theirs = scores.get(white, 0), scores.get(black, 0)

@@ -141,7 +141,7 @@ def _line(snapshot: Snapshot, number: int) -> int:
 
 
 def _reached(snapshot: Snapshot, mine: Ranked) -> tuple[object, ...]:
-    """Objects that are replaced when a card changes that this player's values are made of, or one of those tied."""
+    """Inputs of this player's values: one of them is replaced when a card changes that the values are computed from."""
     known = field(snapshot, snapshot.round)
     return known.memory.marks(reach(mine.order))[known.index[mine.number]], *_tied(snapshot).get(mine.number, ())
 

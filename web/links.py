@@ -46,7 +46,7 @@ class Frame:
     festivals: tuple[tuple[str, str], ...] = ()
     """Address and name of those of which the tournament is a section."""
     read_only: bool = False
-    """Nothing can be entered here: this is the journal as it is on a medium that cannot be written."""
+    """True where nothing can be entered: the journal lies on a medium that cannot be written."""
 
     @property
     def of_teams(self) -> bool:

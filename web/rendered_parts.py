@@ -7,7 +7,7 @@ MAX_RENDERED_PARTS = 120_000
 
 
 class RenderedParts:
-    """A part is printed again only if its value is another one; what nobody asks for any more is forgotten.
+    """Print a part again only when its value changes; forget parts that nobody asks for any more.
 
     A page of six hundred rows after one result, and the feed that pushes what changed, print the same few rows
     once between them.
@@ -51,4 +51,4 @@ class RenderedParts:
 
 
 RENDERED = RenderedParts()
-"""The parts of the present. The past is printed in other threads, once, and would only push out the present."""
+"""Parts of the present alone: pages of the past are printed once, in other threads, and would fill the memory."""

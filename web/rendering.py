@@ -1,4 +1,4 @@
-"""Templates to text. Pages and pushed parts come out of the same templates through this one door."""
+"""Templates to text. Pages and pushed parts are rendered here, from the same templates."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -101,7 +101,7 @@ def _template(name: str, lang: str) -> Template:
 
 @cache
 def _macro(name: str, macro: str, lang: str) -> Callable[..., Markup]:
-    """A macro that labels what it says in English; nothing is to be labelled where all words are."""
+    """A macro that marks its English words with their language; where the whole page is English it marks nothing."""
     said: Callable[..., Markup] = getattr(_template(name, lang).module, macro)
     return said if language(lang).spoken == "en" else lambda *values: Markup(labelled(str(said(*values))))
 

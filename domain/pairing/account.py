@@ -1,4 +1,4 @@
-"""The account of a pairing: a tree of steps for whoever words it, without a sentence and without an edition."""
+"""The account of a pairing: a tree of steps. It has no sentences (`web/wording/pairing/` has) and knows no edition."""
 
 from dataclasses import dataclass
 

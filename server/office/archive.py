@@ -59,7 +59,7 @@ class Archive:
             raise
 
     def _make_room(self, address: str) -> None:
-        """If all places are taken, the address with most of them gives its last one up for an address with fewer."""
+        """Make room where all places are taken: the address with most loses its last one to one with fewer."""
         if sum(map(len, self._waiting.values())) < self._most:
             return
         crowd = max(self._waiting, key=lambda other: len(self._waiting[other]), default=address)
@@ -71,7 +71,7 @@ class Archive:
             last.set_exception(ArchiveFull())
 
     def _call_the_next(self) -> None:
-        """The one who came first from the address whose turn it is; that address goes to the end."""
+        """The reader who came first from the address whose turn it is; the address goes to the end of the line."""
         self._reading = False
         while self._waiting and not self._reading:
             address = next(iter(self._waiting))

@@ -53,16 +53,16 @@ class Decided(Generic[S, E]):
 
     command: Command[S, E]
     after: int
-    """The version it was decided on, with what those before it in this commit are to write."""
+    """The version it was decided on, counting the events that commands before it in this commit are to write."""
     follows: str
     """The command among them that `after` counts on; empty = it was decided on what is on the disk."""
     events: Sequence[E] = ()
     outcome: Outcome | BaseException | None = None
-    """The answer, if what it was decided on comes true; None = memory will know it when it has read on."""
+    """The answer, valid once the events it was decided on are stored; None = memory reads it from the journal later."""
 
     @property
     def overtaken(self) -> bool:
-        """Somebody else wrote first, or this very command is stored and memory does not know it yet."""
+        """True if somebody else wrote first, or if this command is stored already and memory has not read it yet."""
         return isinstance(self.outcome, StaleVersion | AlreadyDone)
 
 

@@ -1,4 +1,4 @@
-"""The histories of the tournaments whose desks are in use, read on as their journals grow, and gone with them."""
+"""The histories of the tournaments whose desks are in use, read on as their journals grow."""
 
 import asyncio
 from dataclasses import dataclass, field

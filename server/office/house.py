@@ -13,7 +13,7 @@ E = TypeVar("E")
 
 
 class HouseOffice(StreamOffice[S, E]):
-    """The writer of a stream beside the tournaments: always in memory, and nobody owns it.
+    """The writer of a stream that is no tournament: always in memory and owned by no process.
 
     Few commands come to screens, stewards and festivals, so two processes that meet decide anew.
     """

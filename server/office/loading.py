@@ -94,7 +94,7 @@ class Loading:
         return trouble
 
     def unreadable(self, held: Mapping[str, TournamentOffice]) -> dict[str, UnreadableTournament]:
-        """Those that could not be read, and why. One that was read before, and is behind for a moment, can be shown."""
+        """Tournaments that could not be read, and why. One that is only behind can still be shown."""
         return {
             id: UnreadableTournament(trouble, self._trying and not lasting(trouble))
             for id, trouble in self.troubles.items()

@@ -15,7 +15,7 @@ class Room:
     idle_entries: int = 30_000
     """The limit: beyond it a quarter goes at once, longest unused first."""
     read_ahead_entries: int = 20_000
-    """Read when the server starts, newest tournaments first: in a small journal that is all there is."""
+    """The entries that a starting server reads, newest tournaments first; a small journal is read whole."""
     look_seconds: float = 5.0
     """Between two looks for what is to go."""
 

@@ -37,7 +37,7 @@ class Snapshots:
         return made
 
     def forget(self, offices: Iterable[TournamentOffice]) -> None:
-        """Empties the snapshots of tournaments that have left memory: they lead back to themselves."""
+        """Empty the snapshots of tournaments that have left memory, which refer to themselves in a circle."""
         for office in offices:
             for made in (self._newest.pop(office, None), self._still.pop(office, None)):
                 if made is not None:

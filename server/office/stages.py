@@ -47,7 +47,7 @@ class Stages:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Stages"]:
-        """Does what a server before this one left undone, then looks at each tournament as it ends."""
+        """Take the steps that an earlier server left undone, then watch each tournament for its end."""
         working = asyncio.create_task(self._work())
         try:
             yield self

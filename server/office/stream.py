@@ -148,7 +148,7 @@ class StreamOffice(Generic[S, E]):
             await asyncio.wait([self._working])
 
     async def _work(self) -> None:
-        """One commit after the other, as long as somebody waits; between two of them others have their turn."""
+        """Commit again as long as commands wait, and let the event loop run between two commits."""
         while self._waiting:
             async with self._turn:
                 commands, self._waiting = self._waiting, []
@@ -169,7 +169,7 @@ class StreamOffice(Generic[S, E]):
         raise Overtaken
 
     async def _unknown(self, commands: Sequence[Command[S, E]]) -> list[Command[S, E]]:
-        """Those that are not stored yet. The others get the old answer, if the journal finds the old digest."""
+        """The commands that are not stored yet. Stored ones get their old answer, if the digest is the same."""
         known = [command for command in commands if command.id in self._answers]
         asked = [Append(self.id, None, command.by, command.id, (), digest=command.digest) for command in known]
         for command, found in zip(known, await self.journal.append_many(asked) if asked else (), strict=True):
@@ -195,7 +195,7 @@ class StreamOffice(Generic[S, E]):
         return decided
 
     async def _commit(self, decided: Sequence[Decided[S, E]]) -> list[Command[S, E]]:
-        """Write, evolve, tell, answer. Returns the commands whose ground did not come true."""
+        """Write, evolve, tell, answer. Returns commands to decide again, whose ground was not stored."""
         await self._write([one for one in decided if one.events])
         true, again = True, list[Command[S, E]]()
         for one in decided:
@@ -254,7 +254,7 @@ class StreamOffice(Generic[S, E]):
         return self.journal.journal.continues(entry, self.entries[-1].hash)
 
     def _take(self, entries: Sequence[Entry]) -> None:
-        """Evolve, remember the answer, tell; while it is read for the first time there is nothing to tell yet."""
+        """Evolve, remember the answer, tell the hub; nothing is told while the stream is read for the first time."""
         if not entries:
             return
         self.fold((cast(E, entry.event) for entry in entries), self.state)

@@ -78,7 +78,7 @@ class Summaries:
         return known == summary(office, known)
 
     def changed(self, office: TournamentOffice) -> None:
-        """Takes in that a tournament has moved on, or that it cannot be shown any more, in a list neither."""
+        """Note that a tournament has moved on, or that neither it nor its line in a list can be shown any more."""
         if office.folded:
             self._changed[office.id] = office
         else:
@@ -130,7 +130,7 @@ def _read(row: SummaryRow) -> Summary | None:
 
 
 async def _tried(writing: Awaitable[None]) -> bool:
-    """False: it could not be written, which costs time at the next start and nothing else."""
+    """False if it could not be written: the next start then takes longer, and nothing is lost."""
     try:
         await writing
     except JournalTrouble as trouble:

@@ -69,7 +69,7 @@ class Office:
     _held: dict[str, TournamentOffice] = field(default_factory=dict)
     """Those in memory."""
     _alive: WeakValueDictionary[str, TournamentOffice] = field(default_factory=WeakValueDictionary)
-    """Those, and the ones that are forgotten and still in somebody's hands: there are never two of one tournament."""
+    """Tournaments in memory, and forgotten ones that a caller still holds, so that no tournament is there twice."""
     _summaries: Summaries = field(init=False)
     _founding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -112,7 +112,7 @@ class Office:
         return office if office is not None and office.folded else None
 
     async def open(self, id: str) -> TournamentOffice:
-        """The tournament, ready; raises NoSuchTournament, and without another look what lastingly stands in the way."""
+        """The tournament, ready. Raises NoSuchTournament, or the lasting trouble found when it was read."""
         office = self._found(id)
         trouble = self.loading.troubles.get(id)
         if trouble is not None and not office.folded and lasting(trouble):
@@ -125,7 +125,7 @@ class Office:
         return office
 
     async def read(self, id: str) -> None:
-        """As far as it can be: what stands in the way is in `unreadable`, and is not tried again here."""
+        """The tournament as far as it can be read. Trouble is kept in `unreadable` and not tried again here."""
         if id in self and id not in self.unreadable:
             office = self._found(id)
             office.used_at = monotonic()

@@ -92,7 +92,7 @@ def _later(answer: Response) -> Response:
 
 
 def _remembered(visit: Visit, answer: Response) -> Response:
-    """This browser has logged in: somebody who guesses from the same address does not keep it out the next time."""
+    """Marks a browser that has logged in: failed guesses from its address do not lock it out the next time."""
     answer.set_cookie(
         BROWSER_COOKIE,
         visit.access.mark_of_browser(),

@@ -22,7 +22,7 @@ class TopicForm:
     twin: Callable[..., views.Json]
     """The value as data."""
     read: Callable[..., object] = lambda value: value
-    """Picks what the macro reads, where that is less: then the value is not printed again for the rest."""
+    """Picks the part of the value that the macro reads, so that a change of the rest prints nothing again."""
 
     def html(self, key: str, value: object, site: Site | None, lang: str) -> str:
         return printed(self.template, self.macro, key, self.read(value), site, lang)
@@ -44,7 +44,7 @@ class OfPlayer(Protocol):
 def rows_by_part(
     snapshot: Snapshot, topic: str, round: int, rows: Sequence[T], name: Callable[..., str]
 ) -> Mapping[str, T]:
-    """The rows by the names of their parts, which are made again only for rows that are."""
+    """The rows by the names of their parts; a name is made again only for a row that is."""
     return dict(zip(snapshot.rows(f"names: {topic}", round, name)(rows), rows, strict=True))
 
 

@@ -14,7 +14,7 @@ OF_A_SWISS = frozenset(
         *(SharedRule.INITIAL_COLOUR, SharedRule.NEVER_AGAIN, SharedRule.ONE_BYE),
     }
 )
-"""No other format has them: the handling rules, and the pairing rules of a system."""
+"""Rules that only a Swiss has: the handling rules, and the pairing rules of its system."""
 
 
 def cited_for(rules_of: Tournament | Regulations | None, *rules: str) -> str:

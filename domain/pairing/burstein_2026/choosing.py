@@ -18,7 +18,7 @@ from domain.pairing.graph.layers import Layers, WeightRows
 from domain.pairing.graph.matching import MOST_BITS, Mates
 
 FEW_BELOW = 12
-"""Up to so many players below the next bracket are weighed at once, since mostly they have to be in the end."""
+"""The most players below the next bracket who are weighed at once; mostly they have to be in the end."""
 
 
 def best(layout: Layout, graph: Mapping[int, int], bracket: Bracket, known: Mates) -> tuple[Found, Mates]:
@@ -57,7 +57,7 @@ class _Choice:
         self.layers.put(layer, wide)
 
     def _tighten(self) -> None:
-        """Bits are made free: pairs go that no best matching by all that is asked so far can have."""
+        """Remove pairs that no best matching by the criteria asked so far can have: this frees bits of the weights."""
         self.layers.tighten(self.layers.heaviest(self.everybody, {}, 0))
 
     def made(self) -> tuple[Found, Mates]:

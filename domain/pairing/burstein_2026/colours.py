@@ -12,7 +12,7 @@ ALLOCATION: Allocation = (
     ("5.2.4", rules.alternate),
     ("5.2.5", rules.higher_ranked),
 )
-"""In order of priority. C3 keeps two absolute preferences for one colour apart, so 5.2.3 never compares two."""
+"""In order of priority. C3 forbids two absolute preferences for one colour to meet, so 5.2.3 never compares two."""
 
 
 def coloured(one: Competitor, other: Competitor, initial: Colour) -> tuple[str, Competitor, Competitor]:

@@ -52,7 +52,7 @@ class PairsInOrder:
 
     pairs: tuple[tuple[int, int], ...]
     folded: bool
-    """The first against the last, the second against the last but one, and so on: nothing came in between."""
+    """The first meets the last, the second the last but one, and so on: no criterion asked for another pairing."""
 
 
 @dataclass(frozen=True, slots=True)

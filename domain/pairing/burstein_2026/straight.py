@@ -41,7 +41,7 @@ def bounds(layout: Layout, members: int) -> Bounds:
 
 
 def straight(layout: Layout, bracket: Bracket, known: Mates) -> Found | None:
-    """The first pairing at all bounds, with at most one floater; None: nothing is said."""
+    """The first pairing that meets all bounds, with at most one floater; None if this search does not find it."""
     members = as_bits(bracket.members)
     limits = bounds(layout, members)
     graph = {place: limits.opponents(place) for place in bracket.members}
@@ -69,7 +69,7 @@ def found_in(bracket: Bracket, mates: Mapping[int, int]) -> Found:
 
 
 def _folded(graph: Mapping[int, int], rows: tuple[int, ...]) -> Mates:
-    """Each the lowest ranked opponent left, from the top: often this is the answer already."""
+    """Pair each player, from the top, with the lowest ranked opponent left; often this is the answer already."""
     free, mates = as_bits(graph), {}
     for row in rows:
         choice = graph[row] & free

@@ -41,7 +41,7 @@ class Subgroups:
     g1: Places
     g2: Places
     unavoidable: Places
-    """Shifted out of the smaller one, in which so many pairs could not be avoided."""
+    """Players shifted out of the smaller subgroup because pairs within it were unavoidable (3.2.4.1)."""
     equalising: Places
     """Shifted out of the larger one afterwards."""
 

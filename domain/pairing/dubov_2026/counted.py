@@ -18,7 +18,7 @@ class CountedCriterion:
     number: str
     amount: Amount
     bits: Bits
-    """No two candidates differ by as much as one more bit can say; none = they are all the same to it."""
+    """Bits for the greatest difference between two candidates; 0 = the criterion cannot tell them apart."""
 
     def adds(self, bracket: Bracket, a: int, b: int) -> int:
         """The amount of any pair; a pair without a resident belongs to a lower bracket."""

@@ -41,7 +41,7 @@ class Shifted:
     players: tuple[int, ...]
     into_g1: bool
     unavoidable: bool
-    """They could not but meet somebody of their own subgroup; otherwise they make the sizes equal."""
+    """True if they left the smaller subgroup because pairs within it were unavoidable; False to make the sizes equal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ def _ideal(bracket: Bracket) -> Iterator[int]:
 
 
 def _at_the_bound_of_c7(bracket: Bracket, graph: Graph, place: int) -> bool:
-    """With this upfloater everybody who seeks the rarer colour meets somebody who seeks the other."""
+    """True if with this upfloater everybody who seeks the rarer colour can meet somebody who seeks the other."""
     members = bracket.residents | 1 << place
     division = divided(bracket.layout, members)
     if straight(division) is not None:

@@ -40,7 +40,7 @@ def first_candidate(
 
 
 def most_pairs(chart: Chart, bracket: Bracket, pairs: int, below: Below | None = None) -> int:
-    """No more pairs than this can be made, although `pairs` were wished for: where C.14 may go on.
+    """The most pairs that can be made where `pairs` cannot: C.14 goes on from there.
 
     With a bracket below, `pairs` are known to be too many.
     """
@@ -63,7 +63,7 @@ def pairable(chart: Chart, bracket: Bracket, pairs: int, leavers: int) -> bool:
 
 
 def completable(chart: Chart, group: Group) -> bool:
-    """Some completion is left when everything is relaxed, be it with more pairs than wanted."""
+    """True if a completion is left with everything relaxed, even with more pairs than wanted."""
     relaxed = group.with_budget(group.pairs, priced=True)
     return cheapest(graph_of(chart, relaxed, NEITHER, NEITHER)) is not None
 
@@ -94,7 +94,7 @@ def straight(chart: Chart, group: Group) -> Found | None:
 
 
 def _relaxed(chart: Chart, group: Group) -> Found | None:
-    """The same in general: C.9, C.10 and C.11 until something is possible, then the first of it."""
+    """The first pairing in general: relax by C.9, C.10 and C.11 until one is possible, then take the first."""
     settled = _least_x(chart, group)
     if settled is None:
         return None
@@ -126,7 +126,7 @@ def _possible(chart: Chart, group: Group, up: int, down: int) -> Mates | None:
 
 
 def _within(chart: Chart, group: Group, graph: Graph) -> Mates | None:
-    """The same in a part of the graph. Whether there is any pairing is asked first: that is answered soonest."""
+    """The same in a part of the graph. It asks first if there is any pairing, which is the quickest to answer."""
     tariff, mates = Tariff(chart, group), cheapest(graph)
     if mates is None or not tariff.needed:
         return mates

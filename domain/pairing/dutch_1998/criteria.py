@@ -39,7 +39,7 @@ def b3_equal_scores(higher: Competitor, lower: Competitor | None) -> tuple[Compe
 
 
 def b4_preferred_colours(higher: Competitor, lower: Competitor | None) -> tuple[Competitor, ...]:
-    """B.4: as many as possible get the colour they are due. Two who are due the same cost one x (A.8)."""
+    """B.4: as many as possible get the colour they are due. A pair of two who are due the same uses up one x (A.8)."""
     same = lower and higher.preference.colour and higher.preference.colour is lower.preference.colour
     return (higher, lower) if lower and same else ()
 

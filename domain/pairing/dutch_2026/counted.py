@@ -156,7 +156,7 @@ def c21_scores(s: Scale, a: int, b: int) -> int:
     return -s.score_of_opponent(a) if _up_again(s, a, b, 1) else 0
 
 
-# Bits: no two candidates differ by as much as one more bit can say; none = the criterion cannot tell them apart
+# Bits for the greatest difference between two candidates; none = the criterion cannot tell them apart
 
 
 def one_bits(s: Scale) -> int:

@@ -23,7 +23,7 @@ class Claim:
 class Dispute:
     game: Game
     claims: tuple[Claim, ...]
-    """In the order in which they came in; the first is the one that the table shows."""
+    """The claims in the order they came in; the table shows the first."""
 
 
 def disputes(office: TournamentOffice, round: int) -> list[Dispute]:

@@ -87,7 +87,7 @@ async def _carried_out(visit: Visit, data: FormData, handler: Handler, back: Han
 
 
 async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
-    """The same form once more, with what it means; level 4 asks twice. The command id stays the same."""
+    """The form again with an explanation of its step; level 4 asks twice. The command id stays the same."""
     fields = [(n, v) for n, values in visit.form.lists.items() if n != "confirmed" for v in values]
     return visit.page(
         "desk/confirm.html",
@@ -134,7 +134,7 @@ def tournament_action(
 
 
 def not_admitted(visit: Visit, least: Role | None) -> Response | None:
-    """To the login, if nobody has come in yet; a sentence, if this is not for them."""
+    """The login page if nobody is logged in; a sentence if the page is not for them."""
     if not (visit.session.entered and visit.access.has_password):
         return _to_login(visit)
     try:

@@ -72,7 +72,7 @@ async def show_refused_entry(
 
 
 async def settle_dispute(visit: Visit, office: TournamentOffice) -> Response:
-    """An arbiter's word on a board in dispute; saying the same twice changes nothing."""
+    """The arbiter settles a disputed board; settling it the same way twice changes nothing."""
     round, board, number = visit.number("round"), visit.number("board"), visit.form.whole("game", 1)
     result = read_result(visit.form.text("result"))
 
