@@ -41,7 +41,7 @@ class Shifted:
     players: tuple[int, ...]
     into_g1: bool
     unavoidable: bool
-    """True if they left the smaller subgroup because pairs within it were unavoidable; False to make the sizes equal."""
+    """True: they left the smaller subgroup, where pairs within it were unavoidable; False: to make the sizes equal."""
 
 
 @dataclass(frozen=True, slots=True)
