@@ -1,9 +1,10 @@
-"""Rooms keep their promises: handlers do not import handlers, and a command is in the file of its name."""
+"""Rooms keep their promises: handlers apart, commands in the file of their name, editions behind their contract."""
 
 import ast
 import tomllib
 from pathlib import Path
 
+from domain.pairing import SYSTEMS
 from server.cli import MODULES
 
 ROOT = Path(__file__).parents[2]
@@ -38,3 +39,21 @@ def test_every_command_is_in_the_file_of_its_name() -> None:
     assert {word: path.rpartition(".")[2] for word, path in MODULES.items()} == {
         word: TWO_WORDS_OR_RESERVED.get(word, word) for word in MODULES
     }
+
+
+def names_compared(tree: ast.Module) -> set[str]:
+    """The strings that a module compares something with, by an operator or by `match`."""
+    compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare | ast.MatchValue)]
+    within = [part for node in compared for part in ast.walk(node)]
+    return {part.value for part in within if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+
+
+def test_nothing_depends_on_the_name_of_a_system() -> None:
+    """All that depends on an edition is its own (`domain/pairing/system.py`)."""
+    found = {
+        str(path.relative_to(ROOT)): names
+        for package in ("domain", "projections", "web", "server")
+        for path in sorted((ROOT / package).rglob("*.py"))
+        if (names := names_compared(ast.parse(path.read_text())) & set(SYSTEMS))
+    }
+    assert found == {}
