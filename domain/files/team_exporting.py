@@ -65,17 +65,17 @@ class TeamReport:
         for round in self.t.rounds[: self.rounds]:
             for match in round.matches.values():
                 for game in match:
-                    entries = self._of_game(round.number, game, _without_moves(match))
+                    entries = self._of_game(round.number, game, _walk_over(match))
                     found |= {(round.number, player): entry for player, entry in entries}
         return found
 
     def _of_game(self, round: int, game: Game, walk_over: bool) -> Iterator[tuple[EntrantId, RoundEntry]]:
-        """Both players; somebody opposite an empty chair, or in a match that nobody played, met nobody."""
+        """Both players; somebody opposite an empty chair, or to whose match the other team did not come, met nobody."""
         codes = SIDES[game.result] if game.result is not None else (Code.PENDING, Code.PENDING)
         white, black = players_of_game(self.t, round, game)
         sides = ((white, black, Colour.WHITE, codes[0]), (black, white, Colour.BLACK, codes[1]))
         for player, other, colour, code in sides:
-            if player is not None and other is not None and not walk_over:
+            if player is not None and other is not None and (not walk_over or codes[0] is codes[1]):
                 yield player, RoundEntry(code, self.ranks[other], colour)
             elif player is not None and code is Code.FORFEIT_WIN:
                 yield player, RoundEntry(Code.FORFEIT_WIN)
@@ -117,7 +117,7 @@ class TeamReport:
             for match in round.matches.values():
                 for team, other in _both(match):
                     seats = self._at_boards(round.number, self.t.teams[team])
-                    guessed = _without_moves(match) and (round.number, team) not in self.t.lineups
+                    guessed = _walk_over(match) and (round.number, team) not in self.t.lineups
                     if not guessed and not _in_order(seats, self.t.teams[team]):
                         ranks = tuple(self.ranks[player] if player else 0 for player in seats)
                         yield BoardOrderLine(round.number, self._number(team), self._number(other), ranks)
@@ -128,10 +128,10 @@ class TeamReport:
         return (*seats, *((EMPTY_BOARD,) * (boards - len(seats))))
 
     def _forfeits(self) -> Iterator[ForfeitedTeams]:
-        """Matches without a move of which one team, or both, forfeited every board."""
+        """Matches to which one team, or neither, came (record 330)."""
         for round in self.t.rounds[: self.rounds]:
             for match in round.matches.values():
-                if _without_moves(match):
+                if _walk_over(match):
                     white, black = match[0].white, match[0].black
                     won = [self._has_won(round.number, team) for team in (white, black)]
                     signs = "".join("+" if has_won else "-" for has_won in won)
@@ -158,8 +158,12 @@ def _both(match: Match) -> tuple[tuple[EntrantId, EntrantId], tuple[EntrantId, E
     return (match[0].white, match[0].black), (match[0].black, match[0].white)
 
 
-def _without_moves(match: Match) -> bool:
-    return all(game.result is not None and not game.result.played for game in match)
+def _walk_over(match: Match) -> bool:
+    """The same team, or both, forfeited on every board; other forfeits are told board by board."""
+    first = match[0].white
+    sides = [SIDES[game.result] if game.result is not None else (Code.PENDING, Code.PENDING) for game in match]
+    seen = {codes if game.white == first else codes[::-1] for game, codes in zip(match, sides, strict=True)}
+    return len(seen) == 1 and not any(code.played for code in seen.pop())
 
 
 def _in_order(seats: tuple[PlayerId, ...], team: Team) -> bool:

@@ -143,6 +143,27 @@ def test_an_event_of_teams_comes_back_from_its_file() -> None:
     assert [c.lines for c in table_cards(after).values()] == [c.lines for c in table_cards(before).values()]
 
 
+@pytest.mark.parametrize("signs", ["++--", "+--x", "+x++", "xx+x", "----", "xxxx", "+-+1", "x---"])
+@pytest.mark.parametrize("primary", PrimaryScore)
+def test_boards_that_nobody_played_come_back_as_they_were_forfeited(signs: str, primary: PrimaryScore) -> None:
+    """Record 330 is for matches that a team did not come to; of others each board says who forfeited it."""
+    laws = Regulations(
+        system="team-swiss-2026", scoring=MATCH, ruleset="c07_2026", rounds=3, teams=TeamOptions(primary)
+    )
+    t = team_tournament(4, [f"1-2 {signs}  3-4 1=0+"], boards=4, regulations=laws)
+    back = replay(imported(written(t)))
+    for number, card in table_cards(t).items():
+        line, read = card.lines[0], table_cards(back)[number].lines[0]
+        assert (read.code, read.points, read.secondary) == (line.code, line.points, line.secondary)
+        assert (read.opponent, read.colour, read.games) == (line.opponent, line.colour, line.games)
+
+
+def test_a_last_round_that_nobody_came_to_is_a_round() -> None:
+    before = team_tournament(3, ["1-2 1=0+ bye:3", "1-3 xxxx bye:2"], boards=4)
+    after = replay(imported(written(before)))
+    assert [c.lines for c in table_cards(after).values()] == [c.lines for c in table_cards(before).values()]
+
+
 def test_lineups_come_back_from_the_file() -> None:
     before, after = rough(), replay(imported(written(rough())))
     names = [
