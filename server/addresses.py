@@ -7,6 +7,7 @@ Each guard of the desk asks for the role a step takes, an arbiter where none is 
 from collections.abc import Sequence
 from functools import partial
 
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -52,6 +53,8 @@ from server.services import Services
 from web.rendering import STATIC
 
 MIRROR_PATH = "/api/mirror"
+SMALLEST_PACKED_BYTES = 500
+"""Smaller files are sent as they are."""
 
 
 def of_festival(path: str, handler: Handler) -> Route:
@@ -261,5 +264,5 @@ def all_routes(services: Services) -> list[BaseRoute]:
         *push.push_routes(),
         *public.public_routes,
         typeface_route(services.settings.data),
-        Mount("/static", StaticFiles(directory=STATIC)),
+        Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=SMALLEST_PACKED_BYTES)),
     ]

@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from projections.followed import followed
 from server.http.fast_path import admit
 from server.http.page_cache import Page, PageBody, PageCache, answer, packed
 from server.office.archive import RETRY_AFTER, ArchiveFull
@@ -26,6 +27,7 @@ from server.services import Services, services_of
 from web.api import views
 from web.downloads.documents import DOCUMENTS
 from web.public.pages import PAGES
+from web.public.preview_picture import preview_picture, preview_words
 from web.rendering import ASYNCAPI, render
 from web.wording import language, spoken
 from web.wording.public import not_here
@@ -117,6 +119,25 @@ def for_pages_of_others(response: Response) -> Response:
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Access-Control-Expose-Headers"] = "ETag"
     return response
+
+
+async def preview(request: Request) -> Response:
+    """The picture of a shared link of a player; drawn in a thread, and again only when its words change."""
+    services = services_of(request.app)
+    try:
+        question = await understood(request, services.office, services.snapshots, ())
+        [view] = followed(question.snapshot, [question.asked.player]) or [None]
+        if view is None:
+            raise NotHere("player")
+    except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
+        return _nothing(request, nothing, as_json=False)
+    said = preview_words(view, question.office.tournament.details.name, language(question.lang))
+    key = f"{request.url.path}#{question.office.id}", question.lang
+    page = services.pages.known(key, said)
+    if page is None:
+        drawn = await asyncio.to_thread(lambda: packed(key, said, PageBody(preview_picture(said), "image/png")))
+        page = services.pages.keep(key, drawn)
+    return answer(request, page, spoken(question.lang))
 
 
 def _festivals_of(services: Services, tournament: str) -> tuple[tuple[str, str], ...]:
@@ -226,6 +247,7 @@ public_routes: list[BaseRoute] = [
     *_both("/bracket", "bracket"),
     *_both("/players", "players"),
     *_both("/players/{player:int}", "player"),
+    Route("/t/{slug}/players/{player:int}/preview.png", preview),
     *_both("/teams/{player:int}", "team"),
     *_both("/matches/{round:int}/{board:int}", "match"),
     *_both("/compare", "compare"),

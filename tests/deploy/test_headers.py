@@ -116,6 +116,11 @@ def test_what_is_not_a_page_is_careful_too(browser: httpx.Client) -> None:
     careful(browser.get("/screen/qr.svg?to=/t/open"))
 
 
+def test_scripts_and_styles_are_sent_packed(browser: httpx.Client) -> None:
+    for path in ("/static/css/public.css", "/static/js/feed/feed.js"):
+        assert browser.get(path).headers["content-encoding"] == "gzip"
+
+
 def test_too_much_is_refused_carefully(browser: httpx.Client) -> None:
     answer = browser.post("/desk/import", files={"file": ("huge.trf", b"x" * (8 * 1024 * 1024 + 1))})
     assert answer.status_code == 413
