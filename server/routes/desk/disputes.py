@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from domain.events import ResultDisputed, games_of
-from domain.tournament import Game, undone
+from domain.team_seats import players_of_game
+from domain.tournament import Game, Tournament, undone
 from domain.words.games import Result
 from projections.disputes import disputed
 from server.office.tournaments import TournamentOffice
@@ -24,6 +25,8 @@ class Dispute:
     game: Game
     claims: tuple[Claim, ...]
     """The claims in the order they came in; the table shows the first."""
+    names: tuple[str, str]
+    """White and Black; of teams the players at the board with their teams."""
 
 
 def disputes(office: TournamentOffice, round: int) -> list[Dispute]:
@@ -44,4 +47,11 @@ def _dispute(office: TournamentOffice, game: Game, round: int) -> Dispute:
         elif game.result is not None:
             found.append(Claim(game.result, entry.by, entry.recorded_at))
             break
-    return Dispute(game, tuple(reversed(found)))
+    return Dispute(game, tuple(reversed(found)), _names(office.tournament, round, game))
+
+
+def _names(t: Tournament, round: int, game: Game) -> tuple[str, str]:
+    white, black = t.entrants[game.white].name, t.entrants[game.black].name
+    players = players_of_game(t, round, game, at_desk=True) if t.regulations.of_teams else (None, None)
+    one, other = (t.players[player].name if player else "" for player in players)
+    return (f"{one}, {white}" if one else white), (f"{other}, {black}" if other else black)
