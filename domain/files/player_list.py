@@ -95,7 +95,7 @@ def read_roster(data: bytes) -> Roster:
 
 def roster_of(separator: str, rows: Sequence[ListRow], chosen: ChosenColumns | None = None) -> Roster:
     """The players of these rows, by the columns chosen or found. Raises a subclass of BadRoster."""
-    header, found, body = _headed(rows, chosen)
+    header, found, body = headed(rows, chosen)
     if len(body) > MAX_LIST_PLAYERS:
         raise RosterTooLong(body[MAX_LIST_PLAYERS][0], 0, MAX_LIST_PLAYERS)
     players = tuple(
@@ -110,7 +110,7 @@ def roster_of(separator: str, rows: Sequence[ListRow], chosen: ChosenColumns | N
     return Roster(players, separator, {f: header[i].strip() for f, i in found.items()}, ignored)
 
 
-def _headed(
+def headed(
     rows: Sequence[ListRow], chosen: ChosenColumns | None
 ) -> tuple[Sequence[str], Mapping[str, int], Sequence[ListRow]]:
     """The heads, the columns and the rows below. Raises NoNameColumn where no column can be that of the names."""

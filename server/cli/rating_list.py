@@ -4,13 +4,16 @@ import argparse
 import sys
 from pathlib import Path
 
-from domain.words.rating_lists import FIDE, ListName, is_month
+from domain.files.player_list_problems import BadRoster
+from domain.words.rating_lists import FIDE, ListName, is_month, is_publisher
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import make_folder, settings_from
 from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Subcommands
+from server.rating_lists.national import NationalList
 from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList, Progress, opened_list
-from server.rating_lists.shelf import AboutList, shelf_of
+from server.rating_lists.shelf import AboutList, Shelf, shelf_of
+from web.wording import player_lists
 
 
 def add(subcommands: Subcommands) -> None:
@@ -19,6 +22,12 @@ def add(subcommands: Subcommands) -> None:
     into = steps.add_parser("import", help=said("read-rating-list"), description=said("read-rating-list"))
     into.add_argument("file", type=Path, metavar="FILE", help=said("rating-list-file"))
     into.add_argument("--month", metavar="YYYY-MM", type=_month, help=said("month-of-rating-list"))
+    into.add_argument(
+        "--publisher", metavar="BUL", type=_publisher, default=FIDE, help=said("publisher-of-rating-list")
+    )
+    into.add_argument(
+        "--columns", metavar="FIELD=HEAD,...", type=_columns, default={}, help=said("columns-of-rating-list")
+    )
     into.add_argument("--progress", action="store_true", help=said("progress-of-rating-list"))
     into.set_defaults(run=run_list_import)
     shown = steps.add_parser("show", help=said("show-rating-lists"), description=said("show-rating-lists"))
@@ -34,13 +43,26 @@ def run_list_import(arguments: argparse.Namespace) -> int:
     shelf = shelf_of(settings.data)
     progress = printed_progress() if arguments.progress else _in_silence
     try:
-        with opened_list(arguments.file, progress) as file:
-            shelf.put(ListName(FIDE, arguments.month or file.month), file, progress)
+        _put(shelf, arguments, progress)
     except BadRatingList as problem:
         raise BadInput(f"{arguments.file}: {trouble_said(problem)}") from None
-    if about := shelf.about(FIDE):
+    except BadRoster as problem:
+        raise BadInput(f"{arguments.file}: {player_lists.list_sentence(problem, terminal())}") from None
+    except OSError as error:
+        raise BadInput(said("cannot-be-read-here", path=arguments.file, why=error.strerror)) from None
+    if about := shelf.about(arguments.publisher):
         _print(about)
     return OK
+
+
+def _put(shelf: Shelf, arguments: argparse.Namespace, progress: Progress) -> None:
+    name = arguments.publisher
+    if name != FIDE:
+        national = NationalList(arguments.file, arguments.columns)
+        shelf.put(ListName(name, arguments.month or national.month), national, progress)
+        return
+    with opened_list(arguments.file, progress) as file:
+        shelf.put(ListName(name, arguments.month or file.month), file, progress)
 
 
 def run_list_show(arguments: argparse.Namespace) -> int:
@@ -71,6 +93,20 @@ def _in_silence(share: float) -> None:
 def _print(about: AboutList) -> None:
     players = terminal().number(about.players)
     sys.stdout.write(said("rating-list-has", name=about.name, players=players, skipped=about.skipped) + "\n")
+
+
+def _publisher(text: str) -> str:
+    if not is_publisher(text):
+        raise argparse.ArgumentTypeError(said("is-no-publisher", text=text))
+    return text
+
+
+def _columns(text: str) -> dict[str, str]:
+    """`name=Player,rating=Points`: field to head."""
+    named = {field.strip(): head.strip() for field, _, head in (part.partition("=") for part in text.split(","))}
+    if not all(named.values()):
+        raise argparse.ArgumentTypeError(said("are-no-columns", text=text))
+    return named
 
 
 def _month(text: str) -> str:

@@ -32,10 +32,10 @@ class RatingLists:
     def underway(self) -> bool:
         return self._reading is not None and not self._reading.done()
 
-    def begin(self, arrived: Path, month: str) -> None:
+    def begin(self, arrived: Path, month: str, publisher: str) -> None:
         """Reads the file at `arrived`, which is then thrown away."""
         self.share, self.trouble = 0.0, ""
-        self._reading = asyncio.create_task(self._read(arrived, month), name="rating list")
+        self._reading = asyncio.create_task(self._read(arrived, month, publisher), name="rating list")
 
     async def ended_within(self, seconds: float) -> None:
         """Returns when nothing is being read any more, or after this time."""
@@ -58,9 +58,15 @@ class RatingLists:
         self.shelf.folder.mkdir(parents=True, exist_ok=True)
         return self.shelf.folder / ARRIVING
 
-    async def _read(self, arrived: Path, month: str) -> None:
+    async def _read(self, arrived: Path, month: str, publisher: str) -> None:
         command = ["-m", "server.cli", "rating-list", "import", str(arrived), "--progress"]
-        command += ["--data", str(self.shelf.folder.parent), *(["--month", month] if month else [])]
+        command += [
+            "--publisher",
+            publisher,
+            "--data",
+            str(self.shelf.folder.parent),
+            *(["--month", month] if month else []),
+        ]
         child = await asyncio.create_subprocess_exec(
             sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
         )

@@ -29,7 +29,7 @@ from domain.words.regulations import Details, Format, Regulations
 from projections.ranked import ranking
 from projections.snapshot import Snapshot
 from server.journal import SideStore
-from server.office.sheets import rows_of
+from server.rating_lists.sheets import rows_of
 from server.version import program_version
 from web.wording import Language
 from web.wording.pairing.differences import difference_lines

@@ -13,7 +13,7 @@ from pathlib import Path
 from domain.words.names import folded, words_of_name
 from domain.words.rating_lists import ListName, RatingEntry
 from server.notice import notice
-from server.rating_lists.reading import BadRatingList, ListFile, Progress
+from server.rating_lists.reading import BadRatingList, ComingList, Progress
 
 ENTRY_COLUMNS = (
     "number", "name", "federation", "sex", "title", "birth_year", "standard", "rapid", "blitz", "k", "rapid_k",
@@ -46,7 +46,7 @@ def search_words(name: str, federation: str) -> str:
     return " ".join({*words, *map(folded, words), FEDERATION_MARK + federation.lower()})
 
 
-def build_list(target: Path, name: ListName, file: ListFile, progress: Progress, before: int) -> int:
+def build_list(target: Path, name: ListName, file: ComingList, progress: Progress, before: int) -> int:
     """Writes the list and puts it in the place of the old one, which had `before` players. Raises BadRatingList."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=".coming-") as folder:

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 from xml.etree.ElementTree import ParseError, iterparse
 
 from domain.files.fide_list import BadListLine, entry_of_tags, text_columns
@@ -23,6 +23,14 @@ PROGRESS_STEPS = 1000
 """Steps of progress from nothing to done, as they are printed."""
 
 Progress = Callable[[float], None]
+
+
+class ComingList(Protocol):
+    """A rating list on its way in, of whatever form."""
+
+    skipped: int
+
+    def entries(self) -> Iterator[RatingEntry]: ...
 
 
 class BadRatingList(Noticed):

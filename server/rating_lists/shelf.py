@@ -10,7 +10,7 @@ from domain.words.names import folded, name_key, words_of_name
 from domain.words.players import Sex, Title
 from domain.words.rating_lists import FIDE, ListName, RatingEntry
 from server.rating_lists.building import ENTRY_COLUMNS, FEDERATION_MARK, build_list
-from server.rating_lists.reading import ListFile, Progress
+from server.rating_lists.reading import ComingList, Progress
 
 FOLDER = "rating-lists"
 MOST_FOUND = 20
@@ -55,7 +55,7 @@ class Shelf:
         found = self.about(publisher)
         return str(found.name) if found else ""
 
-    def put(self, name: ListName, file: ListFile, progress: Progress) -> int:
+    def put(self, name: ListName, file: ComingList, progress: Progress) -> int:
         """The number of players of the new list. The old one stays where it fails. Raises BadRatingList."""
         old = self.about(name.publisher)
         return build_list(self._path(name.publisher), name, file, progress, old.players if old else 0)

@@ -11,7 +11,7 @@ from domain.files.list_rows import read_rows
 from domain.files.player_list import ChosenColumns, Roster, found_columns, read_roster, roster_of
 from domain.files.player_list_problems import BadCell, NoNameColumn, NotAList
 from domain.words.players import Sex, Title
-from server.office.sheets import rows_of
+from server.rating_lists.sheets import rows_of
 
 
 def first(roster: Roster) -> NewPlayer:

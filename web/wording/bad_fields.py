@@ -64,6 +64,7 @@ RULE_NAMES: Mapping[str, str] = {
     "title": N_("{field} must be a FIDE title such as GM or WFM, not “{value}”."),
     "m-or-w": N_("{field} must be m or w, not “{value}”."),
     "nothing-ticked": N_("Nothing is ticked: tick what is to be taken over."),
+    "publisher": N_("{field} is FIDE or three letters such as BUL, not “{value}”."),
     "month": N_("{field} must look like 2026-11, not “{value}”."),
     "underway": N_("A list is being read already: wait until it is done."),
     "too-large": N_("{field} “{value}” is larger than {0} MB, which no list of players is."),

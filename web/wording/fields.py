@@ -16,6 +16,7 @@ LABELS: Mapping[str, str] = {
     "fide_id": N_("FIDE ID"),
     "birth_year": N_("Year of birth"),
     "month": N_("Month"),
+    "publisher": N_("Federation of the list"),
     "club": N_("Club"),
     "national_rating": N_("National rating"),
     "k": N_("K factor"),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.files.player_list import HEADERS, ChosenColumns, found_columns
 from domain.files.player_list_problems import BadRoster
-from server.office.sheets import rows_of
+from server.rating_lists.sheets import rows_of
 from server.routes.forms import Form
 
 LIST_FIELDS = ("name", "last", "first", *(field for field in HEADERS if field not in ("name", "last", "first")))

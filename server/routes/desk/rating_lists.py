@@ -6,7 +6,7 @@ import shutil
 from starlette.responses import JSONResponse, Response
 
 from domain.refusals import BadField
-from domain.words.rating_lists import FIDE, RatingEntry, is_month, speed_of_clock
+from domain.words.rating_lists import FIDE, RatingEntry, is_month, is_publisher, speed_of_clock
 from server.notice import notice, worded
 from server.office.rating_lists import RatingLists
 from server.office.tournaments import TournamentOffice
@@ -40,12 +40,15 @@ async def send_list(visit: Visit) -> Response:
     month = visit.form.text("month")
     if month and not is_month(month):
         raise BadField("month", month, "month")
+    publisher = visit.form.text("publisher").upper() or FIDE
+    if not is_publisher(publisher):
+        raise BadField("publisher", publisher, "publisher")
     if lists.underway:
         raise BadField("file", sent.filename, "underway")
     arrived = lists.arriving()
     with arrived.open("wb") as kept:
         await asyncio.to_thread(shutil.copyfileobj, sent.file, kept)
-    lists.begin(arrived, month)
+    lists.begin(arrived, month, publisher)
     return go(LISTS_PATH)
 
 

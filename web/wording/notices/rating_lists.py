@@ -10,6 +10,13 @@ RATING_LIST_NOTICES: Mapping[str, str] = {
     "rating-list-file": N_("players_list.zip or players_list_xml.zip of ratings.fide.com, or what is inside"),
     "month-of-rating-list": N_("the month of the list; otherwise that of the file's date"),
     "progress-of-rating-list": N_("print the progress in thousandths"),
+    "publisher-of-rating-list": N_(
+        "the federation of a national list, such as BUL (CSV or a spreadsheet); default FIDE"
+    ),
+    "columns-of-rating-list": N_("the heads of columns that are not found by themselves: name=Player,rating=Points"),
+    "is-no-publisher": N_("'{text}' is no word of three to eight capital letters such as BUL"),
+    "are-no-columns": N_("'{text}' does not look like name=Player,rating=Points"),
+    "cannot-be-read-here": N_("{path} cannot be read: {why}"),
     "show-rating-lists": N_("say which rating lists are here"),
     "rating-list-has": N_("{name}: {players} players; {skipped} lines could not be read."),
     "is-no-month": N_("'{text}' is no month such as 2026-11"),

@@ -7,6 +7,8 @@ const list = document.getElementById("listed");
 const PAUSE_MS = 120;
 const FEWEST_LETTERS = 2;
 let timer, asking, marked = -1, found = [];
+let pending = false; // The newest text is not looked up yet.
+let entered = false; // Enter was pressed meanwhile: it counts when the answer is here.
 
 function cell(text, name) {
   const part = document.createElement("span");
@@ -44,6 +46,7 @@ function mark(place) {
 }
 
 function close() {
+  pending = false;
   clearTimeout(timer);
   asking?.abort();
   list.hidden = true;
@@ -58,6 +61,13 @@ function fill(one) {
   }
 }
 
+function send() {
+  entered = false;
+  if (marked >= 0) fill(found[marked]);
+  close();
+  form.requestSubmit();
+}
+
 async function ask() {
   asking?.abort();
   const mine = asking = new AbortController();
@@ -66,16 +76,28 @@ async function ask() {
   try {
     const answer = await fetch(`${form.dataset.search}?q=${encodeURIComponent(typed)}`,
       {credentials: "same-origin", headers: {Accept: "application/json"}, signal: mine.signal});
-    if (answer.ok && mine === asking) show(await answer.json());
+    if (mine !== asking) return;
+    if (answer.ok) show(await answer.json()); else close();
   } catch (trouble) {
-    if (trouble.name !== "AbortError") close(); // The form works without the list.
+    if (trouble.name === "AbortError") return;
+    close(); // The form works without the list.
   }
+  if (mine !== asking) return;
+  pending = false;
+  if (entered) send();
 }
 
 if (box && list) {
-  box.addEventListener("input", () => { marked = -1; clearTimeout(timer); timer = setTimeout(ask, PAUSE_MS); });
+  box.addEventListener("input", () => { marked = -1; pending = true; entered = false; clearTimeout(timer); timer = setTimeout(ask, PAUSE_MS); });
   box.addEventListener("blur", close);
   box.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && pending && box.value.trim().length >= FEWEST_LETTERS) {
+      event.preventDefault();
+      entered = true;
+      clearTimeout(timer);
+      ask();
+      return;
+    }
     if (list.hidden) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();

@@ -1,0 +1,36 @@
+"""`tablo rating-list`: FIDE's list and national ones, as a person reads them in."""
+
+from pathlib import Path
+
+from server.rating_lists.shelf import shelf_of
+from tests.cli.conftest import Tablo
+from tests.files.rating_lists import text_list, zipped
+
+
+def test_fides_list_is_read_and_shown(tablo: Tablo, tmp_path: Path) -> None:
+    answer = tablo("rating-list", "import", zipped(tmp_path, text_list()), "--data", tmp_path)
+    assert answer.out == "FIDE 2026-11: 4 players; 0 lines could not be read.\n"
+    assert tablo("rating-list", "show", "--data", tmp_path).out == answer.out
+
+
+def test_a_broken_file_is_one_sentence(tablo: Tablo, tmp_path: Path) -> None:
+    answer = tablo("rating-list", "import", zipped(tmp_path, b"<html>"), "--data", tmp_path)
+    assert (answer.code, "not FIDE's combined rating list" in answer.err) == (2, True)
+
+
+def test_a_national_list_by_its_own_heads(tablo: Tablo, tmp_path: Path) -> None:
+    path = tmp_path / "bul.csv"
+    path.write_text("Who;Points;Year\nТопалов, Веселин;2712;1975\nСтефанова, Антоанета;2402;1979\n", "utf-8")
+    columns = ("--columns", "name=Who,rating=Points,birth_year=Year")
+    step = ("rating-list", "import", path, "--data", tmp_path, "--publisher", "BUL", "--month", "2026-10", *columns)
+    assert tablo(*step).out == "BUL 2026-10: 2 players; 0 lines could not be read.\n"
+    (found,) = shelf_of(tmp_path).search("topalov ves", publisher="BUL")
+    assert (found.standard, found.birth_year) == (2712, 1975)
+
+
+def test_a_fault_of_a_national_list_names_its_line(tablo: Tablo, tmp_path: Path) -> None:
+    path = tmp_path / "bul.csv"
+    path.write_text("Name;Rating\nTal;strong\n")
+    answer = tablo("rating-list", "import", path, "--data", tmp_path, "--publisher", "BUL")
+    assert "line 2, column 2: Rating must be a number" in answer.err
+    assert shelf_of(tmp_path).lists() == []
