@@ -8,7 +8,6 @@ pairing of that round saw.
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice
 
 from domain.cards.card import Card, CardLine, PairingTask
@@ -127,7 +126,7 @@ def _annul(lines: dict[EntrantId, CardLine], round: Round, void: frozenset[Entra
         if first.white in void or first.black in void:
             for entrant in (first.white, first.black):
                 line = lines[entrant]
-                lines[entrant] = _with_extra(CardLine(Code.ZERO_BYE, 0), line.adjusted, line.adjusted_secondary)
+                lines[entrant] = CardLine(Code.ZERO_BYE, 0).beside(line.adjusted, line.adjusted_secondary)
 
 
 def _card(
@@ -177,15 +176,8 @@ def _line(
 def _adjusted(t: Tournament, round: int, lines: dict[EntrantId, CardLine], by: int | None) -> dict[EntrantId, CardLine]:
     """With the points that the arbiter gave or took away."""
     for player, line in lines.items():
-        extra, other = t.adjusted_scores(player, round, by)
-        if extra or other:
-            lines[player] = _with_extra(line, extra, other)
+        lines[player] = line.beside(*t.adjusted_scores(player, round, by))
     return lines
-
-
-def _with_extra(line: CardLine, extra: int, other: int) -> CardLine:
-    points, secondary = line.points + extra, line.secondary + other
-    return replace(line, points=points, adjusted=extra, secondary=secondary, adjusted_secondary=other)
 
 
 MatchSide = tuple[EntrantId, EntrantId, Colour, RoundPoints]

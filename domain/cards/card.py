@@ -6,7 +6,7 @@ everybody is known by pairing number.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
@@ -74,6 +74,18 @@ class CardLine:
     """Half-points of the other score of a team: game points where match points are primary, and the other way round."""
     adjusted_secondary: int = 0
     """Half-points of `secondary` that the arbiter gave (or took away) beside the result."""
+
+    def beside(self, points: int, secondary: int) -> "CardLine":
+        """The line with half-points that the arbiter gave or took away."""
+        if not points and not secondary:
+            return self
+        return replace(
+            self,
+            points=self.points + points,
+            adjusted=points,
+            secondary=self.secondary + secondary,
+            adjusted_secondary=secondary,
+        )
 
     @property
     def moved(self) -> bool:

@@ -56,7 +56,7 @@ def read_abnormal_matches(line: FileLine, repairs: list[Repair]) -> AbnormalMatc
     for column in (match, game, round, teams):
         if before := line.text[column.first - 2 : column.first - 1].strip():
             raise Misaligned(line.number, column.first - 1, before, "blank")
-    both = _points(line, match, repairs), _points(line, game, repairs)
+    both = points_in(line, match, repairs), points_in(line, game, repairs)
     if both == (None, None):
         raise BadValue(line.number, match.first, match.name, "", "points")
     said = ABNORMAL_CODES.get(letter)
@@ -78,11 +78,12 @@ def read_team_spans(line: FileLine, repairs: list[Repair]) -> TeamSpans:
     if not first or not low:
         raise BadValue(line.number, c.EXTRA_FIRST_ROUND.first, "round", line.text[14:].strip(), "rounds and teams")
     where = (first, last or first, low, high or low)
-    match, game = (_points(line, column, repairs) or 0 for column in (c.EXTRA_MATCH, c.EXTRA_GAME))
+    match, game = (points_in(line, column, repairs) or 0 for column in (c.EXTRA_MATCH, c.EXTRA_GAME))
     return TeamSpans(Span(match, *where), Span(game, *where))
 
 
-def _points(line: FileLine, column: c.Column, repairs: list[Repair]) -> int | None:
+def points_in(line: FileLine, column: c.Column, repairs: list[Repair]) -> int | None:
+    """Half-points; None where the field is blank. Raises NotHalfPoints."""
     text = column.read(line.text)
     return read_half_points(line, column.start_of(line.text), text, repairs) if text else None
 

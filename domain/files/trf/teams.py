@@ -15,8 +15,8 @@ from domain.files.trf.points import read_point_system
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import Repair
 from domain.files.trf.report import Announced, ForbiddenPairs, Report
-from domain.files.trf.team_points import AbnormalMatches, TeamSpans, read_abnormal_matches, read_team_spans
-from domain.files.trf.values import read_half_points, read_whole
+from domain.files.trf.team_points import AbnormalMatches, TeamSpans, points_in, read_abnormal_matches, read_team_spans
+from domain.files.trf.values import read_whole
 from domain.words.games import Code
 
 BYE_WORDS = {"FPB": Code.FULL_BYE, "HPB": Code.HALF_BYE, "ZPB": Code.ZERO_BYE, "PAB": Code.PAIRING_BYE}
@@ -132,7 +132,7 @@ def _team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
             at.TEAM_NUMBER.read(line.text),
             "1 to 999, each once",
         )
-    match, game = (_points(line, column, repairs) for column in (at.MATCH_POINTS, at.GAME_POINTS))
+    match, game = (points_in(line, column, repairs) for column in (at.MATCH_POINTS, at.GAME_POINTS))
     out.teams.append(
         ReportTeam(
             number,
@@ -166,7 +166,7 @@ def _board_order(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> Non
 
 
 def _byes(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    match, game = (_points(line, column, repairs) for column in (at.BYE_MATCH, at.BYE_GAME))
+    match, game = (points_in(line, column, repairs) for column in (at.BYE_MATCH, at.BYE_GAME))
     if match is not None and game is not None:
         out.bye_points = match, game
     for round, team in enumerate(_numbers(line, at.BYE_TEAM, at.BYE_STEP), 1):
@@ -188,7 +188,7 @@ def _match_points(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> No
     code, worth = at.POINTS_CODE, at.POINTS_WORTH
     while code.read(line.text):
         said = code.read(line.text).upper()
-        points = _points(line, worth, repairs)
+        points = points_in(line, worth, repairs)
         if said[:1] != "T" or points is None:
             raise BadValue(line.number, code.first, code.name, said, "TW, TD or TL with its points")
         out.match_points[said[1:]] = points
@@ -265,11 +265,6 @@ def _needed(line: FileLine, column: c.Column) -> int:
     if not found:
         raise BadValue(line.number, column.first, column.name, column.read(line.text), "whole number from 1")
     return found
-
-
-def _points(line: FileLine, column: c.Column, repairs: list[Repair]) -> int | None:
-    text = column.read(line.text)
-    return read_half_points(line, column.start_of(line.text), text, repairs) if text else None
 
 
 def _numbers(line: FileLine, column: c.Column, step: int = c.ID_STEP) -> Iterator[int]:
