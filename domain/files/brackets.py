@@ -97,11 +97,19 @@ def settled_matches(
     report: Report, format: Format, round: int, ids: Mapping[int, EntrantId], boards: tuple[e.Board, ...]
 ) -> Iterator[e.Event]:
     """The end of each match of the round that the file says was level, or shows by who plays on."""
+    yield from said_settled(report, round, ids, boards)
+    at = {frozenset((board.white, board.black)): board.number for board in boards}
+    for level in level_pairs(report) if is_foreign(report, format) else ():
+        if level.round == round and level.winner:
+            yield e.MatchSettled(round, at[frozenset(ids[n] for n in level.pair)], ids[level.winner], SettledBy.RULING)
+
+
+def said_settled(
+    report: Report, round: int, ids: Mapping[int, EntrantId], boards: tuple[e.Board, ...]
+) -> Iterator[e.MatchSettled]:
+    """The end of each match of the round of which a comment line says that it was level."""
     at = {frozenset((board.white, board.black)): board.number for board in boards}
     for winner, loser, by in comments.level_matches_said(report.comments, round):
         board = at.get(frozenset(ids[number] for number in (winner, loser) if number in ids))
         if board is not None and by in set(SettledBy):
             yield e.MatchSettled(round, board, ids[winner], SettledBy(by))
-    for level in level_pairs(report) if is_foreign(report, format) else ():
-        if level.round == round and level.winner:
-            yield e.MatchSettled(round, at[frozenset(ids[n] for n in level.pair)], ids[level.winner], SettledBy.RULING)

@@ -13,10 +13,10 @@ from domain.formats.contract import Seating
 from domain.pairing.checker import Difference, compared
 from domain.refusals import AllRoundsPaired
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import Numbers, numbers_of
 from domain.words.entrants import EntrantId
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.scheveningen import ScheveningenOptions
-from domain.words.players import PairingNumber
 from domain.words.regulations import Format, Regulations
 
 UNNAMED_TEAMS = ScheveningenOptions("A", "B")
@@ -63,7 +63,8 @@ def differing_rounds(report: Report, laws: Regulations) -> list[Difference]:
 def places_by_bracket(report: Report, laws: Regulations) -> Mapping[int, int]:
     """Places in the bracket by pairing number; nobody in other formats."""
     t = replay(_history(report, laws))
-    return {int(id): place for id, place in rules_of(t).places(t, t.published).items()}
+    numbers = numbers_of(t)
+    return {numbers[id]: place for id, place in rules_of(t).places(t, t.published).items()}
 
 
 def _differs(
@@ -79,11 +80,12 @@ def _differs(
     ours = wanted_round(before, round).seating.boards if known else ()
     wanted = {(b.white, b.black) for b in ours}
     there = {pair for pair in wanted if pair in seats or not {*pair} & {*gone}}
-    return compared(round, _pairing(seats), _pairing(there))
+    numbers = numbers_of(played)
+    return compared(round, _pairing(seats, numbers), _pairing(there, numbers))
 
 
-def _pairing(seats: Iterable[tuple[EntrantId, EntrantId]]) -> RoundPairing:
-    return RoundPairing(tuple(Pair(PairingNumber(white), PairingNumber(black)) for white, black in seats), None)
+def _pairing(seats: Iterable[tuple[EntrantId, EntrantId]], numbers: Numbers) -> RoundPairing:
+    return RoundPairing(tuple(Pair(numbers[white], numbers[black]) for white, black in seats), None)
 
 
 def _history(report: Report, laws: Regulations) -> list[e.Event]:
@@ -105,6 +107,11 @@ def _before(history: list[e.Event], laws: Regulations, round: int | None) -> Tou
 
 def _field(history: list[e.Event], laws: Regulations) -> list[e.Event]:
     """The announcement, everybody as there from round 1 on, and the numbers."""
+    if laws.of_teams:
+        players = [one for one in history if isinstance(one, e.PlayerRegistered)]
+        teams = [replace(one, from_round=1) for one in history if isinstance(one, e.TeamRegistered)]
+        first = [one for one in history if isinstance(one, e.TournamentAnnounced | e.PairingNumbersIssued)]
+        return [first[0], *players, *teams, first[1]]
     [announced] = (one for one in history if isinstance(one, e.TournamentAnnounced))
     [numbers] = (one for one in history if isinstance(one, e.PairingNumbersIssued))
     entered = [one for one in history if isinstance(one, e.PlayerRegistered)]

@@ -48,6 +48,8 @@ ROUND_ROBIN_ORDER = ("C07-RR",)
 """Tie-breaks of a round robin that names none."""
 POINTS_KEYWORD = "PTS"
 MCMAHON_KEYWORD = "MMS"
+TEAM_SCORES = (("MP",), ("GP",))
+"""First items of lists of teams that say themselves which score makes the first place."""
 FIRST_CODES = frozenset({POINTS_KEYWORD, "START", MCMAHON_KEYWORD})
 """Scores, and what is shown with them: no tie-breaks."""
 
@@ -217,8 +219,8 @@ def header_of(details: Details, regulations: Regulations, program: str) -> Heade
         rank_method=details.rank_method,
         program=program,
         encoded_type=encoded_type_of(regulations),
-        tiebreaks=",".join(order),
-        standings_order=",".join((first_keyword(regulations), *order)),
+        tiebreaks="" if order[:1] in TEAM_SCORES else ",".join(order),
+        standings_order=",".join(order if order[:1] in TEAM_SCORES else (first_keyword(regulations), *order)),
         clock=details.clock,
     )
 

@@ -78,7 +78,8 @@ def import_report(
     out += _fide_mode_left(report, laws)
     if laws.entrants is Entrants.TEAMS:
         out += team_players(report, ids)
-        return [*out, *team_events(report, laws, ids, len(out))]
+        out += team_events(report, laws, ids, len(out))
+        return without_level_closings(out) if laws.format in WITH_BRACKET else out
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
     out += [e.PairingNumbersIssued(tuple(ids.values())), *starts_of_file(report, laws, ids)]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from domain.decisions.possible_regulations import MOST_CYCLES
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.report import Report
+from domain.files.trf.teams import team_records
 from domain.formats.tables.berger import berger_rounds
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions, TableColours
@@ -25,7 +26,8 @@ def table_rules(options: RoundRobinOptions) -> dict[str, str]:
 
 def cycles_in(report: Report, format: Format) -> int:
     """The cycles that as many rounds are with so many players; 1 where they are no whole number of cycles."""
-    players, rounds = len(report.players), report.rounds_planned or report.rounds_paired
+    entrants = len(team_records(report).teams) if report.team_line else 0
+    players, rounds = entrants or len(report.players), report.rounds_planned or report.rounds_paired
     length = players // 2 if format is Format.SCHEVENINGEN else berger_rounds(players) if players > 1 else 0
     cycles, rest = divmod(rounds, length) if length else (1, 0)
     return cycles if not rest and 1 <= cycles <= MOST_CYCLES else 1

@@ -25,6 +25,9 @@ from domain.words.teams import EMPTY_BOARD, Team
 NOT_PLAYING = RoundEntry(Code.FORFEIT_LOSS)
 """As team files write a player who is not at any board."""
 
+GOES_ON = RoundEntry(Code.PAIRING_BYE)
+"""A player of one of several teams that go on without a match: record 320 has room for one team a round."""
+
 SeatEntries = Mapping[tuple[int, EntrantId], RoundEntry]
 """The entries of those who sat at a board, by round and player."""
 
@@ -57,14 +60,16 @@ class TeamReport:
     ) -> ReportPlayer:
         entries = tuple(seats.get((round, id), NOT_PLAYING) for round in range(1, self.rounds + 1))
         worth = self.t.regulations.teams.game.points
-        points = sum(worth(entry.code) for entry in entries if entry is not NOT_PLAYING)
+        points = sum(worth(entry.code) for entry in entries if entry not in (NOT_PLAYING, GOES_ON))
         return replace(one, entries=entries, points=points)
 
     def _seats(self) -> SeatEntries:
         found: dict[tuple[int, EntrantId], RoundEntry] = {}
         for round in self.t.rounds[: self.rounds]:
+            going_on = (self.t.teams[team] for team in round.all_byes if len(round.all_byes) > 1)
+            found |= {(round.number, id): GOES_ON for team in going_on for id in team.players}
             for match in round.matches.values():
-                for game in match:
+                for game in (one for one in match if one.kind.counts):
                     entries = self._of_game(round.number, game, _walk_over(match))
                     found |= {(round.number, player): entry for player, entry in entries}
         return found
@@ -87,7 +92,8 @@ class TeamReport:
         lines = [points_line(laws.scoring.win, laws.scoring.draw, laws.scoring.loss)]
         lines += [team_line(self._team(card, places)) for card in self.cards.values()]
         lines += [order_line(order) for order in self._orders()]
-        if byes := {round.number: self._number(round.bye) for round in self.t.rounds[: self.rounds] if round.bye}:
+        alone = ((round.number, round.all_byes) for round in self.t.rounds[: self.rounds])
+        if byes := {number: self._number(teams[0]) for number, teams in alone if len(teams) == 1}:
             lines.append(byes_line(byes, laws.scoring.pairing_bye, bye_games(laws, Code.PAIRING_BYE)))
         lines += [forfeit_line(forfeit) for forfeit in self._forfeits()]
         lines += [*accelerated_lines(self.t), *abnormal_lines(self.t)]

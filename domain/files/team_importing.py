@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping
 
 from domain import events as e
 from domain.decisions.announcing import prohibited
+from domain.files.brackets import said_settled
 from domain.files.header import UNNAMED, shortened
+from domain.files.read_matches import ReadMatch, ReadRound
 from domain.files.team_points import abnormal_counts, team_adjustments
-from domain.files.team_rounds import ReadMatch, ReadRound, TeamRounds
+from domain.files.team_rounds import TeamRounds
 from domain.files.trf.comments import squads_said
 from domain.files.trf.report import Report
 from domain.files.trf.teams import ReportTeam, TeamRecords, team_records
@@ -91,7 +93,8 @@ def _round(round: int, rounds: TeamRounds, ids: tuple[Ids, Ids], position: int, 
     boards = tuple(e.Board(n, teams[m.white], teams[m.black]) for n, m in enumerate(read.matches, 1))
     bye = teams[read.bye] if read.bye is not None else None
     engine = program or e.FROM_FILE
-    yield e.RoundPaired(round, boards, bye, tuple(teams.values()), engine, "", position + len(before))
+    going_on = tuple(teams[team] for team in read.going_on)
+    yield e.RoundPaired(round, boards, bye, tuple(teams.values()), engine, "", position + len(before), going_on)
     yield e.RoundPublished(round)
     open_games = False
     for board, match in enumerate(read.matches, 1):
@@ -102,6 +105,7 @@ def _round(round: int, rounds: TeamRounds, ids: tuple[Ids, Ids], position: int, 
                 yield e.ResultRecorded(round, board, result, game=game)
             else:
                 open_games = True
+    yield from said_settled(rounds.report, round, teams, boards)
     if not open_games:
         yield e.RoundClosed(round)
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from domain.files.kept import unread_team_records
+from domain.files.read_matches import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID
 from domain.files.remark import About, Remark
 from domain.files.team_points import team_totals, without_effect
-from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds
+from domain.files.team_rounds import TeamRounds
 from domain.files.trf.columns import TEAM_LIST
 from domain.files.trf.report import Report
 from domain.files.trf.teams import team_records

@@ -5,61 +5,24 @@ with a point sat at an empty board; the order at the boards is that of the team 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
+from domain.files.read_matches import (
+    NOT_IN_ORDER,
+    OTHER_COLOURS,
+    WHITE_NOT_SAID,
+    Boards,
+    MatchDoubt,
+    ReadMatch,
+    ReadRound,
+)
 from domain.files.team_options import said_boards
 from domain.files.trf.comments import rules_said
+from domain.files.trf.event_format import FORMATS_WITH_BRACKET, declared_format
 from domain.files.trf.problems import BadValue
 from domain.files.trf.report import Report, RoundEntry
 from domain.files.trf.teams import ForfeitedTeams, ReportTeam, TeamRecords
 from domain.words.games import Code, Colour
-
-Boards = tuple[tuple[int, int], ...]
-"""The players of both teams by board, starting ranks; 0 = nobody."""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadMatch:
-    """A match of two teams; the first has White on board 1."""
-
-    white: int
-    black: int
-    boards: Boards
-    codes: tuple[tuple[Code, Code], ...]
-    """Of each board, the team with White on board 1 first."""
-    doubtful: tuple["MatchDoubt", ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class MatchDoubt:
-    """Something of a match that the file does not say, or says otherwise than teams play."""
-
-    kind: str
-    team: int
-    board: int = 0
-
-
-WHITE_NOT_SAID = "white-team-not-said"
-"""No game with colours: the team with the smaller number is taken to have had White on board 1."""
-OTHER_COLOURS = "other-colours"
-"""A board was played with the colours the other way round."""
-NOT_IN_ORDER = "not-in-order"
-"""The players sat in another order than the two teams have, and no record says in which."""
-
-
-@dataclass(slots=True)
-class ReadRound:
-    """A round of a team file."""
-
-    matches: list[ReadMatch] = field(default_factory=list)
-    bye: int | None = None
-    """The team with the bye of the odd field."""
-    asked: dict[int, Code] = field(default_factory=dict)
-    """Teams with a bye they asked for, or absent."""
-    as_readable: tuple[int, ...] = ()
-    """Teams whose bye record 802 alone names."""
-    asked_in_vain: tuple[int, ...] = ()
-    """Teams that record 240 gives a bye in a round in which they were paired, or had the bye of the odd field."""
 
 
 class TeamRounds:
@@ -68,6 +31,7 @@ class TeamRounds:
     def __init__(self, report: Report, records: TeamRecords) -> None:
         self.report, self.records = report, records
         self._read: dict[int, ReadRound] = {}
+        self.bracket = declared_format(report.header) in FORMATS_WITH_BRACKET
         self.teams: Mapping[int, ReportTeam] = {team.number: team for team in records.teams}
         self.team_of = dict(self._team_of())
         self.boards = said_boards(rules_said(report.comments), max(1, self._most_boards()))
@@ -141,14 +105,22 @@ class TeamRounds:
         for alone in self.teams.values():
             if alone.number not in seated:
                 code = self._alone(alone, round, byes)
-                if code is Code.PAIRING_BYE and out.bye is None:
-                    out.bye = alone.number
+                if code is Code.PAIRING_BYE:
+                    out.going_on += (alone.number,)
                 else:
-                    out.asked[alone.number] = Code.ZERO_BYE if code is Code.PAIRING_BYE else code
+                    out.asked[alone.number] = code
+        self._one_bye(out)
         out.asked_in_vain = tuple(team for team in byes if team in seated or team == out.bye)
         said = {**byes, **dict.fromkeys([out.bye] if out.bye else [], Code.PAIRING_BYE)}
         out.as_readable = tuple(n for n in out.asked if n not in said and out.asked[n] is self._readable(n, round))
         return out
+
+    def _one_bye(self, out: ReadRound) -> None:
+        """Of a bracket any number of teams; else the first one has the bye of the odd field, others were away."""
+        if len(out.going_on) == 1 or (out.going_on and not self.bracket):
+            out.bye = out.going_on[0]
+            out.asked |= dict.fromkeys(out.going_on[1:], Code.ZERO_BYE)
+            out.going_on = ()
 
     def _alone(self, team: ReportTeam, round: int, byes: Mapping[int, Code]) -> Code:
         """The bye of a team without a match."""
@@ -184,7 +156,7 @@ class TeamRounds:
         boards = (*boards, *(((0, 0),) * (self.boards - len(boards))))[: self.boards]
         codes = tuple(self._codes(round, *board) for board in boards)
         if forfeit is not None and not any(code.played for sides in codes for code in sides):
-            return self._forfeited(forfeit, boards if forfeit.white == one else _swapped(boards))
+            return self._forfeited(round, forfeit, boards if forfeit.white == one else _swapped(boards))
         white = forfeit.white if forfeit is not None else self._white_team(round, one, other, boards)
         match = ReadMatch(white or one, other if (white or one) == one else one, boards, codes)
         if match.white != one:
@@ -198,9 +170,14 @@ class TeamRounds:
         found = (f for f in self.records.forfeits if f.round == round and {f.white, f.black} == {one, other})
         return next(found, None)
 
-    def _forfeited(self, forfeit: ForfeitedTeams, boards: Boards) -> ReadMatch:
-        codes = tuple(Code.FORFEIT_WIN if sign == "+" else Code.FORFEIT_LOSS for sign in forfeit.signs)
-        return ReadMatch(forfeit.white, forfeit.black, boards, ((codes[0], codes[1]),) * self.boards)
+    def _forfeited(self, round: int, forfeit: ForfeitedTeams, boards: Boards) -> ReadMatch:
+        """By the players who have a point each; where none is said to, the winner has all boards."""
+        won = [tuple(self._won_alone(player, round) for player in board) for board in boards]
+        if not any(map(any, won)):
+            white, black = (sign == "+" for sign in forfeit.signs)
+            won = [(white, black)] * self.boards
+        codes = tuple((_forfeit_code(white), _forfeit_code(black)) for white, black in won)
+        return ReadMatch(forfeit.white, forfeit.black, boards, codes)
 
     def _seats(self, round: int, one: int, other: int) -> tuple[Boards, bool]:
         """Board by board; and whether both teams sat as they are listed."""
@@ -274,6 +251,10 @@ class TeamRounds:
             colour = entry.colour if entry is not None and met else None
             if colour is not None and (colour is Colour.WHITE) is not (at % 2 == 0):
                 yield at + 1
+
+
+def _forfeit_code(won: bool) -> Code:
+    return Code.FORFEIT_WIN if won else Code.FORFEIT_LOSS
 
 
 def _swapped(boards: Boards) -> Boards:

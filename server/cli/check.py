@@ -8,8 +8,11 @@ from pathlib import Path
 
 from domain.files.by_format import differing_rounds, places_by_bracket
 from domain.files.header import regulations_of
+from domain.files.numbers_in_file import numbers_in_file, ranks_in_file
 from domain.files.rechecking import replayed
-from domain.files.trf import Report, Unreadable, starting_ranks
+from domain.files.team_regulations import is_of_teams
+from domain.files.team_tasks import team_numbers_in_file
+from domain.files.trf import Report, Unreadable
 from domain.files.trf.event_format import declared_format
 from domain.files.trf.matches import in_rounds_of
 from domain.pairing import SYSTEMS
@@ -20,7 +23,7 @@ from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants, Format
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system
-from server.cli.report_file import add_report, note, read_report, read_teams, shown
+from server.cli.report_file import add_report, note, read_report, read_teams, shown, system_for_file
 from server.cli.standings import StandingsOptions, ranked_report
 from web.wording.pairing.differences import difference_lines
 from web.wording.refusals import sentence
@@ -36,7 +39,7 @@ def add(subcommands: Subcommands) -> None:
         epilog=said("exit-codes-every-round-is"),
     )
     add_report(parser)
-    add_system(parser, teams=True)
+    add_system(parser, of_file=True)
     add_planned(parser)
     parser.add_argument("--trust-results", action="store_true", help=said("check-even-if-points-results"))
     parser.set_defaults(run=run)
@@ -57,6 +60,7 @@ def run(arguments: Namespace) -> int:
 
 def _checked(arguments: Namespace) -> int:
     report = read_report(arguments)
+    arguments.system = system_for_file(report, arguments)
     held = declared_format(report.header) or Format.SWISS
     if held in FROM_TABLES | WITH_BRACKET:
         return _by_format(report, held, arguments)
@@ -115,11 +119,15 @@ def _of_teams(report: Report, arguments: Namespace) -> int:
     same = report.rounds_paired - len(differences)
     text = said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system)
     sys.stdout.write(text + "\n")
-    return NO if differences else OK
+    wrong = wrong_ranks(report)
+    sys.stdout.write("".join(f"{line}\n" for line in wrong))
+    if not wrong:
+        _say_of_ranks(report)
+    return NO if differences or wrong else OK
 
 
 def _tell(report: Report, differences: Sequence[Difference]) -> None:
-    _tell_of(differences, starting_ranks(report))
+    _tell_of(differences, numbers_in_file(report))
 
 
 def _tell_of(differences: Sequence[Difference], ranks: Mapping[PairingNumber, int]) -> None:
@@ -130,8 +138,7 @@ def _tell_of(differences: Sequence[Difference], ranks: Mapping[PairingNumber, in
 
 def _wrong_in_bracket(report: Report, laws: Regulations) -> list[str]:
     """A line for each rank that is not the place in the bracket, or one of those that it shares."""
-    places, ranks = places_by_bracket(report, laws), starting_ranks(report)
-    rank_of = {player.number: player.rank for player in report.players}
+    places, ranks, rank_of = places_by_bracket(report, laws), numbers_in_file(report), ranks_in_file(report)
     shared = Counter(places.values())
     return [
         said("rank-is-not-in-bracket", number=ranks[PairingNumber(n)], rank=rank, place=place)
@@ -157,12 +164,16 @@ def wrong_ranks(report: Report) -> list[str]:
     """A line for each rank that the file's own tie-breaks contradict; equals may stand in any order."""
     if not _named(report):
         return []
-    rank_of: dict[int, int] = {player.number: player.rank for player in report.players}
-    return [
-        said("rank-is-not", number=row.number, rank=rank_of[row.number], tiebreaks=_named(report), place=row.place)
-        for row in ranked_report(report, StandingsOptions()).rows
-        if rank_of[row.number] and not row.place <= rank_of[row.number] < row.place + row.tied_with
-    ]
+    rank_of, of_teams = ranks_in_file(report), is_of_teams(report)
+    number_of = team_numbers_in_file(report) if of_teams else {}
+    sentence_of = "team-rank-is-not" if of_teams else "rank-is-not"
+    told = []
+    for row in ranked_report(report, StandingsOptions()).rows:
+        number = number_of.get(row.number, row.number)
+        rank = rank_of[number]
+        if rank and not row.place <= rank < row.place + row.tied_with:
+            told.append(said(sentence_of, number=number, rank=rank, tiebreaks=_named(report), place=row.place))
+    return told
 
 
 def _planned(report: Report, arguments: Namespace) -> int:

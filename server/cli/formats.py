@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from domain.files.by_format import known_rounds, wanted_round
 from domain.files.header import regulations_of
-from domain.files.trf import Report, starting_ranks
+from domain.files.numbers_in_file import numbers_in_file
+from domain.files.trf import Report
 from domain.refusals import AllRoundsPaired, Refusal
+from domain.tournament_cards import numbers_of
 from domain.words.formats.round_robin import RoundRobinOptions
-from domain.words.players import PairingNumber
 from domain.words.regulations import Format, Regulations
 from server.cli.exits import BadInput
 from server.cli.language import said, terminal
@@ -36,7 +37,7 @@ def format_lines(report: Report, name: str, round: int | None) -> list[str]:
     Raises BadInput for a round that is not known yet, and for a field that the format cannot pair.
     """
     laws = regulations_named(name, regulations_of(report))
-    rank = starting_ranks(report)
+    rank = numbers_in_file(report)
     try:
         before, due = known_rounds(report, laws, round)
         following = report.rounds_paired + 1 if laws.from_tables else due[0]
@@ -48,6 +49,7 @@ def format_lines(report: Report, name: str, round: int | None) -> list[str]:
         raise BadInput(said("round-not-known-yet", round=round or paired.rounds + 1, known=paired.rounds)) from None
     except Refusal as refusal:
         raise BadInput(sentence(refusal, None, terminal())) from None
-    pairs = [f"{rank[PairingNumber(b.white)]} {rank[PairingNumber(b.black)]}" for b in found.seating.boards]
-    pairs += [f"{rank[PairingNumber(id)]} 0" for id in found.lone]
+    number = {id: rank[place] for id, place in numbers_of(before).items()}
+    pairs = [f"{number[board.white]} {number[board.black]}" for board in found.seating.boards]
+    pairs += [f"{number[id]} 0" for id in found.lone]
     return [str(len(pairs)), *pairs]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from domain.cards.card import Card
 from domain.files.header import first_keyword
+from domain.files.team_regulations import TEAM_SYSTEM
 from domain.files.trf import Header, Report, write
 from domain.files.trf.columns import Ladder
 from domain.files.trf.comments import rules
@@ -32,6 +33,7 @@ from server.cli.exits import NO, OK, BadInput
 from server.cli.formats import BRACKET_FORMATS, PAIRED_BY_FORMAT, TABLE_FORMATS, regulations_named
 from server.cli.language import said, terminal
 from server.cli.made_up_formats import as_format, bracket_file, played_bracket, table_of, with_rounds
+from server.cli.made_up_teams import as_teams, completed_teams, made_up_teams, teams_file
 from server.cli.options import Subcommands, add_system, whole_option
 from server.cli.report_file import note
 from server.cli.wishes import SHARES, STARTING_OPTIONS, command_line, complete, read_ratings, starting_line
@@ -41,6 +43,7 @@ from web.wording.tiebreaks import bad_tiebreak
 
 MAX_GENERATED_PLAYERS = 9_999
 MAX_GENERATED_ROUNDS = 99
+MAX_GENERATED_TEAMS, MAX_GENERATED_BOARDS = 500, 12
 MAX_GENERATED_EVENTS = 100_000
 MAX_MADE_UP_RATING = 4000
 TWO_PLAYERS = (PairingNumber(1), PairingNumber(2))
@@ -59,6 +62,8 @@ def add(subcommands: Subcommands) -> None:
     parser.add_argument(
         "--rounds", type=_rounds, metavar="R", help=said("up-to-rounds", most_rounds=MAX_GENERATED_ROUNDS)
     )
+    parser.add_argument("--teams", type=_teams, metavar="N", help=said("made-up-teams", most=MAX_GENERATED_TEAMS))
+    parser.add_argument("--boards", type=_boards, metavar="N", help=said("made-up-boards", most=MAX_GENERATED_BOARDS))
     add_system(parser, PAIRED_BY_FORMAT)
     parser.add_argument("--seed", metavar="K", help=said("same-seed-gives-same-event"))
     for name in SHARES:
@@ -83,7 +88,10 @@ def run(arguments: argparse.Namespace) -> int:
     by_format = arguments.system in PAIRED_BY_FORMAT
     if acceleration is not Acceleration.NONE and (by_format or not SYSTEMS[arguments.system].accelerates):
         raise BadInput(said("system-without-acceleration", system=arguments.system))
-    if by_format:
+    arguments.of_teams = arguments.system == TEAM_SYSTEM or arguments.teams is not None
+    if arguments.of_teams:
+        arguments = as_teams(arguments)
+    elif by_format:
         arguments = as_format(arguments)
     seed = arguments.seed if arguments.seed is not None else str(secrets.randbits(48))
     if arguments.count is None:
@@ -97,6 +105,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
     """One event; exit code NO if it ended early."""
+    if arguments.of_teams:
+        return _one_of_teams(completed_teams(arguments, seed), seed, path)
     if arguments.system in PAIRED_BY_FORMAT:
         arguments = with_rounds(arguments)
     if isinstance(arguments.ratings, list) and len(arguments.ratings) != arguments.players:
@@ -104,7 +114,7 @@ def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
     if arguments.system not in PAIRED_BY_FORMAT:
         note(unplayable(arguments.players, arguments.rounds))
     options = _starting_options(arguments)
-    ladder, first_lines = Ladder(arguments.format), [command_line(arguments, seed, starting_line(options))]
+    ladder, first_lines = Ladder(arguments.format), [_command(arguments, seed, options)]
     made = None
     if arguments.system in BRACKET_FORMATS:
         _put(bracket_file(invented_bracket(arguments, seed), ladder, first_lines), path)
@@ -119,6 +129,23 @@ def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
     sys.stderr.write(
         said("tablo-stopped-after-rounds-because", pairings=len(made.pairings), rounds=arguments.rounds, why=why) + "\n"
     )
+    return NO
+
+
+def _command(arguments: argparse.Namespace, seed: str, options: McMahonOptions | None) -> str:
+    field = f"--players {arguments.players} --rounds {arguments.rounds}"
+    return command_line(arguments, seed, field, starting_line(options))
+
+
+def _one_of_teams(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
+    made = made_up_teams(arguments, seed, _title(seed))
+    _put(teams_file(made.tournament, arguments, seed), path)
+    note([said("seed", seed=seed)])
+    if not made.stopped:
+        return OK
+    why = cannot_all_be_paired(list(map(str, made.stopped)), terminal())
+    done = {"pairings": made.tournament.published, "rounds": arguments.rounds}
+    sys.stderr.write(said("tablo-stopped-after-rounds-because", **done, why=why) + "\n")
     return NO
 
 
@@ -214,6 +241,14 @@ def _put(text: str, path: Path | None) -> None:
 
 def _players(text: str) -> int:
     return whole_option(text, 1, MAX_GENERATED_PLAYERS)
+
+
+def _teams(text: str) -> int:
+    return whole_option(text, 2, MAX_GENERATED_TEAMS)
+
+
+def _boards(text: str) -> int:
+    return whole_option(text, 1, MAX_GENERATED_BOARDS)
 
 
 def _rounds(text: str) -> int:

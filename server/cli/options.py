@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from domain.decisions.rules_in_force import IN_FORCE
-from domain.pairing import SYSTEMS, systems_for
-from domain.words.regulations import Entrants, Format
+from domain.files.team_regulations import TEAM_SYSTEM
+from domain.pairing import SYSTEMS
+from domain.words.regulations import Format
 from server.cli.language import said
 
 Subcommands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
@@ -14,12 +15,14 @@ Subcommands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 DEFAULT_SYSTEM = IN_FORCE.system
 
 
-def add_system(parser: argparse.ArgumentParser, formats: Sequence[str] = (), *, teams: bool = False) -> None:
-    """`formats` are words that name something else than an edition of a Swiss system; `teams`: those of teams too."""
-    choices = [*sorted(SYSTEMS if teams else systems_for(Entrants.PLAYERS)), *formats]
-    parser.add_argument(
-        "--system", choices=choices, default=DEFAULT_SYSTEM, help=said("system-edition", system=DEFAULT_SYSTEM)
-    )
+def add_system(parser: argparse.ArgumentParser, formats: Sequence[str] = (), *, of_file: bool = False) -> None:
+    """`formats` are words that name something else than an edition of a Swiss system.
+
+    `of_file`: the command has a file, and where nobody says a system, that of teams is for a file of teams.
+    """
+    choices = [*sorted(SYSTEMS), *formats]
+    text = said("system-edition-of-file" if of_file else "system-edition", system=DEFAULT_SYSTEM, teams=TEAM_SYSTEM)
+    parser.add_argument("--system", choices=choices, default=None if of_file else DEFAULT_SYSTEM, help=text)
 
 
 def add_format(parser: argparse.ArgumentParser) -> None:

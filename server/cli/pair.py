@@ -17,7 +17,7 @@ from server.cli.exits import NO, OK, BadInput
 from server.cli.formats import PAIRED_BY_FORMAT, format_lines
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system, positive
-from server.cli.report_file import add_report, note, read_report, read_teams, shown
+from server.cli.report_file import add_report, note, read_report, read_teams, shown, system_for_file
 from web.wording.cautions import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
 from web.wording.trf import report_sentence
@@ -31,7 +31,7 @@ def add(subcommands: Subcommands) -> None:
         epilog=said("exit-codes-paired-no-legal"),
     )
     add_report(parser)
-    add_system(parser, PAIRED_BY_FORMAT, teams=True)
+    add_system(parser, PAIRED_BY_FORMAT, of_file=True)
     add_planned(parser)
     parser.add_argument("--round", type=positive, metavar="N", help=said("round-to-pair-default-first"))
     parser.add_argument("--trust-results", action="store_true", help=said("pair-even-if-points-results"))
@@ -44,6 +44,7 @@ def add(subcommands: Subcommands) -> None:
 
 def pair_file(arguments: Namespace) -> int:
     report = read_report(arguments)
+    arguments.system = system_for_file(report, arguments)
     if arguments.system in PAIRED_BY_FORMAT:
         return _by_format(report, arguments)
     system = SYSTEMS[arguments.system]

@@ -5,11 +5,13 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
 
+from domain.files.team_regulations import TEAM_SYSTEM, is_of_teams
 from domain.files.team_tasks import TeamsOfFile, teams_of_file
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
 from domain.refusals import Refusal
 from server.cli.exits import BadInput
 from server.cli.language import said, terminal
+from server.cli.options import DEFAULT_SYSTEM
 from web.wording.refusals import sentence
 from web.wording.trf import every_sentence, report_sentence, sentences
 
@@ -85,6 +87,16 @@ def read_teams(report: Report, arguments: Namespace, planned: int | None) -> Tea
     if teams is None:
         raise BadInput(said("file-has-no-teams", file=shown(arguments.file), system=arguments.system))
     return teams
+
+
+def system_for_file(report: Report, arguments: Namespace) -> str:
+    """The system asked for, else the one of teams or of players as the file is of either. Raises BadInput."""
+    if arguments.system is not None:
+        return str(arguments.system)
+    try:
+        return TEAM_SYSTEM if is_of_teams(report) else DEFAULT_SYSTEM
+    except Unreadable as problem:
+        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
 
 
 def note(lines: Iterable[str]) -> None:

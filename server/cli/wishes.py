@@ -54,12 +54,12 @@ def _fitting(rounds: int, players: int) -> int:
     return max(1, min(rounds, players // 2))
 
 
-def command_line(arguments: Namespace, seed: str, options: str = "") -> str:
-    """The command line that makes the same file again; `options` are those of the system."""
+def command_line(arguments: Namespace, seed: str, field: str, options: str = "") -> str:
+    """The command line that makes the same file again: its field of players or teams, and options of the system."""
     shares = " ".join(f"--{name} {100 * getattr(arguments, name.replace('-', '_')):g}" for name in SHARES)
     accelerated = Acceleration(arguments.acceleration).value
     return (
-        f"tablo generate --players {arguments.players} --rounds {arguments.rounds} --system {arguments.system} "
+        f"tablo generate {field} --system {arguments.system} "
         f"--acceleration {accelerated} --seed {seed} {shares} --ratings {_ratings(arguments.ratings)}"
         + (f" --tiebreaks {arguments.tiebreaks}" if arguments.tiebreaks else "")
         + options

@@ -61,11 +61,10 @@ def test_a_file_that_names_no_tie_breaks_says_that_its_ranks_are_not_checked(tab
     assert "its ranks are not checked" in tablo("check", HELD, "--system", "dutch-1998").err
 
 
-@pytest.mark.parametrize("text", ["nothing paired", "team", "result missing"])
+@pytest.mark.parametrize("text", ["nothing paired", "result missing"])
 def test_what_cannot_be_replayed_ends_with_two(tablo: Tablo, trf: Trf, text: str) -> None:
     path = {
         "nothing paired": lambda: trf(file(player(1, "0.0"), player(2, "0.0"))),
-        "team": lambda: CASES / "example_trf26.trf",
         "result missing": lambda: trf(file(player(1, "0.0", "2 w", "2 b"), player(2, "0.0", "1 b", "1 w"))),
     }[text]()
     assert tablo("check", path).complaint

@@ -146,8 +146,9 @@ class TestRefusals:
     def test_a_system_nobody_knows(self, tablo: Tablo) -> None:
         assert "dutch-1998" in tablo("pair", HELD, "--system", "dutch-1066").complaint
 
-    def test_a_team_file(self, tablo: Tablo) -> None:
-        assert "team tournament" in tablo("pair", CASES / "example_trf26.trf").complaint
+    def test_a_team_file_for_a_system_of_players(self, tablo: Tablo) -> None:
+        answer = tablo("pair", CASES / "example_trf26.trf", "--system", "dutch-2026")
+        assert "team tournament" in answer.complaint
 
     def test_a_defective_file_under_strict_reading(self, tablo: Tablo) -> None:
         first, *_ = tablo("pair", CASES / "2021_03.trf", "--round", 2, "--strict").complaints
