@@ -157,6 +157,7 @@ _OF_TIEBREAKS: Mapping[str, Callable[..., str]] = {
     "tiebreak": tiebreaks.say_value,
     "tiebreak_name": tiebreaks.long_name,
     "tiebreak_short": tiebreaks.short_name,
+    "tiebreak_plain": tiebreaks.explained,
     "tiebreak_article": tiebreaks.tiebreak_article,
     "stand_in": tiebreaks.stand_in_words,
     "contribution_reason": tiebreaks.contribution_reason,

@@ -121,7 +121,7 @@ def for_pages_of_others(response: Response) -> Response:
     return response
 
 
-async def preview(request: Request) -> Response:
+async def player_picture(request: Request) -> Response:
     """The picture of a shared link of a player; drawn in a thread, and again only when its words change."""
     services = services_of(request.app)
     try:
@@ -247,7 +247,7 @@ public_routes: list[BaseRoute] = [
     *_both("/bracket", "bracket"),
     *_both("/players", "players"),
     *_both("/players/{player:int}", "player"),
-    Route("/t/{slug}/players/{player:int}/preview.png", preview),
+    Route("/t/{slug}/players/{player:int}/preview.png", player_picture),
     *_both("/teams/{player:int}", "team"),
     *_both("/matches/{round:int}/{board:int}", "match"),
     *_both("/compare", "compare"),

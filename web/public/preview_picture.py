@@ -50,7 +50,7 @@ def preview_picture(said: PreviewWords) -> bytes:
     _line(draw, 440, said.game, 44, 400, PALE)
     _line(draw, 545, "Tablo", 30, 600, PALE)
     kept = io.BytesIO()
-    picture.save(kept, "PNG", optimize=True)
+    picture.save(kept, "PNG")
     return kept.getvalue()
 
 

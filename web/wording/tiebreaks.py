@@ -22,6 +22,7 @@ from domain.ranking.tiebreaks import (
 )
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason
 from web.wording import N_, Language
+from web.wording.plain_tiebreaks import plain_words
 from web.wording.tiebreak_names import tiebreak_name
 
 SHORT_NAMES = {
@@ -55,6 +56,12 @@ def long_name(text: str, language: Language) -> str:
     if tiebreak is None:
         return text
     return ", ".join([tiebreak_name(tiebreak.code, language), *_modifiers(tiebreak, language)])
+
+
+def explained(text: str, language: Language) -> str:
+    """A tie-break in plain words, for spectators; empty where its name says enough."""
+    tiebreak = _parsed(text)
+    return plain_words(tiebreak.code, language) if tiebreak else ""
 
 
 ONE_DIGIT = ("BH", "FB", "KS", "PS", "SOB", "STD", "SBX2", "MMS", "SOS", "SOSOS", "GP", "MP+GP", "BERLIN", "BC")
