@@ -93,7 +93,7 @@ def test_a_range_of_boards_is_one_of_matches_and_two_phones_disagree_about_two_o
     disputes = desk.locator("#disputes form")
     expect(disputes).to_have_count(2, timeout=5000)
     expect(disputes.first).to_contain_text("Match 1, board 2")
-    expect(disputes.first).to_contain_text("Player 102, Sofia – Player 402, Pleven")
+    expect(disputes.first).to_contain_text("Player 102 (Sofia) – Player 402 (Pleven)")
     expect(wall.locator("#store [data-row='b1.2']")).to_contain_text("disputed", timeout=5000)
     picture(desk, "team-disputes")
     disputes.first.get_by_role("button", name="Clara").click()
@@ -134,7 +134,7 @@ def test_a_corrected_board_is_previewed_told_seen_in_the_past_and_undone(tablo: 
 
     desk.goto(f"{at}/history?round=1&board=1")
     newest = desk.locator(".history tbody tr").first
-    expect(newest).to_contain_text("Round 1, match 1, board 2 (Player 202, Varna – Player 102, Sofia): corrected")
+    expect(newest).to_contain_text("Round 1, match 1, board 2, Player 202 (Varna) – Player 102 (Sofia): corrected")
     picture(desk, "team-history")
     spectator.goto(f"{public}/matches/1/1?at={position}")
     expect(spectator.locator("body")).to_contain_text("You are looking at the past")

@@ -304,6 +304,6 @@ def test_a_board_of_teams_is_told_with_its_match_its_players_and_their_teams() -
     known = {**people(league), **members(league, frozenset())}
     row = replace(row_of(e.ResultRecorded(1, 1, Result.DRAW, game=2)), teams=(9002, 9001), members=(202, 102))
     said = event_in_words(row, known, ENGLISH).what
-    assert said == "Round 1, match 1, board 2 (Player 202, Team 2 – Player 102, Team 1): ½ – ½"
+    assert said == "Round 1, match 1, board 2, Player 202 (Team 2) – Player 102 (Team 1): ½ – ½"
     said = event_in_words(replace(row, members=()), known, ENGLISH).what
-    assert said == "Round 1, match 1, board 2 (Team 2 – Team 1): ½ – ½"
+    assert said == "Round 1, match 1, board 2, Team 2 – Team 1: ½ – ½"

@@ -83,12 +83,12 @@ class Teller:
         white, black = (self.name(team) for team in self.row.teams)
         if self.row.members:
             white, black = (
-                self.say("{player}, {team}", player=self.name(player), team=team)
+                self.say("{player} ({team})", player=self.name(player), team=team)
                 for player, team in zip(self.row.members, (white, black), strict=True)
             )
         place = {"round": self.row.round, "match": self.row.board, "n": number}
         names = {"white": white, "black": black}
-        return self.say("Round {round}, match {match}, board {n} ({white} – {black})", **names, **place)
+        return self.say("Round {round}, match {match}, board {n}, {white} – {black}", **names, **place)
 
     def result(self, result: Result) -> str:
         return SIGNS[result] if result is not Result.ADJOURNED else self.say("adjourned")

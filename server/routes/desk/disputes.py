@@ -54,4 +54,4 @@ def _names(t: Tournament, round: int, game: Game) -> tuple[str, str]:
     white, black = t.entrants[game.white].name, t.entrants[game.black].name
     players = players_of_game(t, round, game, at_desk=True) if t.regulations.of_teams else (None, None)
     one, other = (t.players[player].name if player else "" for player in players)
-    return (f"{one}, {white}" if one else white), (f"{other}, {black}" if other else black)
+    return (f"{one} ({white})" if one else white), (f"{other} ({black})" if other else black)
