@@ -10,7 +10,10 @@ from web.wording import N_, Language
 from web.wording.trf import repaired
 
 NO_WORD_FOR: Mapping[NoWordFor, str] = {
-    NoWordFor.TEAMS: N_("This is the report of a team tournament: Tablo keeps tournaments of single players."),
+    NoWordFor.TEAMS: N_(
+        "The file lists teams (013), and some of its players are in none of them: put everybody into a team, or say in "
+        "record 092 that the event is individual."
+    ),
     NoWordFor.POINT_SYSTEM: N_(
         "The file gives points that depend on the colour, or byes worth something else than the result they "
         "stand for (XXS, 162), and rounds are left: Tablo has no scoring for them."
