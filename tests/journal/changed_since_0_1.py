@@ -58,7 +58,7 @@ WORDS = (
     ),
     Said(
         rf"{TOURNAMENT}/downloads",
-        r"^On your own page\nCopy a.*\nLive\nPairings\nStandings\n",
+        r"^On your own page\nOpen this page.*\n",
         "",
         "so may they a page",
     ),
@@ -66,6 +66,8 @@ WORDS = (
     Said(RESULTS, r"^Round (\d+)\nBoard (\d+)$", r"\1.\2", "round and board are said in words"),
     Said(RESULTS, r"^round and board$", "Rd.Bd", "and so is their column"),
     Said(PLAYER, r"^On your own page\nA line of HTML.*\n", "", "pages of others may show a player"),
+    Said(rf"{TOURNAMENT}.*", r"^Tell me of pairings and results\n", "", "browsers can be told of news"),
+    Said(DESK, r"^Papers\n", "", "the desk has papers"),
     Said(rf"{TOURNAMENT}.*", r"^Find a player\nFind\n", "", "a search field stands on every page"),
     Said(rf"{TOURNAMENT}.*", r"^Home\nRound\nStandings\nPlayers\n", "", "a bar of four pages stands below, for phones"),
     Said(TOURNAMENT, r" \(C\.04\.1 until 2011\)", "", "an edition is called by its place in the Handbook too"),

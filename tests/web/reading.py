@@ -24,6 +24,7 @@ NAMES = frozenset({"Tablo", "AsyncAPI", "English"})
 
 EXAMPLES_OF_LISTS = frozenset(
     {
+        "Petrova, A. – Schneider, B.",
         "Name;Rating;Title;Fed;FIDE ID Euwe, Max;2530;GM;NED;1000012",
         "Team;Board;Name;Rating;Fed Sofia;1;Euwe, Max;2530;NED Sofia;R;Prins, Lodewijk;2400;NED",
         "GM Euwe, Max 2530",

@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 ROOMS = ("server", "projections", "domain")
 WORD = re.compile("[A-Za-z]{2,}")
 SQL = re.compile(
-    r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|BEGIN|WITH|AS row|SET|FROM|LISTEN|DROP|LOCK)"
+    r"\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|PRAGMA|BEGIN|WITH|AS row|SET|FROM|LISTEN|DROP|LOCK|ATTACH)"
     r"|\s*(\) SELECT|append_\w+\()|.*(::|ORDINALITY|VALUES|CAST\()"
 )
 LOGS = {"debug", "info", "warning", "error", "exception"}
@@ -34,6 +34,7 @@ ALLOWED = {
     "server/http/uvicorn_internals.py": "a type",
     "server/live/": "types, and the reason in a close frame of the websocket protocol",
     "server/office/stream.py": "a type",
+    "server/rating_lists/shelf.py": "SQL",
     "server/routes/account.py": "the audit log",
     "server/routes/desk/guards.py": "the audit log",
     "server/routes/desk/exports.py": "a media type",
@@ -41,6 +42,7 @@ ALLOWED = {
     "server/routes/health.py": "what a probe reads",
     "server/routes/public.py": "an HTTP header",
     "server/routes/screens.py": "HTTP headers",
+    "server/routes/typeface.py": "an HTTP header",
     "server/journal/postgres/": "a type, and the driver's words",
     "domain/files/type_of_event.py": "the words of the report format",
     "domain/files/trf/": "the words of the report format, and keys of web/wording/trf.py",

@@ -22,6 +22,7 @@ NO_SENTENCES = {
     "paper/typesetting.py": "names of fonts",
     "public/crosstables.py": "names of topics",
     "public/topic_form.py": "names of topics",
+    "typeface.py": "names of fonts, and rules of CSS",
     "wording/__init__.py": "patterns of dates",
     "wording/catalogues.py": "a tool for whoever works on Tablo",
     "wording/english_inside.py": "a tag",

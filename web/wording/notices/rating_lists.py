@@ -36,7 +36,6 @@ RATING_LIST_NOTICES: Mapping[str, str] = {
         "The list has {players} players, and the last one had {before}: it was cut off. The list that was here stays."
     ),
     "rating-list-searched": N_("{name}, {players} players"),
-    "rating-list-underway": N_("A list is being read already: wait until it is done."),
     "rating-list-stopped": N_("Reading the list was broken off: send it once more. The list that was here stays."),
     "line-namesake": N_("line {line}: somebody called {name} is here already."),
     "say-what-namesakes-are": N_(
