@@ -88,6 +88,7 @@ async function ask() {
 }
 
 if (box && list) {
+  box.closest(".field").append(list);
   box.addEventListener("input", () => { marked = -1; pending = true; entered = false; clearTimeout(timer); timer = setTimeout(ask, PAUSE_MS); });
   box.addEventListener("blur", close);
   box.addEventListener("keydown", (event) => {

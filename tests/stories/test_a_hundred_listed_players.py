@@ -1,0 +1,56 @@
+"""From an empty desk to a published round 1: a hundred players found in the rating list, from the keyboard alone."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from domain.words.rating_lists import FIDE, ListName
+from server.rating_lists.reading import opened_list
+from server.rating_lists.shelf import shelf_of
+from tests.files.rating_lists import text_list, zipped
+from tests.stories.tablo import announce, log_in, page_of, pair_and_publish, picture, press, running
+
+SURNAMES = ("Ivanov", "Petrov", "Dimitrov", "Georgiev", "Stoyanov", "Kolev", "Marinov", "Todorov", "Nikolov", "Hristov")
+FIRST_NAMES = ("Anton", "Boris", "Daniel", "Emil", "Filip", "Hristo", "Kiril", "Lazar", "Martin", "Pavel")
+NAMES = [f"{last}, {first}" for last in SURNAMES for first in FIRST_NAMES]
+
+
+def with_list(folder: Path, data: Path) -> None:
+    players = [
+        {"fideid": str(2900000 + n), "name": name, "country": "BUL", "rating": str(2400 - 7 * n), "birthday": "1990"}
+        for n, name in enumerate(NAMES)
+    ]
+    with opened_list(zipped(folder, text_list(players)), lambda share: None) as file:
+        shelf_of(data).put(ListName(FIDE, file.month), file, lambda share: None)
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_hundred_players_are_found_and_paired(browser: Browser, tmp_path: Path) -> None:
+    with_list(tmp_path, tmp_path / "data")
+    with running(tmp_path / "data") as tablo:
+        page = page_of(browser)
+        log_in(page, tablo.url)
+        desk = f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=7)}"
+        page.goto(f"{desk}/players")
+        for place, name in enumerate(NAMES, 1):
+            last, first = name.split(", ")
+            expect(page.locator("#f-name")).to_be_focused()
+            page.keyboard.type(f"{first} {last}")
+            if place == 3:
+                expect(page.locator("#listed li").first).to_contain_text(name)
+                picture(page, "players-search")
+                page.set_viewport_size({"width": 390, "height": 844})
+                picture(page, "players-search-phone")
+                page.set_viewport_size({"width": 1440, "height": 900})
+            with page.expect_navigation():
+                page.keyboard.press("Enter")
+        expect(page.locator("#people tbody tr")).to_have_count(len(NAMES))
+        expect(page.locator("#people")).to_contain_text("2900099")
+        page.goto(f"{desk}/players/check")
+        expect(page.locator("main")).to_contain_text("Nobody differs from the list.")
+        picture(page, "players-check")
+        page.goto(desk)
+        press(page.get_by_role("button", name="White").first)
+        pair_and_publish(page, desk, 1)
+        expect(page.locator("tr[data-board]")).to_have_count(50)
