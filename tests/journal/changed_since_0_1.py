@@ -13,6 +13,7 @@ RESULTS = rf"{TOURNAMENT}(/results)?"
 DESK = r"/desk/.*"
 HISTORY = r"/desk/t/\w+/history"
 STANDINGS = rf"{TOURNAMENT}/(standings.*|players|print/standings/\d)"
+TABLE = rf"{TOURNAMENT}/standings(/\d)?(\?.*)?"
 PLAYER = rf"{TOURNAMENT}/players/\d+"
 
 
@@ -68,6 +69,11 @@ WORDS = (
     Said(PLAYER, r"^On your own page\nA line of HTML.*\n", "", "pages of others may show a player"),
     Said(rf"{TOURNAMENT}.*", r"^Tell me of pairings and results\n", "", "browsers can be told of news"),
     Said(DESK, r"^Papers\n", "", "the desk has papers"),
+    Said(
+        TABLE, r"^Equal on points are separated by:$", "Equal on points are separated by", "the tie-breaks are a list"
+    ),
+    Said(TABLE, r"^.*\nexactly\n(.*?)( \((FIDE|F\.10) .*\))?$", r"\1\n;", "each is explained in plain words first"),
+    Said(TABLE, r"^;\nEvery player’s", ". Every player’s", "and the sentence behind it stands by itself"),
     Said(rf"{TOURNAMENT}.*", r"^Find a player\nFind\n", "", "a search field stands on every page"),
     Said(rf"{TOURNAMENT}.*", r"^Home\nRound\nStandings\nPlayers\n", "", "a bar of four pages stands below, for phones"),
     Said(TOURNAMENT, r" \(C\.04\.1 until 2011\)", "", "an edition is called by its place in the Handbook too"),
