@@ -137,11 +137,15 @@ class TeamReport:
         """Matches to which one team, or neither, came (record 330)."""
         for round in self.t.rounds[: self.rounds]:
             for match in round.matches.values():
-                if _walk_over(match):
+                if _walk_over(match) or self._nobody_met(round.number, match):
                     white, black = match[0].white, match[0].black
                     won = [self._has_won(round.number, team) for team in (white, black)]
                     signs = "".join("+" if has_won else "-" for has_won in won)
                     yield ForfeitedTeams(round.number, self._number(white), self._number(black), signs)
+
+    def _nobody_met(self, round: int, match: Match) -> bool:
+        """Every board had an empty chair, so that no player's line shows the match."""
+        return all(None in players_of_game(self.t, round, game) for game in match)
 
     def _has_won(self, round: int, team: EntrantId) -> bool:
         return self.cards[PairingNumber(self._number(team))].lines[round - 1].code is Code.FORFEIT_WIN
