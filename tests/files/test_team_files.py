@@ -263,6 +263,6 @@ def test_teams_have_the_numbers_of_the_file() -> None:
 def test_a_match_without_a_game_comes_back_with_the_empty_chairs_of_both_teams() -> None:
     """Team 1 won board 1 by forfeit and had nobody at board 2 either: no player met another."""
     lineups = {(1, 1): (101,), (1, 2): ()}
-    before = team_tournament(4, ["1-2 +x 3-4 11", ""], boards=2, lineups=lineups)
+    before = team_tournament(4, ["1-2 +x 3-4 11"], boards=2, lineups=lineups)
     after = replay(imported(written(before)))
     assert [c.lines for c in table_cards(after).values()] == [c.lines for c in table_cards(before).values()]
