@@ -6,11 +6,11 @@
 Nobody pairs these players; they are numbered in the order in which they were registered.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from domain.cards.card import Card, CardLine
-from domain.round import Game
-from domain.team_seats import players_of_game
+from domain.round import Game, Version
+from domain.team_seats import SeatedPlayers, players_of_game
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Code, Colour
@@ -20,9 +20,10 @@ NO_GAME = CardLine(Code.ZERO_BYE, 0)
 
 Lines = dict[tuple[int, EntrantId], CardLine]
 """By round and player."""
+MemberNumbers = Mapping[EntrantId, PairingNumber]
 
 
-def member_numbers(tournament: Tournament) -> Mapping[EntrantId, PairingNumber]:
+def member_numbers(tournament: Tournament) -> MemberNumbers:
     """The starting ranks of all who are in a team."""
     members = {player for team in tournament.teams.values() for player in team.players}
     return {player: PairingNumber(n) for n, player in enumerate(sorted(members), 1)}
@@ -40,9 +41,9 @@ def member_cards(
     lines: Lines = {}
     for round in tournament.rounds[:rounds]:
         for game in round.games:
-            lines |= {
-                (round.number, id): line for id, line in _sides(tournament, round.number, game, numbers, for_rating)
-            }
+            seated = member_seats(tournament, round.number, game, for_rating=for_rating)
+            for id, line in member_lines(tournament, numbers, game, seated, for_rating=for_rating):
+                lines[round.number, id] = line
     return {
         number: Card(
             number,
@@ -55,17 +56,26 @@ def member_cards(
     }
 
 
-def _sides(
-    t: Tournament, round: int, game: Game, numbers: Mapping[EntrantId, PairingNumber], for_rating: bool
-) -> Iterator[tuple[EntrantId, CardLine]]:
-    """Both players of a board; an empty chair has no card."""
-    seen = game.rating_only if for_rating and game.rating_only else game.seen(None)
+def member_seats(t: Tournament, round: int, game: Game, *, for_rating: bool = False) -> SeatedPlayers:
+    """The players of White and Black, as the game was really played."""
+    seen = _seen(game, for_rating)
+    return players_of_game(t, round, game if seen is None else game._replace(white=seen.white, black=seen.black))
+
+
+def member_lines(
+    t: Tournament, numbers: MemberNumbers, game: Game, seated: SeatedPlayers, *, for_rating: bool = False
+) -> tuple[tuple[EntrantId, CardLine], ...]:
+    """Both players of a board with their lines; an empty chair has no card."""
+    seen = _seen(game, for_rating)
     codes = SIDES[seen.result] if seen is not None else (Code.PENDING, Code.PENDING)
-    known = game if seen is None else game._replace(white=seen.white, black=seen.black)
-    white, black = players_of_game(t, round, known)
-    worth = t.regulations.teams.game.provisional
+    (white, black), worth = seated, t.regulations.teams.game.provisional
     sides = ((white, black, Colour.WHITE, codes[0]), (black, white, Colour.BLACK, codes[1]))
-    for player, other, colour, code in sides:
-        if player is not None and player in numbers:
-            opponent = numbers.get(other) if other is not None else None
-            yield player, CardLine(code, worth(code), opponent, colour)
+    return tuple(
+        (player, CardLine(code, worth(code), numbers.get(other) if other is not None else None, colour))
+        for player, other, colour, code in sides
+        if player is not None and player in numbers
+    )
+
+
+def _seen(game: Game, for_rating: bool) -> Version | None:
+    return game.rating_only if for_rating and game.rating_only else game.seen(None)

@@ -1,21 +1,24 @@
 """Tables of the players of an event of teams by board: games, points, percentage, performance."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import is_
 
-from domain.cards.card import Card
-from domain.member_cards import member_cards, member_numbers
-from domain.tournament import Tournament
-from domain.words.games import Code
-from domain.words.players import PairingNumber
+from domain.cards.card import CardLine
+from domain.member_cards import NO_GAME, member_cards, member_lines, member_numbers, member_seats
+from domain.tournament import Game, Tournament
+from domain.words.entrants import EntrantId
+from domain.words.games import Code, Scoring
+from domain.words.players import PairingNumber, PlayerId
 from domain.words.regulations import Entrants
 from projections.people import Person
-from projections.rating_report import performance_of
+from projections.rating_report import performance_in
 from projections.snapshot import Snapshot
 
 LEAST_SHARE = Fraction(2, 3)
 """Of the rounds counted: who has played fewer games stands behind the others, without a place."""
+NO_LINES: tuple[CardLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,13 @@ class BoardTableRow:
     """Of the points that these games had."""
     performance: int | None
     """Over the rated games against rated opponents; None = there were none."""
+
+    def at(self, place: int) -> "BoardTableRow":
+        return BoardTableRow(place, self.person, self.team, self.games, self.points, self.percentage, self.performance)
+
+
+BoardOrder = tuple[list[BoardTableRow], tuple[BoardTableRow, ...]]
+"""The players of a board team by team, and in the order of their table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,34 +89,96 @@ def board_tables(snapshot: Snapshot, after: int | None = None, least_games: int 
 
 def _tables(snapshot: Snapshot, rounds: int, least: int) -> BoardTables:
     t = snapshot.tournament
-    cards = member_cards(t, rounds)
     boards = t.regulations.match_games
-    rows: dict[int, list[BoardTableRow]] = {board: [] for board in range(1, boards + 2)}
-    for board, row in _rows(snapshot, cards, boards):
-        rows[board].append(row)
-    tables = (BoardTable(board, board > boards, _placed(found, least)) for board, found in rows.items() if found)
+    found: dict[int, list[BoardTableRow]] = {board: [] for board in range(1, boards + 2)}
+    for board, row in zip(_boards(snapshot), _rows(snapshot, rounds), strict=True):
+        if row.games:
+            found[board].append(row)
+    tables = (
+        BoardTable(board, board > boards, _table(snapshot, (rounds, least, board), rows))
+        for board, rows in found.items()
+        if rows
+    )
     return BoardTables(BoardTablesHead(rounds, t.regulations.rounds, snapshot.round, least), tuple(tables))
 
 
-def _rows(snapshot: Snapshot, cards: dict[PairingNumber, Card], boards: int) -> Iterator[tuple[int, BoardTableRow]]:
-    t, numbers = snapshot.tournament, member_numbers(snapshot.tournament)
-    for team in t.teams.values():
-        for place, player in enumerate(team.players, 1):
-            board = place if place <= min(boards, len(team.squad)) else boards + 1
-            row = _row(t, snapshot.members[player], snapshot.people[team.id], cards, numbers[player])
-            if row.games:
-                yield board, row
+def _boards(snapshot: Snapshot) -> tuple[int, ...]:
+    """The board that each player has in the order of the team; one more than a match has: a reserve."""
+    t = snapshot.tournament
+    boards = t.regulations.match_games
+    return tuple(
+        place if place <= min(boards, len(team.squad)) else boards + 1
+        for team in t.teams.values()
+        for place, _ in enumerate(team.players, 1)
+    )
+
+
+def _rows(snapshot: Snapshot, rounds: int) -> tuple[BoardTableRow, ...]:
+    """Everybody, team by team; a row is made again when the newest of these rounds gives the player another line."""
+    t = snapshot.tournament
+    people = snapshot.members
+    members = [(player, team.id) for team in t.teams.values() for player in team.players]
+    before = snapshot.settled(("lines of members before", rounds), lambda: _lines_before(t, rounds))
+    newest = _newest_lines(snapshot, rounds)
+    ratings = snapshot.settled(("ratings of members",), lambda: _ratings(t))
+    scoring = t.regulations.teams.game
+
+    def row(person: Person, team: Person, earlier: tuple[CardLine, ...], line: CardLine) -> BoardTableRow:
+        return _row(person, team, (*earlier, line), ratings, scoring)
+
+    return snapshot.rows("board tables", rounds, row)(
+        [people[player] for player, _ in members],
+        [snapshot.people[team] for _, team in members],
+        [before.get(player, NO_LINES) for player, _ in members],
+        [newest.get(player, NO_GAME) for player, _ in members],
+    )
+
+
+def _lines_before(t: Tournament, rounds: int) -> dict[EntrantId, tuple[CardLine, ...]]:
+    cards = member_cards(t, rounds - 1)
+    return {player: cards[number].lines for player, number in member_numbers(t).items()}
+
+
+def _newest_lines(snapshot: Snapshot, round: int) -> dict[EntrantId, CardLine]:
+    """The line that the newest of the rounds counted gives each player."""
+    if not round:
+        return {}
+    t = snapshot.tournament
+    numbers = snapshot.settled(("numbers of members",), lambda: member_numbers(t))
+
+    def lines(game: Game, white: PlayerId | None, black: PlayerId | None) -> tuple[tuple[EntrantId, CardLine], ...]:
+        return member_lines(t, numbers, game, (white, black))
+
+    games = t.round(round).games
+    seated = [member_seats(t, round, game) for game in games]
+    seats = [white for white, _ in seated], [black for _, black in seated]
+    made = snapshot.rows("lines of members", round, lines)(games, *seats)
+    return {player: line for both in made for player, line in both}
+
+
+def _ratings(t: Tournament) -> dict[PairingNumber, int]:
+    return {number: t.players[PlayerId(player)].rating for player, number in member_numbers(t).items()}
 
 
 def _row(
-    t: Tournament, person: Person, team: Person, cards: dict[PairingNumber, Card], number: PairingNumber
+    person: Person, team: Person, lines: Sequence[CardLine], ratings: Mapping[PairingNumber, int], scoring: Scoring
 ) -> BoardTableRow:
-    scoring = t.regulations.teams.game
-    played = [line for line in cards[number].lines if line.code.played and line.code is not Code.PENDING]
+    played = [line for line in lines if line.code.played and line.code is not Code.PENDING]
     points = sum(line.points for line in played)
     most = scoring.win * len(played)
     percentage = Fraction(100 * points, most) if most else Fraction(0)
-    return BoardTableRow(0, person, team, len(played), points, percentage, performance_of(cards, number, scoring))
+    return BoardTableRow(0, person, team, len(played), points, percentage, performance_in(lines, ratings, scoring))
+
+
+def _table(snapshot: Snapshot, of: tuple[int, int, int], rows: list[BoardTableRow]) -> tuple[BoardTableRow, ...]:
+    """The rows in their order; those of the snapshot before where none of them has changed."""
+
+    def work(before: BoardOrder | None) -> BoardOrder:
+        if before and len(before[0]) == len(rows) and all(map(is_, before[0], rows)):
+            return before
+        return rows, _placed(rows, of[1])
+
+    return snapshot.now(("board table", *of), work)[1]
 
 
 def _placed(rows: list[BoardTableRow], least: int) -> tuple[BoardTableRow, ...]:
@@ -115,17 +187,11 @@ def _placed(rows: list[BoardTableRow], least: int) -> tuple[BoardTableRow, ...]:
     def merit(row: BoardTableRow) -> tuple[bool, int, Fraction, int]:
         return row.games >= least, row.performance or 0, row.percentage, row.games
 
-    ordered = sorted(rows, key=lambda row: (*(merit(row)), row.person.rating), reverse=True)
-    keys = [merit(row) for row in ordered]
-    return tuple(
-        BoardTableRow(
-            keys.index(key) + 1 if row.games >= least else 0,
-            row.person,
-            row.team,
-            row.games,
-            row.points,
-            row.percentage,
-            row.performance,
-        )
-        for row, key in zip(ordered, keys, strict=True)
-    )
+    ordered = sorted(((merit(row), row) for row in rows), key=lambda one: (*one[0], one[1].person.rating), reverse=True)
+    placed, shared = [], 0
+    for at, (key, row) in enumerate(ordered, 1):
+        if at == 1 or key != ordered[at - 2][0]:
+            shared = at
+        place = shared if row.games >= least else 0
+        placed.append(row if row.place == place else row.at(place))
+    return tuple(placed)

@@ -1,11 +1,11 @@
 """Changes of the ratings by the tournament, game by game, as the rating report will have them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from domain.cards.card import Cards
+from domain.cards.card import CardLine, Cards
 from domain.leavers import annulled
 from domain.member_cards import member_cards, member_numbers
 from domain.ranking.elo import (
@@ -120,10 +120,16 @@ def _any_late(rounds: Iterable[Round]) -> bool:
 
 def performance_of(cards: Cards, number: PairingNumber, scoring: Scoring) -> int | None:
     """Rating performance over the rated games against rated opponents; None = there are none."""
+    lines = cards[number].lines
+    return performance_in(lines, {foe: cards[foe].rating for line in lines if (foe := line.opponent)}, scoring)
+
+
+def performance_in(lines: Iterable[CardLine], ratings: Mapping[PairingNumber, int], scoring: Scoring) -> int | None:
+    """The same of these lines; `ratings` are those of all opponents."""
     met = [
-        (cards[line.opponent].rating, half_points_of(line.code, line.points, scoring))
-        for line in cards[number].lines
-        if line.opponent is not None and line.code.rated and cards[line.opponent].rating
+        (rating, half_points_of(line.code, line.points, scoring))
+        for line in lines
+        if line.opponent is not None and line.code.rated and (rating := ratings[line.opponent])
     ]
     return performance([rating for rating, _ in met], sum(score for _, score in met)) if met else None
 
