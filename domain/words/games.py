@@ -74,6 +74,9 @@ class Code(Word):
 OPEN_CODES = frozenset({Code.PENDING, Code.ADJOURNED})
 """Codes of games that are not decided yet, running or adjourned."""
 
+WON_CODES = frozenset({Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN})
+"""Codes of games that were won."""
+
 PLAYED_CODES = frozenset(
     {
         Code.WIN,
@@ -117,6 +120,13 @@ class Result(Word):
     @property
     def played(self) -> bool:
         return self.white.played
+
+    @property
+    def winner(self) -> Colour | None:
+        """The side that won; None for a draw, for two losers, and before the game is decided."""
+        if self.white in WON_CODES:
+            return Colour.WHITE
+        return Colour.BLACK if self.black in WON_CODES else None
 
     @property
     def reversed(self) -> "Result":

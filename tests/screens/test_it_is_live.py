@@ -39,14 +39,14 @@ def test_a_result_is_on_the_screen_at_once_and_its_row_is_marked(fresh: Site, br
     page.close()
 
 
-def test_the_mark_goes_after_twenty_seconds(fresh: Site, browser: Browser) -> None:
+def test_the_mark_goes_after_half_a_minute(fresh: Site, browser: Browser) -> None:
     page = browser.new_page(viewport={"width": 1920, "height": 1080})
     page.clock.install()
     page.goto(fresh.screen("hall", shown(ContentKind.BOARDS)))
     page.wait_for_selector("html.js #panel .leaf")
     fresh.record("open", e.ResultRecorded(ROUND, 1, Result.DRAW))
     page.wait_for_selector("#panel tr.fresh")
-    page.clock.run_for(19_000)
+    page.clock.run_for(29_000)
     still = page.locator("#panel tr.fresh").count()
     page.clock.run_for(1_500)
     after = page.locator("#panel tr.fresh").count()

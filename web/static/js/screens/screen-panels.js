@@ -6,7 +6,7 @@
   var layout = root.tabloLayout;
   var pages = root.tabloPages;
   var element = pages.element;
-  var MARKED_MS = 20000;
+  var MARKED_MS = 30000;
   var ROW_MS = 250, SHORTEST_MS = 6000, LONGEST_MS = 15000; // to find one's own row: a quarter of a second for each
 
   function Panel(node) {
@@ -107,7 +107,7 @@
     });
   };
 
-  /* Marks what is new on the page that hangs; the twenty seconds begin when the row is first seen. */
+  /* Marks what is new on the page that hangs; the half minute begins when the row is first seen. */
   Panel.prototype.mark = function (place, now) {
     var marks = this.marks;
     layout.list(place.querySelectorAll("tr[data-row]")).forEach(function (row) {

@@ -1,0 +1,90 @@
+"""A round that is being played: who won, who still plays, and how far it is."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from domain import events as e
+from domain.screens.events import ContentKind
+from domain.words.games import Colour, Result
+from tests.screens.looking import all_pages, fits, show
+from tests.screens.site import Site, open_of, shown
+
+ROUND = 5
+RESULTS = {1: Result.WHITE_WINS, 2: Result.BLACK_WINS_BY_FORFEIT, 3: Result.DRAW}
+"""The other nine boards play."""
+
+LOOKS = """board => [...document.querySelectorAll(`#panel tr[data-row="b${board}"] .name`)].map(name => {
+  const style = getComputedStyle(name);
+  const colours = style.color.match(/[0-9]+/g).slice(0, 3).map(Number);
+  return {weight: Number(style.fontWeight), light: colours.reduce((a, b) => a + b, 0)};
+})"""
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("in-play"))
+    site.write("open", open_of(24))
+    site.start()
+    site.record("open", *(e.ResultRecorded(ROUND, board, result) for board, result in RESULTS.items()))
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="module", params=["landscape", "upright", "boards"])
+def wall(hall: Site, browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    kind = ContentKind.BOARDS if request.param == "boards" else ContentKind.PAIRINGS
+    size = (1080, 1920) if request.param == "upright" else (1920, 1080)
+    page = show(browser, hall.screen(f"wall-{request.param}", shown(kind)), *size)
+    yield page
+    page.close()
+
+
+def looks(page: Page, board: int) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate(LOOKS, board)
+    return found
+
+
+def test_the_winner_is_bright_and_the_loser_quiet(wall: Page) -> None:
+    for board, winner in ((1, 0), (2, 1)):
+        names = looks(wall, board)
+        assert names[winner]["weight"] > names[1 - winner]["weight"]
+        assert names[winner]["light"] > names[1 - winner]["light"] + 100
+    assert all(fits(measured) for measured in all_pages(wall))
+
+
+def test_both_sides_of_a_draw_look_like_those_who_play(wall: Page) -> None:
+    white, black = looks(wall, 3)
+    assert white == black == looks(wall, 4)[0]
+
+
+def test_only_games_in_play_have_a_dot(wall: Page) -> None:
+    dotted = wall.locator("#panel .open").evaluate_all("dots => dots.map(dot => dot.closest('tr').dataset.row)")
+    assert dotted == [f"b{n}" for n in range(4, 13)]
+
+
+@pytest.mark.parametrize(
+    ("result", "winner"),
+    [
+        (Result.WHITE_WINS, Colour.WHITE),
+        (Result.BLACK_WINS_UNRATED, Colour.BLACK),
+        (Result.WHITE_WINS_BY_FORFEIT, Colour.WHITE),
+        (Result.DRAW, None),
+        (Result.DOUBLE_FORFEIT, None),
+        (Result.WHITE_HALF_BLACK_LOSES, None),
+        (Result.ADJOURNED, None),
+    ],
+)
+def test_a_result_has_a_winner_or_none(result: Result, winner: Colour | None) -> None:
+    assert result.winner is winner
+
+
+def test_nothing_on_a_wall_moves_for_those_who_asked_for_stillness(hall: Site, browser: Browser) -> None:
+    address = hall.screen("still", shown(ContentKind.PAIRINGS), shown(ContentKind.STANDINGS))
+    page = show(browser, address, reduced_motion="reduce")
+    bar = page.locator("#progress").evaluate("bar => getComputedStyle(bar).visibility")
+    moving = page.evaluate("document.getAnimations().length")
+    page.close()
+    assert (bar, moving) == ("hidden", 0)
