@@ -42,7 +42,7 @@ class BoardTableRow:
         return BoardTableRow(place, self.person, self.team, self.games, self.points, self.percentage, self.performance)
 
 
-BoardOrder = tuple[list[BoardTableRow], tuple[BoardTableRow, ...]]
+BoardRowsInOrder = tuple[list[BoardTableRow], tuple[BoardTableRow, ...]]
 """The players of a board team by team, and in the order of their table."""
 
 
@@ -173,7 +173,7 @@ def _row(
 def _table(snapshot: Snapshot, of: tuple[int, int, int], rows: list[BoardTableRow]) -> tuple[BoardTableRow, ...]:
     """The rows in their order; those of the snapshot before where none of them has changed."""
 
-    def work(before: BoardOrder | None) -> BoardOrder:
+    def work(before: BoardRowsInOrder | None) -> BoardRowsInOrder:
         if before and len(before[0]) == len(rows) and all(map(is_, before[0], rows)):
             return before
         return rows, _placed(rows, of[1])
