@@ -1,10 +1,11 @@
 """A round that is being played: who won, who still plays, and how far it is."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
 from domain.screens.events import ContentKind
@@ -63,6 +64,35 @@ def test_both_sides_of_a_draw_look_like_those_who_play(wall: Page) -> None:
 def test_only_games_in_play_have_a_dot(wall: Page) -> None:
     dotted = wall.locator("#panel .open").evaluate_all("dots => dots.map(dot => dot.closest('tr').dataset.row)")
     assert dotted == [f"b{n}" for n in range(4, 13)]
+
+
+def test_the_head_says_how_far_the_round_is(wall: Page) -> None:
+    assert wall.locator("#done span").inner_text() == "3 of 12 finished"
+    ends = wall.evaluate("""['said', 'done', 'clock'].map(id => {
+      const r = document.getElementById(id).getBoundingClientRect();
+      return [r.left, r.right];
+    })""")
+    assert ends[0][1] <= ends[1][0] < ends[1][1] <= ends[2][0] < ends[2][1] <= wall.evaluate("innerWidth")
+
+
+def test_the_head_counts_each_result_as_it_comes(tmp_path: Path, browser: Browser) -> None:
+    site = Site(tmp_path)
+    site.write("open", open_of(8))
+    site.start()
+    page = show(browser, site.screen("hall", shown(ContentKind.PAIRINGS)))
+    before = page.locator("#done").is_visible()
+    site.record("open", e.ResultRecorded(ROUND, 1, Result.DRAW))
+    expect(page.locator("#done span")).to_have_text("1 of 4 finished", timeout=5000)
+    page.close()
+    site.stop()
+    assert not before
+
+
+def test_a_television_of_a_family_does_not_count_its_share_as_the_round(hall: Site, browser: Browser) -> None:
+    page = show(browser, hall.screen("shared", shown(ContentKind.PAIRINGS), parts=2) + "/1")
+    counted = page.locator("#done").is_visible()
+    page.close()
+    assert not counted
 
 
 @pytest.mark.parametrize(

@@ -10,15 +10,36 @@
   var title = root.document.getElementById("title");
   var under = root.document.getElementById("under");
   var clock = root.document.getElementById("clock");
+  var done = root.document.getElementById("done");
   var shown = "";
 
+  /* How far the round is, counted from the rows of its boards; a share of a family knows only a part of them. */
+  function progressOf(panel, family) {
+    var games = 0, finished = 0;
+    [].slice.call(panel.querySelectorAll("tbody tr")).forEach(function (row) {
+      if ((row.getAttribute("data-row") || "").charAt(0) !== "b") { return; }
+      games += 1;
+      finished += row.classList.contains("playing") ? 0 : 1;
+    });
+    return { games: family > 1 ? 0 : games, finished: finished };
+  }
+
+  function tellProgress(progress) {
+    var words = body.getAttribute("data-done-words") || "{done} / {games}";
+    done.hidden = !progress.games || !progress.finished;
+    done.firstChild.textContent = words.replace("{done}", progress.finished).replace("{games}", progress.games);
+    done.lastChild.firstChild.style.width = progress.finished * 100 / Math.max(1, progress.games) + "%";
+  }
+
   /* The head of a panel; it is fitted again only where it says something else. */
-  function show(panel, rem) {
+  function show(panel, rem, family) {
     var head = panel.querySelector("header");
     var h = head ? head.querySelector("h2") : null, p = head ? head.querySelector("p") : null;
-    var said = [h ? h.textContent : "", p ? p.textContent : "", root.innerWidth, root.innerHeight].join("|");
+    var progress = progressOf(panel, family), counted = [progress.finished, progress.games].join("/");
+    var said = [counted, h ? h.textContent : "", p ? p.textContent : "", root.innerWidth, root.innerHeight].join("|");
     if (said === shown) { return; }
     shown = said;
+    tellProgress(progress);
     body.classList.toggle("bare", !h);
     title.textContent = h ? h.textContent : "";
     under.textContent = p ? p.textContent : "";
@@ -27,7 +48,7 @@
 
   /* Beside each other, or on a glass that stands upright below each other. */
   function fit(rem) {
-    var free = root.innerWidth - clock.getBoundingClientRect().width - EXTRAS * rem;
+    var free = root.innerWidth - clock.getBoundingClientRect().width - done.getBoundingClientRect().width - EXTRAS * rem;
     [title, under].forEach(function (node) { node.style.width = ""; node.style.fontSize = ""; });
     if (body.classList.contains("portrait")) {
       fitText(title, free, 1.1 * rem, 0.4 * rem, 0.95 * rem);

@@ -103,7 +103,7 @@
     if (!all.length) { return; }
     current = Math.min(current, all.length - 1);
     var panel = all[current];
-    root.tabloHead.show(panel.node, rem());
+    root.tabloHead.show(panel.node, rem(), Number(setting("family")));
     var room = box();
     all.forEach(function (each) { if (!each.plan) { each.lay(room); } });
     page = Math.min(page, panel.count() - 1);
