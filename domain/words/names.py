@@ -35,7 +35,7 @@ ALIKE = tuple(
         ("ck", "k"),
         ("ks", "x"),
         ("[yj]", "i"),
-        (r"(.)\1+", r"\1"),
+        (r"([^\W\d_])\1+", r"\1"),
     )
 )
 """Letters that different transliterations write for the same sound, and those that stand for them here."""

@@ -41,3 +41,8 @@ def test_words_keep_their_order_and_lose_marks() -> None:
 def test_initials_are_letters_of_their_own() -> None:
     assert name_key("Player G") != name_key("Player H")
     assert name_key("Ivanov, Y") != name_key("Ivanov, I")
+
+
+def test_figures_are_never_folded() -> None:
+    assert name_key("Player 11") != name_key("Player 1")
+    assert name_key("P0011") != name_key("P0001")
