@@ -28,6 +28,7 @@ LOOKS = """board => [...document.querySelectorAll(`#panel tr[data-row="b${board}
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site = Site(tmp_path_factory.mktemp("in-play"))
     site.write("open", open_of(24))
+    site.write("big", open_of(100))
     site.start()
     site.record("open", *(e.ResultRecorded(ROUND, board, result) for board, result in RESULTS.items()))
     yield site
@@ -118,3 +119,44 @@ def test_nothing_on_a_wall_moves_for_those_who_asked_for_stillness(hall: Site, b
     moving = page.evaluate("document.getAnimations().length")
     page.close()
     assert (bar, moving) == ("hidden", 0)
+
+
+CODES = """() => [...document.querySelectorAll('#panel tbody .name')].map(name => {
+  const code = name.querySelector('.from');
+  return code ? code.textContent : name.textContent;
+})"""
+
+
+def test_the_federation_stands_behind_a_name_only_where_room_is_left(hall: Site, browser: Browser) -> None:
+    page = show(browser, hall.screen("feds", shown(ContentKind.PAIRINGS)))
+    page.evaluate("document.fonts.ready")
+    codes = page.evaluate(CODES)
+    known, rest = [code for code in codes if len(code) == 3], [name for name in codes if len(name) > 3]
+    measured = all_pages(page)
+    ratings = page.locator("#panel tbody .rating").count()
+    page.close()
+    assert set(known) <= {"BUL", "GER", "SWE", "EGY"}
+    assert len(known) > 16
+    assert any(name.startswith("Wolfeschlegel") for name in rest)
+    assert ratings == 24
+    assert all(fits(each) for each in measured)
+
+
+def test_a_page_on_which_few_federations_find_room_shows_none(hall: Site, browser: Browser) -> None:
+    page = show(browser, hall.screen("narrow", shown(ContentKind.PAIRINGS, "big")), 1080, 1920)
+    page.evaluate("document.fonts.ready")
+    codes = page.locator("#panel .from").count()
+    page.close()
+    assert codes == 0
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+def test_the_table_says_by_what_equal_points_are_told_apart(
+    hall: Site, browser: Browser, size: tuple[int, int]
+) -> None:
+    page = show(browser, hall.screen(f"table-{size[0]}", shown(ContentKind.STANDINGS)), *size)
+    heads = page.locator("#panel .column").first.locator("thead .tiebreak").all_inner_texts()
+    values = page.locator("#panel tbody .tiebreak").all_inner_texts()
+    page.close()
+    assert heads[-1] == "ARO"
+    assert sum(bool(value) for value in values) >= 20

@@ -107,6 +107,7 @@ def test_the_longest_names_fit_into_the_head_of_the_screen(site: Site, browser: 
     address = site.screen(f"head-{size}".lower(), shown(ContentKind.CARD, player=longest.id))
     page = show(browser, address, *SIZES[size])
     spilled = page.evaluate("""() => ['title', 'under', 'clock', 'qr'].filter(id => {
+      if (!document.getElementById(id)) { return false; }
       const node = document.getElementById(id), top = document.getElementById('top').getBoundingClientRect();
       const range = document.createRange();
       range.selectNodeContents(node);

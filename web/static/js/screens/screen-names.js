@@ -1,4 +1,4 @@
-/* Names in little room. A name that does not fit gives up, in this order: its first names but for their
+/* Names in little room. A name that does not fit gives up, in this order: its federation, its first names but for their
    initials, its title, a little of the width of its letters, its initials. The letters keep their height,
    and no name ends in three dots.
 
@@ -63,6 +63,24 @@
 
   function tooWide(node) { return contents(node) > room(node) + 0.5; }
 
+  /* The federation stands behind a name in what room is left: no list is laid out for it. */
+  function withFederation(node) {
+    var code = root.document.createElement("small");
+    code.className = "from";
+    code.textContent = node.getAttribute("data-fed");
+    node.appendChild(code);
+  }
+
+  function withoutFederation(node) {
+    list(node.querySelectorAll(".from")).forEach(function (code) { node.removeChild(code); });
+  }
+
+  /* A page on which fewer than half of them find room has none. */
+  function addFederations(nodes) {
+    nodes.forEach(withFederation);
+    if (nodes.filter(tooWide).length * 2 > nodes.length) { nodes.forEach(withoutFederation); }
+  }
+
   function withInitials(node) {
     list(node.querySelectorAll("bdi")).forEach(function (name) { name.textContent = shortened(name.textContent); });
   }
@@ -93,7 +111,8 @@
   /* Every name under `place` takes no more room than it has. All are measured before any is changed. */
   function fitNames(place, selector) {
     var open = list(place.querySelectorAll(selector || "tbody .name"));
-    [withInitials, withoutTitle, familyOnly, squeeze].forEach(function (less) {
+    addFederations(open.filter(function (node) { return node.hasAttribute("data-fed"); }));
+    [withoutFederation, withInitials, withoutTitle, familyOnly, squeeze].forEach(function (less) {
       open = open.filter(tooWide);
       open.forEach(less);
     });

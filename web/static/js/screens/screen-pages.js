@@ -34,6 +34,7 @@
 
   function spanOf(cell) {
     var span = element("span", cell.className);
+    if (cell.hasAttribute("data-fed")) { span.setAttribute("data-fed", cell.getAttribute("data-fed")); }
     layout.list(cell.childNodes).forEach(function (node) { span.appendChild(node.cloneNode(true)); });
     return span;
   }
