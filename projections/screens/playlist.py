@@ -77,8 +77,10 @@ def playlist_of(screens: Screens, name: str, part: int, sources: Mapping[str, So
 
 
 def tournament_playlist(source: Source, now: datetime, theme: Theme = Theme.DARK) -> Playlist:
-    """The screen that every tournament has without being asked: the round and the table in turn."""
-    contents = (Content(ContentKind.PAIRINGS, source.slug), Content(_natural(source.snapshot), source.slug))
+    """The screen of a tournament that nobody set: the round and the table in turn; once it is closed, the table."""
+    table = Content(_natural(source.snapshot), source.slug)
+    closed = source.snapshot.tournament.closed
+    contents = (table,) if closed else (Content(ContentKind.PAIRINGS, source.slug), table)
     screen = Screen(source.slug, source.snapshot.tournament.details.name, contents=contents, theme=theme)
     return resolve(screen, 1, {source.slug: source}, Screens(), now)
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from domain import events as e
 from domain import tournament as t
 from domain.screens import state as h
 from domain.screens.events import Content, ContentKind
@@ -94,6 +95,11 @@ def test_lines_of_the_crosstable_call_opponents_by_their_lines() -> None:
 def test_every_tournament_has_a_screen_with_the_round_and_the_table() -> None:
     kinds = [panel.content.kind for panel in tournament_playlist(source(), NOW).panels]
     assert kinds == [ContentKind.PAIRINGS, ContentKind.STANDINGS]
+
+
+def test_a_closed_tournament_shows_its_final_table_and_no_pairings_of_the_last_round() -> None:
+    closed = Source("open", snapshot(t.replay([*open_of(12), e.TournamentClosed()])))
+    assert [panel.content.kind for panel in tournament_playlist(closed, NOW).panels] == [ContentKind.STANDINGS]
 
 
 # Families
