@@ -13,10 +13,11 @@ from domain.files.rechecking import replayed
 from domain.files.team_regulations import is_of_teams
 from domain.files.team_tasks import team_numbers_in_file
 from domain.files.trf import Report, Unreadable
-from domain.files.trf.event_format import declared_format
+from domain.files.trf.event_format import declared_format, last_day, ruleset_on
 from domain.files.trf.matches import in_rounds_of
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference
+from domain.ranking.tiebreaks.unplayed import Ruleset
 from domain.refusals import Refusal
 from domain.words.players import PairingNumber
 from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants, Format, Regulations
@@ -160,15 +161,28 @@ def _say_of_ranks(report: Report) -> None:
         note([said("ranks-not-said")])
 
 
+EITHER_RULE = (Ruleset.VO2009, Ruleset.C07_2024)
+"""Rules for unplayed rounds in the months when both were in use."""
+
+
 def wrong_ranks(report: Report) -> list[str]:
-    """A line for each rank that the file's own tie-breaks contradict; equals may stand in any order."""
+    """A line for each rank that the file's own tie-breaks contradict; equals may stand in any order.
+
+    Where either of two rules for unplayed rounds may be in force, the file is taken by the one that suits it better.
+    """
     if not _named(report):
         return []
+    known = ruleset_on(last_day(report.header))
+    rules = [StandingsOptions()] if known else [StandingsOptions(ruleset=rule) for rule in EITHER_RULE]
+    return min((_wrong_by(report, asked) for asked in rules), key=len)
+
+
+def _wrong_by(report: Report, asked: StandingsOptions) -> list[str]:
     rank_of, of_teams = ranks_in_file(report), is_of_teams(report)
     number_of = team_numbers_in_file(report) if of_teams else {}
     sentence_of = "team-rank-is-not" if of_teams else "rank-is-not"
     told = []
-    for row in ranked_report(report, StandingsOptions()).rows:
+    for row in ranked_report(report, asked).rows:
         number = number_of.get(row.number, row.number)
         rank = rank_of[number]
         if rank and not row.place <= rank < row.place + row.tied_with:

@@ -118,6 +118,10 @@ class StreamOffice(Generic[S, E]):
             self._working = asyncio.create_task(self._work())
         return await command.answer
 
+    def has_done(self, command_id: str) -> bool:
+        """A command of this id is in the journal, as far as memory knows."""
+        return command_id in self._answers
+
     def doubt(self) -> None:
         """Has the journal read before the next decision: memory may be behind."""
         self._sure = False

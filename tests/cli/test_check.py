@@ -68,3 +68,9 @@ def test_what_cannot_be_replayed_ends_with_two(tablo: Tablo, trf: Trf, text: str
         "result missing": lambda: trf(file(player(1, "0.0", "2 w", "2 b"), player(2, "0.0", "1 b", "1 w"))),
     }[text]()
     assert tablo("check", path).complaint
+
+
+def test_an_event_of_the_months_of_two_rules_is_checked_by_the_one_that_suits_it(tablo: Tablo) -> None:
+    """FIDE's example of teams ended in January 2024."""
+    answer = tablo("check", CASES / "example_trf26.trf")
+    assert (answer.code, answer.err.count("--ruleset")) == (1, 0)

@@ -99,7 +99,6 @@ async def test_names_of_all_kinds_are_shown_as_they_are(tmp_path: Path, name: st
         ({"name": "A", "rating": "strong"}, "Rating must be a whole number, not “strong”."),
         ({"name": "A", "rating": "99999"}, "Rating must be a whole number from 0 to 4000, not “99999”."),
         ({"name": "A", "federation": "Bulgaria"}, "Federation must be three letters such as BUL, not “Bulgaria”."),
-        ({"name": "Player A"}, "Player A is registered already, as Player A: change that entry instead."),
         ({"name": "A\u202eB"}, "Name contains characters that cannot be printed: please type it again."),
         ({"name": "A", "title": "KING"}, "Title cannot be “KING”"),
         ({"name": "A", "birth_year": "1066"}, "Year of birth must be a whole number from 1880 to 2100, not “1066”."),

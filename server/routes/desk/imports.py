@@ -80,7 +80,8 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
         return _players(visit, office, says, sent=sent, matching=matching, pasted=shown_text(sent))
     answers = answered_in_list(visit.form, found.questions)
     open_questions = any(not answers.knows(one.index) for one in found.questions)
-    if open_questions or visit.form.ticked("again") or not visit.form.ticked("really"):
+    sent_again = office.has_done(visit.command_id)
+    if not sent_again and (open_questions or visit.form.ticked("again") or not visit.form.ticked("really")):
         register_many(office.tournament, found.players, answers=ALL_OTHERS)
         unanswered = visit.form.ticked("really") and not visit.form.ticked("again")
         return _players(visit, office, found=found, sent=sent, matching=matching, status=422 if unanswered else 200)
