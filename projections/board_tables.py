@@ -118,9 +118,9 @@ def _rows(snapshot: Snapshot, rounds: int) -> tuple[BoardTableRow, ...]:
     t = snapshot.tournament
     people = snapshot.members
     members = [(player, team.id) for team in t.teams.values() for player in team.players]
-    before = snapshot.settled(("lines of members before", rounds), lambda: _lines_before(t, rounds))
+    before = snapshot.settled(("members before", rounds), lambda: _lines_before(t, rounds))
     newest = _newest_lines(snapshot, rounds)
-    ratings = snapshot.settled(("ratings of members",), lambda: _ratings(t))
+    ratings = snapshot.settled(("member ratings",), lambda: _ratings(t))
     scoring = t.regulations.teams.game
 
     def row(person: Person, team: Person, earlier: tuple[CardLine, ...], line: CardLine) -> BoardTableRow:
@@ -144,7 +144,7 @@ def _newest_lines(snapshot: Snapshot, round: int) -> dict[EntrantId, CardLine]:
     if not round:
         return {}
     t = snapshot.tournament
-    numbers = snapshot.settled(("numbers of members",), lambda: member_numbers(t))
+    numbers = snapshot.settled(("member numbers",), lambda: member_numbers(t))
 
     def lines(game: Game, white: PlayerId | None, black: PlayerId | None) -> tuple[tuple[EntrantId, CardLine], ...]:
         return member_lines(t, numbers, game, (white, black))
@@ -152,7 +152,7 @@ def _newest_lines(snapshot: Snapshot, round: int) -> dict[EntrantId, CardLine]:
     games = t.round(round).games
     seated = [member_seats(t, round, game) for game in games]
     seats = [white for white, _ in seated], [black for _, black in seated]
-    made = snapshot.rows("lines of members", round, lines)(games, *seats)
+    made = snapshot.rows("member lines", round, lines)(games, *seats)
     return {player: line for both in made for player, line in both}
 
 

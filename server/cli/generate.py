@@ -144,8 +144,9 @@ def _one_of_teams(arguments: argparse.Namespace, seed: str, path: Path | None) -
     if not made.stopped:
         return OK
     why = cannot_all_be_paired(list(map(str, made.stopped)), terminal())
-    done = {"pairings": made.tournament.published, "rounds": arguments.rounds}
-    sys.stderr.write(said("tablo-stopped-after-rounds-because", **done, why=why) + "\n")
+    paired = made.tournament.published
+    text = said("tablo-stopped-after-rounds-because", pairings=paired, rounds=arguments.rounds, why=why)
+    sys.stderr.write(text + "\n")
     return NO
 
 

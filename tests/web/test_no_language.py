@@ -26,6 +26,7 @@ ALLOWED = {
     "server/care/metrics.py": "what Prometheus prints beside a series",
     "server/cli/bench": "what a measurement prints, and its requests",
     "server/cli/demo/held.py": "the name of a tournament that was played",
+    "server/cli/made_up_teams.py": "the seed of a lot",
     "server/cli/generate.py": "the header of a report file, and a command line to type again",
     "server/cli/wishes.py": "a command line to type again",
     "server/http/limits.py": "HTTP",
