@@ -26,6 +26,7 @@ from domain.tournament import Tournament
 from domain.words.breaches import Breach, Fault
 from domain.words.cautions import LastRoundDiffers
 from domain.words.lineups import LineupRule
+from domain.words.namesakes import Namesake, NamesakeQuestion
 from domain.words.players import Player, PlayerId
 from web.wording import language
 from web.wording.bad_fields import RULE_NAMES
@@ -63,6 +64,7 @@ def example(cls: type[Refusal]) -> Refusal:
         "events": (RoundClosed(1),),
         "cautions": (LastRoundDiffers(3, 5, (1, 2), "FIDE Dutch 1998"),),
         "until": "2026-11-21T15:00:00+00:00",
+        "questions": (NamesakeQuestion(0, NAMES.players[PlayerId(1)], (Namesake(NAMES.players[PlayerId(2)]),)),),
         "problems": (ProblemOfATeam("Sofia", 2, "Euwe, Max", BadField("federation", "Bulgaria", "three-letters:BUL")),),
     }
     values: dict[str, object] = {}
@@ -105,7 +107,11 @@ def test_players_are_named_not_numbered() -> None:
     )
 
 
-@pytest.mark.parametrize("rule", sorted(RULE_NAMES))
+OF_NO_FIELD = {"nothing-ticked", "underway"}
+"""Rules of a whole form."""
+
+
+@pytest.mark.parametrize("rule", sorted(RULE_NAMES.keys() - OF_NO_FIELD))
 def test_every_rule_of_a_field_names_the_field(rule: str) -> None:
     said = sentence(BadField("fide_id", "abc", f"{rule}:1:2"), None, language("en"))
     assert said.startswith("FIDE ID")

@@ -190,7 +190,7 @@ async def test_the_rating_changes_are_given_out(tmp_path: Path) -> None:
         await anna.send("/desk/import")
         assert "/desk/t/open/exports/ratings" in (await anna.go("/desk/t/open/exports")).text
         answer = await anna.go("/desk/t/open/exports/ratings")
-    assert answer.text.splitlines()[1] == "1,,Player 1,2100,20,1,1,0.64,7.2,2107,2800"
+    assert answer.text.splitlines()[1] == "1,,Player 1,2100,20,1,1,0.64,7.2,2107,2800,"
 
 
 async def test_rounds_that_are_paired_otherwise_are_shown_board_by_board(tmp_path: Path) -> None:

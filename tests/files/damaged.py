@@ -71,6 +71,9 @@ def _made(report: Report) -> Iterator[str]:
     except Refusal as refused:
         yield f"not imported: {type(refused).__name__} {vars(refused)}"
         return
+    except Unreadable as problem:
+        yield from (f"not imported: {line}" for line in told(problem))
+        return
     yield from told(regulations_of(report))
     for event in events:
         yield from told(event)

@@ -328,6 +328,7 @@ def test_a_correction_in_a_table_counts_from_now_on_or_for_the_rating_alone() ->
 BY_LOT = RoundRobinOptions(cycles=2, colours=TableColours.LOT)
 
 
+@settings(deadline=None)
 @given(entrants=st.integers(2, 12), seed=st.text(max_size=8))
 def test_colours_by_lot_change_nothing_of_who_meets_whom_when(entrants: int, seed: str) -> None:
     drawn = entered(entrants, laws(BY_LOT))

@@ -8,7 +8,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
 from web.wording import Language, translations
-from web.wording.catalogues import codes, extracted, kept, mistakes
+from web.wording.catalogues import codes, extracted, kept, mistakes, translations_of, updated
 
 
 def saved(folder: Path, catalogue: Catalog) -> Path:
@@ -76,3 +76,15 @@ def test_a_translation_that_lost_a_place_of_a_template_is_a_mistake() -> None:
 
 def test_no_catalogue_has_a_mistake() -> None:
     assert [line for code in codes() for line in mistakes(kept(code))] == []
+
+
+@pytest.mark.parametrize("code", codes())
+def test_a_language_says_every_sentence_of_today(code: str) -> None:
+    """Otherwise: `python -m web.wording.catalogues update`, and translate what is empty."""
+    today = updated(code)
+    assert [message.id for message in today if message.id and not all(translations_of(message))] == []
+    assert mistakes(today) == []
+
+
+def test_bulgarian_is_whole() -> None:
+    assert "bg" in codes()

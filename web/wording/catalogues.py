@@ -67,7 +67,7 @@ def mistakes(catalogue: Catalog) -> list[str]:
         f"{catalogue.locale}: {text!r} has not the places of {message.id!r}"
         for message in catalogue
         if message.id
-        for text in _said(message)
+        for text in translations_of(message)
         if text and _places(text) not in map(_places, _asked(message))
     ]
 
@@ -76,7 +76,7 @@ def _asked(message: Message) -> tuple[str, ...]:
     return tuple(message.id) if isinstance(message.id, tuple | list) else (message.id,)
 
 
-def _said(message: Message) -> tuple[str, ...]:
+def translations_of(message: Message) -> tuple[str, ...]:
     return tuple(message.string) if isinstance(message.string, tuple | list) else (message.string or "",)
 
 
@@ -108,7 +108,7 @@ def _check() -> int:
     wrong = [line for code in codes() for line in mistakes(kept(code))]
     sys.stderr.write("".join(f"{line}\n" for line in wrong))
     for code in codes():
-        done = sum(all(_said(message)) for message in kept(code) if message.id)
+        done = sum(all(translations_of(message)) for message in kept(code) if message.id)
         sys.stdout.write(f"{code}: {done} of {len(extracted())} sentences\n")
     return 1 if wrong else 0
 
