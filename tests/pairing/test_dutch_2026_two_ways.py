@@ -66,7 +66,7 @@ def test_as_many_brackets_as_ever_need_no_weights(profile: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("made", "work"), [(random_field, (365, 165)), (random_descent, (580, 132)), (random_finish, (539, 338))]
+    ("made", "work"), [(random_field, (365, 165)), (random_descent, (580, 132)), (random_finish, (539, 339))]
 )
 def test_as_many_brackets_of_rare_fields_as_ever_need_no_weights(
     made: Callable[[str], PairingTask], work: tuple[int, int]

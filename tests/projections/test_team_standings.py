@@ -64,6 +64,8 @@ def test_the_primary_score_is_the_points_and_has_no_column_beside_them() -> None
     assert [(row.points, row.values) for row in rows] == [(4, (Fraction(5, 2),)), (0, (Fraction(3, 2),))]
 
 
-def test_teams_level_for_a_place_hold_no_play_off_of_players() -> None:
+def test_teams_level_for_a_place_are_told_for_a_play_off() -> None:
     laws = Regulations(scoring=MATCH, ruleset="c07_2026", rounds=1, order=("PLAYOFF",))
-    assert tie(snapshot(team_tournament(4, ["1-2 ==== 3-4 ===="], regulations=laws))) is None
+    level = tie(snapshot(team_tournament(4, ["1-2 ==== 3-4 ===="], regulations=laws)))
+    assert level is not None
+    assert (level.place, len(level.players)) == (1, 4)

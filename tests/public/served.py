@@ -19,6 +19,8 @@ from server.live.hub import Hub
 from server.office.festivals import Festivals
 from server.office.tournaments import Office
 from server.routes.public import public_routes
+from server.routes.push import push_routes
+from server.routes.typeface import typeface_route
 from server.services import Services
 from server.settings import Settings
 from web.rendering import STATIC
@@ -42,7 +44,9 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]]) -> Star
             yield
         await journal.close()
 
-    return Starlette(routes=[*public_routes, Mount("/static", StaticFiles(directory=STATIC))], lifespan=lifespan)
+    letters = typeface_route(Path(journal_url).parent)
+    static = Mount("/static", StaticFiles(directory=STATIC))
+    return Starlette(routes=[*push_routes(), *public_routes, letters, static], lifespan=lifespan)
 
 
 def services_in(folder: Path) -> Services:

@@ -86,5 +86,5 @@ def test_a_language_says_every_sentence_of_today(code: str) -> None:
     assert mistakes(today) == []
 
 
-def test_bulgarian_is_whole() -> None:
-    assert "bg" in codes()
+def test_bulgarian_and_russian_are_there() -> None:
+    assert codes() == ["bg", "ru"]
