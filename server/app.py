@@ -94,7 +94,9 @@ async def services_running(services: Services) -> AsyncIterator[None]:
         ):
             services.stewards = stewards
             put_together(services, screens, festivals)
-            services.series.outbox.may_send = services.pushing.mine = owning.mine
+            services.series.outbox.may_send = owning.mine
+            if services.pushing.shared:
+                services.pushing.mine = owning.surely_mine
             services.ready = True
             async with at_work(services):
                 yield
@@ -165,18 +167,13 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
         services.snapshots,
         office.journal.journal.pushes,
         push_contact(services.settings),
-        mine=owned_here,
+        mine=lambda _tournament: True,
         shared=bool(services.settings.database),
     )
     told = (services.copies.changed, services.stages.changed, services.pushing.changed)
     Announcing(
         services.hub, services.screens, services.festivals, told, lambda _name, _position: services.ready_pages.clear()
     ).begin(office, screens, festivals)
-
-
-async def owned_here(_tournament: str) -> bool:
-    """Before owners are known, and where there is one process."""
-    return True
 
 
 def push_contact(settings: Settings) -> str:

@@ -6,7 +6,7 @@ result waits for a push service. Of several processes the owner of the tournamen
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -40,8 +40,8 @@ class Pushing:
     snapshots: Snapshots
     store: PushStore
     contact: str
-    mine: Callable[[str], Awaitable[bool]]
-    """True if this process owns the tournament of this name."""
+    mine: Callable[[str], bool]
+    """True if this process owns the tournament of this name: the one that writes does, and nobody takes it to tell."""
     shared: bool = False
     """Other processes may take subscriptions, too: they are read anew each time."""
     pauses: Sequence[float] = PAUSES_SECONDS
@@ -112,7 +112,7 @@ class Pushing:
         self._told[slug] = max(before, office.position)
         fresh = [entry.event for entry in office.entries[before : office.position]]
         news = [event for event in fresh if isinstance(event, e.RoundPublished | e.ResultRecorded)]
-        if not news or not await self.mine(slug):
+        if not news or not self.mine(slug):
             return
         if self.shared:
             kept = await asyncio.to_thread(self.store.all, slug)
