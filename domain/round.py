@@ -5,7 +5,7 @@ them, and a frozen dataclass takes longer to make (`DECISIONS.md`).
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple, TypeAlias
@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 from domain.events import FROM_FILE, Board, MatchSettled
 from domain.words.entrants import EntrantId
 from domain.words.further_games import ExtraGame, GameKind
-from domain.words.games import Result
+from domain.words.games import Colour, Result
 
 _made = tuple.__new__
 """A named tuple from all its values: its own constructor is written in Python, and slow."""
@@ -53,7 +53,7 @@ class Game(NamedTuple):
     rating_only: Version | None = None
     """The version for the rating report, where that differs from the table."""
     claims: tuple[Result, ...] = ()
-    """Entries that disagree with the result; not empty = disputed."""
+    """Entries that disagree with the result, or without one the players' reports; not empty = disputed."""
     corrected: bool = False
     """The table shows something else than was entered when the game was played (F.7)."""
 
@@ -113,6 +113,13 @@ class Game(NamedTuple):
         return self._replace(versions=(*before(self.versions, counts_from), new), claims=())
 
 
+class SideReport(NamedTuple):
+    """A player's word on their own game."""
+
+    colour: Colour
+    result: Result
+
+
 Match: TypeAlias = tuple[Game, ...]
 """The games of two entrants on a board of a round: one game, or several with alternating colours."""
 
@@ -161,6 +168,11 @@ class Round:
     """ISO date; empty where no rule asks for it."""
     settled: dict[int, MatchSettled] = field(default_factory=dict)
     """By board: what decided a match beside its games."""
+    reports: dict[tuple[EntrantId, EntrantId, int], tuple[SideReport, ...]] = field(default_factory=dict)
+    """By White, Black and game: what the players said of it, the oldest first."""
+
+    def copy(self) -> "Round":
+        return replace(self, matches=dict(self.matches), settled=dict(self.settled), reports=dict(self.reports))
 
     @property
     def from_file(self) -> bool:
@@ -175,6 +187,13 @@ class Round:
     def game(self, board: int, number: int = 1) -> Game:
         """Raises KeyError for a board, IndexError for a game that there is not."""
         return self.matches[board][number - 1]
+
+    def reports_of(self, game: Game) -> tuple[SideReport, ...]:
+        return self.reports.get((game.white, game.black, game.number), ()) if self.reports else ()
+
+    def reported(self, game: Game) -> dict[Colour, Result]:
+        """The last word of each side on a game without a result."""
+        return {} if game.versions else {one.colour: one.result for one in self.reports_of(game)}
 
     def put(self, game: Game) -> None:
         """The game takes the place of the one it was."""

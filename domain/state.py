@@ -11,12 +11,14 @@ from typing import NamedTuple
 from domain import events as e
 from domain.round import Round
 from domain.words.entrants import EntrantId
+from domain.words.faces import NO_FACE, EventFace
 from domain.words.formats.numbers import NumbersBy
 from domain.words.games import Bye, Colour
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.round_span import RoundSpan
 from domain.words.teams import Team
+from domain.words.visibility import Visibility
 
 Absence = tuple[int, int | None]
 """First round away, first round back (None = not yet)."""
@@ -63,6 +65,10 @@ class Tournament:
 
     details: Details = field(default_factory=lambda: Details(""))
     regulations: Regulations = field(default_factory=Regulations)
+    visibility: Visibility = Visibility.PUBLIC
+    archived: bool = False
+    """Out of the lists of the desk."""
+    thrown_away: bool = False
     players: dict[EntrantId, Player] = field(default_factory=dict)
     teams: dict[EntrantId, Team] = field(default_factory=dict)
     lineups: dict[tuple[int, EntrantId], tuple[PlayerId, ...]] = field(default_factory=dict)
@@ -92,6 +98,8 @@ class Tournament:
     """The values of the tie-break `PLAYOFF`."""
     barred: frozenset[EntrantId] = frozenset()
     """From half-point byes."""
+    checked_in: frozenset[EntrantId] = frozenset()
+    """Those who were there before round 1 was paired."""
     start_positions: dict[int, int] = field(default_factory=dict)
     """Chess960: by round the number of its start position."""
     anonymous: frozenset[EntrantId] = frozenset()
@@ -111,10 +119,17 @@ class Tournament:
     imported: e.TournamentImported | None = None
     """The file it was read from, if it was."""
     prizes: e.PrizesAnnounced | None = None
+    face: EventFace = NO_FACE
+    face_draft: EventFace | None = None
+    """The face that the desk looks at before everybody does; None = it is the one shown."""
+    self_registration: e.SelfRegistrationOpened | None = None
+    """The limits of the public form; None = it is not open."""
     rounds: list[Round] = field(default_factory=list)
     by_hand: int = 0
     """The round that is being seated by hand now; 0 = none."""
     closed: bool = False
+    players_report: bool = False
+    """Players may say by themselves how their games ended."""
     left_fide_mode: int | None = None
     """The round during which FIDE mode was left; None = still in it."""
     playoff: PlayoffFacts = field(default_factory=PlayoffFacts)
@@ -124,6 +139,11 @@ class Tournament:
     def version(self) -> int:
         """The journal position this state was folded up to."""
         return len(self.history)
+
+    @property
+    def public(self) -> bool:
+        """True if everybody may see it."""
+        return self.visibility is Visibility.PUBLIC and not self.thrown_away
 
     @property
     def entrants(self) -> Mapping[EntrantId, Player | Team]:
@@ -200,6 +220,6 @@ class Tournament:
             start_positions=dict(self.start_positions),
             qualified=dict(self.qualified),
             accepted=dict(self.accepted),
-            rounds=[replace(r, matches=dict(r.matches), settled=dict(r.settled)) for r in self.rounds],
+            rounds=[round.copy() for round in self.rounds],
             history=list(self.history),
         )

@@ -37,7 +37,7 @@ class Crosstable:
 
     @property
     def head(self) -> "CrossHead":
-        return CrossHead(self.rounds, self.by_place)
+        return CrossHead(self.rounds, self.by_place, any(row.person.team for row in self.rows[:1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,8 @@ class CrossHead:
 
     rounds: int
     by_place: bool
+    teams: bool = False
+    """The lines are those of teams."""
 
 
 def crosstable(snapshot: Snapshot, *, by_place: bool = True) -> Crosstable:

@@ -1,6 +1,6 @@
-"""Boards whose entries contradict each other: they wait for an arbiter's word."""
+"""Boards whose entries contradict each other: they wait for an arbiter's word, and the desk alone knows of them."""
 
-from domain.tournament import Game, RoundState, Tournament
+from domain.tournament import Game, Round, RoundState, Tournament
 
 
 def disputed(t: Tournament) -> tuple[tuple[int, int, int], ...]:
@@ -9,13 +9,19 @@ def disputed(t: Tournament) -> tuple[tuple[int, int, int], ...]:
     A round with a dispute cannot be closed, so closed rounds are skipped.
     """
     playing = [round for round in t.rounds if round.state is RoundState.PUBLISHED]
-    return tuple(
-        (round.number, game.board, game.number)
-        for round in playing
-        for board in sorted(round.boards_with(_disputed))
-        for game in filter(_disputed, round.matches[board])
-    )
+    return tuple(sorted((round.number, game.board, game.number) for round in playing for game in _disputed(round)))
 
 
-def _disputed(game: Game) -> bool:
-    return bool(game.claims)
+def for_everybody(t: Tournament) -> Tournament:
+    """The tournament as everybody may see it: a game in dispute is in play. The same object while there is none."""
+    if not disputed(t):
+        return t
+    shown = t.copy()
+    for round in shown.rounds:
+        for game in _disputed(round) if round.state is RoundState.PUBLISHED else ():
+            round.put(game._replace(versions=(), claims=()))
+    return shown
+
+
+def _disputed(round: Round) -> list[Game]:
+    return [game for match in round.matches.values() for game in match if game.claims]

@@ -4,8 +4,9 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from domain.words.entrants import EntrantId
-from projections.pairings import Pairings, SeatRow, pairings, seats
+from projections.pairings import Pairings, pairings
 from projections.people import Person
+from projections.seats import SeatRow, seats
 from projections.snapshot import Snapshot
 from projections.standings import standings
 from projections.team_matches import TeamMatch

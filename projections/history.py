@@ -29,7 +29,8 @@ class Recorded(Protocol):
 
 
 Before: TypeAlias = Player | Details | Regulations | Result | tuple[EntrantId, ...] | None
-"""The state before an event that says only the new one; other events say both."""
+"""The state before an event that says only the new one; other events say both. Of points beside the results of a team
+the regulations, which say what its two scores are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,6 +214,9 @@ class _Known:
                 return self._latest(player.id)[1]
             case e.PairingNumbersIssued():
                 return self._latest(e.PairingNumbersIssued)[1]
+            case e.PointsAdjusted():
+                laws = self._latest(Regulations)[1]
+                return laws if isinstance(laws, Regulations) and laws.of_teams else None
             case _:
                 return None
 

@@ -1,8 +1,9 @@
 """Everybody against everybody: the crosstable of a format that is drawn from a table, a cell for each pair."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import NamedTuple
@@ -10,11 +11,15 @@ from typing import NamedTuple
 from domain.formats import rules_of
 from domain.formats.scheveningen import teams_of
 from domain.leavers import annulled
+from domain.member_cards import member_seats
 from domain.round import RoundState
-from domain.tournament import Game
+from domain.tournament import Game, Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result, Scoring
+from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
+from domain.words.team_options import PrimaryScore
+from domain.words.teams import TeamId
 from projections.boards import Mark
 from projections.pairings import mark
 from projections.people import Person
@@ -70,6 +75,8 @@ class MeetingRow(NamedTuple):
     """In the order of the rows."""
     points: int
     """Half-points."""
+    side: Person | None = None
+    """The team of a player in a match of two teams."""
 
 
 class TeamScore(NamedTuple):
@@ -94,7 +101,7 @@ class MeetingHead:
     open: int
     """Games of all rounds without a final result."""
     teams: tuple[TeamScore, ...] = ()
-    """Two in a Scheveningen match, as the regulations name them."""
+    """Two in a Scheveningen match: as the regulations name them, or registered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +114,16 @@ Games = Mapping[tuple[EntrantId, EntrantId], list[Meeting]]
 
 
 def meetings(snapshot: Snapshot, *, by_place: bool = True) -> MeetingTable:
-    """All published rounds as known now; rows and columns in the same order, of two teams one after the other."""
+    """All published rounds as known now; rows and columns in the same order, of two teams one after the other.
+
+    In a Scheveningen match of registered teams they are the players, who all meet each of the other team.
+    """
     return snapshot.now(("meetings", by_place), lambda _: _meetings(snapshot, by_place))
 
 
 def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
+    if _of_two_teams(snapshot.tournament):
+        return _meetings_of_members(snapshot, by_place)
     t, people = snapshot.tournament, snapshot.by_number
     cards = list(snapshot.cards.values())
     if by_place and snapshot.round:
@@ -120,15 +132,64 @@ def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
         _, second = teams_of(t, tuple(people[card.number].id for card in cards))
         cards.sort(key=lambda card: people[card.number].id in second)
     order = tuple(people[card.number] for card in cards)
-    found = snapshot.now(("meetings",), lambda _: _games_of_pairs(snapshot))
+    found = snapshot.now(("meetings",), lambda _: _games_of_pairs(snapshot, lambda _, game: _players(game)))
     rows = tuple(
         MeetingRow(person, _cells(t.regulations, person, order, found), card.score)
         for person, card in zip(order, cards, strict=True)
     )
+    return MeetingTable(_head(snapshot, order, by_place, _teams(snapshot)), rows)
+
+
+def _head(snapshot: Snapshot, order: tuple[Person, ...], by_place: bool, teams: tuple[TeamScore, ...]) -> MeetingHead:
+    t = snapshot.tournament
     results = [game.result for round in t.rounds[: snapshot.round] for game in round.games]
     rounds = rules_of(t).rounds(t)
-    head = MeetingHead(order, by_place, rounds, snapshot.current, len(results), open_among(results), _teams(snapshot))
-    return MeetingTable(head, rows)
+    return MeetingHead(order, by_place, rounds, snapshot.current, len(results), open_among(results), teams)
+
+
+def _of_two_teams(t: Tournament) -> bool:
+    """A Scheveningen match of registered teams."""
+    return t.regulations.format is Format.SCHEVENINGEN and t.regulations.of_teams
+
+
+def _meetings_of_members(snapshot: Snapshot, by_place: bool) -> MeetingTable:
+    """Player by player, team by team; numbered as the table numbers the squads, reserves who played behind them."""
+    t = snapshot.tournament
+    found = snapshot.now(("meetings",), lambda _: _games_of_pairs(snapshot, partial(member_seats, t)))
+    sides = [snapshot.people[id] for id in (t.numbers or t.teams)]
+    squads = [(side, player) for side in sides for player in t.teams[TeamId(side.id)].squad]
+    played = {player for player, _ in found}
+    others = [(side, one) for side in sides for one in t.teams[TeamId(side.id)].reserves if one in played]
+    people: dict[EntrantId, Person] = {
+        player: replace(snapshot.members[player], number=PairingNumber(n))
+        for n, (_, player) in enumerate([*squads, *others], 1)
+    }
+    worth = t.regulations.game_scoring
+    points = dict.fromkeys(people, 0)
+    for (player, _), games in found.items():
+        points[player] = points.get(player, 0) + sum(worth.provisional(game.code) for game in games if game.result)
+    listed = [(side, people[player]) for one in sides for side, player in (*squads, *others) if side is one]
+    if by_place:
+        listed.sort(key=lambda one: (sides.index(one[0]), -points[one[1].id], one[1].number))
+    order = tuple(person for _, person in listed)
+    rows = tuple(
+        MeetingRow(person, _games_with(person, order, found), points[person.id], side) for side, person in listed
+    )
+    return MeetingTable(_head(snapshot, order, by_place, _scores_of_teams(snapshot, sides)), rows)
+
+
+def _games_with(person: Person, order: tuple[Person, ...], found: Games) -> tuple[MeetingCell, ...]:
+    return tuple(MeetingCell(other, tuple(found.get((person.id, other.id), ()))) for other in order)
+
+
+def _scores_of_teams(snapshot: Snapshot, sides: Sequence[Person]) -> tuple[TeamScore, ...]:
+    """Game points, empty chairs included."""
+    by_games = snapshot.tournament.regulations.teams.primary is PrimaryScore.GAME_POINTS
+    cards = (snapshot.cards[side.number] for side in sides if side.number in snapshot.cards)
+    return tuple(
+        TeamScore(side.name, card.score if by_games else card.secondary_score)
+        for side, card in zip(sides, cards, strict=False)
+    )
 
 
 def _of_clubs(laws: Regulations) -> bool:
@@ -162,15 +223,19 @@ def _matches(games: tuple[Meeting, ...], worth: Scoring) -> Iterator[MatchPoints
         yield MatchPoints(round, points, open, all(board.counts for board in boards))
 
 
-def _games_of_pairs(snapshot: Snapshot) -> Games:
-    """By entrant and opponent."""
+def _games_of_pairs(
+    snapshot: Snapshot, seated: Callable[[int, Game], tuple[EntrantId | None, EntrantId | None]]
+) -> Games:
+    """By entrant and opponent; `seated` gives White and Black of a game of a round."""
     t = snapshot.tournament
     void = annulled(t)
     found: dict[tuple[EntrantId, EntrantId], list[Meeting]] = defaultdict(list)
     for round in t.rounds[: snapshot.round]:
         closed = round.state is RoundState.CLOSED or t.closed
         for game in round.games:
-            white, black = _players(game)
+            white, black = seated(round.number, game)
+            if white is None or black is None:
+                continue
             counts = white not in void and black not in void
             for mine, other, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
                 seen = (round.number, game.board, game.number, colour, _code(game, colour), game.result)

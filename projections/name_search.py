@@ -15,8 +15,9 @@ from anyascii import anyascii
 from domain.decisions.teams import team_of
 from domain.words.entrants import EntrantId
 from projections.name_order import name_order
-from projections.pairings import SeatRow, pairings, seats
+from projections.pairings import pairings
 from projections.people import Person
+from projections.seats import SeatRow, seats
 from projections.snapshot import Snapshot
 from projections.standings import StandingRow, standings
 

@@ -73,12 +73,6 @@ def norms(snapshot: Snapshot, event: NormEvent = NormEvent.ORDINARY) -> Norms:
     return snapshot.now(("norms", event), lambda _: _norms(snapshot, event))
 
 
-def claims_of(snapshot: Snapshot, player: int, event: NormEvent) -> PlayerNorms | None:
-    """All claims of one player, also those that are far from a norm; None = there is no such player."""
-    ground = _Ground(snapshot, event)
-    return next((ground.judged(n) for n, one in ground.people.items() if one.id == player), None)
-
-
 def _norms(snapshot: Snapshot, event: NormEvent) -> Norms:
     ground = _Ground(snapshot, event)
     everybody = [ground.judged(number) for number in ground.cards]

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from domain.decisions.self_registration import takes_entries
 from domain.formats import current_round, games_on, rules_of
 from domain.tournament import RoundState, Tournament
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
 from domain.words.stages import Carry
-from projections.snapshot import open_among
+from projections.snapshot import Snapshot, open_among
 
 
 class Phase(StrEnum):
@@ -58,6 +59,8 @@ class Overview:
     """Matches of that round that are level after all their games: something has to be done."""
     playoff_of: str = ""
     """The address of the tournament whose place is played for here; empty = it is no play-off."""
+    takes_entries: bool = False
+    """Players can ask for their entry by a public form."""
     stages_before: tuple[StageBefore, ...] = ()
     """The tournaments in which entrants have qualified."""
 
@@ -89,8 +92,14 @@ def overview(t: Tournament) -> Overview:
         left_fide_mode=t.left_fide_mode,
         level=len(rules_of(t).undecided(t, current)) if current else 0,
         playoff_of=t.playoff.declared.source if t.playoff.declared else "",
+        takes_entries=takes_entries(t),
         stages_before=tuple(StageBefore(one.source, one.name or one.source, one.carry) for one in t.qualified.values()),
     )
+
+
+def phase_of(snapshot: Snapshot) -> Phase:
+    """Worked out once for each snapshot."""
+    return snapshot.now(("phase",), lambda _: overview(snapshot.tournament).phase)
 
 
 def _results_on(t: Tournament, round: int) -> list[Result | None]:

@@ -1,24 +1,24 @@
-"""Pairings: by board for the screens, by name for those who look for their seat."""
+"""Pairings of a round, board by board."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from operator import attrgetter
-from typing import NamedTuple
+from itertools import chain
 
-from domain.formats import games_on, rules_of
+from domain.formats import matches_on, rules_of
 from domain.pairing import System, system_of
+from domain.round import Match
 from domain.starting_points import starting_points
+from domain.team_seats import lineups_shown
 from domain.tournament import Game, Round, RoundState
 from domain.tournament_cards import ScoresBefore
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
 from domain.words.regulations import Entrants, Format
 from projections.boards import BoardRow, Mark, Seat
-from projections.name_order import NameOrder, name_order
 from projections.people import People, Person
 from projections.snapshot import Snapshot, open_among
-from projections.team_matches import SeatedMembers, TeamMatch, seated_members, team_matches
+from projections.team_matches import SeatedMatch, TeamMatch, seated_match
 
 
 class NoGame(StrEnum):
@@ -78,41 +78,6 @@ class PairingsHead:
     start_position: int | None = None
 
 
-class SeatRow(NamedTuple):
-    """The line of a player, or of a team, in the alphabetical list."""
-
-    person: Person
-    points: int
-    board: BoardRow | None
-    """None = not playing."""
-    kind: Bye | NoGame | None = None
-    team: Person | None = None
-    """Of a player in an event of teams."""
-
-    @property
-    def white(self) -> bool:
-        left = self._sides[0]
-        return left is not None and left.id == self.person.id
-
-    @property
-    def opponent(self) -> Person | None:
-        return self._sides[1] if self.white else self._sides[0]
-
-    @property
-    def spot(self) -> str:
-        """The board; of a team's player also the one in the match: `3.2`."""
-        if self.board is None:
-            return ""
-        return f"{self.board.board}.{self.board.game}" if self.team else str(self.board.board)
-
-    @property
-    def _sides(self) -> SeatedMembers:
-        if self.board is None:
-            return None, None
-        players = self.board.players if self.team else None
-        return players or (self.board.white.person, self.board.black.person)
-
-
 def pairings(snapshot: Snapshot, round: int, *, drafts: bool = False) -> Pairings | None:
     """The boards of `round`; 0 before the first is published, None where there is none. Drafts are for the desk."""
     t = snapshot.tournament
@@ -130,8 +95,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
     """`hidden`: without the lineups of teams that are not shown yet."""
     t = snapshot.tournament
     paired, laws = t.round(round), t.regulations
-    boards = _boards(snapshot, round, hidden=hidden)
-    matches = team_matches(t, boards, round) if laws.entrants is Entrants.TEAMS else ()
+    boards, matches = _boards(snapshot, round, hidden=hidden)
     start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
     scores = snapshot.scores_before(round)
     unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
@@ -139,60 +103,27 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
     return Pairings(round, laws.rounds, newest, paired.state, start, boards, unpaired, position, matches)
 
 
-def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[BoardRow, ...]:
+def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:
+    """The boards of a round; of teams also match by match."""
     t, people, scores = snapshot.tournament, snapshot.people, snapshot.scores_before(round)
     system = system_of(t) if t.regulations.format is Format.SWISS else None
     begun = starting_points(t, round)
-    rows = snapshot.rows("boards", round, lambda game: _board_row(game, people, scores, begun, system))
-    games: list[Game] = sorted(games_on(t, round), key=attrgetter("board"))
-    made = rows(games)
+
+    def row(game: Game) -> BoardRow:
+        return _board_row(game, people, scores, begun, system)
+
+    matches = sorted(matches_on(t, round), key=lambda match: match[0].board)
     if t.regulations.entrants is Entrants.PLAYERS:
-        return made
-    seated = seated_members(t, round, games, snapshot.members, hidden=hidden)
-    return tuple(row._replace(players=players) for row, players in zip(made, seated, strict=True))
+        return snapshot.rows("boards", round, row)(list(chain.from_iterable(matches))), ()
 
+    members = snapshot.members
 
-def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
-    """The same round by name; the nameless come last, by number."""
-    return snapshot.now(("seats", view.round, view.paired), lambda _: _seats(snapshot, view))
+    def match_row(games: Match, shown: bool) -> SeatedMatch:
+        return seated_match(t, round, games, [row(game) for game in games], members, shown=shown)
 
-
-def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
-    if view.matches:
-        return _seats_of_teams(view, snapshot.tournament.details.federation)
-    federation = snapshot.tournament.details.federation
-    people, places = snapshot.about(
-        view.round, f"by-name:{federation}", lambda: list(zip(*_by_name(view, federation), strict=True)) or [(), ()]
-    )
-    lines = (*view.boards, *view.unpaired)
-    return snapshot.rows("seats", view.round, _seat_row)(people, [lines[at] for at in places])
-
-
-def _by_name(view: Pairings, federation: str) -> list[tuple[Person, int]]:
-    """Everybody of the round in the order of the alphabet, and where they are among boards and unpaired."""
-    order = name_order(federation)
-    rows = view.boards
-    seated = [(side.person, at) for at in running_rows(rows) for side in (rows[at].white, rows[at].black)]
-    left = [(row.person, at) for at, row in enumerate(view.unpaired, len(view.boards))]
-    return sorted([*seated, *left], key=lambda one: _alphabet(one[0], order))
-
-
-def _alphabet(person: Person, order: NameOrder) -> tuple[bool, bytes, EntrantId]:
-    return person.anonymous, order(person.name), person.id
-
-
-def _seats_of_teams(view: Pairings, federation: str) -> tuple[SeatRow, ...]:
-    """Teams, and the players of lineups that are shown."""
-    order = name_order(federation)
-    found = [_seat_row(left.person, left) for left in view.unpaired]
-    for row in view.boards:
-        sides = (row.white, row.black)
-        if row.game == 1:
-            found += [SeatRow(side.person, side.points, row) for side in sides]
-        for player, side in zip(row.players or (), sides, strict=False):
-            if player is not None:
-                found.append(SeatRow(player, side.points, row, team=side.person))
-    return tuple(sorted(found, key=lambda row: _alphabet(row.person, order)))
+    shown = [not hidden or lineups_shown(t, round, match) for match in matches]
+    made = snapshot.rows("matches", round, match_row)(matches, shown)
+    return tuple(chain.from_iterable(one.boards for one in made)), tuple([one.match for one in made])
 
 
 def running_rows(rows: Sequence[BoardRow]) -> list[int]:
@@ -203,13 +134,6 @@ def running_rows(rows: Sequence[BoardRow]) -> list[int]:
         if known is None or not rows[known].open:
             found[row.board] = at
     return list(found.values())
-
-
-def _seat_row(person: Person, found: BoardRow | Unpaired) -> SeatRow:
-    if isinstance(found, Unpaired):
-        return SeatRow(person, found.points, None, found.kind)
-    mine = found.white if found.white.person.id == person.id else found.black
-    return SeatRow(person, mine.points, found)
 
 
 def _board_row(

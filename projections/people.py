@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 
 from domain.decisions.numbering import listed_entrants, team_rating
+from domain.events import PlayerRegistered
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
 from domain.words.entrants import EntrantId
@@ -69,7 +70,7 @@ def members(tournament: Tournament, nameless: frozenset[EntrantId]) -> People:
 class PeopleByNeed(Mapping[EntrantId, Person]):
     """The same people, each made when somebody asks: for a page that names a few of a thousand.
 
-    Players of teams are found too, though nobody pairs them.
+    Players of teams are found too, though nobody pairs them, and so is somebody whose registration was undone.
     """
 
     def __init__(self, tournament: Tournament) -> None:
@@ -80,7 +81,8 @@ class PeopleByNeed(Mapping[EntrantId, Person]):
     def __getitem__(self, id: EntrantId) -> Person:
         number, hidden = self._numbers.get(id, NO_NUMBER), id in self._tournament.anonymous
         if id not in self._tournament.entrants:
-            return _person(self._tournament.players[id], number, away=False, hidden=hidden)
+            known = self._tournament.players.get(id) or _registered_once(self._tournament, id)
+            return _person(known, number, away=id not in self._tournament.players, hidden=hidden)
         return _entrant(self._tournament, id, number, away=id in self._away, hidden=hidden)
 
     def __iter__(self) -> Iterator[EntrantId]:
@@ -88,6 +90,14 @@ class PeopleByNeed(Mapping[EntrantId, Person]):
 
     def __len__(self) -> int:
         return len(self._tournament.entrants)
+
+
+def _registered_once(tournament: Tournament, id: EntrantId) -> Player:
+    """Raises KeyError for an id that nobody ever had."""
+    for event in reversed(tournament.history):
+        if isinstance(event, PlayerRegistered) and event.player.id == id:
+            return event.player
+    raise KeyError(id)
 
 
 def _unnumbered(tournament: Tournament) -> tuple[EntrantId, ...]:

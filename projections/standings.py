@@ -13,6 +13,7 @@ from domain.ranking.tiebreaks import Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
 from domain.words.games import OPEN_CODES
 from projections.people import Person
+from projections.points_beside import NOTHING, sums_beside
 from projections.ranked import field, order_of, places, primary_score, table
 from projections.snapshot import Snapshot, open_among, snapshot
 
@@ -41,6 +42,7 @@ class Still(NamedTuple):
     columns: tuple[ColumnHead, ...]
     values: tuple[Value | None, ...]
     playing: bool
+    beside: tuple[int, int]
 
     @property
     def cells(self) -> Iterable[tuple[ColumnHead, Value | None]]:
@@ -64,10 +66,12 @@ class StandingRow(NamedTuple):
     """Places won (or lost, negative) since the round before; None in round 1."""
     playing: bool
     """A game of the player is not decided, maybe an adjourned one of an earlier round: the row will still change."""
+    beside: tuple[int, int] = NOTHING
+    """Half-points that the arbiter gave or took away, of these points and of a team's other score."""
 
     @property
     def still(self) -> Still:
-        return Still(self.person, self.points, self.columns, self.values, self.playing)
+        return Still(self.person, self.points, self.columns, self.values, self.playing, self.beside)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +119,11 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
     before = places(snapshot, current - 1) if current > 1 else {}
     people, adjourned = snapshot.by_number, _adjourned_before(snapshot, current, after)
 
+    beside = snapshot.settled(("beside", after), lambda: sums_beside(snapshot.tournament, after))
+
     def row(ranked: Ranked, card: Card, *vain: bool) -> StandingRow:
-        return _row(ranked, card, set(compress(shown.among, vain)), people, before, shown, (adjourned, current))
+        made = _row(ranked, card, set(compress(shown.among, vain)), people, before, shown, (adjourned, current))
+        return made._replace(beside=beside[made.person.id]) if made.person.id in beside else made
 
     rows = snapshot.rows(f"standings/{current}", after, row)
     ranked, cards = table(snapshot, after), field(snapshot, after).cards

@@ -1,10 +1,9 @@
 """Matches of teams: both teams with their running score, and the games board by board as the first team sees them."""
 
 from collections.abc import Sequence
-from itertools import groupby
 from typing import NamedTuple
 
-from domain.team_seats import SeatedPlayers, lineups_shown, players_of_game
+from domain.team_seats import players_of_game
 from domain.tournament import Game, Tournament
 from domain.words.games import Result
 from domain.words.players import PlayerId
@@ -68,28 +67,32 @@ class TeamMatch(NamedTuple):
         return f"{self.first.person.id}:{self.second.person.id} {self.first.score}:{self.second.score}"
 
 
-def seated_members(
-    tournament: Tournament, round: int, games: Sequence[Game], members: People, *, hidden: bool
-) -> list[SeatedMembers]:
-    """White and Black of each game; `hidden`: lineups that are not shown yet are left out."""
-    matches = tournament.round(round).matches
-    boards = {game.board for game in games}
-    shown = {board: not hidden or lineups_shown(tournament, round, matches[board]) for board in boards}
-    nobody: SeatedPlayers = (None, None)
-    seated = (players_of_game(tournament, round, game, at_desk=True) if shown[game.board] else nobody for game in games)
-    return [(_named(white, members), _named(black, members)) for white, black in seated]
+class SeatedMatch(NamedTuple):
+    """A match as the boards of its round, and as one block."""
+
+    boards: tuple[BoardRow, ...]
+    match: TeamMatch
+
+
+def seated_match(
+    tournament: Tournament, round: int, games: Sequence[Game], rows: Sequence[BoardRow], members: People, *, shown: bool
+) -> SeatedMatch:
+    """The rows of these games with the players at the boards, if their lineups are `shown`."""
+    seated = (_seated(tournament, round, game, members) if shown else (None, None) for game in games)
+    boards = tuple([row._replace(players=players) for row, players in zip(rows, seated, strict=True)])
+    return SeatedMatch(boards, _match(tournament, boards, round))
+
+
+def _seated(tournament: Tournament, round: int, game: Game, members: People) -> SeatedMembers:
+    white, black = players_of_game(tournament, round, game, at_desk=True)
+    return _named(white, members), _named(black, members)
 
 
 def _named(player: PlayerId | None, members: People) -> Person | None:
     return None if player is None else members[player]
 
 
-def team_matches(tournament: Tournament, rows: Sequence[BoardRow], round: int) -> tuple[TeamMatch, ...]:
-    """The rows of a round, match by match."""
-    return tuple(_match(tournament, list(of_match), round) for _, of_match in groupby(rows, key=lambda row: row.board))
-
-
-def _match(tournament: Tournament, rows: list[BoardRow], round: int) -> TeamMatch:
+def _match(tournament: Tournament, rows: Sequence[BoardRow], round: int) -> TeamMatch:
     first, second, game = rows[0].white, rows[0].black, tournament.regulations.teams.game
     named = any(row.players not in (None, (None, None)) for row in rows)
     unsaid = [named and (round, side.person.id) not in tournament.lineups for side in (first, second)]

@@ -11,6 +11,7 @@ from domain.words.games import Code
 from domain.words.players import PlayerId
 from projections.pairings import pairings
 from projections.people import Person
+from projections.points_beside import PointsBeside, points_beside
 from projections.snapshot import Snapshot
 from projections.team_matches import TeamMatch
 
@@ -60,6 +61,7 @@ class TeamPage:
     """Round to the number of its match."""
     members: tuple[Member, ...]
     """Squad, reserves, then those who have left."""
+    beside: tuple[PointsBeside, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,8 @@ def team_page(snapshot: Snapshot, id: EntrantId) -> TeamPage | None:
         Member(snapshot.members[player], player in team.reserves, player in gone, games.get(player, {}))
         for player in (*team.players, *gone)
     )
-    return TeamPage(snapshot.people[id], team.captain, tuple(boards), boards, members)
+    beside = tuple(one for one in points_beside(t, id) if one.round <= snapshot.round)
+    return TeamPage(snapshot.people[id], team.captain, tuple(boards), boards, members, beside)
 
 
 def _games(

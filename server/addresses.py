@@ -12,21 +12,26 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from domain.stewards.events import Role
+from server.api_addresses import API_ROUTES
 from server.care.mirror.receiver import mirror_routes
+from server.face_addresses import FACE_ROUTES
+from server.file_addresses import FILE_ROUTES
 from server.live.routes import live_routes
+from server.people_addresses import STEWARD_ROUTES
 from server.player_addresses import GET, PLAYER_ROUTES, POST, get, post
-from server.routes import account, enter, errors, festivals, join, manual, public, push, screens
+from server.routes import account, enter, errors, faces, festivals, manual, programs, public, push, screens, self_entry
+from server.routes import live_boards as live_boards_pages
+from server.routes import report as report_pages
 from server.routes.desk import (
     by_hand,
     captains,
     corrections,
-    exports,
     festival_history,
     history,
     imports,
+    keys,
     lineups,
     matches,
-    papers,
     playoffs,
     prizes,
     qualifiers,
@@ -38,17 +43,19 @@ from server.routes.desk import (
     rounds_advice,
     series,
     stages,
-    stewards,
     tables,
     teams,
+    tiebreak_builder,
     tournaments,
+    visibility,
     why,
 )
 from server.routes.desk import festivals as desk_festivals
 from server.routes.desk.guards import Handler, action, page
 from server.routes.desk.screens import pictures, setup
+from server.routes.following import may_follow
 from server.routes.health import health, metrics, ready
-from server.routes.typeface import typeface_route
+from server.routes.typeface import typeface_routes
 from server.services import Services
 from web.rendering import STATIC
 
@@ -80,6 +87,7 @@ ENTRANCE_ROUTES: Sequence[BaseRoute] = (
     Route("/desk", page(tournaments.show_tournaments, None), methods=GET),
     Route("/desk/new", page(tournaments.show_new), methods=GET),
     Route("/desk/new", action(tournaments.create, tournaments.show_new), methods=POST),
+    Route("/desk/tie-breaks", page(tiebreak_builder.show_tiebreaks)),
     Route("/desk/rounds", page(rounds_advice.show_rounds_advice), methods=GET),
     Route("/desk/rounds.json", page(rounds_advice.rounds_advice_in_json), methods=GET),
     Route(rating_lists.LISTS_PATH, page(rating_lists.show_lists), methods=GET),
@@ -132,26 +140,22 @@ FESTIVAL_ROUTES: Sequence[BaseRoute] = (
     of_series("/petitions/{petition:int}/decline", series.decline),
 )
 
-STEWARD_ROUTES: Sequence[BaseRoute] = (
-    Route("/desk/stewards", page(stewards.show_stewards, Role.CHIEF), methods=GET),
-    Route("/desk/stewards", action(stewards.invite, stewards.show_stewards, Role.CHIEF), methods=POST),
-    Route("/desk/stewards/{steward}", page(stewards.show_card, Role.CHIEF), methods=GET),
-    Route(
-        "/desk/stewards/{steward}/dismiss", action(stewards.dismiss, stewards.show_stewards, Role.CHIEF), methods=POST
-    ),
-    Route("/join/{token}", join.accept_invitation, methods=GET),
-    Route("/join/{token}", join.change_person, methods=POST),
-)
-
-
 SEATING = partial(by_hand.starting, otherwise=tournaments.show_overview)
 NOT_TAKEN = partial(results.show_refused_entry, whole=rounds.show_round, own=rounds.show_own_boards)
 
 TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     *PLAYER_ROUTES,
+    *FILE_ROUTES,
     get("", tournaments.show_overview),
     get("/settings", tournaments.show_settings),
+    post("/announce", visibility.make_public, tournaments.show_overview),
+    post("/hide", visibility.hide, tournaments.show_settings),
+    post("/archive", visibility.archive, tournaments.show_settings),
+    post("/take-from-archive", visibility.take_from_archive, tournaments.show_settings),
+    post("/throw-away", visibility.throw_away, tournaments.show_settings),
+    post("/bring-back", visibility.bring_back, tournaments.show_settings),
     post("/details", tournaments.amend_details, tournaments.show_settings),
+    get("/settings/effect", tournaments.show_regulations_effect, Role.ARBITER),
     post("/regulations", tournaments.amend_regulations, tournaments.show_settings),
     post("/colour", tournaments.set_colour, tournaments.show_overview),
     post("/close", tournaments.close_tournament, tournaments.show_overview),
@@ -160,6 +164,7 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     post("/outside", ranking.give_outside_values, tournaments.show_settings),
     post("/lots", tournaments.draw_lots, tournaments.show_settings),
     post("/numbers", tournaments.draw_numbers, tournaments.show_overview),
+    post("/player-reports", tournaments.allow_reports, tournaments.show_settings),
     post("/prohibited", tournaments.prohibit, tournaments.show_settings),
     get("/teams", teams.show_teams),
     post("/teams", teams.enter_team, teams.show_teams),
@@ -175,6 +180,7 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     post("/teams/{team:int}/transfer", teams.transfer, teams.show_team),
     post("/teams/{team:int}/withdraw", teams.withdraw_team, teams.show_team),
     post("/teams/{team:int}/readmit", teams.readmit_team, teams.show_team),
+    post("/teams/{team:int}/points", teams.give_points, teams.show_team),
     post("/teams/{team:int}/bye", teams.grant_team_bye, teams.show_team),
     post("/teams/{team:int}/bye/revoke", teams.revoke_team_bye, teams.show_team),
     get("/rounds/{round:int}/lineups", lineups.show_lineups),
@@ -227,17 +233,24 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     post("/playoff/close", playoffs.close, playoffs.show_playoff),
     get("/prizes", prizes.show_prizes),
     post("/prizes", prizes.set_prizes, prizes.show_prizes),
+    get("/keys", keys.show_keys, Role.ARBITER),
+    post("/keys", keys.make, keys.show_keys),
+    post("/keys/{key}/revoke", keys.revoke, keys.show_keys),
     get("/history", history.show_history),
     get("/history/{version:int}/undo", history.ask_undo, Role.ARBITER),
     post("/history/{version:int}/undo", history.undo_entry, history.ask_undo),
-    get("/papers", papers.show_papers),
-    get("/papers/{name}.pdf", papers.download_paper),
-    get("/exports", exports.show_exports),
-    get("/exports/{name}", exports.download),
 )
 
 
-DESK_ROUTES = (*ENTRANCE_ROUTES, *TOURNAMENT_ROUTES, *SCREEN_ROUTES, *FESTIVAL_ROUTES, *STEWARD_ROUTES)
+DESK_ROUTES = (*ENTRANCE_ROUTES, *FACE_ROUTES, *TOURNAMENT_ROUTES, *SCREEN_ROUTES, *FESTIVAL_ROUTES, *STEWARD_ROUTES)
+ENTERING_ROUTES = (
+    *enter.enter_routes,
+    *self_entry.self_entry_routes,
+    *report_pages.report_routes,
+    *DESK_ROUTES,
+    *API_ROUTES,
+)
+"""All by which something can be changed."""
 
 
 def mirror_of(services: Services) -> Sequence[BaseRoute]:
@@ -256,13 +269,16 @@ def all_routes(services: Services) -> list[BaseRoute]:
         Route("/healthz", health, methods=GET),
         Route("/readyz", ready, methods=GET),
         Route("/metrics", metrics, methods=GET),
-        *(mirror_of(services) if services.settings.mirror_accepts else (*enter.enter_routes, *DESK_ROUTES)),
-        *live_routes(services.hub),
+        *(mirror_of(services) if services.settings.mirror_accepts else ENTERING_ROUTES),
+        *live_routes(services.hub, may_follow(services)),
         *screens.screen_routes(),
+        *faces.face_routes(),
         *festivals.festival_routes,
         *manual.manual_routes,
         *push.push_routes(),
+        *programs.program_routes,
+        *live_boards_pages.live_boards_routes,
         *public.public_routes,
-        typeface_route(services.settings.data),
+        *typeface_routes(services.settings.data),
         Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=SMALLEST_PACKED_BYTES)),
     ]

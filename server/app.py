@@ -31,10 +31,14 @@ from server.live.screens import ScreenViews
 from server.live.tournaments import Live
 from server.notifying import LogNotifier
 from server.notifying.mail import MailNotifier
+from server.notifying.posting import not_itself, public_only
 from server.office.entries import Entries
+from server.office.entry_queue import EntryQueue
 from server.office.festivals import Festivals, NoSuchFestival
+from server.office.key_uses import KeyUses
 from server.office.other_processes import Following
 from server.office.outbox import Outbox
+from server.office.pictures import Pictures
 from server.office.playoffs import PlayoffOrders
 from server.office.pushing import Pushing
 from server.office.rating_lists import RatingLists
@@ -44,7 +48,8 @@ from server.office.stages import Stages
 from server.office.stewards import StewardOffice
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import NoSuchTournament, Office
-from server.rating_lists.shelf import shelf_of
+from server.office.webhooks import Webhooks
+from server.rating_lists.choosing import lists_folder, shelf_of
 from server.routes import errors
 from server.routes.desk.rating_lists import LARGEST_UPLOAD_BYTES, LISTS_PATH
 from server.services import Services
@@ -75,7 +80,10 @@ async def services_running(services: Services) -> AsyncIterator[None]:
     following = Following(journal)
     services.office = Office(journal, following=following)
     services.copies = Copies(services.office, journal)
-    services.rating_lists = RatingLists(shelf_of(settings.data))
+    services.rating_lists = RatingLists(
+        shelf_of(settings.data, settings.database), lists_folder(settings.data), settings.database
+    )
+    services.pictures = Pictures(journal)
     owning = Owning(journal.journal, internal_address(settings), services.office.doubt)
     services.forwarding = Forwarding(
         owning, services.office, services.access, services.metrics, alone=not settings.database
@@ -96,7 +104,8 @@ async def services_running(services: Services) -> AsyncIterator[None]:
             put_together(services, screens, festivals)
             services.series.outbox.may_send = owning.mine
             if services.pushing.shared:
-                services.pushing.mine = owning.surely_mine
+                services.webhooks.mine = owning.owned
+                services.pushing.mine = owning.owned
             services.ready = True
             async with at_work(services):
                 yield
@@ -116,6 +125,9 @@ async def at_work(services: Services) -> AsyncIterator[None]:
         services.series.running(),
         services.playoffs.running(),
         services.pushing.running(),
+        services.boards.running(),
+        services.webhooks.running(),
+        services.entry_queue.running(),
     ):
         yield
 
@@ -149,31 +161,48 @@ def create_app(settings: Settings, access: Access) -> Starlette:
 def put_together(services: Services, screens: ScreenOffice, festivals: Festivals) -> None:
     """Make the services that need the journal's offices, and connect those who are told of changes."""
     office = services.office
-    services.screens = ScreenViews(office, screens, services.snapshots, festivals)
+    services.screens = ScreenViews(office, screens, services.snapshots, festivals, boards=services.boards)
     services.festivals = FestivalViews(office, festivals, services.snapshots)
-    services.live = Live(office, services.snapshots)
+    services.live = Live(office, services.snapshots, services.boards)
+    services.boards.changed = lambda slug: boards_moved(services, slug)
     services.metrics.watch(office, services.hub, services.copies)
     services.copies.found(office.catalogue)
     office.appended = services.metrics.appends.observe
     office.forgotten = lambda gone: forget(services, gone)
+    services.key_uses = KeyUses(office.journal)
     services.stages = Stages(office, festivals, services.snapshots)
     services.playoffs = PlayoffOrders(office)
     notifier = MailNotifier(services.settings.mail) if services.settings.mail else LogNotifier()
     outbox = Outbox(services.stages, notifier, services.settings.public_url)
     services.entries = Entries(services.stages)
+    services.entry_queue = EntryQueue(
+        office.journal.journal.entry_queue, office.journal.journal.side, services.rating_lists.shelf
+    )
     services.series = SeriesKeeper(services.stages, outbox, services.entries)
     services.pushing = Pushing(
         office,
         services.snapshots,
         office.journal.journal.pushes,
         push_contact(services.settings),
-        mine=lambda _tournament: True,
         shared=bool(services.settings.database),
     )
-    told = (services.copies.changed, services.stages.changed, services.pushing.changed)
+    services.webhooks = Webhooks(
+        office,
+        office.journal.journal.deliveries,
+        lambda: services.stewards.state.programs,
+        lambda: services.access.stored.key,
+        public_only if services.settings.webhooks_public_only else not_itself,
+    )
+    told = (services.copies.changed, services.stages.changed, services.pushing.changed, services.webhooks.changed)
     Announcing(
         services.hub, services.screens, services.festivals, told, lambda _name, _position: services.ready_pages.clear()
     ).begin(office, screens, festivals)
+
+
+def boards_moved(services: Services, slug: str) -> None:
+    """Tell those who follow the live boards of a tournament, and the screens that show them; nobody else."""
+    services.ready_pages.clear()
+    services.hub.changed([f"t/{slug}/live", *services.screens.showing_boards(slug)], services.boards.revision)
 
 
 def push_contact(settings: Settings) -> str:

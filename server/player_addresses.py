@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from starlette.routing import BaseRoute, Route
 
 from domain.stewards.events import Role
-from server.routes.desk import imports, list_check, numbers, personal, players, rating_lists
+from server.routes.desk import checking_in, entry_queue, imports, list_check, numbers, personal, players, rating_lists
 from server.routes.desk.guards import TournamentHandler, tournament_action, tournament_page
 
 GET, POST = ["GET"], ["POST"]
@@ -32,12 +32,14 @@ PLAYER_ROUTES: Sequence[BaseRoute] = (
     post("/players/numbers/exchange", numbers.exchange_numbers, players.show_players),
     post("/players/numbers/regenerate", numbers.regenerate_numbers, players.show_players),
     post("/players/withdraw", players.withdraw_ticked, players.show_players),
+    post("/players/strike", players.strike_ticked, players.show_players),
     get("/players/{player:int}", players.show_player),
     post("/players/{player:int}", players.amend_player, players.show_player),
     post("/players/{player:int}/rating", players.correct_rating, players.show_player),
     post("/players/{player:int}/points", players.adjust_points, players.show_player),
     post("/players/{player:int}/start", players.correct_start, players.show_player),
     post("/players/{player:int}/withdraw", players.withdraw, players.show_player),
+    post("/players/{player:int}/strike", players.strike, players.show_player),
     post("/players/{player:int}/readmit", players.readmit, players.show_player),
     post("/players/{player:int}/anonymise", players.anonymise, players.show_player),
     get("/players/{player:int}/personal", personal.show_personal_data, Role.ARBITER),
@@ -48,4 +50,16 @@ PLAYER_ROUTES: Sequence[BaseRoute] = (
     post("/players/{player:int}/bye/bar", players.bar_from_byes, players.show_player),
     post("/players/{player:int}/bye/allow", players.allow_byes, players.show_player),
     post("/players/{player:int}/bye/revoke", players.revoke_bye, players.show_player),
+    get("/entries", entry_queue.show_queue, Role.ARBITER),
+    post("/entries", entry_queue.open_form, entry_queue.show_queue),
+    post("/entries/close", entry_queue.close_form, entry_queue.show_queue),
+    post("/entries/accept", entry_queue.accept_entry, entry_queue.show_queue),
+    post("/entries/accept-clear", entry_queue.accept_clear, entry_queue.show_queue),
+    post("/entries/refuse", entry_queue.refuse, entry_queue.show_queue),
+    get("/check-in", checking_in.show_check_in, Role.ENTRY),
+    post("/check-in", checking_in.tap, checking_in.show_refused_tap, Role.ENTRY),
+    get("/check-in/now", checking_in.check_in_now, Role.ENTRY),
+    get("/check-in/card/{token}", checking_in.show_arrival_card, Role.ENTRY),
+    get("/check-in/missing", checking_in.show_missing, Role.ARBITER),
+    post("/check-in/missing", checking_in.leave_out, checking_in.show_missing),
 )

@@ -15,8 +15,13 @@ from server.live.festivals import FestivalViews
 from server.live.hub import Hub
 from server.live.screens import ScreenViews
 from server.live.tournaments import Live
+from server.live_boards.folder import BoardsFolder
+from server.live_boards.watching import BoardWatch
 from server.office.entries import Entries
+from server.office.entry_queue import EntryQueue
 from server.office.histories import Histories
+from server.office.key_uses import KeyUses
+from server.office.pictures import Pictures
 from server.office.playoffs import PlayoffOrders
 from server.office.pushing import Pushing
 from server.office.rating_lists import RatingLists
@@ -25,6 +30,7 @@ from server.office.snapshots import Snapshots
 from server.office.stages import Stages
 from server.office.stewards import StewardOffice
 from server.office.tournaments import Office
+from server.office.webhooks import Webhooks
 from server.settings import Settings
 
 
@@ -42,6 +48,8 @@ class Services:
     pages: PageCache = field(default_factory=PageCache)
     entry_tries: Tries = field(default_factory=Tries)
     """Entries and signatures by people who are not logged in."""
+    program_tries: Tries = field(default_factory=Tries)
+    """Requests by key, and guesses of keys."""
     ready: bool = False
     """The journal is open and commands are taken."""
     office: Office = field(init=False)
@@ -53,10 +61,18 @@ class Services:
     series: SeriesKeeper = field(init=False)
     playoffs: PlayoffOrders = field(init=False)
     entries: Entries = field(init=False)
+    entry_queue: EntryQueue = field(init=False)
     rating_lists: RatingLists = field(init=False)
+    pictures: Pictures = field(init=False)
     copies: Copies = field(init=False)
     pushing: Pushing = field(init=False)
+    key_uses: KeyUses = field(init=False)
+    boards: BoardWatch = field(init=False)
+    webhooks: Webhooks = field(init=False)
     forwarding: Forwarding = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.boards = BoardWatch(BoardsFolder(self.settings.boards), self.settings.data)
 
 
 def services_of(app: Starlette) -> Services:

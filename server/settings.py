@@ -48,8 +48,12 @@ class Settings:
     """The server that takes messages to players; None = they are a line of the log."""
     push_services: tuple[str, ...] = ()
     """Hosts of push services besides those of the makers of browsers, with a port where they have one."""
+    boards: Path | None = None
+    """The folder from which files of live boards may be read; None = there is none."""
     read_only: bool = False
     """The journal is shown as it is and nothing can be entered: its medium is read-only, or its disk is full."""
+    webhooks_public_only: bool = False
+    """Webhooks in networks of one's own are not called: right for a server that many organisers share."""
     form_limit: int = 8 * 1024 * BYTES_PER_KILOBYTE
     """The largest body a form may send, in bytes. A report file of 5,000 players has about 1 MB."""
 
@@ -98,6 +102,8 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         feed=feed_limits(environment),
         mail=mail(environment.get("TABLO_SMTP", "")),
         push_services=tuple(environment.get("TABLO_PUSH_SERVICES", "").split()),
+        boards=Path(environment["TABLO_BOARDS"]) if environment.get("TABLO_BOARDS") else None,
+        webhooks_public_only=switch("TABLO_WEBHOOKS_PUBLIC_ONLY", environment.get("TABLO_WEBHOOKS_PUBLIC_ONLY", "")),
         read_only=switch("TABLO_READ_ONLY", environment.get("TABLO_READ_ONLY", "")),
     )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
 QUIET = (
@@ -19,12 +19,26 @@ QUIET = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser comes last: its event loop stays in the main thread, where others could not start theirs."""
-    items.sort(key=lambda item: "browser" in getattr(item, "fixturenames", ()))
+    """The browser comes last: its event loop stays in the main thread, where others could not start theirs.
+
+    The tests of a file share what they set up, so one process runs them all; those with a browser are another group.
+    """
+    items.sort(key=drives_browser)
+    for item in items:
+        item.add_marker(pytest.mark.xdist_group(f"{item.path}{' in a browser' if drives_browser(item) else ''}"))
+
+
+def drives_browser(item: pytest.Item) -> bool:
+    return "browser" in getattr(item, "fixturenames", ())
+
+
+PATIENCE_MILLISECONDS = 30_000
+"""A busy machine is slow and not wrong."""
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         yield browser

@@ -5,6 +5,7 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from domain.words.regulations import Entrants
+from projections.faces import NO_WORN_FACE, WornFace
 from projections.overview import Overview
 
 
@@ -45,6 +46,9 @@ class Frame:
     """Scheme and host as the reader sees them, for what must be absolute."""
     festivals: tuple[tuple[str, str], ...] = ()
     """Address and name of those of which the tournament is a section."""
+    face: WornFace = NO_WORN_FACE
+    live: bool = False
+    """The positions of some boards can be followed."""
     read_only: bool = False
     """True where nothing can be entered: the journal lies on a medium that cannot be written."""
 

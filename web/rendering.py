@@ -11,16 +11,20 @@ from markupsafe import Markup
 from domain.pairing import SYSTEMS
 from domain.words.start_positions import start_position
 from projections.screens import letters
+from web.accents import stylesheet_address
 from web.compiled_templates import compiled_templates
+from web.help.of_desk import help_for
 from web.rendered_parts import RENDERED
 from web.typeface import stylesheet_url
 from web.wording import (
     Language,
+    faces,
     festivals,
     fields,
     knockouts,
     known,
     language,
+    named_regulations,
     names_of_languages,
     playoffs,
     results,
@@ -34,7 +38,6 @@ from web.wording.cautions import caution
 from web.wording.cited import article_number, cited_for
 from web.wording.english_inside import bracketing, labelled
 from web.wording.manual import system_in_short
-from web.wording.named_regulations import regulations_name
 from web.wording.norms import event_name
 from web.wording.pairing import system_name, system_purpose
 from web.wording.tiebreak_lists import list_title
@@ -128,6 +131,7 @@ def _environment(lang: str) -> Environment:
     env.install_gettext_translations(words.catalogue, newstyle=True)  # type: ignore[attr-defined]
     env.globals.update(lang=words, languages=names_of_languages(), static=static_url)
     env.globals["typeface"] = stylesheet_url
+    env.globals["accent_sheet"] = stylesheet_address
     env.globals["cited"] = cited_for
     env.globals["printed"] = partial(_included, lang=lang)
     env.filters.update(_filters(words))
@@ -136,10 +140,23 @@ def _environment(lang: str) -> Environment:
 
 def _filters(words: Language) -> dict[str, object]:
     """Filters for templates: every one makes it readable, none computes."""
-    own = ("points", "day", "days", "local_time", "moment", "clock", "number", "money", "decimal", "signed")
+    own = (
+        "points",
+        "day",
+        "days",
+        "local_time",
+        "moment",
+        "clock",
+        "number",
+        "money",
+        "decimal",
+        "signed",
+        "signed_points",
+    )
     return {
         **{name: _in(say, words) for name, say in _spoken().items()},
         **{name: getattr(words, name) for name in own},
+        "manual_page": help_for,
         "in_column": lru_cache(maxsize=4096)(lambda value, head: tiebreaks.in_column(value, head, words)),
         "bye_letter": status.bye_letter,
         "capital_share": letters.capital_share,
@@ -174,6 +191,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "head": fields.head,
         "person": results.person_name,
         "result": results.result,
+        "last_move": results.last_move,
         "match_score": results.match_score,
         "result_in_words": results.result_in_words,
         "score_sheet": results.code,
@@ -181,7 +199,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "colour": results.colour,
         **_OF_TIEBREAKS,
         "caution": caution,
-        "regulations_name": regulations_name,
+        **named_regulations.KIND_FILTERS,
         "list_title": list_title,
         "status_line": status.status_line,
         "phase": status.phase_word,
@@ -198,9 +216,9 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "rounds_method": swiss_rounds.method_name,
         "rounds_reason": swiss_rounds.reason,
         "norm_event": event_name,
-        "role": stewards.role,
-        "role_in_words": stewards.role_in_words,
-        "boards_of": stewards.boards,
+        **stewards.OF_STEWARDS,
+        "ground_name": faces.ground_name,
+        "shade_said": faces.shade_said,
     }
 
 

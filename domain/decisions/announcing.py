@@ -29,20 +29,26 @@ from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
+from domain.words.visibility import Visibility
 
 OWN_RULES = "own-rules"
 """The reason FIDE mode was left: other rules than those in force were chosen."""
 
 
-def announce_tournament(details: Details, regulations: Regulations) -> list[e.Event]:
-    """A tournament comes into being."""
+def announce_tournament(
+    details: Details, regulations: Regulations, seen_by: Visibility = Visibility.PUBLIC
+) -> list[e.Event]:
+    """A tournament comes into being, for everybody or as a draft."""
     refuse_two_rounds_a_day(details, regulations)
-    return [e.TournamentAnnounced(_checked(details), checked_regulations(regulations))]
+    return [e.TournamentAnnounced(_checked(details), checked_regulations(regulations), seen_by)]
 
 
-def announce_in_mode(details: Details, regulations: Regulations, *, fide_mode: bool) -> list[e.Event]:
+def announce_in_mode(
+    details: Details, regulations: Regulations, *, fide_mode: bool, seen_by: Visibility = Visibility.PUBLIC
+) -> list[e.Event]:
     """The same, in FIDE mode or out of it from the start. FIDE mode has the rules in force alone."""
-    announced = announce_tournament(details, regulations)
+    _refuse_end_before_start(details)
+    announced = announce_tournament(details, regulations, seen_by)
     refuse_nameless_teams(regulations)
     if not fide_mode:
         return [*announced, e.FideModeLeft(0, OWN_RULES)]
@@ -53,6 +59,7 @@ def announce_in_mode(details: Details, regulations: Regulations, *, fide_mode: b
 
 def amend_details(tournament: Tournament, details: Details) -> list[e.Event]:
     details = _checked(details)
+    _refuse_end_before_start(details)
     refuse_two_rounds_a_day(details, tournament.regulations)
     return [] if details == tournament.details else [e.DetailsAmended(details)]
 
@@ -117,6 +124,11 @@ def prohibited(
 ) -> list[e.Event]:
     limited = any(span != ALWAYS for span in rounds)
     return [e.PairsProhibited(groups, during_round, reason, tuple(rounds) if limited else ())]
+
+
+def _refuse_end_before_start(details: Details) -> None:
+    if details.start and details.end and details.end < details.start:
+        raise BadField("end", details.end, f"not-before:{details.start}")
 
 
 def _checked(details: Details) -> Details:

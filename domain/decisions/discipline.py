@@ -34,16 +34,22 @@ def expel(tournament: Tournament, player: EntrantId, reason: str) -> list[e.Even
     return [e.PlayerExpelled(player, first_round_away(tournament), reason, lost)]
 
 
-def adjust_points(tournament: Tournament, player: EntrantId, round: int, points: int, reason: str) -> list[e.Event]:
-    """`points` half-points are added to a published round (TRF26, 299); they count from the next pairing on."""
+def adjust_points(
+    tournament: Tournament, player: EntrantId, round: int, points: int, reason: str, secondary: int = 0
+) -> list[e.Event]:
+    """`points` half-points are added to a published round (TRF26, 299); they count from the next pairing on.
+
+    `secondary` are those of a team's other score.
+    """
     _concerned(tournament, player)
     whole_number("round", round, 1, tournament.published)
-    if not 0 < abs(points) <= MAX_ADJUSTED_HALF_POINTS:
+    given = [points, secondary] if tournament.regulations.of_teams else [points]
+    if not any(given) or max(map(abs, given)) > MAX_ADJUSTED_HALF_POINTS:
         raise BadField("points", "", f"adjustment:{MAX_ADJUSTED_HALF_POINTS // 2}")
     why = text("reason", reason, longest=LONGEST_REASON)
     if not why:
         raise ReasonMissing("adjust-points")
-    return [e.PointsAdjusted(player, round, points, tournament.paired + 1, why)]
+    return [e.PointsAdjusted(player, round, points, tournament.paired + 1, why, *given[1:])]
 
 
 def _concerned(tournament: Tournament, player: EntrantId) -> None:

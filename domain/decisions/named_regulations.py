@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.decisions.rules_in_force import IN_FORCE
+from domain.decisions.rules_in_force import IN_FORCE, SYSTEM_OF_TEAMS
 from domain.ranking.tiebreaks import Ruleset
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
-from domain.words.regulations import Regulations
+from domain.words.regulations import Entrants, Format, Regulations
+from domain.words.team_options import USUAL_MATCH_POINTS
 
 PORTAL_SWISS = replace(
     IN_FORCE,
@@ -20,4 +21,36 @@ PORTAL_SWISS = replace(
 The bye is for whoever allows an odd field all the same: the last of the lowest group who has had none.
 """
 
-NAMED_REGULATIONS: Mapping[str, Regulations] = {"fide": IN_FORCE, "portal-swiss": PORTAL_SWISS}
+CLUB_EVENING = replace(IN_FORCE, rounds=5, shared_places=True)
+"""Five short rounds; nobody waits for lots at midnight."""
+
+JUNIORS = replace(IN_FORCE, rounds=7, order=("BH/C1", "BH", "SB", "DE", "WIN"))
+"""No tie-break asks for the ratings that many juniors do not have."""
+
+ROUND_ROBIN = replace(IN_FORCE, format=Format.ROUND_ROBIN, order=("C07-RR",))
+
+KNOCKOUT = replace(IN_FORCE, format=Format.KNOCKOUT)
+
+TEAM_SWISS = replace(
+    IN_FORCE,
+    entrants=Entrants.TEAMS,
+    system=SYSTEM_OF_TEAMS,
+    rounds=7,
+    order=("C07-TEAM-SWISS",),
+    scoring=USUAL_MATCH_POINTS,
+    match_games=4,
+)
+
+DUTCH_1998 = Regulations()
+"""The rules of 1998, with article F.10."""
+
+NAMED_REGULATIONS: Mapping[str, Regulations] = {
+    "fide": IN_FORCE,
+    "club": CLUB_EVENING,
+    "juniors": JUNIORS,
+    "round-robin": ROUND_ROBIN,
+    "knock-out": KNOCKOUT,
+    "teams": TEAM_SWISS,
+    "dutch-1998": DUTCH_1998,
+    "portal-swiss": PORTAL_SWISS,
+}

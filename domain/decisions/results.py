@@ -48,7 +48,7 @@ def record_result(
         raise ResultDiffers(round, board, seen, known.result, result, game)
     if known.result is Result.ADJOURNED:
         return finish_adjourned(tournament, round, board, result, game)
-    if known.claims:
+    if known.claims and known.result is not None:
         return settle_dispute(tournament, round, board, result, game)
     if result is Result.ADJOURNED:
         return adjourn(tournament, round, board, game)
@@ -80,9 +80,13 @@ def dispute_result(tournament: Tournament, round: int, board: int, claimed: Resu
 
 
 def settle_dispute(tournament: Tournament, round: int, board: int, result: Result, game: int = 1) -> list[e.Event]:
+    """The arbiter's word; on players who contradict each other it is the first entry."""
     known = game_of(tournament, round, board, game)
-    if not known.claims or known.result is None:
+    if not known.claims:
         raise NotDisputed(round, board)
+    if known.result is None:
+        open_round(tournament, round, known)
+        return [e.ResultRecorded(round, board, result, game=game)]
     return [e.DisputeSettled(round, board, result, known.result, game)]
 
 

@@ -1,10 +1,11 @@
-"""Entries of one person in two places: by FIDE number, else by name, year and club."""
+"""Entries of one person in two places: by FIDE number, else by name and year of birth."""
 
 from collections.abc import Iterable, Sequence
 
 from domain.decisions.new_player import NewPlayer
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.names import name_key
 from domain.words.players import Player, player_id
 
 
@@ -24,5 +25,11 @@ def people_matched(here: Iterable[Player], players: Sequence[Player]) -> list[En
 
 
 def identity(player: Player) -> tuple[object, ...]:
-    """The part that entries of one person share: the FIDE number, or without one the name, year and club."""
-    return (player.fide_id,) if player.fide_id else (player.name.casefold(), player.birth_year, player.club.casefold())
+    """The part that entries of one person share: the FIDE number, else the name in any order and alphabet and the year.
+
+    A club changes from week to week: it tells two namesakes apart only where the year of birth is not known.
+    """
+    if player.fide_id:
+        return (player.fide_id,)
+    name = name_key(player.name) or player.name.casefold()
+    return (name, player.birth_year) if player.birth_year else (name, 0, player.club.casefold())

@@ -82,8 +82,8 @@ class Fitting:
     misfits: tuple[Misfit, ...]
 
 
-def fitting(tournament: Tournament) -> Fitting:
-    """The fit of the regulations' list to the format, the ruleset, and the players registered so far."""
+def fitting(tournament: Tournament, expected: int = 0) -> Fitting:
+    """The fit of the regulations' list to the format, the ruleset, and the players registered so far, or expected."""
     laws = tournament.regulations
     unrated = sum(not player.rating for player in tournament.players.values())
     event = EventFacts(
@@ -93,6 +93,7 @@ def fitting(tournament: Tournament) -> Fitting:
         primary=team_rules(laws).primary,
         unrated=unrated,
         rounds=laws.rounds,
+        players=max(expected, len(tournament.entrants)),
         by_arbiter=True,
     )
     return Fitting(event, misfits(list_of(laws).order, event))

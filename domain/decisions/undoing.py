@@ -16,7 +16,7 @@ from domain.tournament import Game, RoundState, Tournament, in_force, replay, un
 PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised, e.PlayoffDeclared)
 """Events that cannot be undone."""
 
-FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.GameAdjourned)
+FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.ResultReported, e.GameAdjourned)
 """Events that may be the first of their kind: they rest on an earlier one if there is one (a board's result)."""
 
 ENTRIES_OF_A_GAME = (e.ResultRecorded, e.ResultCleared, e.ResultCorrected, e.ResultCorrectedForRating)

@@ -8,6 +8,8 @@ from domain.events.numbers import PairingNumbersExchanged, PairingNumbersIssued
 from domain.events.players import (
     ByeGranted,
     ByeRevoked,
+    CheckInUndone,
+    EntrantCheckedIn,
     HalfPointByesAllowed,
     HalfPointByesBarred,
     PlayerAnonymised,
@@ -32,6 +34,7 @@ from domain.events.results import (
     ResultCorrectedForRating,
     ResultDisputed,
     ResultRecorded,
+    ResultReported,
 )
 from domain.events.rounds import HandPairingEnded
 from domain.events.tournament import PairsProhibited, RegulationsAmended, TournamentClosed
@@ -77,6 +80,8 @@ def player_of(event: Event) -> EntrantId | None:
             | StartingPointsCorrected(player=id)
             | HalfPointByesBarred(player=id)
             | HalfPointByesAllowed(player=id)
+            | EntrantCheckedIn(player=id)
+            | CheckInUndone(player=id)
         ):
             return id
         case _:
@@ -98,6 +103,7 @@ def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
             | ResultCorrectedForRating(round=r, board=b, game=g)
             | ColoursCorrected(round=r, board=b, game=g)
             | ResultDisputed(round=r, board=b, game=g)
+            | ResultReported(round=r, board=b, game=g)
             | DisputeSettled(round=r, board=b, game=g)
             | GameAdjourned(round=r, board=b, game=g)
             | AdjournedGameFinished(round=r, board=b, game=g)

@@ -158,6 +158,22 @@ class HalfPointByesAllowed:
     reason: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class EntrantCheckedIn:
+    """The player or team has come, before round 1 is paired."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+
+
+@dataclass(frozen=True, slots=True)
+class CheckInUndone:
+    """The check-in was a mistake."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: EntrantId
+
+
 PlayerEvent: TypeAlias = (
     PlayerRegistered
     | PlayerDetailsAmended
@@ -172,4 +188,6 @@ PlayerEvent: TypeAlias = (
     | StartingPointsCorrected
     | HalfPointByesBarred
     | HalfPointByesAllowed
+    | EntrantCheckedIn
+    | CheckInUndone
 )

@@ -5,7 +5,7 @@ from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import Integrity
 from domain.words.entrants import EntrantId
-from domain.words.games import Result
+from domain.words.games import Colour, Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +113,21 @@ class ResultDisputed:
 
 
 @dataclass(frozen=True, slots=True)
+class ResultReported:
+    """A player says how their own game ended. Two who say the same settle it; one word alone counts nowhere."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    board: int
+    colour: Colour
+    """The side that says it."""
+    result: Result
+    entered_at: str = ""
+    """The clock of the device it was typed on, for display only."""
+    game: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class DisputeSettled:
     integrity: ClassVar = Integrity.NONE
     round: int
@@ -150,6 +165,7 @@ ResultEvent: TypeAlias = (
     | ColoursCorrected
     | GamesReseated
     | ResultDisputed
+    | ResultReported
     | DisputeSettled
     | GameAdjourned
     | AdjournedGameFinished

@@ -5,17 +5,50 @@ from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import Integrity
 from domain.words.entrants import EntrantId
+from domain.words.faces import EventFace
 from domain.words.mended import Mended
 from domain.words.national import NationalRating
 from domain.words.regulations import Details, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
+from domain.words.visibility import Visibility
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentAnnounced:
+    """The tournament is there from here on; a draft is announced to the public later."""
+
     integrity: ClassVar = Integrity.NONE
     details: Details
     regulations: Regulations
+    visibility: Visibility = Visibility.PUBLIC
+
+
+@dataclass(frozen=True, slots=True)
+class VisibilityChanged:
+    """A draft was announced, a tournament hidden or shown again."""
+
+    integrity: ClassVar = Integrity.NONE
+    visibility: Visibility
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentArchived:
+    """Out of the lists of the desk; its pages stay."""
+
+    integrity: ClassVar = Integrity.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTakenFromArchive:
+    integrity: ClassVar = Integrity.NONE
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentThrownAway:
+    """Nobody sees it any more but in its history; its address stays taken."""
+
+    integrity: ClassVar = Integrity.NONE
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +164,52 @@ class PrizesAnnounced:
     one_per_player: bool = True
 
 
+@dataclass(frozen=True, slots=True)
+class FaceDrafted:
+    """The desk looks at it; nobody else does yet."""
+
+    integrity: ClassVar = Integrity.NONE
+    face: EventFace
+
+
+@dataclass(frozen=True, slots=True)
+class FaceShown:
+    """On pages, screens and papers from now on."""
+
+    integrity: ClassVar = Integrity.NONE
+    face: EventFace
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerReportsAllowed:
+    """From here on players report how their games ended, or no longer do."""
+
+    integrity: ClassVar = Integrity.NONE
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SelfRegistrationOpened:
+    """Players may ask for their entry by a public form; a later one replaces it."""
+
+    integrity: ClassVar = Integrity.NONE
+    most: int = 0
+    """The limit of entrants; 0 = none."""
+    last_day: str = ""
+    """ISO date; empty = until it is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SelfRegistrationClosed:
+    integrity: ClassVar = Integrity.NONE
+
+
 TournamentEvent: TypeAlias = (
     TournamentAnnounced
+    | VisibilityChanged
+    | TournamentArchived
+    | TournamentTakenFromArchive
+    | TournamentThrownAway
     | DetailsAmended
     | RegulationsAmended
     | TournamentImported
@@ -141,4 +218,9 @@ TournamentEvent: TypeAlias = (
     | TournamentClosed
     | TournamentReopened
     | PrizesAnnounced
+    | FaceDrafted
+    | FaceShown
+    | PlayerReportsAllowed
+    | SelfRegistrationOpened
+    | SelfRegistrationClosed
 )

@@ -3,11 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from domain.decisions.faces import checked_face
 from domain.festival.events import (
     FestivalAnnounced,
     FestivalDetails,
     FestivalDetailsAmended,
     FestivalEvent,
+    FestivalFaceDrafted,
+    FestivalFaceShown,
     SectionAdded,
     SectionRemoved,
     SectionRenamed,
@@ -18,6 +21,7 @@ from domain.festival.events import (
 from domain.festival.state import Festival
 from domain.fields import iso_day, text, whole_number
 from domain.refusals import AlreadyASection, BadField, LinkedInACircle, NoSuchSection, SectionTitleTaken
+from domain.words.faces import EventFace
 from domain.words.stages import Carry
 
 LONGEST_FESTIVAL_NAME = 120
@@ -34,6 +38,23 @@ def amend_festival(festival: Festival, details: FestivalDetails) -> list[Festiva
     """Raises BadField."""
     details = _checked(details)
     return [] if details == festival.details else [FestivalDetailsAmended(details)]
+
+
+def draft_festival_face(festival: Festival, face: EventFace) -> list[FestivalEvent]:
+    """Nobody but the desk sees it before it is shown. Raises BadField."""
+    face = checked_face(face)
+    return [] if face == festival_face_at_desk(festival) else [FestivalFaceDrafted(face)]
+
+
+def show_festival_face(festival: Festival) -> list[FestivalEvent]:
+    """Show the draft to everybody; without one nothing changes."""
+    draft = festival.face_draft
+    return [] if draft is None or draft == festival.face else [FestivalFaceShown(draft)]
+
+
+def festival_face_at_desk(festival: Festival) -> EventFace:
+    """The face that the desk works on."""
+    return festival.face if festival.face_draft is None else festival.face_draft
 
 
 def add_section(festival: Festival, tournament: str, title: str) -> list[FestivalEvent]:

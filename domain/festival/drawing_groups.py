@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.decisions.numbering import told_apart
-from domain.decisions.same_person import identity
 from domain.festival.decisions import LONGEST_SECTION_TITLE, add_section
 from domain.festival.events import (
     FestivalEvent,
@@ -20,7 +19,7 @@ from domain.fields import text
 from domain.ranking.order import drawn_order
 from domain.refusals import GroupsDrawnAlready, NoSuchSection
 from domain.tournament import Tournament
-from domain.words.players import initial_ranking
+from domain.words.players import Player, initial_ranking
 from domain.words.regulations import Regulations
 from domain.words.stages import Seeding
 
@@ -55,7 +54,7 @@ def draw_groups(
         groups = snake(initial_ranking(present, then_by=entered.regulations.numbering), sizes)
         seed = ""
     else:
-        by_key = told_apart((repr(identity(player)), player.id) for player in present)
+        by_key = told_apart((_lot_key(player), player.id) for player in present)
         groups = in_turn([by_key[key] for key in drawn_order(by_key, seed)], sizes)
     titled = tuple(PlannedGroup(_title(rules.prefix, letters(number)), group) for number, group in enumerate(groups, 1))
     return [GroupsDrawn(pool, entered.version, titled, rules.seeding, seed, rules.regulations, rules.stages)]
@@ -88,6 +87,12 @@ def letters(number: int) -> str:
     """A, B, ... Z, AA, AB, ..."""
     first, last = divmod(number - 1, len(TITLES))
     return (letters(first) if first else "") + TITLES[last]
+
+
+def _lot_key(player: Player) -> str:
+    """The same for ever: whoever draws a lot again from its seed finds the same groups."""
+    by_name = (player.name.casefold(), player.birth_year, player.club.casefold())
+    return repr((player.fide_id,) if player.fide_id else by_name)
 
 
 def _title(prefix: str, letter: str) -> str:

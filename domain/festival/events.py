@@ -18,6 +18,7 @@ from domain.festival.player_events import (
     PetitionSigned,
 )
 from domain.words.entrants import EntrantId
+from domain.words.faces import EventFace
 from domain.words.regulations import Regulations
 from domain.words.series import SeriesPlan
 from domain.words.stages import Carry, Seeding
@@ -44,6 +45,20 @@ class FestivalAnnounced:
 @dataclass(frozen=True, slots=True)
 class FestivalDetailsAmended:
     details: FestivalDetails
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalFaceDrafted:
+    """The desk looks at it; nobody else does yet."""
+
+    face: EventFace
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalFaceShown:
+    """Of the festival, and of the sections that have none of their own."""
+
+    face: EventFace
 
 
 @dataclass(frozen=True, slots=True)
@@ -240,6 +255,8 @@ class DecisionUndone:
 FestivalEvent: TypeAlias = (
     FestivalAnnounced
     | FestivalDetailsAmended
+    | FestivalFaceDrafted
+    | FestivalFaceShown
     | SectionAdded
     | SectionRenamed
     | SectionRemoved

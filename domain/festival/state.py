@@ -14,6 +14,8 @@ from domain.festival.events import (
     FestivalDetails,
     FestivalDetailsAmended,
     FestivalEvent,
+    FestivalFaceDrafted,
+    FestivalFaceShown,
     GroupsAnnounced,
     GroupsDrawn,
     ParticipantsTold,
@@ -36,6 +38,7 @@ from domain.festival.players import (
     evolve_mailings,
     evolve_petitions,
 )
+from domain.words.faces import NO_FACE, EventFace
 from domain.words.mailings import Occasion
 
 
@@ -57,6 +60,9 @@ class Festival:
     """The state. Build it with `replay_festival`; look, do not touch."""
 
     details: FestivalDetails = field(default_factory=lambda: FestivalDetails(""))
+    face: EventFace = NO_FACE
+    face_draft: EventFace | None = None
+    """The face that the desk looks at before everybody does; None = it is the one shown."""
     sections: dict[str, str] = field(default_factory=dict)
     """Address of the tournament to the section's title, in the order in which they are shown."""
     links: dict[str, SectionsLinked] = field(default_factory=dict)
@@ -140,6 +146,10 @@ def _evolve(festival: Festival, event: FestivalEvent) -> None:
     match event:
         case FestivalAnnounced(details) | FestivalDetailsAmended(details):
             festival.details = details
+        case FestivalFaceDrafted(face):
+            festival.face_draft = face
+        case FestivalFaceShown(face):
+            festival.face, festival.face_draft = face, None
         case SectionAdded(tournament, title) | SectionRenamed(tournament, title):
             festival.sections[tournament] = title
         case SectionRemoved(tournament):

@@ -6,6 +6,8 @@ from domain.festival.events import (
     DecisionUndone,
     FestivalDetailsAmended,
     FestivalEvent,
+    FestivalFaceDrafted,
+    FestivalFaceShown,
     SectionAdded,
     SectionRemoved,
     SectionRenamed,
@@ -33,6 +35,8 @@ from domain.festival.state import Festival, undone_versions
 
 UNDOABLE = (
     FestivalDetailsAmended,
+    FestivalFaceDrafted,
+    FestivalFaceShown,
     SectionAdded,
     SectionRenamed,
     SectionRemoved,

@@ -1,11 +1,12 @@
-"""FIDE's combined rating list, a line or an XML element of it: the file itself is read by the server."""
+"""FIDE's rating lists, combined or of one speed, a line or an XML element of them: the server reads the file."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.files.trf.entrants import OLD_TITLES
 from domain.words.players import TITLES_2026, Sex, Title
-from domain.words.rating_lists import RatingEntry
+from domain.words.rating_lists import RatingEntry, Speed
 
 LIST_HEADS = (
     "ID Number",
@@ -46,6 +47,14 @@ TEXT_TAGS: Mapping[str, str] = {
     "Flag": "flag",
 }
 """The text form's heads by their names in the XML form."""
+OF_ONE_SPEED = {
+    Speed.STANDARD: ("rating", "k"),
+    Speed.RAPID: ("rapid_rating", "rapid_k"),
+    Speed.BLITZ: ("blitz_rating", "blitz_k"),
+}
+"""The names of the rating and its K in the combined XML form."""
+MONTH_HEAD = re.compile(r"(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\d{2}", re.IGNORECASE)
+"""The head of the rating in a list of one speed, such as `OCT26`."""
 SEXES_OF_LIST = {"M": Sex.MAN, "F": Sex.WOMAN}
 PLACE_OF_TITLE = {title: place for place, title in enumerate(TITLES_2026)}
 FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1880, 2100
@@ -67,29 +76,61 @@ class TextColumns:
     """The places of the columns in one file of the text form."""
 
     places: Mapping[str, tuple[int, int]]
+    tags: Mapping[str, str]
+    """The heads by their names in the combined XML form."""
+    first_number: int
+    """The place of the first rating."""
 
     def entry(self, line: bytes) -> RatingEntry:
         """Raises BadListLine. Where a title is one letter too long, the rest of the line stands one to the right."""
         try:
             return self._read(line)
-        except BadListLine:
-            ratings = self.places["SRtng"][0]
-            return self._read(line[: ratings - 1] + line[ratings:])
+        except BadListLine as bad:
+            try:
+                return self._read(line[: self.first_number - 1] + line[self.first_number :])
+            except BadListLine:
+                raise bad from None
 
     def _read(self, line: bytes) -> RatingEntry:
-        return entry_of_tags({TEXT_TAGS[head]: text_in(line[a:b]) for head, (a, b) in self.places.items()})
+        return entry_of_tags({self.tags[head]: text_in(line[a:b]) for head, (a, b) in self.places.items()})
 
 
-def text_columns(head: bytes) -> TextColumns:
-    """The columns as the first line names them. Raises BadListLine where one is missing."""
+def text_columns(head: bytes, speed: Speed = Speed.STANDARD) -> TextColumns:
+    """The columns as the first line names them. Raises BadListLine where one is missing.
+
+    `speed` is that of a list which has one rating, under a head such as `OCT26`.
+    """
     text = text_in(head)
-    starts = {label: place for label in (*LIST_HEADS, "FOA") if (place := _place(text, label)) >= 0}
-    missing = [label for label in LIST_HEADS if label in NEEDED and label not in starts]
+    month = next((word for word in text.split() if MONTH_HEAD.fullmatch(word)), "")
+    tags, needed = _of_one_speed(month, speed) if month and "SRtng" not in text.split() else (TEXT_TAGS, NEEDED)
+    heads = dict.fromkeys((*LIST_HEADS, "FOA", "Gms", *tags))
+    starts = {label: place for label in heads if (place := _place(text, label)) >= 0}
+    missing = [label for label in heads if label in needed and label not in starts]
     if missing:
         raise BadListLine("head", missing[0])
     order = sorted(starts.values())
     ends = dict(zip(order, [*order[1:], len(head) + 16], strict=True))
-    return TextColumns({head: (starts[head], ends[starts[head]]) for head in TEXT_TAGS})
+    places = {head: (starts[head], ends[starts[head]]) for head in tags}
+    return TextColumns(places, tags, places[month if month in tags else "SRtng"][0])
+
+
+def _of_one_speed(month: str, speed: Speed) -> tuple[Mapping[str, str], frozenset[str]]:
+    """The heads of a list with one rating, and those that it must have."""
+    rating, k = OF_ONE_SPEED[speed]
+    heads = ("ID Number", "Name", "Fed", "Sex", "Tit", "WTit", "B-day", "Flag")
+    tags = {**{head: TEXT_TAGS[head] for head in heads}, month: rating, "K": k}
+    return tags, frozenset(tags)
+
+
+def of_one_speed(said: Mapping[str, str], speed: Speed) -> Mapping[str, str]:
+    """An element of a list of one speed with the names of the combined list."""
+    moved = dict(zip(("rating", "k"), OF_ONE_SPEED[speed], strict=True))
+    return {moved.get(tag, tag): text for tag, text in said.items()}
+
+
+def speed_of_file(name: str) -> Speed | None:
+    """That of `rapid_rating_list.txt` or `blitz_oct26frl_xml.xml`; None = the file is no list of one speed."""
+    return next((speed for speed in Speed if name.lower().startswith(speed)), None)
 
 
 def _place(text: str, label: str) -> int:

@@ -10,7 +10,7 @@ from domain.files.editions import TODAYS, Edition, edition_of, edition_on
 from domain.files.foreign_brackets import is_foreign, seen_options
 from domain.files.starting_points import rules_of_start, starting_options
 from domain.files.tables import cycles_in, table_options, table_rules
-from domain.files.team_exporting import squad_comments
+from domain.files.team_exporting import team_comments
 from domain.files.team_options import team_option_rules
 from domain.files.team_regulations import TEAM_SYSTEM, is_of_teams, names_team_swiss, regulations_of_teams
 from domain.files.trf import comments
@@ -260,7 +260,7 @@ def round_comments(tournament: Tournament, rounds: int | None = None) -> list[st
     return [
         *(comments.rating_list(round, name) for round, name in changes),
         *(comments.position_line(round, position) for round, position in sorted(tournament.start_positions.items())),
-        *squad_comments(tournament),
+        *team_comments(tournament),
         *bracket_comments(tournament, tournament.published if rounds is None else rounds),
     ]
 

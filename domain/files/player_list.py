@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 
 from domain.decisions.new_player import NewPlayer, read_player
 from domain.files.guessed_columns import guessed_columns
-from domain.files.list_rows import ListRow, matched, read_rows
+from domain.files.list_rows import ListRow, matched
 from domain.files.player_list_cells import Cells
 from domain.files.player_list_problems import (
     BadCell,
@@ -86,11 +86,6 @@ class ChosenColumns:
     columns: Mapping[str, int]
     header: bool
     """The first row names the columns."""
-
-
-def read_roster(data: bytes) -> Roster:
-    """Raises a subclass of BadRoster, and nothing else."""
-    return roster_of(*read_rows(data))
 
 
 def roster_of(separator: str, rows: Sequence[ListRow], chosen: ChosenColumns | None = None) -> Roster:

@@ -53,6 +53,7 @@ class About(StrEnum):
     ACCELERATION_KEPT = "acceleration-kept"
     ABNORMAL_NOT_COUNTED = "abnormal-not-counted"
     ABNORMAL_WITHOUT_EFFECT = "abnormal-without-effect"
+    ABNORMAL_AFTER_THE_END = "abnormal-after-the-end"
     EARLY_COLUMNS = "early-columns"
     BYE_IN_VAIN = "bye-in-vain"
     BYE_AS_READABLE = "bye-as-readable"

@@ -11,8 +11,10 @@ from domain.files.team_points import abnormal_lines
 from domain.files.trf import columns as c
 from domain.files.trf import comments
 from domain.files.trf.report import Announced, KeptLine, Place, Report, ReportPlayer, RoundEntry
+from domain.files.trf.team_columns import TEAM_NAME
 from domain.files.trf.team_lines import byes_line, forfeit_line, order_line, points_line, team_line
 from domain.files.trf.teams import BoardOrderLine, ForfeitedTeams, ReportTeam
+from domain.files.trf.values import read_federation
 from domain.ranking.tiebreaks import Reference, team_rules
 from domain.round import Game, Match
 from domain.team_seats import lineup, players_of_game
@@ -110,7 +112,7 @@ class TeamReport:
             card.number,
             team.name,
             tuple(self.ranks[player] for player in team.players),
-            team.federation or team.club[: c.ID_STEP],
+            _short_name(team),
             team_rating(self.t, team),
             match,
             game,
@@ -189,7 +191,33 @@ def _ranked(players: tuple[ReportPlayer, ...]) -> tuple[ReportPlayer, ...]:
     return tuple(replace(player, rank=ordered.index(player.points) + 1) for player in players)
 
 
-def squad_comments(tournament: Tournament) -> list[str]:
+def _short_name(team: Team) -> str:
+    """The federation, else the beginning of the club unless a reader would take it for a federation."""
+    return team.federation or club_said(team.club[: c.ID_STEP])
+
+
+def team_comments(tournament: Tournament) -> list[str]:
+    """Lines for which record 310 has no room: sizes of squads, long names, captains and clubs."""
+    teams = [tournament.teams[id] for id in tournament.numbers] if tournament.regulations.of_teams else []
+    lines = (line for n, team in enumerate(teams, 1) for line in comments.team_lines(n, _without_room(team)))
+    return [*_squad_comments(tournament), *lines]
+
+
+def _without_room(team: Team) -> Mapping[str, str]:
+    facts = {"captain": team.captain}
+    if len(team.name) > TEAM_NAME.width:
+        facts["name"] = team.name
+    if team.club != club_said(_short_name(team)):
+        facts["club"] = team.club
+    return {name: said for name, said in facts.items() if said}
+
+
+def club_said(short_name: str) -> str:
+    """The club in the field of record 310 that may have a federation instead."""
+    return "" if read_federation(short_name) else short_name
+
+
+def _squad_comments(tournament: Tournament) -> list[str]:
     """The line with the squads that have more or fewer players than a match has boards."""
     teams = [tournament.teams[id] for id in tournament.numbers] if tournament.regulations.of_teams else []
     boards = tournament.regulations.match_games

@@ -7,9 +7,10 @@ from domain.decisions.announcing import prohibited
 from domain.files.brackets import said_settled
 from domain.files.header import UNNAMED, shortened
 from domain.files.read_matches import ReadMatch, ReadRound
+from domain.files.team_exporting import club_said
 from domain.files.team_points import abnormal_counts, team_adjustments
 from domain.files.team_rounds import TeamRounds
-from domain.files.trf.comments import squads_said
+from domain.files.trf.comments import squads_said, teams_said
 from domain.files.trf.report import Report
 from domain.files.trf.teams import ReportTeam, TeamRecords, team_records
 from domain.files.trf.values import read_federation
@@ -26,12 +27,13 @@ Ids = Mapping[int, EntrantId]
 def team_events(report: Report, laws: Regulations, players: Ids, position: int) -> list[e.Event]:
     """Everything after the players are registered. Raises BadValue where two teams cannot have met so."""
     records = team_records(report)
-    rounds, squads = TeamRounds(report, records), squads_said(report.comments)
+    rounds, squads, facts = TeamRounds(report, records), squads_said(report.comments), teams_said(report.comments)
     ordered = sorted(records.teams, key=lambda team: team.number)
     teams = {team.number: EntrantId(len(players) + n) for n, team in enumerate(ordered, 1)}
     out: list[e.Event] = [
         e.TeamRegistered(
-            _team(team, teams, players, squads.get(team.number, laws.match_games)), _first_round(rounds, team, report)
+            _team(team, teams, players, squads.get(team.number, laws.match_games), facts.get(team.number, {})),
+            _first_round(rounds, team, report),
         )
         for team in ordered
     ]
@@ -46,14 +48,16 @@ def team_events(report: Report, laws: Regulations, players: Ids, position: int) 
     return out
 
 
-def _team(team: ReportTeam, teams: Ids, players: Ids, in_squad: int) -> Team:
+def _team(team: ReportTeam, teams: Ids, players: Ids, in_squad: int, facts: Mapping[str, str]) -> Team:
+    """`facts` are those that record 310 has no room for."""
     members = tuple(PlayerId(players[n]) for n in team.players)
     short = read_federation(team.short_name)
     return Team(
         TeamId(teams[team.number]),
-        shortened(team.name) or f"{UNNAMED}{team.number}",
+        shortened(facts.get("name", team.name)) or f"{UNNAMED}{team.number}",
+        captain=shortened(facts.get("captain", "")),
         federation=short,
-        club="" if short else shortened(team.short_name),
+        club=shortened(facts.get("club", club_said(team.short_name))),
         squad=members[:in_squad],
         reserves=members[in_squad:],
     )

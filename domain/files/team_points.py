@@ -52,7 +52,7 @@ def _extra(rounds: TeamRounds, team: int, round: int, gained: RoundPoints) -> Tw
     """Points that the records 299 add to the round of a team beyond its result."""
     match, game = 0, 0
     for rule in rounds.records.abnormal:
-        if not rule.concerns(team, round):
+        if not _in_its_round(rounds, rule).concerns(team, round):
             continue
         if rule.code is None:
             match, game = match + (rule.match_points or 0), game + (rule.game_points or 0)
@@ -89,17 +89,30 @@ def without_effect(rounds: TeamRounds, laws: Regulations) -> list[AbnormalMatche
         rule
         for rule in rounds.records.abnormal
         if rule.code is not None
-        and not any(code is rule.code and rule.concerns(team, round) for team, round, code in seen)
+        and not any(
+            code is rule.code and _in_its_round(rounds, rule).concerns(team, round) for team, round, code in seen
+        )
     ]
 
 
 def abnormal_reaches_on(rounds: TeamRounds) -> bool:
     """A record 299 says something of rounds that are still to be played."""
-    report = rounds.report
-    return any(
-        rule.round > report.rounds_paired or (not rule.round and rounds_are_left(report))
-        for rule in rounds.records.abnormal
-    )
+    paired = rounds.report.rounds_paired
+    if not rounds_are_left(rounds.report):
+        return False
+    return any(rule.round > paired or not rule.round for rule in rounds.records.abnormal)
+
+
+def after_the_end(rounds: TeamRounds) -> list[AbnormalMatches]:
+    """Records 299 of a round behind the last of an event that is over, such as 999: they count in the last."""
+    if rounds_are_left(rounds.report):
+        return []
+    return [rule for rule in rounds.records.abnormal if rule.round > rounds.report.rounds_paired]
+
+
+def _in_its_round(rounds: TeamRounds, rule: AbnormalMatches) -> AbnormalMatches:
+    last = rounds.report.rounds_paired
+    return replace(rule, round=last) if rule.round > last and not rounds_are_left(rounds.report) else rule
 
 
 def team_adjustments(

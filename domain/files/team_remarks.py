@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from domain.files.kept import unread_team_records
 from domain.files.read_matches import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID
 from domain.files.remark import About, Remark
-from domain.files.team_points import team_totals, without_effect
+from domain.files.team_points import after_the_end, team_totals, without_effect
 from domain.files.team_rounds import TeamRounds
 from domain.files.trf.columns import TEAM_LIST
 from domain.files.trf.report import Report
@@ -61,6 +61,8 @@ def _abnormal(rounds: TeamRounds, laws: Regulations, unread: frozenset[str]) -> 
     if "299" in unread:
         yield Remark(About.ABNORMAL_NOT_COUNTED, str(len(rules)), record="299")
         return
+    for rule in after_the_end(rounds):
+        yield Remark(About.ABNORMAL_AFTER_THE_END, str(rule.round), str(rounds.report.rounds_paired), record="299")
     for rule in without_effect(rounds, laws):
         yield Remark(About.ABNORMAL_WITHOUT_EFFECT, str(rule.line), record="299")
 

@@ -106,3 +106,13 @@ def _(event: e.HalfPointByesBarred, t: Tournament) -> None:
 @step.register
 def _(event: e.HalfPointByesAllowed, t: Tournament) -> None:
     t.barred -= {event.player}
+
+
+@step.register
+def _(event: e.EntrantCheckedIn, t: Tournament) -> None:
+    t.checked_in |= {event.player}
+
+
+@step.register
+def _(event: e.CheckInUndone, t: Tournament) -> None:
+    t.checked_in -= {event.player}

@@ -3,9 +3,9 @@
 from domain import events as e
 from domain.folding.game import game_named_by, mark_corrected, write_result
 from domain.folding.step import step
-from domain.round import Version
+from domain.round import SideReport, Version
 from domain.state import Tournament
-from domain.words.games import Result
+from domain.words.games import Colour, Result
 
 
 @step.register
@@ -18,7 +18,9 @@ def _(event: e.ResultRecorded, t: Tournament) -> None:
 
 @step.register
 def _(event: e.ResultCleared, t: Tournament) -> None:
-    t.round(event.round).put(game_named_by(t, event)._replace(versions=(), claims=()))
+    round, game = t.round(event.round), game_named_by(t, event)
+    round.reports.pop((game.white, game.black, game.number), None)
+    round.put(game._replace(versions=(), claims=()))
 
 
 @step.register
@@ -65,6 +67,17 @@ def _(event: e.GamesReseated, t: Tournament) -> None:
 def _(event: e.ResultDisputed, t: Tournament) -> None:
     game = game_named_by(t, event)
     t.round(event.round).put(game._replace(claims=(*game.claims, event.claimed)))
+
+
+@step.register
+def _(event: e.ResultReported, t: Tournament) -> None:
+    """Players who contradict each other leave a game without a result and in dispute."""
+    round, game = t.round(event.round), game_named_by(t, event)
+    said = (*round.reports_of(game), SideReport(event.colour, event.result))
+    round.reports[(game.white, game.black, game.number)] = said
+    last = {one.colour: one.result for one in said}
+    differ = len(set(last.values())) > 1
+    round.put(game._replace(claims=(last[Colour.WHITE], last[Colour.BLACK]) if differ else ()))
 
 
 @step.register

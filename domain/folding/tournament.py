@@ -9,6 +9,27 @@ from domain.state import Tournament
 def _(event: e.TournamentAnnounced, t: Tournament) -> None:
     t.details = event.details
     t.regulations = event.regulations
+    t.visibility = event.visibility
+
+
+@step.register
+def _(event: e.VisibilityChanged, t: Tournament) -> None:
+    t.visibility = event.visibility
+
+
+@step.register
+def _(event: e.TournamentArchived, t: Tournament) -> None:
+    t.archived = True
+
+
+@step.register
+def _(event: e.TournamentTakenFromArchive, t: Tournament) -> None:
+    t.archived = False
+
+
+@step.register
+def _(event: e.TournamentThrownAway, t: Tournament) -> None:
+    t.thrown_away = True
 
 
 @step.register
@@ -50,3 +71,28 @@ def _(event: e.TournamentReopened, t: Tournament) -> None:
 @step.register
 def _(event: e.PrizesAnnounced, t: Tournament) -> None:
     t.prizes = event
+
+
+@step.register
+def _(event: e.FaceDrafted, t: Tournament) -> None:
+    t.face_draft = event.face
+
+
+@step.register
+def _(event: e.FaceShown, t: Tournament) -> None:
+    t.face, t.face_draft = event.face, None
+
+
+@step.register
+def _(event: e.PlayerReportsAllowed, t: Tournament) -> None:
+    t.players_report = event.allowed
+
+
+@step.register
+def _(event: e.SelfRegistrationOpened, t: Tournament) -> None:
+    t.self_registration = event
+
+
+@step.register
+def _(event: e.SelfRegistrationClosed, t: Tournament) -> None:
+    t.self_registration = None

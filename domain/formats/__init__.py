@@ -4,6 +4,9 @@ rules_of(tournament).due(tournament) -> the rounds to be paired now
 rules_of(tournament).pair(tournament, round) -> Seating
 """
 
+from collections.abc import Collection
+from itertools import chain
+
 from domain.formats.contract import FormatRules, Seating
 from domain.formats.double_elimination import DoubleElimination
 from domain.formats.knockout import Knockout
@@ -11,11 +14,11 @@ from domain.formats.playoff.rules import Playoff
 from domain.formats.round_robin import RoundRobin
 from domain.formats.scheveningen import Scheveningen
 from domain.formats.swiss import Swiss
-from domain.round import Game
+from domain.round import Game, Match
 from domain.state import Tournament
 from domain.words.regulations import Format
 
-__all__ = ["FORMATS", "FormatRules", "Seating", "current_round", "games_left_out", "games_on", "rules_of"]
+__all__ = ["FORMATS", "FormatRules", "Seating", "current_round", "games_left_out", "games_on", "matches_on", "rules_of"]
 
 FORMATS: dict[str, FormatRules] = {
     Format.SWISS: Swiss(),
@@ -35,15 +38,19 @@ def rules_of(tournament: Tournament) -> FormatRules:
 
 def games_on(tournament: Tournament, round: int) -> tuple[Game, ...]:
     """The games of a round, without those that wait for others of their match or that nobody needs any more."""
+    return tuple(chain.from_iterable(matches_on(tournament, round)))
+
+
+def matches_on(tournament: Tournament, round: int) -> tuple[Match, ...]:
+    """The same games match by match."""
     paired, rules = tournament.round(round), rules_of(tournament)
     if not rules.knocks_out:
-        return paired.games
-    return tuple(
-        game
-        for board, match in paired.matches.items()
-        for game in match
-        if len(match) == 1 or game.number not in rules.to_come(tournament, round, board)
-    )
+        return tuple(paired.matches.values())
+    return tuple(_without(rules.to_come(tournament, round, board), match) for board, match in paired.matches.items())
+
+
+def _without(numbers: Collection[int], match: Match) -> Match:
+    return tuple(game for game in match if game.number not in numbers) if numbers and len(match) > 1 else match
 
 
 def games_left_out(tournament: Tournament, round: int) -> list[Game]:

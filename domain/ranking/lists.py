@@ -54,11 +54,6 @@ class TiebreakList:
         """Players cannot be ranked by it."""
         return any(map(is_for_teams, self.order))
 
-    @property
-    def for_players(self) -> bool:
-        """Teams cannot be ranked by it."""
-        return any(t.code in FOR_PLAYERS_ONLY for t in self.order)
-
     def check_for(self, entrants: Entrants) -> None:
         """Raises `NeedsTeams` or `NeedsPlayers` for the first tie-break that these cannot be ranked by."""
         for tiebreak in self.order:

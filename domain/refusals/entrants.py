@@ -105,3 +105,40 @@ class PairingNumbersFixed(Refusal):
     """Once this round is paired the numbers stand."""
 
     round: int
+
+
+@dataclass(eq=False)
+class NoSelfRegistration(Refusal):
+    """The public form is not open: nobody opened it, its last day is over, round 1 is paired, or teams play."""
+
+
+@dataclass(eq=False)
+class PlacesTaken(Refusal):
+    most: int
+
+
+@dataclass(eq=False)
+class QueueIsFull(Refusal):
+    """So many entries wait already that no more are taken."""
+
+
+@dataclass(eq=False)
+class EntryIsGone(Refusal):
+    """Somebody else has decided about this entry, or it was deleted."""
+
+
+@dataclass(eq=False)
+class CheckInIsOver(Refusal):
+    """Round 1 is paired."""
+
+
+@dataclass(eq=False)
+class NobodyCheckedIn(Refusal):
+    """Everybody would be left out."""
+
+
+@dataclass(eq=False)
+class NotExpected(Refusal):
+    """The entrant is not to be paired in round 1: withdrawn, entered for a later round, or on leave."""
+
+    player: EntrantId

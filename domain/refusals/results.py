@@ -93,3 +93,29 @@ class OneGameOnly(Refusal):
 
     round: int
     board: int
+
+
+@dataclass(eq=False)
+class ReportsNotAllowed(Refusal):
+    """Players report no results in this tournament."""
+
+
+@dataclass(eq=False)
+class ResultStands(Refusal):
+    """A player contradicts a result that has been entered: they tell an arbiter."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class TooManyReports(Refusal):
+    """One side has changed its mind too often."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class NotAtBoard(Refusal):
+    """The player of a link plays no game there now: the round is over, or was paired again."""

@@ -11,6 +11,14 @@ class TournamentIsClosed(Refusal):
 
 
 @dataclass(eq=False)
+class MovedOn(Refusal):
+    """A program decided on an earlier version of the tournament."""
+
+    expected: int
+    version: int
+
+
+@dataclass(eq=False)
 class TournamentHasStarted(Refusal):
     """`what` is fixed by now: `system` once round 1 is paired, `initial-colour` once it is published."""
 

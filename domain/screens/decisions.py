@@ -33,6 +33,7 @@ MIN_TURN_SECONDS, MAX_TURN_SECONDS = 5, 600
 MAX_SCREEN_CONTENTS, MAX_SCREEN_PARTS, MAX_FOCUS_MINUTES = 12, 40, 60
 MIN_GLASS_INCHES, MAX_GLASS_INCHES, MAX_DISTANCE_METRES = 10, 300, 40
 MAX_TEXT_CHARS, MAX_TITLE_CHARS = 600, 80
+MAX_LIVE_BOARDS = 6
 
 SCREEN_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 MAX_SCREEN_NAME_CHARS = 32
@@ -73,7 +74,7 @@ class ContentIncomplete(Refusal):
 
 @dataclass(eq=False)
 class OutOfRange(Refusal):
-    """`what` is `contents`, `seconds`, `parts`, `minutes`, `inches`, `metres`, `text` or `title`."""
+    """`what` is `contents`, `seconds`, `parts`, `minutes`, `inches`, `metres`, `text`, `boards` or `title`."""
 
     what: str
     given: int
@@ -166,6 +167,7 @@ def _complete(screens: Screens, content: Content) -> None:
     if content.picture and content.picture not in screens.pictures:
         raise NoSuchPicture(content.picture)
     _within("text", len(content.text), 0, MAX_TEXT_CHARS)
+    _within("boards", content.boards, 0, MAX_LIVE_BOARDS)
 
 
 def _missing(content: Content) -> str:

@@ -36,6 +36,16 @@ class ContentKind(StrEnum):
     """The tree of a knock-out or a double elimination."""
     BOARD_TABLES = "board-tables"
     """The players of teams by board."""
+    LIVE_BOARDS = "live-boards"
+    """Positions of the first boards that send their games."""
+    PODIUM = "podium"
+    """The first three, once the last round is decided."""
+    PRIZES = "prizes"
+    """The prizes; once the last round is decided, their winners."""
+    TOURNAMENT = "tournament"
+    """The tournament as it goes: what is to come, the round and the table, at the end the podium."""
+    MISSING = "missing"
+    """Those who are not checked in yet."""
     COUNTDOWN = "countdown"
     ANNOUNCEMENT = "announcement"
     PICTURE = "picture"
@@ -60,6 +70,8 @@ class Content:
     """ISO date and local time a countdown runs to; empty = the next round of the tournament's schedule."""
     festival: str = ""
     """The address of a festival: all its sections in turn, whichever they are then. Empty = the one tournament."""
+    boards: int = 0
+    """The number of live boards; 0 = as many as usual."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEv
     there = (one for one in stewards.invited.values() if not one.team and not one.ended(now))
     if any(one.name.casefold() == name.casefold() for one in there):
         raise NameTaken(name)
-    _still_to_come(wanted.until, now)
+    still_to_come(wanted.until, now)
     tournament = "" if wanted.role is Role.CHIEF else wanted.tournament
     first, last = (0, 0)
     if wanted.role is Role.ENTRY:
@@ -42,7 +42,7 @@ def invite_captains(
 
     Raises BadField for an end that is past.
     """
-    _still_to_come(until, now)
+    still_to_come(until, now)
     there = stewards.captains(tournament, now)
     return [
         StewardInvited(one.id, one.name, Role.CAPTAIN, tournament, until=until, team=one.team)
@@ -75,7 +75,8 @@ def _boards_given(wanted: Steward) -> None:
         raise BadField("last_board", str(wanted.last_board), f"whole:{wanted.first_board}:{MOST_BOARDS}")
 
 
-def _still_to_come(until: str, now: datetime) -> None:
+def still_to_come(until: str, now: datetime) -> None:
+    """Raises BadField for an end that is past, or that is no moment."""
     if until and _moment(until) <= now:
         raise BadField("until", until, "future")
 

@@ -1,10 +1,35 @@
 """A result as somebody at the desk enters it: what becomes of it depends on what was agreed with them."""
 
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
 from domain.decisions.results import clear_result, dispute_result, game_of, record_result
-from domain.events import Event
+from domain.events import Event, ResultRecorded
 from domain.stewards.permissions import Grant, OnlyAnArbiter
-from domain.tournament import Tournament
+from domain.tournament import Game, Tournament
 from domain.words.games import Result
+
+SLIP_SECONDS = 120
+"""Seconds in which those who only fill boards may take back or replace what they entered themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastEntry:
+    """The newest entry about a board, and its age when somebody enters another."""
+
+    event: Event
+    own: bool
+    """It is by the one who enters now."""
+    recorded_at: datetime
+    now: datetime
+
+    def is_slip(self, game: Game) -> bool:
+        """They entered this very result themselves a moment ago, and nobody has said anything else since."""
+        entered = self.event
+        if not (self.own and isinstance(entered, ResultRecorded) and entered.game == game.number):
+            return False
+        fresh = self.now - self.recorded_at <= timedelta(seconds=SLIP_SECONDS)
+        return fresh and not game.claims and entered.result is game.result
 
 
 def enter_result(
@@ -17,24 +42,36 @@ def enter_result(
     seen: Result | None,
     entered_at: str = "",
     game: int = 1,
+    last: LastEntry | None = None,
 ) -> list[Event]:
     """A result recorded, cleared (None) or disputed.
 
     A grant that only fills boards gives an empty board its result; on any other board the result is kept beside the
-    one that is there. Raises OnlyAnArbiter, and what the decisions about results raise.
+    one that is there, unless that was their own slip (`last`). Raises OnlyAnArbiter, and what the decisions about
+    results raise.
     """
     if grant.only_fills:
-        return _filled(tournament, round, board, game, result, entered_at)
+        return _filled(tournament, round, board, game, result, entered_at, last)
     if result is None:
         return clear_result(tournament, round, board, seen, game)
     return record_result(tournament, round, board, result, seen, entered_at, game)
 
 
 def _filled(
-    tournament: Tournament, round: int, board: int, game: int, result: Result | None, entered_at: str
+    tournament: Tournament,
+    round: int,
+    board: int,
+    game: int,
+    result: Result | None,
+    entered_at: str,
+    last: LastEntry | None,
 ) -> list[Event]:
-    if result is None or result is Result.ADJOURNED:
+    known = game_of(tournament, round, board, game)
+    slip = last is not None and known.result is not None and last.is_slip(known)
+    if result is Result.ADJOURNED or (result is None and not slip):
         raise OnlyAnArbiter(board)
-    if game_of(tournament, round, board, game).result is None:
-        return record_result(tournament, round, board, result, None, entered_at, game)
+    if result is None:
+        return clear_result(tournament, round, board, known.result, game)
+    if known.result is None or slip:
+        return record_result(tournament, round, board, result, known.result, entered_at, game)
     return dispute_result(tournament, round, board, result, game)

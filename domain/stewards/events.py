@@ -1,7 +1,7 @@
 """Everything that can happen to the people at the desk, in the past tense. These names and shapes are for ever.
 
 An invitation is named by an id that is no secret; the link that proves it is signed outside and never enters the
-journal. The stream is named `stewards`.
+journal. Of the key of a program only a hash is there. The stream is named `stewards`.
 """
 
 from dataclasses import dataclass
@@ -53,7 +53,86 @@ class LanguageChosen:
     name: str = ""
 
 
-StewardEvent: TypeAlias = StewardInvited | StewardDismissed | LanguageChosen
+class Scope(StrEnum):
+    """The things a program may do with its key, besides reading what everybody may read."""
+
+    DRAFTS = "drafts"
+    """Reads rounds that are not published yet."""
+    PLAYERS = "players"
+    PAIRINGS = "pairings"
+    RESULTS = "results"
+    EVERYTHING = "everything"
+
+
+@dataclass(frozen=True, slots=True)
+class ApiKeyMade:
+    id: str
+    name: str
+    secret_hash: str
+    """The SHA-256 of the secret part of the key, in hex."""
+    scopes: tuple[Scope, ...]
+    maker: str = ""
+    """The invitation of the person who made it; empty = somebody with the desk's password."""
+    maker_name: str = ""
+    tournament: str = ""
+    """The tournament's address; empty = all of them."""
+    festival: str = ""
+    """The festival for whose sections alone it holds; empty = for all."""
+    until: str = ""
+    """ISO time with its zone; empty = until revoked."""
+
+
+@dataclass(frozen=True, slots=True)
+class ApiKeyRevoked:
+    id: str
+
+
+class Topic(StrEnum):
+    """The news a webhook is told."""
+
+    ROUND_PUBLISHED = "round.published"
+    ROUND_WITHDRAWN = "round.withdrawn"
+    RESULT_ENTERED = "result.entered"
+    CORRECTION = "correction"
+    PLAYERS_CHANGED = "players.changed"
+    STANDINGS_FINAL = "standings.final"
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookSet:
+    """The key that signs its messages is made outside and never enters the journal."""
+
+    id: str
+    url: str
+    topics: tuple[Topic, ...]
+    tournament: str = ""
+    """The tournament's address; empty = all of them."""
+    since: str = ""
+    """ISO time with its zone: nothing older is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookRemoved:
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookSecretRotated:
+    id: str
+    at: str = ""
+    """ISO time with its zone; the secret before it signs along for a day."""
+
+
+StewardEvent: TypeAlias = (
+    StewardInvited
+    | StewardDismissed
+    | LanguageChosen
+    | ApiKeyMade
+    | ApiKeyRevoked
+    | WebhookSet
+    | WebhookRemoved
+    | WebhookSecretRotated
+)
 
 STEWARD_EVENTS: dict[str, type[StewardEvent]] = {cls.__name__: cls for cls in get_args(StewardEvent)}
 """Bare name, as the journal stores it, to class."""

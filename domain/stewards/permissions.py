@@ -3,9 +3,18 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain.events import Event, LineupGiven, ResultDisputed, ResultRecorded, boards_of
+from domain.events import (
+    CheckInUndone,
+    EntrantCheckedIn,
+    Event,
+    LineupGiven,
+    ResultCleared,
+    ResultDisputed,
+    ResultRecorded,
+    boards_of,
+)
 from domain.refusals import Refusal
-from domain.stewards.events import Role
+from domain.stewards.events import Role, Scope
 from domain.stewards.state import Steward
 
 COVERS: dict[Role, frozenset[Role]] = {
@@ -37,6 +46,13 @@ class RoleTooSmall(Forbidden):
 
 
 @dataclass(eq=False)
+class ScopeMissing(Forbidden):
+    """The key of a program was made for other things."""
+
+    scope: Scope
+
+
+@dataclass(eq=False)
 class NotYourTournament(Forbidden):
     """Says nothing about the other one, not even that it exists."""
 
@@ -57,7 +73,7 @@ class NotYourTeam(Forbidden):
 
 @dataclass(eq=False)
 class OnlyAnArbiter(Forbidden):
-    """Result entry fills empty boards and does nothing else with them."""
+    """Result entry fills empty boards and mends its own slips; it does nothing else with them."""
 
     board: int
 
@@ -79,7 +95,7 @@ class Grant:
 
     @property
     def only_fills(self) -> bool:
-        """They give empty boards their results, and dispute those that others have entered."""
+        """They give empty boards their results, mend their own slips, and dispute what others have entered."""
         return self.role is Role.ENTRY
 
     def has_board(self, board: int) -> bool:
@@ -97,7 +113,8 @@ class Grant:
             boards = [board for _, board in boards_of(event)]
             if outside := [board for board in boards if not self.has_board(board)]:
                 raise NotYourBoard(outside[0], self.first_board, self.last_board)
-            if not isinstance(event, ResultRecorded | ResultDisputed):
+            may = ResultRecorded | ResultCleared | ResultDisputed | EntrantCheckedIn | CheckInUndone
+            if not isinstance(event, may):
                 raise OnlyAnArbiter(boards[0] if boards else 0)
         return events
 

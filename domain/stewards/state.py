@@ -10,6 +10,7 @@ from datetime import datetime
 
 from domain.refusals import Refusal
 from domain.stewards.events import LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
+from domain.stewards.programs import ApiKey, Programs, evolve_programs
 
 
 @dataclass(eq=False)
@@ -52,11 +53,25 @@ class Stewards:
     invited: dict[str, Steward] = field(default_factory=dict)
     languages: dict[str, str] = field(default_factory=dict)
     """The languages of those who log in with the password, by their name in small letters."""
+    programs: Programs = field(default_factory=Programs)
     version: int = 0
 
     def by_password(self, name: str) -> Steward:
         """The chief arbiter, which is everybody who knows the desk's password."""
         return Steward("", name, Role.CHIEF, language=self.languages.get(name.casefold(), ""))
+
+    def behind_key(self, key: ApiKey) -> Steward:
+        """The person who made a key as they may act by it: never more than they may do themselves now."""
+        gone = Steward(key.maker, key.name, Role.READER, dismissed=True)
+        maker = self.invited.get(key.maker, gone) if key.maker else self.by_password(key.maker_name)
+        return replace(
+            maker,
+            name=key.name,
+            tournament=key.tournament or maker.tournament,
+            until=min(filter(None, (key.until, maker.until)), key=datetime.fromisoformat, default=""),
+            dismissed=key.revoked or maker.dismissed,
+            language="",
+        )
 
     def captains(self, tournament: str, now: datetime) -> dict[int, Steward]:
         """Team to its captain, of those whose invitation stands."""
@@ -92,3 +107,5 @@ def evolve_stewards(stewards: Stewards, event: StewardEvent) -> None:
             stewards.invited[id] = replace(stewards.invited[id], language=event.language)
         case LanguageChosen():
             stewards.languages[event.name.casefold()] = event.language
+        case _:
+            evolve_programs(stewards.programs, event)

@@ -5,6 +5,9 @@ from enum import StrEnum
 
 from domain.words.games import Scoring
 
+USUAL_MATCH_POINTS = Scoring(win=4, draw=2, loss=0, pairing_bye=2)
+"""In halves: 2, 1, 0, and a draw for the bye of an odd field (C.04.6)."""
+
 
 class PrimaryScore(StrEnum):
     """The score that teams are paired and ranked by (C.04.6, 1.2; article 32.2). The values are stored in journals."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from domain.festival.events import FestivalDetails
 from domain.festival.state import Festival
-from projections.disputes import disputed
 from projections.festivals.news import NewsRow, festival_news
 from projections.overview import Overview, overview
 from projections.snapshot import Snapshot
@@ -22,7 +21,6 @@ class SectionRow:
     title: str
     overview: Overview | None = None
     leaders: tuple[StandingRow, ...] = ()
-    disputes: int = 0
     at: int = 0
     """The journal position of its tournament that was asked for; 0 = now."""
     drawn: bool = False
@@ -54,7 +52,7 @@ def section_row(slug: str, title: str, snapshot: Snapshot | None, drawn: bool = 
     def work(before: SectionRow | None) -> SectionRow:
         t = snapshot.tournament
         leaders = standings(snapshot).rows[:LEADERS_SHOWN] if snapshot.round else ()
-        made = SectionRow(slug, title, overview(t), leaders, len(disputed(t)), drawn=drawn, edition=edition)
+        made = SectionRow(slug, title, overview(t), leaders, drawn=drawn, edition=edition)
         return before if before == made else made
 
     return snapshot.now(("section", slug, title, drawn, edition), work)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from typing import TypeAlias
 
 from domain.formats import rules_of
@@ -11,17 +10,28 @@ from domain.screens.events import Content, ContentKind
 from domain.words.entrants import EntrantId
 from projections.board_tables import BoardTables, board_tables
 from projections.bracket import BracketPages, bracket_pages, bracket_view
+from projections.checking_in import Arrivals, arrivals
 from projections.crosstable import Cell, CrossRow, crosstable
+from projections.decisive import decisive_standings
 from projections.latest_results import Latest, latest_results
+from projections.live_boards import LiveBoard, LiveBoards
 from projections.meetings import MeetingTable, meetings
-from projections.pairings import Pairings, SeatRow, pairings, running_rows, seats
+from projections.pairings import Pairings, pairings, running_rows
+from projections.people import Person
 from projections.playoff import playoff_view
 from projections.playoff_tree import PlayoffTree, playoff_tree
+from projections.podium import Podium, is_decided, podium
+from projections.prize_list import Prizes, prize_list
+from projections.screens.countdowns import Countdown
+from projections.seats import SeatRow, seats
 from projections.snapshot import Snapshot
 from projections.standings import StandingRow, Standings, standings
 
 LATEST_RESULTS_SHOWN = 24
 """Latest results kept on a screen."""
+
+LIVE_BOARDS_SHOWN = 4
+"""Live boards on a screen whose content does not say how many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +72,11 @@ class Results:
 
 
 @dataclass(frozen=True, slots=True)
-class Countdown:
-    until: datetime | None
-    """None = nothing is announced."""
-    round: int = 0
-    """0 = not to a round."""
-    text: str = ""
+class Diagrams:
+    """Positions of the first boards that send their games."""
+
+    round: int
+    boards: tuple[LiveBoard, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +91,21 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Missing:
+    """Those who are expected and not checked in, by name."""
+
+    rows: tuple[Person, ...]
+    here: int
+    expected: int
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """Nothing to show yet: no round is published, the tournament is unknown or not read, the screen is not set."""
 
     why: str
-    """`round`, `tournament`, `unread`, `player`, `teams`, `picture` or `unset`."""
+    """`round`, `tournament`, `unread`, `player`, `teams`, `boards`, `check-in`, `podium`, `prizes`, `picture` or
+    `unset`."""
 
 
 PanelView: TypeAlias = (
@@ -95,11 +114,15 @@ PanelView: TypeAlias = (
     | PlayoffTree
     | BracketPages
     | BoardTables
+    | Missing
     | Standings
     | Cross
     | MeetingTable
     | Results
     | PlayerLine
+    | Diagrams
+    | Podium
+    | Prizes
     | Countdown
     | Notice
     | Picture
@@ -110,7 +133,7 @@ PanelView: TypeAlias = (
 def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
     match content.kind:
         case ContentKind.STANDINGS:
-            return standings(snapshot)
+            return decisive_standings(snapshot)
         case ContentKind.CROSSTABLE:
             return meetings(snapshot) if snapshot.tournament.regulations.from_tables else _crosstable(snapshot)
         case ContentKind.LATEST:
@@ -123,6 +146,12 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
             return bracket_pages(tree) if tree and tree.columns else Waiting("bracket")
         case ContentKind.BOARD_TABLES:
             return board_tables(snapshot) or Waiting("teams")
+        case ContentKind.PODIUM:
+            return podium(snapshot) or Waiting("podium")
+        case ContentKind.PRIZES:
+            return _prizes(snapshot) or Waiting("prizes")
+        case ContentKind.MISSING:
+            return _missing(arrivals(snapshot))
         case ContentKind.CARD:
             return _card(snapshot, EntrantId(content.player))
         case _:
@@ -133,6 +162,25 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
                 return Seats(view, seats(snapshot, view))
             in_turn = one_after_the_other(snapshot.tournament) and rules_of(snapshot.tournament).knocks_out
             return replace(view, boards=tuple(view.boards[at] for at in running_rows(view.boards))) if in_turn else view
+
+
+def diagrams(content: Content, view: LiveBoards | None) -> PanelView:
+    """As many boards as the content wants, the first of the round."""
+    if view is None or not view.boards:
+        return Waiting("boards")
+    return Diagrams(view.round, view.boards[: content.boards or LIVE_BOARDS_SHOWN])
+
+
+def _prizes(snapshot: Snapshot) -> Prizes | None:
+    """Nobody has won anything before the last round is decided."""
+    found = prize_list(snapshot)
+    return found if found is None or is_decided(snapshot) else replace(found, rows=(), unclaimed=())
+
+
+def _missing(view: Arrivals) -> PanelView:
+    if not view.open or not view.expected:
+        return Waiting("check-in")
+    return Missing(tuple(row.person for row in view.missing), view.here, view.expected)
 
 
 def _crosstable(snapshot: Snapshot) -> Cross:

@@ -5,19 +5,23 @@ projections. A `Playlist` says everything the screen needs for as long as no eve
 focus ends and what a countdown runs to are moments in it, so that nobody has to ask again.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeVar
 
-from domain.formats import rules_of
 from domain.screens.events import Content, ContentKind, Theme
 from domain.screens.state import Screen, Screens
 from domain.words.streams import SCREENS
 from projections.board_tables import BoardTables
+from projections.faces import NO_WORN_FACE, WornFace
+from projections.live_boards import LiveBoards
 from projections.meetings import MeetingTable
 from projections.pairings import Pairings
-from projections.screens.panels import Countdown, Cross, Notice, PanelView, Picture, Seats, Waiting, contents_of
+from projections.prize_list import Prizes
+from projections.screens.countdowns import countdown
+from projections.screens.following import contents_in_turn, worth_showing
+from projections.screens.panels import Cross, Missing, Notice, PanelView, Picture, Seats, Waiting, contents_of, diagrams
 from projections.snapshot import Snapshot
 from projections.standings import Standings
 
@@ -25,9 +29,6 @@ T = TypeVar("T")
 
 ROUND_KINDS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS)
 """Kinds of content that a focus shows."""
-
-COUNTDOWN_HOLD = timedelta(minutes=15)
-"""The time that a countdown stands at nought before it looks for the next round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,11 @@ class Source:
     snapshot: Snapshot
     published_at: datetime | None = None
     """The time the newest round was published; None = no round yet."""
+    face: WornFace = NO_WORN_FACE
+    live: LiveBoards | None = None
+    """The games of electronic boards; None = none are watched."""
+    prizes_depend: bool = False
+    """Players have one prize in all sections of a festival: nobody has won here before all sections are decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +57,8 @@ class Panel:
     focus: bool = False
     """To be shown during the focus."""
     focus_only: bool = False
+    gone_at: datetime | None = None
+    """From then on there is nothing to show of it, as long as there are other contents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +70,8 @@ class Playlist:
     focus_until: datetime | None
     positions: Mapping[str, int]
     """Stream to journal position of everything that was looked at."""
+    face: WornFace = NO_WORN_FACE
+    """The face of the first tournament shown that has one: a screen has one face, whatever takes turns on it."""
 
     @property
     def position(self) -> int:
@@ -77,19 +87,10 @@ def playlist_of(screens: Screens, name: str, part: int, sources: Mapping[str, So
 
 
 def tournament_playlist(source: Source, now: datetime, theme: Theme = Theme.DARK) -> Playlist:
-    """The screen of a tournament that nobody set: the round and the table in turn; once it is closed, the table."""
-    table = Content(_natural(source.snapshot), source.slug)
-    closed = source.snapshot.tournament.closed
-    contents = (table,) if closed else (Content(ContentKind.PAIRINGS, source.slug), table)
-    screen = Screen(source.slug, source.snapshot.tournament.details.name, contents=contents, theme=theme)
+    """The screen of a tournament that nobody set: it follows the tournament."""
+    follows = Content(ContentKind.TOURNAMENT, source.slug)
+    screen = Screen(source.slug, source.snapshot.tournament.details.name, contents=(follows,), theme=theme)
     return resolve(screen, 1, {source.slug: source}, Screens(), now)
-
-
-def _natural(snapshot: Snapshot) -> ContentKind:
-    """The natural view of a format: where everybody stands."""
-    if rules_of(snapshot.tournament).knocks_out:
-        return ContentKind.BRACKET
-    return ContentKind.CROSSTABLE if snapshot.tournament.regulations.from_tables else ContentKind.STANDINGS
 
 
 def tournaments_of(screen: Screen) -> frozenset[str]:
@@ -99,24 +100,30 @@ def tournaments_of(screen: Screen) -> frozenset[str]:
 
 def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Playlist:
     until = _focus_until(screen, sources, now)
-    panels = [_panel(content, sources, screens, now) for content in _worth_showing(screen.contents, sources)]
+    panels = [_panel(content, sources, screens, now) for content in _contents(screen, sources, now)]
     if until is not None:
         panels = _focused(panels, screen, sources, screens, now)
     if screen.parts > 1:
         panels = [replace(panel, body=_share(panel.body, part, screen.parts)) for panel in panels]
     used = sorted(tournaments_of(screen))
     positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
-    return Playlist(screen, part, tuple(panels) or (_unset(),), "", until, positions)
+    faces = (sources[content.tournament].face for content in screen.contents if content.tournament in sources)
+    face = next(filter(None, faces), NO_WORN_FACE)
+    return Playlist(screen, part, tuple(panels) or (_unset(),), "", until, positions, face)
 
 
-def _worth_showing(contents: Sequence[Content], sources: Mapping[str, Source]) -> Sequence[Content]:
-    """Without the sections of a festival in which nothing is published, as long as there are others."""
-    begun = [
-        content
-        for content in contents
-        if not content.festival or ((source := sources.get(content.tournament)) and source.snapshot.round)
-    ]
-    return begun or contents
+def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> Sequence[Content]:
+    """The contents of the screen now, one after the other."""
+    known = {slug: source.snapshot for slug, source in sources.items()}
+    meant: list[Content] = []
+    for content in screen.contents:
+        follows = content.kind is ContentKind.TOURNAMENT and content.tournament in known
+        slug = content.tournament
+        in_turn = contents_in_turn(slug, known[slug], now) if follows else (content,)
+        if follows and sources[slug].prizes_depend:
+            in_turn = tuple(one for one in in_turn if one.kind is not ContentKind.PRIZES)
+        meant += [replace(one, festival=content.festival) for one in in_turn]
+    return worth_showing(meant, known, now)
 
 
 def _unset() -> Panel:
@@ -169,10 +176,13 @@ def _panel(content: Content, sources: Mapping[str, Source], screens: Screens, no
     if content.kind is ContentKind.PICTURE:
         return Panel(content, title, _picture(content, screens))
     if content.kind is ContentKind.COUNTDOWN:
-        return Panel(content, title, _countdown(content, source, now))
+        counted = countdown(content, source.snapshot if source else None, now)
+        return Panel(content, title, counted if counted.until else Waiting("unset"), gone_at=counted.gone_at)
     if source is None:
         return Panel(content, title, Waiting("tournament"))
     snapshot = source.snapshot
+    if content.kind is ContentKind.LIVE_BOARDS:
+        return Panel(content, title, diagrams(content, source.live))
     body = snapshot.now(("screen", content.kind, content.player), lambda _: contents_of(content, snapshot))
     return Panel(content, title, body)
 
@@ -180,31 +190,6 @@ def _panel(content: Content, sources: Mapping[str, Source], screens: Screens, no
 def _picture(content: Content, screens: Screens) -> PanelView:
     known = screens.pictures.get(content.picture)
     return Picture(known.picture, known.title) if known else Waiting("picture")
-
-
-def _countdown(content: Content, source: Source | None, now: datetime) -> Countdown:
-    if content.until:
-        return Countdown(local(content.until, now), text=content.text)
-    if source is None:
-        return Countdown(None, text=content.text)
-    return next(_starts(source.snapshot, now), Countdown(None, text=content.text))
-
-
-def _starts(snapshot: Snapshot, now: datetime) -> Iterator[Countdown]:
-    """Starts of rounds that are to come or have just come."""
-    for number, start in enumerate(snapshot.tournament.details.schedule, 1):
-        moment = local(start, now)
-        if moment is not None and moment + COUNTDOWN_HOLD > now:
-            yield Countdown(moment, number)
-
-
-def local(text: str, now: datetime) -> datetime | None:
-    """A local date and time of the venue; None for what is not one."""
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return None
-    return moment if moment.tzinfo else moment.replace(tzinfo=now.tzinfo)
 
 
 # Families: the same list over several televisions
@@ -223,7 +208,11 @@ def _share(body: PanelView, part: int, parts: int) -> PanelView:
             return replace(body, rows=share_of(body.rows, part, parts))
         case Cross():
             return replace(body, rows=share_of(body.rows, part, parts))
+        case Missing():
+            return replace(body, rows=share_of(body.rows, part, parts))
         case MeetingTable():
+            return replace(body, rows=share_of(body.rows, part, parts))
+        case Prizes():
             return replace(body, rows=share_of(body.rows, part, parts))
         case BoardTables():
             return replace(body, tables=share_of(body.tables, part, parts))

@@ -116,7 +116,7 @@ def _of_teams(report: Report, arguments: Namespace) -> int:
     """Whether each round of a file of teams is as the system pairs it; teams by the numbers of the file."""
     teams = read_teams(report, arguments, _planned(report, arguments))
     differences = teams.differences()
-    _tell_of(differences, teams.numbers_in_file)
+    _tell_of(differences, teams.numbers_in_file, of_teams=True)
     same = report.rounds_paired - len(differences)
     text = said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system)
     sys.stdout.write(text + "\n")
@@ -128,12 +128,12 @@ def _of_teams(report: Report, arguments: Namespace) -> int:
 
 
 def _tell(report: Report, differences: Sequence[Difference]) -> None:
-    _tell_of(differences, numbers_in_file(report))
+    _tell_of(differences, numbers_in_file(report), of_teams=False)
 
 
-def _tell_of(differences: Sequence[Difference], ranks: Mapping[PairingNumber, int]) -> None:
+def _tell_of(differences: Sequence[Difference], ranks: Mapping[PairingNumber, int], *, of_teams: bool) -> None:
     for found in differences:
-        told = difference_lines(found, terminal(), lambda n: str(ranks[PairingNumber(n)]))
+        told = difference_lines(found, terminal(), lambda n: str(ranks[PairingNumber(n)]), of_teams=of_teams)
         sys.stdout.write("".join(f"{line}\n" for line in told))
 
 

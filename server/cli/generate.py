@@ -125,7 +125,7 @@ def _one(arguments: argparse.Namespace, seed: str, path: Path | None) -> int:
     note([said("seed", seed=seed)])
     if made is None or made.stopped is None:
         return OK
-    why = cannot_all_be_paired(list(map(str, made.stopped.conflict)), terminal())
+    why = cannot_all_be_paired(list(map(str, made.stopped.conflict)), terminal(), of_teams=False)
     sys.stderr.write(
         said("tablo-stopped-after-rounds-because", pairings=len(made.pairings), rounds=arguments.rounds, why=why) + "\n"
     )
@@ -143,7 +143,7 @@ def _one_of_teams(arguments: argparse.Namespace, seed: str, path: Path | None) -
     note([said("seed", seed=seed)])
     if not made.stopped:
         return OK
-    why = cannot_all_be_paired(list(map(str, made.stopped)), terminal())
+    why = cannot_all_be_paired(list(map(str, made.stopped)), terminal(), of_teams=True)
     paired = made.tournament.published
     text = said("tablo-stopped-after-rounds-because", pairings=paired, rounds=arguments.rounds, why=why)
     sys.stderr.write(text + "\n")

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from domain.words.streams import owner_of_picture
 from server.cli.exits import NO, OK, BadInput
 from server.cli.journal_place import add_command, opened, streams_of
 from server.cli.language import said
-from server.journal import PersonalData
+from server.journal import Journal, PersonalData
 from server.journal.jsonl import check_stories, export, import_lines, inspect
 from server.journal.sqlite.backup import (
     Erased,
@@ -44,7 +45,7 @@ def _transfer(subcommands: "Subcommands") -> None:
 
 def run_export(arguments: argparse.Namespace) -> int:
     with opened(arguments) as journal:
-        lines = export(journal, streams_of(journal, arguments.tournament), arguments.personal_data)
+        lines = export(journal, _with_pictures(journal, arguments.tournament), arguments.personal_data)
         if arguments.output is None:
             _write(lines, sys.stdout.buffer)
             return OK
@@ -54,6 +55,12 @@ def run_export(arguments: argparse.Namespace) -> int:
         except OSError as error:
             raise BadInput(said("cannot-be-written", path=arguments.output, why=error.strerror)) from None
     return OK
+
+
+def _with_pictures(journal: Journal, wanted: list[str]) -> list[str]:
+    """The streams asked for, each with the pictures kept for it; all streams where none is asked for."""
+    pictures = (info.stream for info in journal.streams() if owner_of_picture(info.stream) in wanted)
+    return [*streams_of(journal, wanted), *(pictures if wanted else ())]
 
 
 def run_import(arguments: argparse.Namespace) -> int:

@@ -40,7 +40,7 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
     given = vars(arguments)
     try:
         settings = from_environment(environ)
-        typed = {name: given[name] for name in ("data", "host", "database") if given.get(name)}
+        typed = {name: given[name] for name in ("data", "host", "database", "boards") if given.get(name)}
         settings = replace(settings, **typed)
         database(settings.database)
         if given.get("port") is not None:

@@ -140,7 +140,7 @@ class _Event:
                 if self.t.paired == self.t.published:
                     self.t = replay(pair_round(self.t), self.t)
             except CannotPair as none:
-                return MadeUpTeams(self.t, tuple(none.conflict))
+                return MadeUpTeams(self.t, tuple(numbers_of(self.t)[team] for team in none.conflict))
             self._round(self.t.published + 1, seed)
         return MadeUpTeams(self.t)
 

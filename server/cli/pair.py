@@ -88,7 +88,11 @@ def _answered(system: System, task: PairingTask, ranks: Mapping[PairingNumber, i
     try:
         answer = _answer(system, task, ranks, arguments)
     except NoLegalPairing as none:
-        why = cannot_all_be_paired([str(ranks[PairingNumber(n)]) for n in none.conflict], terminal())
+        why = cannot_all_be_paired(
+            [str(ranks[PairingNumber(n)]) for n in none.conflict],
+            terminal(),
+            of_teams=system.entrants is Entrants.TEAMS,
+        )
         sys.stderr.write(said("tablo-round-has-no-legal", round=task.round, why=why) + "\n")
         return NO
     sys.stdout.write("".join(f"{line}\n" for line in answer))

@@ -7,12 +7,13 @@ from pathlib import Path
 from domain.files.player_list_problems import BadRoster
 from domain.words.rating_lists import FIDE, ListName, is_month, is_publisher
 from server.cli.exits import OK, BadInput
-from server.cli.journal_place import make_folder, settings_from
+from server.cli.journal_place import add_place, make_folder, settings_from
 from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Subcommands
+from server.rating_lists.choosing import shelf_of
 from server.rating_lists.national import NationalList
 from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList, Progress, opened_list
-from server.rating_lists.shelf import AboutList, Shelf, shelf_of
+from server.rating_lists.shelf import AboutList, Shelf
 from web.wording import player_lists
 
 
@@ -33,14 +34,14 @@ def add(subcommands: Subcommands) -> None:
     shown = steps.add_parser("show", help=said("show-rating-lists"), description=said("show-rating-lists"))
     shown.set_defaults(run=run_list_show)
     for parser in (into, shown):
-        parser.add_argument("--data", type=Path, metavar="DIR", help=said("data-directory-tablo-data"))
+        add_place(parser)
 
 
 def run_list_import(arguments: argparse.Namespace) -> int:
     """Prints the list and its players."""
     settings = settings_from(arguments)
     make_folder(settings.data)
-    shelf = shelf_of(settings.data)
+    shelf = shelf_of(settings.data, settings.database)
     progress = printed_progress() if arguments.progress else _in_silence
     try:
         _put(shelf, arguments, progress)
@@ -66,7 +67,8 @@ def _put(shelf: Shelf, arguments: argparse.Namespace, progress: Progress) -> Non
 
 
 def run_list_show(arguments: argparse.Namespace) -> int:
-    for about in shelf_of(settings_from(arguments).data).lists():
+    settings = settings_from(arguments)
+    for about in shelf_of(settings.data, settings.database).lists():
         _print(about)
     return OK
 

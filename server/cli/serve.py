@@ -29,6 +29,7 @@ def add(subcommands: Subcommands) -> None:
     serve = add_command(subcommands, "serve", run_serve, said("run-tournament-server"))
     add_listening(serve)
     serve.add_argument("--read-only", action="store_true", help=said("show-journal-is-read-only"))
+    serve.add_argument("--boards", type=Path, metavar="DIR", help=said("folder-of-live-boards"))
     serve.add_argument("--password-file", type=Path, metavar="FILE", help=said("first-line-is-password-desk"))
 
 

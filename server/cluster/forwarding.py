@@ -55,9 +55,30 @@ OWNER_PATIENCE_SECONDS = 30.0
 """Seconds until somebody is told that it does not work."""
 READ_BACK_SECONDS = 2.0
 """Seconds that an answer waits for this process to have read what it speaks of."""
-ASKED = ("accept", "accept-language", "content-type", "cookie", "host", "origin", "referer", "user-agent")
+ASKED = (
+    "accept",
+    "accept-language",
+    "authorization",
+    "content-type",
+    "cookie",
+    "host",
+    "idempotency-key",
+    "if-match",
+    "origin",
+    "referer",
+    "user-agent",
+)
 ANSWERED = frozenset(
-    {"cache-control", "content-disposition", "content-type", "location", "retry-after", "set-cookie", POSITION_HEADER}
+    {
+        "cache-control",
+        "content-disposition",
+        "content-type",
+        "etag",
+        "location",
+        "retry-after",
+        "set-cookie",
+        POSITION_HEADER,
+    }
 )
 MISDIRECTED = 421
 
@@ -173,12 +194,12 @@ class Forwarding:
                 answer = await self._relay.send(request.method, address + _target(request), headers, body)
         except Hangs:
             await self._evict(address, id)
-            _refuse_without_command_id(body)
+            _refuse_without_command_id(request, body)
             return None
         if not isinstance(answer, Response):
             log.warning("no answer", extra={"facts": {"tournament": id, "owner": address, "why": answer.why}})
             if answer.sent:
-                _refuse_without_command_id(body)
+                _refuse_without_command_id(request, body)
             return None
         if answer.status_code == MISDIRECTED:
             return None
@@ -232,7 +253,7 @@ def _target(request: Request) -> str:
     return (raw + b"?" + query if query else raw).decode("latin-1")
 
 
-def _refuse_without_command_id(body: bytes) -> None:
+def _refuse_without_command_id(request: Request, body: bytes) -> None:
     """Raises OwnerAway for a request that would be carried out twice if it were sent again."""
-    if b"command_id" not in body:
+    if b"command_id" not in body and "idempotency-key" not in request.headers:
         raise OwnerAway

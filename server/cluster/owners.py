@@ -38,6 +38,11 @@ class Owning:
         owned = self._mine.get(id)
         return owned is not None and owned.sure
 
+    async def owned(self, id: str) -> bool:
+        """True if this process owns it. Nothing is taken."""
+        held = self._mine.get(id)
+        return held is not None and (held.sure or not await asyncio.to_thread(lambda: held.lost))
+
     async def mine(self, id: str) -> bool:
         """True if this process owns it, or takes it now. Raises JournalTrouble."""
         if self.surely_mine(id):

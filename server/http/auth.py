@@ -21,6 +21,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 from server.http.guessing import TRIES_BY_ADDRESS, TRIES_BY_NAME, TRIES_OF_A_CODE, GuesserKey, Tries
+from server.http.secret_file import written_beside
 from server.neighbourhood import neighbourhood
 
 SESSION_SECONDS = 14 * 24 * 3600
@@ -64,6 +65,8 @@ class Session:
     name: str = ""
     steward: str = ""
     """The invitation it came in by; empty = by the password."""
+    key: str = ""
+    """The key of a program; empty = a browser."""
 
     @property
     def entered(self) -> bool:
@@ -196,8 +199,19 @@ class Access:
 
     def entry_of(self, festival: str, token: str) -> int:
         """The number of the entry in this festival; 0 for a token that is none of ours."""
-        name, _, number = self._signed("tablo.entry", token).rpartition("/")
-        return int(number) if name == festival and number.isdigit() else 0
+        return self._number_signed("tablo.entry", festival, token)
+
+    def check_in_link(self, tournament: str, entrant: int) -> str:
+        """The signed part of the code on a card: who it opens for is asked at the desk."""
+        return URLSafeSerializer(self.stored.key, salt="tablo.check-in").dumps(f"{tournament}/{entrant}")
+
+    def checked_in_by(self, tournament: str, token: str) -> int:
+        """The entrant of a code; 0 for a token that is none of ours."""
+        return self._number_signed("tablo.check-in", tournament, token)
+
+    def _number_signed(self, salt: str, of: str, token: str) -> int:
+        name, _, number = self._signed(salt, token).rpartition("/")
+        return int(number) if name == of and number.isdigit() else 0
 
     def _signed(self, salt: str, token: str) -> str:
         try:
@@ -227,7 +241,7 @@ class Access:
         if self.read_only:
             raise CannotKeep(self.path, os.strerror(errno.EROFS).lower())
         try:
-            _write(self.path, stored)
+            written_beside(self.path, _octets(stored)).replace(self.path)
         except OSError as error:
             raise CannotKeep(self.path, (error.strerror or str(error)).lower()) from error
 
@@ -267,7 +281,7 @@ def _open_read_only(path: Path, password: str) -> Access:
 
 def _found(path: Path, stored: StoredAccess) -> None:
     """The first of several processes that start together makes the key; the others take it."""
-    fresh = _written(path, stored)
+    fresh = written_beside(path, _octets(stored))
     try:
         path.hardlink_to(fresh)
     except FileExistsError:
@@ -278,20 +292,5 @@ def _found(path: Path, stored: StoredAccess) -> None:
         fresh.unlink()
 
 
-def _write(path: Path, stored: StoredAccess) -> None:
-    _written(path, stored).replace(path)
-
-
-def _written(path: Path, stored: StoredAccess) -> Path:
-    """Beside `path`, under a name of its own; nothing is left of what could not be written."""
-    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
-    handle = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(msgspec.json.format(msgspec.json.encode(stored)))
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError:
-        fresh.unlink(missing_ok=True)
-        raise
-    return fresh
+def _octets(stored: StoredAccess) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(stored))

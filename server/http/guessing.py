@@ -21,6 +21,10 @@ ENTRIES_BY_ADDRESS = 20
 ENTRIES_OF_A_FESTIVAL = 120
 """From all addresses."""
 
+REPORTS_BY_ADDRESS = 1200
+"""Reports of results that one address may send in a minute: a hall is one address, and its games end together."""
+REPORTS_OF_A_PLAYER = 10
+
 GuesserKey = tuple[str, ...]
 """The thing that is guessed, and the guesser."""
 

@@ -101,15 +101,17 @@ class KnownHost:
         await self.app(scope, receive, send)
 
 
+UNDER = ("/desk", "/join", "/enter", "/entry", "/report")
+"""The addresses below which somebody may be logged in, or sends a form."""
+
+
 class Sessions:
     """Puts the browser's session on `request.state.session`; a browser without one gets an empty one.
 
     Only below `under`: readers of public pages and screens get no cookie.
     """
 
-    def __init__(
-        self, app: ASGIApp, access: Access, secure: bool, under: tuple[str, ...] = ("/desk", "/join", "/enter")
-    ) -> None:
+    def __init__(self, app: ASGIApp, access: Access, secure: bool, under: tuple[str, ...] = UNDER) -> None:
         self.app = app
         self.under = under
         self.access = access
@@ -138,11 +140,14 @@ class Sessions:
 
 
 def loggable(path: str) -> str:
-    """The link of an invitation, or of somebody's own entry, is a key: it stays out of the log."""
+    """The link of an invitation, of somebody's own entry or of their reports is a key: it stays out of the log."""
     if path.startswith("/join/"):
         return "/join/..."
     parts = path.split("/")
-    return "/".join([*parts[:4], "..."]) if parts[1:2] == ["enter"] and parts[3:4] == ["entry"] else path
+    if parts[1:2] == ["report"]:
+        return "/".join([*parts[:3], "..."])
+    own_entry = parts[1:2] in (["enter"], ["entry"]) and parts[3:4] in (["entry"], ["mine"])
+    return "/".join([*parts[:4], "..."]) if own_entry else path
 
 
 class AccessLog:

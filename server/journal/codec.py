@@ -18,6 +18,7 @@ import msgspec
 
 from domain.events import EVENTS, Event
 from domain.festival.events import FESTIVAL_EVENTS
+from domain.pictures import PICTURE_EVENTS
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards.events import STEWARD_EVENTS
 from server.journal.chain import seal, sealed
@@ -32,8 +33,14 @@ Upcaster = Callable[[Fields], Fields]
 UPCASTERS: dict[tuple[str, int], Upcaster] = {}
 """(bare name, old shape) -> the step to the next shape. Shapes count from 1; steps are never removed."""
 
-ALL_EVENTS: Mapping[str, type] = {**EVENTS, **SCREEN_EVENTS, **STEWARD_EVENTS, **FESTIVAL_EVENTS}
-"""The events of tournaments, of the screens, of the people at the desk, and of festivals."""
+ALL_EVENTS: Mapping[str, type] = {
+    **EVENTS,
+    **SCREEN_EVENTS,
+    **STEWARD_EVENTS,
+    **FESTIVAL_EVENTS,
+    **PICTURE_EVENTS,
+}
+"""The events of tournaments, of the screens, of the people at the desk, of festivals and of pictures."""
 
 
 class Row(msgspec.Struct):

@@ -16,8 +16,11 @@ from eventsourcing.persistence import ApplicationRecorder
 from typing_extensions import TypeVar
 
 from domain.events import Event
+from server.journal.delivery_store import DeliveryStore
+from server.journal.entry_queue import EntryQueueStore
 from server.journal.errors import BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
 from server.journal.personal_data import SideStore
+from server.journal.program_store import ProgramStore
 from server.journal.push_store import PushStore
 from server.journal.summaries import SummaryStore
 from server.notice import Why
@@ -173,6 +176,15 @@ class Journal(Protocol):
 
     @property
     def pushes(self) -> PushStore: ...
+
+    @property
+    def programs(self) -> ProgramStore: ...
+
+    @property
+    def deliveries(self) -> DeliveryStore: ...
+
+    @property
+    def entry_queue(self) -> EntryQueueStore: ...
 
     @property
     def summaries(self) -> SummaryStore: ...

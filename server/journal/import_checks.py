@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from domain.festival.state import replay_festival
+from domain.pictures import kept_picture
 from domain.screens.state import replay_screens as replay_screens
 from domain.stewards.state import replay_stewards as replay_stewards
 from domain.tournament import replay
-from domain.words.streams import SCREENS, STEWARDS, is_festival
+from domain.words.streams import SCREENS, STEWARDS, is_festival, owner_of_picture
 from server.journal.codec import Codec
 from server.journal.entries import Entry
 from server.journal.errors import BrokenChain, JournalTrouble
@@ -22,6 +23,8 @@ def _replay_of(stream: str) -> Any:
     """The function that folds the events of a stream."""
     if is_festival(stream):
         return replay_festival
+    if owner_of_picture(stream):
+        return lambda events, _: kept_picture(stream, events)
     return {SCREENS: replay_screens, STEWARDS: replay_stewards}.get(stream, replay)
 
 

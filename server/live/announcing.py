@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from server.live.festivals import FestivalViews
 from server.live.hub import Hub
 from server.live.screens import ScreenViews
+from server.live.tournaments import ROOTS
 from server.office.festivals import Festivals
 from server.office.screens import ScreenOffice
 from server.office.stream import no_listener
@@ -38,7 +39,7 @@ class Announcing:
     def tournament(self, id: str, position: int) -> None:
         """Its pages, the catalogue, and the festivals and screens that show it."""
         shown = [*self.festivals.topics_of(id), *self.screens.changed(id)]
-        self.hub.changed([f"t/{id}", "catalogue", *shown], position)
+        self.hub.changed([f"t/{id}", f"d/{id}", "catalogue", *shown], position)
         for told in self.others:
             told(id, position)
 
@@ -55,4 +56,4 @@ class Announcing:
         """The tournaments that somebody follows, and those of the screens whether or not a television is on."""
         followed = [topic.split("/") for topic in self.hub.followed]
         sections = [self.festivals.in_use(topic) for topic in self.hub.followed]
-        return self.screens.tournaments.union(*sections, (path[1] for path in followed if path[0] == "t"))
+        return self.screens.tournaments.union(*sections, (path[1] for path in followed if path[0] in ROOTS))

@@ -1,7 +1,8 @@
 """Festivals as topics of the feed: `f/<festival>`, its sections row by row."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from domain.festival.state import Festival
 from projections.festivals.sections import FestivalView, festival_view
 from projections.snapshot import Snapshot
 from server.live.parts import Channel, NotYet, Parts
@@ -27,12 +28,29 @@ class FestivalViews:
         for slug in office.festival.sections:
             if slug in self.office and self.office.known(slug) is None and slug not in self.office.unreadable:
                 raise NotYet(slug)
-        view = self.look(office)
+        view = self.look_public(office)
         return print_view(channel, None, view.position, section_pieces(view), before)
 
     def look(self, office: FestivalOffice) -> FestivalView:
         """The festival now, as far as its tournaments are in memory."""
         return festival_view(office.name, office.festival, self.snapshot_of)
+
+    def look_public(self, office: FestivalOffice) -> FestivalView:
+        """The same without tournaments that only the desk may see; at the same position."""
+        view = self.look(office)
+        shown = self.public(office.festival)
+        if shown is office.festival:
+            return view
+        return replace(festival_view(office.name, shown, self.snapshot_of), position=view.position)
+
+    def public(self, festival: Festival) -> Festival:
+        """The festival with the sections that everybody may see."""
+        sections = {slug: title for slug, title in festival.sections.items() if not self._private(slug)}
+        return festival if len(sections) == len(festival.sections) else replace(festival, sections=sections)
+
+    def _private(self, tournament: str) -> bool:
+        found = self.office.known(tournament)
+        return found is not None and not found.tournament.public
 
     def snapshot_of(self, tournament: str) -> Snapshot | None:
         found = self.office.known(tournament)

@@ -16,13 +16,18 @@ from markupsafe import Markup
 from domain import events as e
 from domain.festival.events import FestivalEvent
 from domain.festival.state import replay_festival
-from domain.screens.events import ScreenEvent
+from domain.screens.events import ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
+from domain.tournament import Tournament
 from domain.words.streams import FESTIVAL, SCREENS
+from projections.faces import WornFace
+from projections.live_boards import LiveBoards, live_boards
 from projections.screens.panels import Waiting
 from projections.screens.playlist import Panel, Playlist, Source, playlist_of, tournament_playlist, tournaments_of
+from projections.snapshot import Snapshot
 from server.journal import Entry
 from server.live.parts import Channel, NotYet, Part, Parts
+from server.live_boards.watching import BoardWatch
 from server.office.archive import Moment
 from server.office.festivals import Festivals
 from server.office.screens import ScreenOffice
@@ -43,6 +48,8 @@ class ScreenViews:
     language: str = "en"
     """The language of screens that have none of their own."""
     renderer: ScreenRenderer = field(default_factory=ScreenRenderer)
+    boards: BoardWatch | None = None
+    """The files of live boards; None = none can be watched."""
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
     """Views made since the last change and in this second, by all else that a view depends on but its name."""
     _second: int = 0
@@ -170,6 +177,20 @@ class ScreenViews:
         shown = [f"screen/{screen.name}" for screen in self.now.by_name.values() if slug in tournaments_of(screen)]
         return [*shown, f"t/{slug}/screen"]
 
+    def showing_boards(self, slug: str) -> list[str]:
+        """The topics of the screens that show live boards of this tournament."""
+        self._alike.clear()
+        wanted = ContentKind.LIVE_BOARDS
+        return [
+            f"screen/{screen.name}"
+            for screen in self.now.by_name.values()
+            if any(content.kind is wanted and content.tournament == slug for content in screen.contents)
+        ]
+
+    def _boards_of(self, slug: str, now: Snapshot) -> LiveBoards | None:
+        games = self.boards.games(slug) if self.boards else ()
+        return live_boards(now, games) if games else None
+
     @property
     def tournaments(self) -> frozenset[str]:
         """All that some screen shows."""
@@ -208,20 +229,31 @@ class ScreenViews:
 
     def _sources(self, slugs: set[str] | frozenset[str], moment: Moment | None) -> Mapping[str, Source]:
         offices = (self.office.known(slug) for slug in slugs)
-        found = (self._source(office, moment) for office in offices if office is not None)
+        found = (self._source(one, moment) for one in offices if one is not None and one.tournament.public)
         return {source.slug: source for source in found if source is not None}
 
     def _source(self, office: TournamentOffice, moment: Moment | None) -> Source | None:
         """None: the tournament had not been announced by then."""
         if moment is None:
-            return Source(
-                office.id, self.snapshots.now(office), published_at(office.entries, office.tournament.published)
-            )
+            now, published = self.snapshots.now(office), published_at(office.entries, office.tournament.published)
+            face = self._face(office.id, office.tournament)
+            boards, depend = self._boards_of(office.id, now), self._prizes_depend(office.id)
+            return Source(office.id, now, published, face, boards, depend)
         position = moment.position_in(office.id, office.entries)
         if not position:
             return None
         then = self.snapshots.then(office, position)
-        return Source(office.id, then, published_at(office.entries[:position], then.round))
+        published = published_at(office.entries[:position], then.round)
+        face = self._face(office.id, then.tournament)
+        return Source(office.id, then, published, face, prizes_depend=self._prizes_depend(office.id))
+
+    def _prizes_depend(self, slug: str) -> bool:
+        """The tournament is a section of a festival with one prize for each player."""
+        return any(office.festival.details.one_prize_each for office in self.festivals.of(slug))
+
+    def _face(self, slug: str, tournament: Tournament) -> WornFace:
+        """Its own as it was then, or the one that its festival has now."""
+        return self.festivals.worn_by(slug, tournament.face)
 
 
 def published_at(entries: Sequence[Entry], round: int) -> datetime | None:

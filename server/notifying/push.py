@@ -7,7 +7,6 @@ import base64
 import os
 from dataclasses import dataclass, field
 from enum import StrEnum
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
 from urllib.parse import urlsplit
 
 import http_ece
@@ -15,7 +14,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02, VapidException
 
-TIMEOUT_SECONDS = 10.0
+from server.notifying.posting import UNREACHED, status_of_post
+
 KEPT_SECONDS = 3600
 """The time a push service keeps a notice for a browser that is away: after an hour it is no news."""
 LONGEST_ENDPOINT_CHARS = 800
@@ -118,18 +118,9 @@ def encrypted(notice: bytes, p256dh: str, auth: str) -> bytes:
 
 
 def _posted(endpoint: str, body: bytes, headers: dict[str, str]) -> Pushed:
-    parts = urlsplit(endpoint)
-    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
-    calling = kind(parts.netloc, timeout=TIMEOUT_SECONDS)
-    try:
-        calling.request("POST", parts.path + (f"?{parts.query}" if parts.query else ""), body, headers)
-        status = calling.getresponse().status
-    except (OSError, HTTPException):
-        return Pushed.NOT_NOW
-    finally:
-        calling.close()
+    status = status_of_post(endpoint, body, headers)
     if status in (404, 410):
         return Pushed.GONE
-    if status == 429 or status >= 500:
+    if status == UNREACHED or status == 429 or status >= 500:
         return Pushed.NOT_NOW
     return Pushed.TAKEN if status < 300 else Pushed.LOST

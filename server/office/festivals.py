@@ -6,8 +6,10 @@ from dataclasses import dataclass, field
 
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival, evolve_festival
+from domain.words.faces import EventFace
 from domain.words.slugs import slug_of
 from domain.words.streams import FESTIVAL, is_festival
+from projections.faces import NO_WORN_FACE, WornFace, face_of_festival, face_of_tournament
 from server.journal import AsyncJournal, Entry, Unread
 from server.office.house import HouseOffice
 from server.office.other_processes import Following
@@ -65,6 +67,15 @@ class Festivals:
     def of(self, tournament: str) -> list[FestivalOffice]:
         """Those in which this tournament is a section."""
         return [office for office in self if tournament in office.festival.sections]
+
+    def face_for(self, tournament: str) -> WornFace:
+        """The face that a section of festivals has from one of them."""
+        faces = (face_of_festival(office.name, office.festival.face) for office in self.of(tournament))
+        return next(filter(None, faces), NO_WORN_FACE)
+
+    def worn_by(self, tournament: str, own: EventFace) -> WornFace:
+        """The face on everything about a tournament: its own, or that of its festival."""
+        return face_of_tournament(tournament, own, self.face_for(tournament))
 
     async def create(
         self, name: str, command_id: str, by: str, decide: Callable[[Festival], list[FestivalEvent]], digest: str = ""

@@ -6,7 +6,7 @@ result waits for a push service. Of several processes the owner of the tournamen
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -19,6 +19,7 @@ from projections.followed import FollowedGame, followed_games
 from server.journal import JournalTrouble
 from server.journal.push_store import PushStore, Subscription
 from server.notifying.push import Pushed, Pusher, new_key
+from server.office.outbox import nobody_else
 from server.office.snapshots import Snapshots
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import Office
@@ -40,7 +41,7 @@ class Pushing:
     snapshots: Snapshots
     store: PushStore
     contact: str
-    mine: Callable[[str], bool]
+    mine: Callable[[str], Awaitable[bool]] = nobody_else
     """True if this process owns the tournament of this name: the one that writes does, and nobody takes it to tell."""
     shared: bool = False
     """Other processes may take subscriptions, too: they are read anew each time."""
@@ -112,7 +113,7 @@ class Pushing:
         self._told[slug] = max(before, office.position)
         fresh = [entry.event for entry in office.entries[before : office.position]]
         news = [event for event in fresh if isinstance(event, e.RoundPublished | e.ResultRecorded)]
-        if not news or not self.mine(slug):
+        if not news or not office.tournament.public or not await self.mine(slug):
             return
         if self.shared:
             kept = await asyncio.to_thread(self.store.all, slug)

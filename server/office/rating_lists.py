@@ -1,10 +1,11 @@
 """The rating lists of this server, and the one that is being read: by a process of its own, so that nobody waits."""
 
 import asyncio
+import os
 import shutil
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,15 +23,22 @@ class RatingLists:
     """The shelf, and what comes to it."""
 
     shelf: Shelf
+    folder: Path
+    """The folder that uploads are kept in until they are read."""
+    database: str = ""
+    """The address of the database that the lists are in; empty = they are files beside the uploads."""
     share: float = 0.0
     """The part of the new list that is read."""
     trouble: Why = ""
     """The reason the last one was refused."""
     _reading: asyncio.Task[None] | None = field(default=None)
 
+    _arrives: bool = False
+    """A file is being received."""
+
     @property
     def underway(self) -> bool:
-        return self._reading is not None and not self._reading.done()
+        return self._arrives or (self._reading is not None and not self._reading.done())
 
     def begin(self, arrived: Path, month: str, publisher: str) -> None:
         """Reads the file at `arrived`, which is then thrown away."""
@@ -52,11 +60,17 @@ class RatingLists:
                 self._reading.cancel()
                 with suppress(asyncio.CancelledError):
                     await self._reading
+            await asyncio.to_thread(self.shelf.close)
 
-    def arriving(self) -> Path:
-        """The place where an upload is kept."""
-        self.shelf.folder.mkdir(parents=True, exist_ok=True)
-        return self.shelf.folder / ARRIVING
+    @contextmanager
+    def arriving(self) -> Iterator[Path]:
+        """The place where an upload is kept; until it has come no other list may."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._arrives = True
+        try:
+            yield self.folder / ARRIVING
+        finally:
+            self._arrives = False
 
     async def _read(self, arrived: Path, month: str, publisher: str) -> None:
         command = ["-m", "server.cli", "rating-list", "import", str(arrived), "--progress"]
@@ -64,11 +78,16 @@ class RatingLists:
             "--publisher",
             publisher,
             "--data",
-            str(self.shelf.folder.parent),
+            str(self.folder.parent),
             *(["--month", month] if month else []),
         ]
+        place = {"TABLO_DATABASE": self.database} if self.database else {}
         child = await asyncio.create_subprocess_exec(
-            sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+            sys.executable,
+            *command,
+            env={**os.environ, **place},
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
         )
         try:
             await self._followed(child)
@@ -80,7 +99,7 @@ class RatingLists:
 
     def _cleared(self, arrived: Path) -> None:
         arrived.unlink(missing_ok=True)
-        for left in self.shelf.folder.glob(".coming-*"):
+        for left in self.folder.glob(".coming-*"):
             shutil.rmtree(left, ignore_errors=True)
 
     async def _followed(self, child: asyncio.subprocess.Process) -> None:

@@ -61,7 +61,8 @@ class ReportFile:
         teams = self.regulations().of_teams
         ranks = team_numbers_in_file(self.report) if teams else starting_ranks(self.report)
         return [
-            difference_lines(found, words, lambda n: str(ranks[PairingNumber(n)])) for found in self.again.differences
+            difference_lines(found, words, lambda n: str(ranks[PairingNumber(n)]), of_teams=teams)
+            for found in self.again.differences
         ]
 
     @property

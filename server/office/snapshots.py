@@ -3,13 +3,15 @@
 import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from domain.tournament import replay
+from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
+from projections.disputes import for_everybody
 from projections.snapshot import Snapshot, snapshot
 from server.journal import Entry
 from server.office.archive import Archive
@@ -18,28 +20,43 @@ from server.office.tournaments import TournamentOffice
 REMEMBERED_MOMENTS = 16
 
 
+class _Kept(NamedTuple):
+    """A snapshot, and the tournament in memory that it was made of."""
+
+    source: Tournament
+    made: Snapshot
+
+
 @dataclass(slots=True)
 class Snapshots:
     """The newest snapshot of each tournament in memory, and a few of the past that somebody has asked for."""
 
-    _newest: WeakKeyDictionary[TournamentOffice, Snapshot] = field(default_factory=WeakKeyDictionary)
+    _newest: WeakKeyDictionary[TournamentOffice, _Kept] = field(default_factory=WeakKeyDictionary)
+    _at_desk: WeakKeyDictionary[TournamentOffice, _Kept] = field(default_factory=WeakKeyDictionary)
+    """With the boards in dispute, of tournaments that have any."""
     _still: WeakKeyDictionary[TournamentOffice, Snapshot] = field(default_factory=WeakKeyDictionary)
     _past: OrderedDict[tuple[str, int, frozenset[EntrantId]], Snapshot] = field(default_factory=OrderedDict)
     archive: Archive = field(default_factory=Archive)
+    public: Callable[[Tournament], Tournament] = for_everybody
+    """The part of a tournament that everybody may see."""
 
     def now(self, office: TournamentOffice) -> Snapshot:
-        """Made from the one before it, so that a result costs little."""
-        known = self._newest.get(office)
-        if known is not None and known.tournament is office.tournament and known.position == office.position:
-            return known
-        made = snapshot(office.tournament, known if known and known.tournament is office.tournament else None)
-        self._newest[office] = made
-        return made
+        """As everybody may see it; made from the one before it, so that a result costs little."""
+        return _renewed(self._newest, office, self.public)
+
+    def at_desk(self, office: TournamentOffice) -> Snapshot:
+        """The same with the boards in dispute."""
+        shared = self.now(office)
+        if shared.tournament is office.tournament:
+            self._at_desk.pop(office, None)
+            return shared
+        return _renewed(self._at_desk, office, lambda t: t)
 
     def forget(self, offices: Iterable[TournamentOffice]) -> None:
         """Empty the snapshots of tournaments that have left memory, which refer to themselves in a circle."""
         for office in offices:
-            for made in (self._newest.pop(office, None), self._still.pop(office, None)):
+            kept = (self._newest.pop(office, None), self._at_desk.pop(office, None))
+            for made in (*(one.made for one in kept if one), self._still.pop(office, None)):
                 if made is not None:
                     made.forget()
 
@@ -59,11 +76,25 @@ class Snapshots:
         nameless = office.tournament.anonymous
         key = office.id, position, nameless
         if key not in self._past:
-            self._past[key] = snapshot(replay(entry.event for entry in office.entries[:position]), nameless=nameless)
+            then = self.public(replay(entry.event for entry in office.entries[:position]))
+            self._past[key] = snapshot(then, nameless=nameless)
         self._past.move_to_end(key)
         while len(self._past) > REMEMBERED_MOMENTS:
             self._past.popitem(last=False)
         return self._past[key]
+
+
+def _renewed(
+    kept: WeakKeyDictionary[TournamentOffice, _Kept],
+    office: TournamentOffice,
+    shown: Callable[[Tournament], Tournament],
+) -> Snapshot:
+    known = kept.get(office)
+    earlier = known.made if known is not None and known.source is office.tournament else None
+    if earlier is None or earlier.position != office.position:
+        earlier = snapshot(shown(office.tournament), earlier)
+        kept[office] = _Kept(office.tournament, earlier)
+    return earlier
 
 
 class NotAMoment(ValueError):

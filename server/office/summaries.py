@@ -12,7 +12,9 @@ from datetime import datetime
 import msgspec
 
 from domain.events import RoundPublished
+from domain.words.visibility import Visibility
 from projections.catalogue import Catalogue, Summary
+from projections.disputes import for_everybody
 from projections.overview import Overview, overview
 from server.journal import AsyncJournal, Entry, JournalTrouble, StreamInfo, SummaryRow
 from server.office.tournament import TournamentOffice
@@ -29,6 +31,9 @@ class SummaryBody(msgspec.Struct):
     shape: int
     overview: Overview
     published_at: datetime | None = None
+    visibility: Visibility = Visibility.PUBLIC
+    archived: bool = False
+    thrown_away: bool = False
 
 
 encode_summary = msgspec.json.Encoder().encode
@@ -106,7 +111,9 @@ def summary(office: TournamentOffice, before: Summary | None = None) -> Summary:
     """The summary of a tournament in memory; `before` is an earlier one of the same tournament."""
     seen, published_at = (before.position, before.published_at) if before else (0, None)
     found = _published(office.entries[seen:])
-    return Summary(office.id, office.position, office.head, overview(office.tournament), found or published_at)
+    t = office.tournament
+    kept = t.visibility, t.archived, t.thrown_away
+    return Summary(office.id, office.position, office.head, overview(for_everybody(t)), found or published_at, *kept)
 
 
 def _published(entries: Sequence[Entry]) -> datetime | None:
@@ -114,7 +121,8 @@ def _published(entries: Sequence[Entry]) -> datetime | None:
 
 
 def _row(made: Summary) -> SummaryRow:
-    body = encode_summary(SummaryBody(SUMMARY_FORMAT, made.overview, made.published_at)).decode()
+    kept = made.visibility, made.archived, made.thrown_away
+    body = encode_summary(SummaryBody(SUMMARY_FORMAT, made.overview, made.published_at, *kept)).decode()
     return SummaryRow(made.slug, made.position, made.hash, body)
 
 
@@ -126,7 +134,8 @@ def _read(row: SummaryRow) -> Summary | None:
         return None
     if kept.shape != SUMMARY_FORMAT:
         return None
-    return Summary(row.stream, row.version, row.hash, kept.overview, kept.published_at)
+    shown = kept.visibility, kept.archived, kept.thrown_away
+    return Summary(row.stream, row.version, row.hash, kept.overview, kept.published_at, *shown)
 
 
 async def _tried(writing: Awaitable[None]) -> bool:

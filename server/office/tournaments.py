@@ -124,6 +124,13 @@ class Office:
             self.forget_surplus()
         return office
 
+    async def open_public(self, id: str) -> TournamentOffice:
+        """The same, for the public. Raises NoSuchTournament for one that is not shown to everybody, too."""
+        office = await self.open(id)
+        if not office.tournament.public:
+            raise NoSuchTournament(id)
+        return office
+
     async def read(self, id: str) -> None:
         """The tournament as far as it can be read. Trouble is kept in `unreadable` and not tried again here."""
         if id in self and id not in self.unreadable:

@@ -1,4 +1,4 @@
-"""Files of FIDE's combined rating list, read a player at a time: zip, text or XML of any size."""
+"""Files of FIDE's rating lists, read a player at a time: zip, text or XML of any size."""
 
 import zipfile
 from collections.abc import Callable, Iterator
@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import IO, Protocol
 from xml.etree.ElementTree import ParseError, iterparse
 
-from domain.files.fide_list import BadListLine, entry_of_tags, text_columns
-from domain.words.rating_lists import RatingEntry
+from domain.files.fide_list import BadListLine, entry_of_tags, of_one_speed, speed_of_file, text_columns
+from domain.words.rating_lists import RatingEntry, Speed
 from server.notice import Noticed, notice
 
 LARGEST_LIST_OCTETS = 4 * 1024**3
@@ -19,6 +19,8 @@ LINES_TO_A_STEP = 4096
 NO_DATE_YEAR = 1980
 LONGEST_LINE_OCTETS = 4096
 
+LEAST_SHARE_OF_LAST = 0.5
+"""A list with fewer players than this share of the last one was cut off on its way."""
 PROGRESS_STEPS = 1000
 """Steps of progress from nothing to done, as they are printed."""
 
@@ -47,6 +49,8 @@ class ListFile:
     """`2026-11`, by the date of the file in the zip."""
     is_xml: bool
     progress: Progress
+    speed: Speed | None = None
+    """That of a list with one rating; None = it has all of them, or its name does not say."""
     skipped: int = 0
     """Players that could not be read."""
 
@@ -59,7 +63,7 @@ class ListFile:
 
     def _of_text(self) -> Iterator[RatingEntry]:
         try:
-            columns = text_columns(self.octets.readline(LONGEST_LINE_OCTETS))
+            columns = text_columns(self.octets.readline(LONGEST_LINE_OCTETS), self.speed or Speed.STANDARD)
         except BadListLine as bad:
             raise BadRatingList(notice("rating-list-without-head", head=bad.text)) from None
         read = 0
@@ -85,7 +89,8 @@ class ListFile:
                 if number % LINES_TO_A_STEP == 0:
                     self.progress(counted.read_octets / self.size)
                 try:
-                    yield entry_of_tags({field.tag: (field.text or "").strip() for field in player})
+                    said = {field.tag: (field.text or "").strip() for field in player}
+                    yield entry_of_tags(of_one_speed(said, self.speed) if self.speed else said)
                 except BadListLine as bad:
                     self._skip("player", number, bad)
                 root.clear()
@@ -131,7 +136,7 @@ def opened_list(path: Path, progress: Progress) -> Iterator[ListFile]:
             month = _month_of(first, path)
             with archive.open(first) as octets:
                 xml = first.filename.lower().endswith(".xml")
-                yield ListFile(octets, max(first.file_size, 1), month, xml, progress)
+                yield ListFile(octets, max(first.file_size, 1), month, xml, progress, speed_of_file(first.filename))
     except (zipfile.BadZipFile, OSError, RuntimeError, NotImplementedError) as error:
         raise BadRatingList(notice("rating-list-damaged", why=str(error) or type(error).__name__)) from None
 
@@ -151,4 +156,4 @@ def _plain(path: Path, progress: Progress) -> Iterator[ListFile]:
     with path.open("rb") as octets:
         is_xml = octets.read(64).lstrip(b"\xef\xbb\xbf \r\n\t").startswith(b"<")
         octets.seek(0)
-        yield ListFile(octets, max(about.st_size, 1), _month_of_file(path), is_xml, progress)
+        yield ListFile(octets, max(about.st_size, 1), _month_of_file(path), is_xml, progress, speed_of_file(path.name))

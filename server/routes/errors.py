@@ -24,6 +24,7 @@ from server.journal.errors import (
 )
 from server.notice import ServerNotice, notice, worded
 from server.routes.desk.person import lang_at_desk
+from server.routes.problems import problem
 from server.routes.question import lang_of
 from server.services import services_of
 from web.rendering import render
@@ -129,11 +130,15 @@ async def crashed(request: Request, error: Exception) -> Response:
 def trouble(request: Request, status: int, said: ServerNotice) -> Response:
     """A notice as a page with a way out, or as JSON."""
     words = _words(request)
-    return _answered(request, status, said.heading(words), said.in_words(words))
+    return _answered(request, status, said.heading(words), said.in_words(words), code=said.code)
 
 
-def _answered(request: Request, status: int, what: str, says: str, help: str = "", again: int = 0) -> Response:
-    """`again`: the page looks by itself after so many seconds."""
+def _answered(
+    request: Request, status: int, what: str, says: str, help: str = "", again: int = 0, code: str = "trouble"
+) -> Response:
+    """`again`: the page looks by itself after so many seconds; `code` is for programs."""
+    if request.url.path.startswith("/api/"):
+        return problem(status, code, says)
     if "application/json" in request.headers.get("accept", "") or request.url.path.endswith(".json"):
         return JSONResponse({"sentence": says}, status)
     way_out, lang = "/desk" if _of_the_desk(request) else "/", _words(request).code

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.festival.state import Festival
+from projections.faces import face_of_festival
 from projections.festivals.prizes import FestivalPrizes, festival_prizes
 from projections.festivals.sections import FestivalView, festival_then
 from projections.snapshot import Snapshot
@@ -49,9 +50,10 @@ class FestivalLook:
     def frame(self, lang: str) -> FestivalFrame:
         festival, then = self.festival, self.moment
         series = festival.series if self.takes_entries else None
+        face = face_of_festival(self.slug, festival.face)
         if then is None:
-            return FestivalFrame(self.slug, festival.details, lang, series=series)
-        return FestivalFrame(self.slug, festival.details, lang, then.position, then.time)
+            return FestivalFrame(self.slug, festival.details, lang, series=series, face=face)
+        return FestivalFrame(self.slug, festival.details, lang, then.position, then.time, face=face)
 
     @property
     def prizes(self) -> FestivalPrizes:
@@ -70,7 +72,8 @@ def _page(make: MakePage, media_type: str) -> FestivalEndpoint:
         services, lang = services_of(request.app), lang_of(request)
         try:
             office = services.festivals.festivals.open(request.path_params["festival"])
-            view = await services.festivals.read(office)
+            await services.festivals.read(office)
+            view = services.festivals.look_public(office)
             wanted = _moment(request, office)
             found = await _found(request, services, office, view, wanted, make, media_type)
         except (NoSuchFestival, NotAMoment, ArchiveFull) as nothing:
@@ -100,7 +103,8 @@ async def _found(
 
     if wanted is None:
         desk = not (services.settings.mirror_accepts or services.settings.read_only)
-        look = FestivalLook(office.name, office.festival, view, services.festivals.snapshot_of, takes_entries=desk)
+        shown = services.festivals.public(office.festival)
+        look = FestivalLook(office.name, shown, view, services.festivals.snapshot_of, takes_entries=desk)
         return services.pages.page(key, stamp, lambda: body(look))
     if known := services.pages.known(key, stamp):
         return known
@@ -110,7 +114,7 @@ async def _found(
 
 
 def _then(services: Services, office: FestivalOffice, wanted: FestivalMoment) -> FestivalLook:
-    festival = festival_at(office, wanted)
+    festival = services.festivals.public(festival_at(office, wanted))
     moments = sections_at(festival, services.office, services.snapshots, wanted)
     snapshots: dict[str, Snapshot] = {slug: moment for slug, (moment, _) in moments.items()}
     return FestivalLook(office.name, festival, festival_then(office.name, festival, moments), snapshots.get, wanted)
@@ -141,10 +145,13 @@ def _nothing(why: Exception, media_type: str, lang: str) -> Response:
 
 
 festival_routes: list[BaseRoute] = [
-    Route("/f/{festival}.json", _page(lambda look, _: msgspec.json.encode(front_json(look.view)), _JSON)),
+    Route(
+        "/f/{festival}.json", _page(lambda look, _: msgspec.json.encode(front_json(look.view)), _JSON), name="festival"
+    ),
     Route(
         "/f/{festival}/prizes.json",
         _page(lambda look, _: msgspec.json.encode(prizes_json(look.slug, look.prizes)), _JSON),
+        name="festival-prizes",
     ),
     Route("/f/{festival}/prizes", _page(lambda look, lang: prizes_html(look.frame(lang), look.prizes), _HTML)),
     Route("/f/{festival}", _page(lambda look, lang: front_html(look.frame(lang), look.view), _HTML)),

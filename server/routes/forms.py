@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TypeVar
 
 import msgspec
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData, QueryParams, UploadFile
 
 from domain.fields import text
 from domain.refusals import BadField
@@ -96,7 +96,7 @@ def _whole(name: str, typed: str) -> int:
     return int(typed)
 
 
-def read_form(data: FormData) -> Form:
+def read_form(data: FormData | QueryParams) -> Form:
     fields: dict[str, str] = {}
     files: dict[str, UploadFile] = {}
     lists: dict[str, tuple[str, ...]] = {}

@@ -23,8 +23,10 @@ from server.office.archive import RETRY_AFTER, ArchiveFull
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes.question import Question, lang_of, remembering_language, searched, understood
-from server.services import Services, services_of
+from server.routes.surroundings import in_its_surroundings
+from server.services import services_of
 from web.api import views
+from web.downloads.data_sheets import WORKBOOKS
 from web.downloads.documents import DOCUMENTS
 from web.public.pages import PAGES
 from web.public.preview_picture import preview_picture, preview_words
@@ -87,26 +89,30 @@ def document(name: str) -> PublicHandler:
 
     def make(question: Question, path: str) -> PageBody:
         kind = DOCUMENTS[name]
-        text = kind.text(question.frame("", path), question.snapshot, question.asked, question.lang)
-        if text is None:
+        content = kind.content(question.frame("", path), question.snapshot, question.asked, question.lang)
+        if content is None:
             raise NotHere(name)
         attachment = f"{question.office.id}{kind.suffix}" if kind.suffix else ""
-        return PageBody(text.encode(kind.encoding), kind.media_type, attachment)
+        return PageBody(content, kind.media_type, attachment)
 
-    return _endpoint(make, DOCUMENTS[name].asks)
+    return _endpoint(make, DOCUMENTS[name].asks, slow=DOCUMENTS[name].slow)
 
 
-def _endpoint(make: Make, asks: tuple[str, ...], as_json: bool = False, kept: bool = True) -> PublicHandler:
+def _endpoint(
+    make: Make, asks: tuple[str, ...], as_json: bool = False, kept: bool = True, slow: bool = False
+) -> PublicHandler:
     async def endpoint(request: Request) -> Response:
         services = services_of(request.app)
         try:
             question = await understood(request, services.office, services.snapshots, asks)
-            question = replace(question, festivals=_festivals_of(services, question.office.id))
+            question = in_its_surroundings(services, question)
             path = LEADING_ZEROS.sub("", request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/"))
+            if slow and question.at is None:
+                question = replace(question, still=await question.snapshots.still(question.office))
             found = await _found(services.pages, question, path, make, kept)
         except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
             return _nothing(request, nothing, as_json)
-        if kept:
+        if kept and not slow:
             admit(request.scope, question.office.standing, question.office.position)
         response = _remembering(request, answer(request, found, spoken(question.lang)))
         return for_pages_of_others(response) if as_json else response
@@ -131,30 +137,34 @@ async def player_picture(request: Request) -> Response:
             raise NotHere("player")
     except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
         return _nothing(request, nothing, as_json=False)
+    worn = services.festivals.festivals.worn_by(question.office.id, question.office.tournament.face)
+    pictures = await services.pictures.bytes_of(worn)
+    logo = worn.face.logo.digest if worn.face.logo else ""
     said = preview_words(view, question.office.tournament.details.name, language(question.lang))
+    said = said._replace(accent=worn.face.accent, logo=logo)
     key = f"{request.url.path}#{question.office.id}", question.lang
     page = services.pages.known(key, said)
     if page is None:
-        drawn = await asyncio.to_thread(lambda: packed(key, said, PageBody(preview_picture(said), "image/png")))
+        drawn = await asyncio.to_thread(
+            lambda: packed(key, said, PageBody(preview_picture(said, pictures.get(logo, b"")), "image/png"))
+        )
         page = services.pages.keep(key, drawn)
     return answer(request, page, spoken(question.lang))
 
 
-def _festivals_of(services: Services, tournament: str) -> tuple[tuple[str, str], ...]:
-    return tuple((one.name, one.festival.details.name) for one in services.festivals.festivals.of(tournament))
-
-
 async def _found(cache: PageCache, question: Question, path: str, make: Make, kept: bool) -> Page:
-    """The page from the cache or a new one, which is `kept` or not; of the past in a thread, so that nobody waits."""
-    stamp = question.position, question.head, question.office.tournament.anonymous, question.festivals
+    """The page from the cache or a new one, which is `kept` or not; of the past or a still copy in a thread."""
+    stamp = question.stamp
     key = f"{question.origin}{path}?{question.at}&{sorted(question.query.items())}#{question.office.id}", question.lang
-    if question.at is None and not kept:
-        return packed(key, stamp, make(question, path))
-    if question.at is None:
+    if question.at is None and question.still is None:
+        if not kept:
+            return packed(key, stamp, make(question, path))
         return cache.page(key, stamp, lambda: make(question, path))
     if known := cache.known(key, stamp):
         return known
     async with question.snapshots.archive.turn(question.address):
+        if known := cache.known(key, stamp):  # made for somebody else while this one waited
+            return known
         return cache.keep(key, await asyncio.to_thread(lambda: packed(key, stamp, make(question, path))))
 
 
@@ -227,15 +237,15 @@ async def asyncapi(request: Request) -> Response:
 
 def _both(path: str, name: str) -> list[BaseRoute]:
     """A page and its twin."""
-    return [Route(f"/t/{{slug}}{path}", html_page(name)), Route(f"/t/{{slug}}{path}.json", twin(name))]
+    return [Route(f"/t/{{slug}}{path}", html_page(name)), Route(f"/t/{{slug}}{path}.json", twin(name), name=name)]
 
 
 public_routes: list[BaseRoute] = [
     Route("/", front),
-    Route("/catalogue.json", front_twin),
+    Route("/catalogue.json", front_twin, name="catalogue"),
     Route("/asyncapi.yaml", asyncapi),
     Route("/t/{slug}", html_page("overview")),
-    Route("/t/{slug}/overview.json", twin("overview")),
+    Route("/t/{slug}/overview.json", twin("overview"), name="overview"),
     *_both("/pairings", "pairings"),
     *_both("/pairings/{round:int}", "pairings"),
     *_both("/standings", "standings"),
@@ -263,11 +273,15 @@ public_routes: list[BaseRoute] = [
     Route("/t/{slug}/api", document("api")),
     Route("/t/{slug}/calendar.ics", document("calendar")),
     Route("/t/{slug}/report.trf", document("report")),
-    Route("/t/{slug}/standings.csv", document("standings.csv")),
-    Route("/t/{slug}/crosstable.csv", document("crosstable.csv")),
-    Route("/t/{slug}/boards.csv", document("boards.csv")),
-    Route("/t/{slug}/players.csv", document("players.csv")),
-    Route("/t/{slug}/pairings/{round:int}.csv", document("pairings.csv")),
+    Route("/t/{slug}/standings.csv", document("standings.csv"), name="standings.csv"),
+    Route("/t/{slug}/crosstable.csv", document("crosstable.csv"), name="crosstable.csv"),
+    Route("/t/{slug}/boards.csv", document("boards.csv"), name="boards.csv"),
+    Route("/t/{slug}/players.csv", document("players.csv"), name="players.csv"),
+    Route("/t/{slug}/pairings/{round:int}.csv", document("pairings.csv"), name="pairings.csv"),
+    *(Route(f"/t/{{slug}}/{name}.xlsx", document(f"{name}.xlsx")) for name in WORKBOOKS if name != "pairings"),
+    Route("/t/{slug}/standings/{round:int}.xlsx", document("standings.xlsx")),
+    Route("/t/{slug}/pairings/{round:int}.xlsx", document("pairings.xlsx")),
+    Route("/t/{slug}/pairings/{round:int}.pgn", document("pairings.pgn")),
     Route("/t/{slug}/print/pairings/{round:int}", document("print-pairings")),
     Route("/t/{slug}/print/lineups/{round:int}", document("print-lineups")),
     Route("/t/{slug}/print/slips/{round:int}", document("print-slips")),

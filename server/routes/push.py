@@ -64,7 +64,7 @@ async def subscribe(request: Request) -> Response:
     try:
         wanted = msgspec.json.decode(await _body(request), type=WantedNotices)
         check_subscription(wanted.endpoint, wanted.keys.p256dh, wanted.keys.auth, services.settings.push_services)
-        await services.office.open(slug)
+        await services.office.open_public(slug)
     except NoSuchTournament:
         return JSONResponse({"outcome": "nowhere"}, 404, NEVER_KEPT)
     except (msgspec.DecodeError, BadSubscription):
@@ -97,7 +97,7 @@ async def _body(request: Request) -> bytes:
 
 async def manifest(request: Request) -> Response:
     """The tournament as a tile on a home screen."""
-    office = await services_of(request.app).office.open(str(request.path_params["slug"]))
+    office = await services_of(request.app).office.open_public(str(request.path_params["slug"]))
     name = office.tournament.details.name
     icons = [
         {"src": static_url(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": purpose}
@@ -112,7 +112,7 @@ async def manifest(request: Request) -> Response:
         "scope": "/",
         "display": "standalone",
         "background_color": "#fbfaf6",
-        "theme_color": "#14523d",
+        "theme_color": office.tournament.face.accent or "#14523d",
         "icons": icons,
     }
     return Response(msgspec.json.encode(about), 200, {"Cache-Control": "no-cache"}, "application/manifest+json")

@@ -8,6 +8,7 @@ from datetime import datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
+from projections.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.followed import MOST_FOLLOWED
 from projections.overview import overview
 from projections.snapshot import Snapshot
@@ -47,14 +48,28 @@ class Question:
     """The address of the reader, for the queue before the archive."""
     festivals: tuple[tuple[str, str], ...] = ()
     """Address and name of those of which the tournament is a section now."""
+    live: bool = False
+    """The files of its live boards are watched."""
+    still: Snapshot | None = None
+    """A copy of now that nobody evolves, for what is made in a thread."""
+    inherited_face: WornFace = NO_WORN_FACE
+    """The face of one of them."""
 
     @property
     def position(self) -> int:
+        if self.still is not None:
+            return self.still.position
         return self.office.position if self.at is None else self.at
 
     @property
     def head(self) -> str:
         return self.office.entries[self.position - 1].hash
+
+    @property
+    def stamp(self) -> tuple[object, ...]:
+        """Everything that the answer depends on besides the question itself."""
+        hidden = self.office.tournament.anonymous
+        return self.position, self.head, hidden, self.festivals, self.inherited_face, self.live
 
     @property
     def moment(self) -> datetime:
@@ -63,6 +78,8 @@ class Question:
     @property
     def snapshot(self) -> Snapshot:
         """The snapshot asked for; one of the past only in a thread, in a turn of the archive."""
+        if self.still is not None:
+            return self.still
         return self.snapshots.now(self.office) if self.at is None else self.snapshots.then(self.office, self.at)
 
     def frame(self, active: str, path: str) -> Frame:
@@ -77,6 +94,8 @@ class Question:
             moment=self.moment,
             origin=self.origin,
             festivals=self.festivals,
+            face=face_of_tournament(self.office.id, self.snapshot.tournament.face, self.inherited_face),
+            live=self.live,
             read_only=self.office.journal.journal.read_only,
         )
 
@@ -84,7 +103,7 @@ class Question:
 async def understood(request: Request, offices: Office, snapshots: Snapshots, asks: Iterable[str]) -> Question:
     """`asks` is what this page may be asked besides `at` and `lang`. Raises NoSuchTournament, NotAMoment."""
     office = await offices.open(request.path_params["slug"])
-    if not office.entries:
+    if not (office.entries and office.tournament.public):
         raise NoSuchTournament(office.id)
     at = None
     if wanted := request.query_params.get("at"):

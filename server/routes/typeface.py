@@ -7,22 +7,34 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Route
 
+from server.routes.lasting_files import FOR_EVER, NOT_KEPT
 from web import typeface
 
 log = logging.getLogger("tablo.typeface")
 
-FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-NOT_KEPT = {"Cache-Control": "no-store"}
 LONGEST_CUT_SECONDS = 60
 
 
-def typeface_route(data: Path) -> Route:
+def typeface_routes(data: Path) -> list[BaseRoute]:
     """Before the files of `/static`. Kept beside the program, or, where nobody may write there, in `data`."""
-    return Route("/static/type/{name}", TypefaceFiles([typeface.folder_beside(), data / "type"]).answer)
+    files = TypefaceFiles([typeface.folder_beside(), data / "type"])
+    packed = Middleware(GZipMiddleware)
+    return [
+        Route("/static/type/{name}.css", stylesheet_answer, middleware=[packed]),
+        Route("/static/type/{name}", files.answer),
+    ]
+
+
+async def stylesheet_answer(request: Request) -> Response:
+    if f"{request.path_params['name']}.css" != typeface.stylesheet_name():
+        return PlainTextResponse("", 404, NOT_KEPT)
+    return Response(typeface.stylesheet(), media_type="text/css", headers=FOR_EVER)
 
 
 class TypefaceFiles:
@@ -33,8 +45,6 @@ class TypefaceFiles:
 
     async def answer(self, request: Request) -> Response:
         name = str(request.path_params["name"])
-        if name == typeface.stylesheet_name():
-            return Response(typeface.stylesheet(), media_type="text/css", headers=FOR_EVER)
         file = await self._file(name) if name in self._names else None
         if file is None:
             return PlainTextResponse("", 404, NOT_KEPT)

@@ -90,3 +90,9 @@ def test_a_rank_of_a_team_that_its_tie_breaks_contradict_is_told(tablo: Tablo, t
 def test_what_teams_have_not_is_refused(tablo: Tablo, asked: tuple[object, ...], sentence: str) -> None:
     answer = tablo("generate", *asked)
     assert (answer.code, sentence in answer.err) == (2, True), answer.err
+
+
+def test_teams_without_a_legal_opponent_are_told_by_their_numbers(tablo: Tablo) -> None:
+    made = tablo("generate", "--system", SYSTEM, "--teams", 4, "--rounds", 4, "--seed", 1)
+    assert made.code == 1
+    assert "the next one has no legal pairing: team 1 has no legal opponent left." in made.err

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from server.rating_lists.shelf import shelf_of
+from server.rating_lists.choosing import shelf_of
 from tests.cli.conftest import Tablo
 from tests.files.rating_lists import text_list, zipped
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from domain.decisions.new_player import NewPlayer, read_player
-from domain.files.player_list import read_roster
 from domain.words.players import Player, player_id
 from server.routes.forms import Form
+from tests.files.rosters import read_roster
 
 TYPED = {
     "name": "Euwe, Max",
@@ -79,7 +79,8 @@ EVERYWHERE = """
 from datetime import UTC, datetime
 from domain.decisions.new_player import read_player
 from domain.events import PlayerDetailsAmended, PlayerRegistered
-from domain.files.player_list import read_roster
+from domain.files.list_rows import read_rows
+from domain.files.player_list import roster_of
 from domain.tournament import replay
 from domain.words.players import player_id
 from projections.people import people
@@ -93,7 +94,7 @@ from web.wording.refusals import sentence
 from domain.refusals import BadField
 
 typed = read_player(Form({"name": "Tal, Mihail", "nickname": "Misha"}))
-[listed] = read_roster("Name;Nickname\\nTal, Mihail;Misha".encode()).players
+[listed] = roster_of(*read_rows("Name;Nickname\\nTal, Mihail;Misha".encode())).players
 assert listed.player == typed
 player = typed.registered_as(player_id(1))
 event, codec = PlayerRegistered(player), Codec()

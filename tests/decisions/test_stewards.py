@@ -12,9 +12,10 @@ from domain.refusals import BadField
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards import permissions as s
 from domain.stewards.decisions import NameTaken, choose_language, dismiss, invite
-from domain.stewards.entering import enter_result
+from domain.stewards.entering import LastEntry, enter_result
 from domain.stewards.events import STEWARD_EVENTS, LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
 from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve_stewards, replay_stewards
+from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from server.journal.codec import ALL_EVENTS
 from tests.crosstable import tournament
@@ -143,7 +144,11 @@ def test_the_chief_arbiter_may_everything_everywhere() -> None:
 
 
 def test_result_entry_may_record_and_dispute_on_its_boards() -> None:
-    written: list[e.Event] = [e.ResultRecorded(1, 10, Result.DRAW), e.ResultDisputed(1, 1, Result.DRAW)]
+    written: list[e.Event] = [
+        e.ResultRecorded(1, 10, Result.DRAW),
+        e.ResultCleared(1, 2, Result.DRAW),
+        e.ResultDisputed(1, 1, Result.DRAW),
+    ]
     assert grant_of(boris()).checked(written) == written
 
 
@@ -151,7 +156,6 @@ def test_result_entry_may_record_and_dispute_on_its_boards() -> None:
     ("event", "why"),
     [
         (e.ResultRecorded(1, 11, Result.DRAW), s.NotYourBoard),
-        (e.ResultCleared(1, 1, Result.DRAW), s.OnlyAnArbiter),
         (e.DisputeSettled(1, 1, Result.DRAW, Result.DRAW), s.OnlyAnArbiter),
         (e.GameAdjourned(1, 1), s.OnlyAnArbiter),
         (e.RoundClosed(1), s.OnlyAnArbiter),
@@ -280,6 +284,41 @@ def test_a_helper_fills_an_empty_board_and_disputes_a_filled_one() -> None:
     (entered,) = enter_result(empty, helper, 1, 1, Result.DRAW, seen=None)
     (disputed,) = enter_result(filled, helper, 1, 1, Result.DRAW, seen=None)
     assert (type(entered), type(disputed)) == (e.ResultRecorded, e.ResultDisputed)
+
+
+def last(result: Result = Result.WHITE_WINS, own: bool = True, seconds: int = 120, game: int = 1) -> LastEntry:
+    """The newest entry about board 1, so many seconds before noon."""
+    return LastEntry(e.ResultRecorded(1, 1, result, game=game), own, NOON - timedelta(seconds=seconds), NOON)
+
+
+def after_white_won(*events: e.Event) -> Tournament:
+    return replay(events, tournament("A +w2\nB -b1"))
+
+
+def test_a_helpers_own_slip_is_replaced_and_nothing_is_in_dispute() -> None:
+    replaced = enter_result(after_white_won(), grant_of(boris()), 1, 1, Result.DRAW, seen=None, last=last())
+    assert replaced == [e.ResultRecorded(1, 1, Result.DRAW)]
+
+
+def test_a_helper_takes_back_a_slip_on_a_wrong_board() -> None:
+    taken_back = enter_result(after_white_won(), grant_of(boris()), 1, 1, None, seen=Result.WHITE_WINS, last=last())
+    assert taken_back == [e.ResultCleared(1, 1, Result.WHITE_WINS)]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [last(own=False), last(seconds=121), last(Result.BLACK_WINS), last(game=2), None],
+    ids=["of somebody else", "too old", "no longer what stands", "another game of the match", "nothing known"],
+)
+def test_what_is_no_fresh_slip_of_their_own_is_disputed(other: LastEntry | None) -> None:
+    (disputed,) = enter_result(after_white_won(), grant_of(boris()), 1, 1, Result.DRAW, seen=None, last=other)
+    assert disputed == e.ResultDisputed(1, 1, Result.DRAW)
+
+
+def test_a_slip_that_somebody_has_contradicted_stays_with_the_arbiter() -> None:
+    t = after_white_won(e.ResultDisputed(1, 1, Result.BLACK_WINS))
+    (disputed,) = enter_result(t, grant_of(boris()), 1, 1, Result.DRAW, seen=None, last=last())
+    assert disputed == e.ResultDisputed(1, 1, Result.DRAW)
 
 
 @pytest.mark.parametrize("result", [None, Result.ADJOURNED])

@@ -67,11 +67,11 @@ class Server:
         return self
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
-        """Its exit code; raises TimeoutExpired after five seconds."""
+        """Its exit code; raises TimeoutExpired after a minute."""
         if self.process is None:
             raise RuntimeError("not started")
         self.process.send_signal(by)
-        code = self.process.wait(timeout=5)
+        code = self.process.wait(timeout=60)
         self.process = None
         return code
 
@@ -150,7 +150,7 @@ def caddy(folder: Path, text: str, **environment: str) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.wait(timeout=10)
+        process.wait(timeout=60)
 
 
 @cache

@@ -20,7 +20,7 @@ LOCK = (ROOT / "requirements.lock").read_text()
 NOTICE = (ROOT / "NOTICE").read_text()
 ONLY_BUILDS = {"setuptools"}
 OURS = {"domain", "projections", "web", "server"}
-OTHER_NAMES = {"PIL": "pillow", "argon2": "argon2-cffi", "psycopg_pool": "psycopg"}
+OTHER_NAMES = {"markdown_it": "markdown-it-py", "PIL": "pillow", "argon2": "argon2-cffi", "psycopg_pool": "psycopg"}
 """Modules that are not called like what brings them."""
 
 

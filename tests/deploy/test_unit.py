@@ -159,7 +159,7 @@ def end_the_traced(tablo: Server) -> None:
     assert tablo.process is not None
     [child] = Path(f"/proc/{tablo.process.pid}/task/{tablo.process.pid}/children").read_text().split()
     os.kill(int(child), signal.SIGTERM)
-    assert tablo.process.wait(timeout=20) == 0
+    assert tablo.process.wait(timeout=60) == 0
     tablo.process = None
 
 

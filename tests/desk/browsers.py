@@ -107,12 +107,14 @@ def locked_door() -> bytes:
 
 
 @asynccontextmanager
-async def server(folder: Path, password: str = PASSWORD) -> AsyncIterator[httpx.ASGITransport]:
+async def server(
+    folder: Path, password: str = PASSWORD, boards: Path | None = None
+) -> AsyncIterator[httpx.ASGITransport]:
     """The whole application on a real journal."""
     if password == PASSWORD:
         (folder / "access.json").write_bytes(locked_door())
     access = open_access(folder)
-    app = create_app(Settings(data=folder), access)
+    app = create_app(Settings(data=folder, boards=boards), access)
     async with app.router.lifespan_context(app):
         yield httpx.ASGITransport(app=app)
 

@@ -210,8 +210,11 @@ async def test_five_thousand_players_are_registered_from_a_list(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("typed", "says"),
     [
-        ({"schedule": "tomorrow"}, "Start of rounds must be written like 2026-11-21T15:00, not “tomorrow”."),
-        ({"start": "21.11.2026"}, "First day must be a date such as 2026-11-21, not “21.11.2026”."),
+        (
+            {"schedule": "tomorrow"},
+            "Start of rounds must be a date and a time such as 21.11.2026 15:00, not “tomorrow”.",
+        ),
+        ({"start": "in May"}, "First day must be a date such as 2026-11-21, not “in May”."),
         ({"deputies": "x" * 200}, "Deputy arbiters is too long: at most 120 characters."),
         ({"tournament_name": "x" * 201}, "Name of the tournament is too long: at most 200 characters."),
     ],

@@ -11,7 +11,7 @@ from server.cli.demo.held import BY, held_events, read_case
 from server.journal import open_journal
 from tests.stories.tablo import Tablo, log_in, page_of, row, running
 
-COPIES = 20
+COPIES = 36
 """Tournaments on the one server: each test has one of its own."""
 
 
@@ -72,7 +72,7 @@ def cookies(browser: Browser, served: Tablo) -> StorageState:
 @pytest.fixture
 def demo(browser: Browser, served: Tablo, cookies: StorageState, slugs: Iterator[str]) -> Iterator[Demo]:
     context = browser.new_context(storage_state=cookies)
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(30_000)
     yield Demo(served, next(slugs), context.new_page())
     context.close()
 
@@ -106,6 +106,110 @@ def test_backspace_takes_a_result_out(demo: Demo) -> None:
     anna.keyboard.press("Backspace")
     expect(row(anna, 1)).to_have_attribute("data-result", "")
     expect(row(anna, 1).locator("output")).to_be_empty()
+
+
+def with_result(demo: Demo, width: int = 1440) -> Page:
+    """Board 1 has 1 – 0, by its button."""
+    anna = demo.at_round_four(width)
+    anna.locator("#desk-entry").wait_for()
+    row(anna, 1).locator(".board").click() if width < 800 else None
+    (anna.locator("#pad") if width < 800 else row(anna, 1)).locator(
+        "button[name=entry]:first-of-type, button[data-result='1-0']"
+    ).click()
+    expect(row(anna, 1)).to_have_attribute("data-result", "1-0")
+    return anna
+
+
+@pytest.mark.parametrize("key", ["Backspace", "z"])
+def test_an_overwritten_result_is_said_and_one_key_brings_it_back(demo: Demo, key: str) -> None:
+    anna = with_result(demo)
+    anna.locator("#quick-board").fill("1")
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("0")
+    expect(anna.locator("#was span")).to_have_text("Board 1: was 1 – 0, now 0 – 1.")
+    anna.keyboard.press(key)
+    expect(anna.locator("#was span")).to_have_text("Board 1: 1 – 0 again.")
+    expect(row(anna, 1)).to_have_attribute("data-result", "1-0")
+    expect(anna.locator("tr.waits")).to_have_count(0)
+
+
+def test_on_a_phone_one_tap_brings_an_overwritten_result_back(demo: Demo) -> None:
+    anna = with_result(demo, width=390)
+    row(anna, 1).locator(".board").click()
+    anna.locator("#pad button[data-result='1/2-1/2']").click()
+    expect(anna.locator("#was")).to_contain_text("Board 1: was 1 – 0, now ½ – ½.")
+    anna.locator("#was").get_by_role("button").click()
+    expect(row(anna, 1)).to_have_attribute("data-result", "1-0")
+
+
+def test_a_result_on_an_empty_board_is_no_news_and_can_be_taken_back_too(demo: Demo) -> None:
+    anna = with_result(demo)
+    expect(anna.locator("#was")).to_be_hidden()
+    anna.locator("#quick-board").focus()
+    anna.keyboard.press("z")
+    expect(anna.locator("#was")).to_contain_text("Board 1: was 1 – 0, now without a result.")
+    expect(row(anna, 1)).to_have_attribute("data-result", "")
+    anna.keyboard.press("z")
+    expect(anna.locator("#says")).to_have_text("There is nothing to take back.")
+
+
+def test_a_result_is_taken_back_while_the_server_is_away(demo: Demo) -> None:
+    anna = with_result(demo)
+    anna.route("**/results", lambda route: route.abort())
+    anna.locator("#quick-board").fill("1")
+    for key in ("Enter", "0", "Backspace"):
+        anna.keyboard.press(key)
+    expect(row(anna, 1).locator("output")).to_have_text("1 – 0")
+    expect(anna.locator("#waiting")).to_be_visible(timeout=5000)
+    anna.unroute("**/results")
+    expect(anna.locator("#waiting")).to_be_hidden(timeout=15_000)
+    expect(row(anna, 1)).to_have_attribute("data-result", "1-0")
+
+
+def test_from_the_field_of_the_board_one_key_is_a_result(demo: Demo) -> None:
+    anna = demo.at_round_four()
+    for key in "wbd+-xa":
+        anna.keyboard.press(key)
+    for board, sign in enumerate(["1 – 0", "0 – 1", "½ – ½", "+ – −", "− – +", "− – −", "… – …"], 1):
+        expect(row(anna, board).locator("output")).to_have_text(sign)
+
+
+def test_in_order_every_key_is_a_board(demo: Demo) -> None:
+    anna = demo.at_round_four()
+    anna.get_by_label("in order: one key a board").check()
+    for key in "10=5":
+        anna.keyboard.press(key)
+    for board, sign in enumerate(["1 – 0", "0 – 1", "½ – ½", "½ – ½"], 1):
+        expect(row(anna, board).locator("output")).to_have_text(sign)
+    anna.keyboard.press("Escape")
+    anna.keyboard.type("7")
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("1")
+    expect(row(anna, 7).locator("output")).to_have_text("1 – 0")
+    anna.get_by_label("in order: one key a board").uncheck()
+
+
+@pytest.mark.parametrize(
+    ("letter", "place", "sign"), [("ч", "KeyX", "− – −"), ("ф", "KeyA", "… – …"), ("ц", "KeyW", "1 – 0")]
+)
+def test_keys_of_a_cyrillic_keyboard_are_found_by_their_place(demo: Demo, letter: str, place: str, sign: str) -> None:
+    anna = demo.at_round_four()
+    anna.keyboard.press("Enter")
+    pressed = {"key": letter, "code": place, "bubbles": True, "cancelable": True}
+    anna.evaluate("init => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', init))", pressed)
+    expect(row(anna, 1).locator("output")).to_have_text(sign)
+
+
+@pytest.mark.parametrize("field", ["#quick-board", "#quick-result"])
+def test_a_key_that_is_no_result_says_so_and_shows_the_keys(demo: Demo, field: str) -> None:
+    anna = demo.at_round_four()
+    anna.locator(field).focus()
+    anna.keyboard.press("q")
+    expect(anna.locator("#says")).to_contain_text("The key q is no result.")
+    assert anna.locator(field).input_value() in ("", "1")
+    anna.locator("#says").get_by_role("button", name="Show the keys").click()
+    expect(anna.locator("#keys dl")).to_be_visible()
+    expect(row(anna, 1)).to_have_attribute("data-result", "")
 
 
 def test_a_board_that_is_not_there_is_said(demo: Demo) -> None:
@@ -175,7 +279,7 @@ def test_without_javascript_the_buttons_of_a_row_do_the_same(browser: Browser, d
     context = browser.new_context(java_script_enabled=False, storage_state=demo.anna.context.storage_state())
     anna = context.new_page()
     anna.goto(demo.round)
-    row(anna, 4).get_by_role("button", name="½").click()
+    row(anna, 4).get_by_role("button", name="Draw").click()
     expect(row(anna, 4).locator("output")).to_have_text("½ – ½")
 
 

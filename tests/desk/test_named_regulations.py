@@ -20,7 +20,7 @@ async def test_the_form_begins_with_the_rules_in_force(tmp_path: Path) -> None:
         await anna.go("/desk/new")
         form = anna.form("/desk/new")
     assert (form["fide_mode"], form["order"], form["colour_run"]) == ("on", "C07-SWISS", "2")
-    assert 'href="/desk/new?like=portal-swiss#rules"' in anna.page.text
+    assert 'href="/desk/new?like=portal-swiss"' in anna.page.text
 
 
 async def test_the_swiss_of_the_portal_is_announced_as_the_form_has_it(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from server.office.rating_lists import RatingLists
+from server.rating_lists.choosing import shelf_of
 from tests.desk.browsers import Browser, desk, with_players
 from tests.files.rating_lists import text_list, zipped
 
@@ -73,3 +75,10 @@ async def test_differences_are_taken_over_at_the_desk(tmp_path: Path) -> None:
         await anna.go("/desk/t/open/players")
         assert "2402" in anna.text
         assert anna.page.text.count('title="FIDE 2026-11"') == 2
+
+
+def test_while_a_file_arrives_no_other_list_may_come(tmp_path: Path) -> None:
+    lists = RatingLists(shelf_of(tmp_path), tmp_path / "rating-lists")
+    with lists.arriving():
+        assert lists.underway
+    assert not lists.underway

@@ -171,3 +171,43 @@ async def test_a_player_of_a_team_has_a_page_without_byes_and_withdrawal(tmp_pat
         assert somebody.page.status_code == 200
         assert "/withdraw" not in somebody.page.text
         assert "Team Varna" in somebody.text
+
+
+async def test_match_points_and_game_points_are_given_with_a_reason_and_taken_back(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_first_round(anna)
+        page = await at_team(anna, "Varna")
+        team = int(page.rpartition("/")[2])
+        await anna.send(f"{page}/points", round="1", points="-1", other_points="½", reason="came late")
+        assert "Varna: −1 match points and +½ game points by the arbiter in round 1 (came late)." in anna.text
+        assert "Round 1: match points −1, game points +½" in anna.text
+        await anna.go("/t/league/standings")
+        assert "given or taken away by the arbiter, in the other score of the team" in anna.page.text
+        await anna.go("/t/league/standings.json")
+        rows = {row["player"]["id"]: row for row in anna.page.json()["data"]["rows"]}
+        assert (rows[team]["points"], rows[team]["beside"]) == (-1, [-1, 0.5])
+        assert sum("beside" in row for row in rows.values()) == 1
+        await anna.go(f"/t/league/teams/{team}")
+        assert "given or taken away by the arbiter" in anna.text
+        await anna.go(page)
+        await anna.send(f"{page}/points", reason="the train was late")
+        assert "Varna: +1 match points and −½ game points by the arbiter in round 1 (the train was late)." in anna.text
+        await anna.go("/t/league/standings")
+        assert "given or taken away by the arbiter" not in anna.page.text
+
+
+async def test_points_given_to_a_team_are_refused_without_a_reason_or_without_points(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_first_round(anna)
+        page = await at_team(anna, "Varna")
+        await anna.send(f"{page}/points", round="1", points="-1", reason="")
+        assert anna.refusal == "Say why points are given or taken away: the reason stands in the journal."
+        await anna.send(f"{page}/points", round="1", points="", other_points="", reason="late")
+        assert anna.refusal == "Points: write what is given or taken away, such as 0.5 or -1, at most 10 points."
+
+
+async def test_the_first_page_speaks_of_teams_when_round_one_is_due(tmp_path: Path) -> None:
+    async with desk(tmp_path) as somebody:
+        await with_teams(somebody)
+        await somebody.go(LEAGUE)
+        assert "4 teams are registered. Pair round 1 as a draft." in somebody.text

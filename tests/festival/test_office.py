@@ -8,6 +8,7 @@ from domain.festival import events as f
 from domain.festival import player_events as p
 from domain.festival.decisions import add_section, announce_festival
 from domain.words.entrants import EntrantId
+from domain.words.faces import EventFace
 from domain.words.mailings import Occasion
 from domain.words.players import Player, player_id
 from domain.words.regulations import Regulations
@@ -64,6 +65,8 @@ EVERY_EVENT: list[f.FestivalEvent] = [
     p.PetitionDeclined(1, "the hall is taken"),
     f.SectionAdded("varna-b", "B"),
     f.DecisionUndone(32),
+    f.FestivalFaceDrafted(EventFace(accent="#14523d")),
+    f.FestivalFaceShown(EventFace(accent="#14523d")),
     f.SeriesEnded(),
 ]
 

@@ -59,6 +59,17 @@ async def test_a_tournament_that_is_here_already_is_added_with_one_press(anna: B
     ]
 
 
+async def test_a_hidden_section_is_not_on_the_front_page_of_the_festival(anna: Browser) -> None:
+    seniors = "/desk/t/summer-in-varna-seniors"
+    before = (await anna.go("/f/summer-in-varna.json")).json()
+    await anna.go(f"{seniors}/settings")
+    await anna.send(f"{seniors}/hide")
+    after = (await anna.go("/f/summer-in-varna.json")).json()
+    assert [len(one["sections"]) for one in (before, after)] == [2, 1]
+    assert "Seniors" not in (await anna.go("/f/summer-in-varna")).text
+    assert "Seniors" in (await anna.go(SUMMER)).text
+
+
 async def test_sections_are_renamed_moved_and_taken_out(anna: Browser) -> None:
     seniors = f"{SUMMER}/sections/summer-in-varna-seniors"
     await anna.send(f"{seniors}/rename", title="S50")

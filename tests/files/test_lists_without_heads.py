@@ -8,10 +8,11 @@ import pytest
 
 from domain.decisions.new_player import NewPlayer
 from domain.files.list_rows import read_rows
-from domain.files.player_list import ChosenColumns, Roster, found_columns, read_roster, roster_of
+from domain.files.player_list import ChosenColumns, Roster, found_columns, roster_of
 from domain.files.player_list_problems import BadCell, NoNameColumn, NotAList
 from domain.words.players import Sex, Title
 from server.rating_lists.sheets import rows_of
+from tests.files.rosters import read_roster
 
 
 def first(roster: Roster) -> NewPlayer:

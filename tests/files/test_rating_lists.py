@@ -7,6 +7,7 @@ import pytest
 from domain.files.fide_list import BadListLine, text_columns
 from domain.words.players import Sex, Title
 from domain.words.rating_lists import FIDE, ListName, RatingEntry, Speed, speed_of_clock
+from server.rating_lists.file_shelf import FileShelf
 from server.rating_lists.reading import BadRatingList, opened_list
 from server.rating_lists.shelf import Shelf
 from tests.files.rating_lists import KARPOV, LIST, STEFANOVA, text_line, text_list, xml_list, zipped
@@ -19,7 +20,7 @@ def put(shelf: Shelf, path: Path) -> int:
 
 @pytest.fixture
 def shelf(tmp_path: Path) -> Shelf:
-    shelf = Shelf(tmp_path / "lists")
+    shelf = FileShelf(tmp_path / "lists")
     put(shelf, zipped(tmp_path, text_list()))
     return shelf
 
@@ -76,7 +77,7 @@ def test_the_whole_name_leaves_out_longer_ones(shelf: Shelf) -> None:
 
 
 def test_without_a_list_nobody_is_found(tmp_path: Path) -> None:
-    empty = Shelf(tmp_path / "none")
+    empty = FileShelf(tmp_path / "none")
     assert (empty.search("stefanova"), empty.by_numbers([7]), empty.lists()) == ([], {}, [])
 
 

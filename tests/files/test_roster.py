@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from domain.decisions.new_player import NewPlayer
 from domain.files import player_list_problems as r
-from domain.files.player_list import read_roster
 from domain.words.players import Sex, Title
+from tests.files.rosters import read_roster
 from web.wording import language
 from web.wording.player_lists import list_sentence
 

@@ -20,6 +20,7 @@ from domain.tournament_cards import table_cards
 from domain.words.games import Scoring
 from domain.words.regulations import Acceleration, Entrants, Regulations
 from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
+from domain.words.teams import TeamId
 from tests.files.lines import case
 from tests.team_events import MATCH, team_id, team_tournament
 
@@ -217,6 +218,31 @@ def test_the_teams_of_an_older_file_play_the_same_matches() -> None:
     after = replay(imported(report))
     assert [c.lines for c in table_cards(after).values()] == [c.lines for c in table_cards(before).values()]
     assert told(report) == [(About.TEAMS_OF_LIST, "4", "4")]
+
+
+def played_matches(name: str) -> list[dict[tuple[str, str], tuple[int, ...]]]:
+    """Round by round the points at the boards of each match in which somebody moved, by the names of the teams."""
+    t = replay(imported(parse(case(f"teams_of_013/{name}"))))
+    found = []
+    for round in t.rounds:
+        points: dict[tuple[str, str], tuple[int, ...]] = {}
+        for match in round.matches.values():
+            if any(game.result and game.result.white.played for game in match):
+                first, second = match[0].white, match[0].black
+                results = [
+                    game.result if game.white == first else game.result.reversed for game in match if game.result
+                ]
+                names = (t.teams[TeamId(first)].name, t.teams[TeamId(second)].name)
+                points[names] = tuple(Scoring().points(result.white) for result in results)
+        found.append(points)
+    return found
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_older_files_have_the_matches_and_boards_of_their_twins(number: int) -> None:
+    old, twin = played_matches(f"{number}.trf"), played_matches(f"{number}.trf26.trf")
+    assert len(old) == 5
+    assert old == twin
 
 
 def test_an_older_file_that_cannot_say_who_had_white_is_told() -> None:

@@ -57,6 +57,22 @@ def test_what_is_no_option_of_teams_is_passed_over() -> None:
     assert (laws.teams.most_reserves, laws.teams.lineup_minutes) == (None, None)
 
 
+@pytest.mark.parametrize(
+    ("federation", "club"),
+    [("BUL", "Sports Club of the National Library"), ("", "Sofia Chess Club"), ("", "usc"), ("", "Lok"), ("", "Loko")],
+)
+def test_captain_club_and_long_name_come_back_from_comment_lines(federation: str, club: str) -> None:
+    history = team_events(4, ["1-3 1000  4-2 11==", ""])
+    told = {"name": "The Second Team of the Chess School of Stara Zagora", "captain": "O'Neill, Mary-Ann: the elder"}
+    amended = replace(replay(history).teams[team_id(2)], federation=federation, club=club, **told)
+    report = said_by(replay([*history, e.TeamDetailsAmended(amended)]))
+    again = replay(import_report(report, file_name="", sha256=""))
+    teams = [(team.name, team.captain, team.federation, team.club) for team in again.teams.values()]
+    assert teams[1] == (told["name"], told["captain"], federation, club)
+    assert teams[0] == ("Team 1", "", "", "")
+    assert kept_lines(report, regulations_of(report)).before == ()
+
+
 def test_squads_come_back_apart_from_their_reserves() -> None:
     """Team 1 has three in the squad and two reserves, team 2 all five in the squad, the others four and one."""
     history = team_events(4, ["1-3 1000  4-2 11==", ""], reserves=1)

@@ -124,6 +124,15 @@ def test_the_columns_of_before_trf26_are_read_and_told() -> None:
     assert About.EARLY_COLUMNS not in abouts(two_rounds(modern))
 
 
+def test_points_of_a_round_behind_the_last_count_in_the_last_and_are_told() -> None:
+    late = record_299("", "-1.0", "-2.0", "999", 4)
+    assert gained(late) == gained(PENALTY.replace("  1 ", "  2 ")) == {4: (-2, -4)}
+    assert About.ABNORMAL_AFTER_THE_END in abouts(without_totals(two_rounds(late)))
+    assert About.ABNORMAL_AFTER_THE_END not in abouts(without_totals(two_rounds(PENALTY)))
+    written = write(report_of(imported(without_totals(two_rounds(late)))), Ladder.TRF26)
+    assert record_299("", "-1.0", "-2.0", "2", 4) in written.splitlines()
+
+
 @pytest.mark.parametrize("line", [record_299("-", "0.0", "1.5"), record_299("", "-1.0", "-2.0", "3", 4)])
 def test_points_of_rounds_to_come_are_refused(line: str) -> None:
     with pytest.raises(CannotImport) as refused:

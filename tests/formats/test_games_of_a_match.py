@@ -16,8 +16,9 @@ from domain.words.formats.knockout import KnockoutOptions
 from domain.words.games import Result
 from domain.words.regulations import Format
 from projections.overview import overview
-from projections.pairings import Pairings, pairings, seats
+from projections.pairings import Pairings, pairings
 from projections.screens.panels import contents_of
+from projections.seats import seats
 from projections.snapshot import snapshot
 from tests.formats.knockouts import knockout, next_round
 from web.api import views

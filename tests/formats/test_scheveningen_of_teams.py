@@ -9,15 +9,16 @@ from domain.decisions.pairing_rounds import pair_round, publish_rounds
 from domain.formats.tables.scheveningen import scheveningen_round
 from domain.refusals import SquadsDoNotFit
 from domain.team_seats import players_of_game
-from domain.tournament import Tournament, replay
+from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
+from domain.words.players import player_id
 from domain.words.regulations import Format, Regulations
 from domain.words.team_options import PrimaryScore, TeamOptions
 from projections.board_tables import board_tables
 from projections.meetings import meetings
 from projections.snapshot import snapshot
 from projections.standings import standings
-from tests.team_events import MATCH, team_events
+from tests.team_events import MATCH, team_events, team_id
 
 
 def two_teams(boards: int, teams: int = 2) -> Tournament:
@@ -86,4 +87,37 @@ def test_game_points_of_all_rounds_decide_and_players_stand_by_board() -> None:
     assert tables is not None
     points = Counter(row.points for table in tables.tables for row in table.rows)
     assert points == {4: 8}
-    assert [match.points for match in meetings(now).rows[0].cells[1].matches] == [4, 4, 4, 4]
+    assert [(team.name, team.points) for team in meetings(now).head.teams] == [("Team 1", 16), ("Team 2", 16)]
+
+
+@pytest.mark.parametrize("boards", [3, 9])
+def test_the_crosstable_has_the_players_each_against_each_of_the_other_team(boards: int) -> None:
+    state = drawn(boards)
+    evolve(state, e.ResultRecorded(1, 1, Result.WHITE_WINS, game=2))
+    view = meetings(snapshot(state), by_place=False)
+    here = range(1, boards + 1)
+    listed = [*(100 + n for n in here), *(200 + n for n in here)]
+    assert [row.person.id for row in view.rows] == [who.id for who in view.head.people] == listed
+    met = {(row.person.id, cell.opponent.id): len(cell.games) for row in view.rows for cell in row.cells if cell.games}
+    pairs = [(100 + a, 200 + b) for a in here for b in here]
+    assert met == dict.fromkeys([*pairs, *((b, a) for a, b in pairs)], 1)
+    assert sorted(row.points for row in view.rows)[-2:] == [0, 2]
+    assert sorted((team.name, team.points) for team in view.head.teams)[0][0] == "Team 1"
+    assert sum(team.points for team in view.head.teams) == 2
+    winner = next(row for row in view.rows if row.points)
+    assert [
+        (cell.games[0].round, cell.games[0].spot) for cell in winner.cells if cell.games and cell.games[0].result
+    ] == [(1, "1.2")]
+    best = meetings(snapshot(state)).rows
+    assert {row.side.name for row in best[:boards] if row.side} == {"Team 1"}
+    assert winner.person in (best[0].person, best[boards].person)
+
+
+def test_a_reserve_who_plays_joins_the_crosstable_behind_the_squad() -> None:
+    state = drawn(3)
+    seated = list(state.lineups[1, team_id(1)])
+    evolve(state, e.LineupGiven(1, team_id(1), (player_id(104), *seated[1:])))
+    view = meetings(snapshot(state), by_place=False)
+    assert [row.person.id for row in view.rows] == [101, 102, 103, 104, 201, 202, 203]
+    assert [row.person.number for row in view.rows] == [1, 2, 3, 7, 4, 5, 6]
+    assert sum(len(cell.games) for row in view.rows for cell in row.cells if row.person.id == 104) == 1

@@ -8,9 +8,15 @@ from domain.pairing import SYSTEMS
 from server.cli import MODULES
 
 ROOT = Path(__file__).parents[2]
-TABLES = ("server/addresses.py", "server/player_addresses.py")
+TABLES = (
+    "server/addresses.py",
+    "server/face_addresses.py",
+    "server/file_addresses.py",
+    "server/people_addresses.py",
+    "server/player_addresses.py",
+)
 """The tables of addresses."""
-NO_HANDLERS = {"server.routes.desk.guards", "server.routes.errors"}
+NO_HANDLERS = {"server.routes.desk.guards", "server.routes.errors", "server.routes.following"}
 """Modules that tables of addresses use besides handlers."""
 TWO_WORDS_OR_RESERVED = {"import": "import_export", "export": "import_export", "rating-list": "rating_list"}
 """`import` cannot be the name of a module, and a hyphen cannot stand in one."""

@@ -37,6 +37,16 @@ class Key(NamedTuple):
     why: str
 
 
+class Value(NamedTuple):
+    """A value of today's JSON that was another in 0.1."""
+
+    pages: str
+    key: str
+    today: object
+    then: object
+    why: str
+
+
 class Order(NamedTuple):
     """Pages that say the same in another order."""
 
@@ -45,6 +55,37 @@ class Order(NamedTuple):
 
 
 WORDS = (
+    Said(HISTORY, r"only steps that the report to FIDE tells of", "only what FIDE is told", "plain words"),
+    Said(
+        HISTORY,
+        r"(?<=paired by )Swiss, FIDE Dutch system of 1998 \(C\.04\.1 until 2011\)",
+        "dutch-1998 1",
+        "a system is named in words",
+    ),
+    Said(
+        rf"{TOURNAMENT}/standings.*",
+        r"^round (\d) in play$",
+        r"after round \1",
+        "a table is not after a round that is being played",
+    ),
+    Said(
+        "/",
+        r"8(?=/11$| of 11 games finished$)",
+        "9",
+        "a board in dispute is in play for everybody but the desk",
+    ),
+    Said(
+        r"/t/open(/pairings(/5)?(\?by=name)?|/results)?",
+        r"(?<=^Jansen, Lea\n1 – 0)$|(?<=^Jansen, Lea\n2147\n2½\n1 – 0)$|(?<=^Ivanov, Kiril\n1 – 0)$",
+        "\ndisputed",
+        "a dispute is no word for the public",
+    ),
+    Said(
+        r"/t/open/players/(9|10)",
+        r"(?<=^2147\n3½\n0)$|(?<=^2333\n3\n1)$",
+        "\ndisputed",
+        "a dispute is no word for the public",
+    ),
     Said(
         TOURNAMENT,
         r"^(?=The event$)",
@@ -59,6 +100,15 @@ WORDS = (
     ),
     Said(
         rf"{TOURNAMENT}/downloads",
+        r"^The whole tournament\nXLSX, a sheet for each table and each round\n",
+        "",
+        "everything can be taken home in one workbook",
+    ),
+    Said(rf"{TOURNAMENT}/downloads", r"^Prizes\nXLSX, who gets what\n", "", "and so can prizes"),
+    Said(DESK, r"^Live boards\n", "", "the desk has live boards"),
+    Said(rf"{TOURNAMENT}/downloads", r"^(XLSX|PGN)\n", "", "tables are there as workbooks, rounds as PGN too"),
+    Said(
+        rf"{TOURNAMENT}/downloads",
         r"^On your own page\nOpen this page.*\n",
         "",
         "so may they a page",
@@ -69,6 +119,7 @@ WORDS = (
     Said(PLAYER, r"^On your own page\nA line of HTML.*\n", "", "pages of others may show a player"),
     Said(rf"{TOURNAMENT}.*", r"^Tell me of pairings and results\n", "", "browsers can be told of news"),
     Said(DESK, r"^Papers\n", "", "the desk has papers"),
+    Said(DESK, r"^Face\n", "", "the face of an event is set at the desk"),
     Said(
         TABLE, r"^Equal on points are separated by:$", "Equal on points are separated by", "the tie-breaks are a list"
     ),
@@ -97,6 +148,9 @@ WORDS = (
         "more is served",
     ),
     Said(rf"{TOURNAMENT}/api", r"^(boards|playoff|bracket|home)\n,\n", "", "more is followed"),
+    Said(rf"{TOURNAMENT}/api", r"^,\n(Keys and commands|OpenAPI)\n", "", "programs write too"),
+    Said(DESK, r"^\?\nManual\n", "", "every page leads to the manual"),
+    Said(DESK, r"^(Keys of programs|Webhooks)\n", "", "programs write too"),
     Said(HISTORY, r"changed: Deputy arbiters", "changed: deputies", "one label for one field"),
     Said(HISTORY, r"(?<=changed: )Name", "name", "one label for one field"),
     Said(HISTORY, r"(?<=; )(Sex|Year of birth|Club)", lambda found: found[0].lower(), "one label for one field"),
@@ -119,6 +173,13 @@ WORDS = (
     ),
     Said(DESK, r"^Festivals\n", "", "the desk has festivals"),
     Said(DESK, r"^Language: English\n", "", "a steward's language is a setting"),
+    Said(DESK, r"^Screens\nPeople\n(?=Public page)", "", "screens and people stand in the tabs"),
+    Said(
+        DESK,
+        r"^Screens\n((?:Rating lists\n|Keys of programs\n)*)People\n(?=(?:Webhooks\n)?Change the password)",
+        r"Screens of the hall\n\1People at the desk\n",
+        "the menu calls them as the tabs do",
+    ),
 )
 
 KEYS = (
@@ -148,12 +209,22 @@ KEYS = (
     Key(rf"{TOURNAMENT}/compare\.json.*", "data.met[].rests", "a player may rest"),
 )
 
+VALUES = (
+    Value(
+        r"/catalogue\.json",
+        "tournaments[].games_decided",
+        8,
+        9,
+        "a board in dispute is in play for everybody but the desk",
+    ),
+)
+
 ORDERS = (
     Order(rf"{TOURNAMENT}/pairings/\d\?by=name", "names stand where readers of the federation look for them"),
     Order(HISTORY, "so do those of the list to choose a player from"),
 )
 
 
-def meant(rows: tuple[Said, ...] | tuple[Key, ...] | tuple[Order, ...], path: str) -> list[int]:
+def meant(rows: tuple[Said, ...] | tuple[Key, ...] | tuple[Value, ...] | tuple[Order, ...], path: str) -> list[int]:
     """The rows about a page, by their place in the table."""
     return [number for number, row in enumerate(rows) if re.fullmatch(row.pages, path)]

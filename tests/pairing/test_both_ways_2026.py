@@ -18,7 +18,9 @@ from tests.pairing.both_ways_2026.events import checked_by_us, ours
 
 SEEDS = 5000
 SAMPLE = int(os.environ.get("EVENTS_BOTH_WAYS", "40"))
-DRAWN = os.environ.get("PAIRING_SEED") or str(SystemRandom().randrange(10**9))
+RUN = os.environ.get("PYTEST_XDIST_TESTRUNUID")
+"""The name that the processes of one run share: they have to collect the same tests."""
+DRAWN = os.environ.get("PAIRING_SEED") or RUN or str(SystemRandom().randrange(10**9))
 
 
 @pytest.mark.parametrize("number", Random(DRAWN).sample(range(1, SEEDS + 1), SAMPLE))

@@ -1,5 +1,6 @@
 """Every paper is set from real events, and says what the screens say."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,11 @@ from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
 from domain.words.regulations import Details
 from tests.crosstable import tournament
-from tests.paper.printed import ORIGIN, pages, printed, text
+from tests.paper.printed import ORIGIN, pages, printed, request, text
 from tests.team_events import team_tournament
+from web.paper.cards import badges
 from web.paper.papers import ALL_OF_ROUND, BY_NAME
+from web.paper.typesetting import PaperHead, typeset
 
 CASES = Path(__file__).parents[1] / "cases"
 FOUR = """
@@ -47,7 +50,7 @@ def with_prizes(t: Tournament) -> Tournament:
 
 @pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
 def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
-    nothing = WITHOUT_A_PAPER | {"slips", "it1"}
+    nothing = WITHOUT_A_PAPER | {"slips", "it1", "match-sheets", "lineups"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
 
@@ -100,6 +103,15 @@ def test_slips_are_for_games_without_a_result_alone(four: Tournament) -> None:
     assert printed("slips", four, round=1) is None
 
 
+def test_a_match_of_teams_has_a_sheet_for_its_results_and_two_for_its_lineups() -> None:
+    teams = team_tournament(4, ["1-2 1=+0  4-3 ?1=-"])
+    results, lineups = pages("match-sheets", teams), pages("lineups", teams)
+    assert (len(results), len(lineups)) == (2, 4)
+    assert "Match 1" in results[0]
+    assert "½ – ½" in results[0]
+    assert "against" in lineups[0]
+
+
 def test_three_slips_stand_on_a_page() -> None:
     seven = tournament("\n".join(f"P{n} ?{'w' if n <= 7 else 'b'}{n + 7 if n <= 7 else n - 7}" for n in range(1, 15)))
     assert len(pages("slips", seven)) == 3
@@ -145,9 +157,29 @@ def test_cards_of_players_keep_lines_for_rounds_to_come(four: Tournament) -> Non
     assert said.count("Opponent") == 4
 
 
+def test_a_card_names_opponents_with_initials_where_they_are_long() -> None:
+    said = text("player-cards", tournament("Щербаков-Заславский, Константин Юрьевич +w2\nDavid -b1"))
+    assert "Щербаков-Заславский, К. Ю." in said
+
+
+def test_a_word_longer_than_its_column_is_broken() -> None:
+    said = text("check-in", tournament("Wolfeschlegelsteinhausenbergerdorff, Adolph 2400"))
+    assert "Wolfeschlegelsteinhausenbergerdorff" not in said
+    assert "Wolfeschl" in said
+
+
 def test_a_very_long_name_stays_on_its_badge() -> None:
     long = tournament("Щербаков-Заславский-Владимирский, Константин 2400")
     assert "Константин" in text("badges", long)
+
+
+def test_a_badge_has_the_code_that_checks_its_owner_in(four: Tournament) -> None:
+    asked = replace(request(four), check_in=lambda id: f"http://192.168.1.20:8000/check-in/{id}")
+    (sheet,) = badges(asked)
+    codes = [label.qr for label in sheet.labels if label.qr]
+    assert len(set(codes)) == 4
+    assert all(code.startswith("<svg") for code in codes)
+    assert typeset(PaperHead("Open", "Open", "en", "ltr", "", "", ""), [sheet]).startswith(b"%PDF")
 
 
 def test_somebody_who_must_not_be_named_is_a_number_on_paper(four: Tournament) -> None:

@@ -9,7 +9,8 @@ from domain.tournament import replay
 from domain.words.regulations import Details
 from projections.alphabets import LANGUAGE_OF, LETTERS, SCRIPTS
 from projections.name_order import name_order
-from projections.pairings import pairings, seats
+from projections.pairings import pairings
+from projections.seats import seats
 from projections.snapshot import snapshot
 from tests.crosstable import history, tournament
 

@@ -14,9 +14,10 @@ from domain.words.regulations import Regulations
 from projections.crosstable import crosstable
 from projections.latest_results import latest_results
 from projections.overview import overview
-from projections.pairings import pairings, seats
+from projections.pairings import pairings
 from projections.player_card import player_card
 from projections.rating_report import rating_report
+from projections.seats import seats
 from projections.snapshot import Rows, Snapshot, snapshot
 from projections.standings import standings, standings_then
 from tests.crosstable import history

@@ -8,8 +8,11 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Result
 from domain.words.players import PlayerId
 from projections.boards import Mark
-from projections.pairings import Pairings, SeatRow, pairings, seats
+from projections.disputes import for_everybody
+from projections.pairings import Pairings, pairings
+from projections.seats import SeatRow, seats
 from projections.snapshot import snapshot
+from projections.standings import standings
 from tests.crosstable import history, tournament
 from tests.formats.knockouts import all_results, knockout, next_round
 
@@ -99,6 +102,21 @@ def test_a_disputed_board_is_marked() -> None:
     view = pairings(snapshot(state), 1)
     assert view is not None
     assert view.boards[0].mark is Mark.DISPUTED
+
+
+def test_for_everybody_a_disputed_board_is_in_play_and_worth_nothing() -> None:
+    state = replay([*history("A +w2\nB -b1"), e.ResultDisputed(1, 1, Result.DRAW)])
+    shown = snapshot(for_everybody(state))
+    view = pairings(shown, 1)
+    assert view is not None
+    assert (view.boards[0].mark, view.boards[0].result, view.head.open) == (Mark.NONE, None, 1)
+    assert [row.points for row in standings(shown).rows] == [0, 0]
+    assert state.round(1).game(1).result is Result.WHITE_WINS
+
+
+def test_without_a_dispute_everybody_sees_the_tournament_itself() -> None:
+    state = tournament("A +w2\nB -b1")
+    assert for_everybody(state) is state
 
 
 def test_a_correction_is_marked_and_the_new_result_shown() -> None:

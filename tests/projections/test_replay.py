@@ -6,10 +6,11 @@ from domain.events import Event, ResultRecorded
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from projections.crosstable import crosstable
-from projections.pairings import pairings, seats
+from projections.pairings import pairings
 from projections.player_card import player_card
 from projections.ranked import table
 from projections.rating_report import rating_report
+from projections.seats import seats
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import standings, standings_then
 from tests.crosstable import big_open

@@ -5,8 +5,9 @@ from domain.words.games import Result
 from domain.words.regulations import Regulations
 from domain.words.team_options import TeamOptions
 from projections.boards import Mark
-from projections.pairings import pairings, seats
+from projections.pairings import pairings
 from projections.people import Person
+from projections.seats import seats
 from projections.snapshot import snapshot
 from projections.team_matches import TeamMatch
 from tests.crosstable import big_open

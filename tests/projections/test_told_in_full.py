@@ -15,11 +15,12 @@ from projections.catalogue import Catalogue, Summary
 from projections.compare import compare
 from projections.latest_results import latest_results
 from projections.overview import Phase, overview
-from projections.pairings import PairingsHead, pairings, seats
+from projections.pairings import PairingsHead, pairings
 from projections.player_card import player_card
 from projections.preview import branch, effect, pairing_effects
 from projections.prize_list import prize_list
 from projections.rating_report import rating_report, year_of
+from projections.seats import seats
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import standings
 from tests.crosstable import tournament

@@ -12,11 +12,15 @@ from domain import tournament as t
 from domain.screens import state as h
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen
+from domain.words.entrants import EntrantId
 from projections.pairings import Pairings
-from projections.screens.panels import Countdown, Cross, Notice, PlayerLine, Results, Seats, Waiting
+from projections.prize_list import Prizes
+from projections.screens.countdowns import Countdown
+from projections.screens.panels import Cross, Missing, Notice, PlayerLine, Results, Seats, Waiting
 from projections.screens.playlist import Playlist, Source, playlist_of, share_of, tournament_playlist
 from projections.snapshot import snapshot
 from projections.standings import Standings
+from tests.screens.fields import PRIZES, cup, finished_open
 from tests.screens.site import open_of
 
 NOW = datetime(2026, 11, 21, 15, 0, tzinfo=timezone(timedelta(hours=2)))
@@ -46,6 +50,17 @@ def look(
 )
 def test_every_list_is_resolved_to_its_view(kind: ContentKind, body: type) -> None:
     assert isinstance(look(Content(kind, "open")).panels[0].body, body)
+
+
+def test_those_not_checked_in_are_shown_until_round_one_is_paired() -> None:
+    before = [event for event in open_of(12) if not isinstance(event, e.RoundPaired)][:14]
+    here = [*before, e.EntrantCheckedIn(EntrantId(2))]
+    at = Source("open", snapshot(t.replay([one for one in here if not isinstance(one, e.PairingNumbersIssued)])))
+    body = look(Content(ContentKind.MISSING, "open"), at=at).panels[0].body
+    assert isinstance(body, Missing)
+    assert (body.here, body.expected, len(body.rows)) == (1, 12, 11)
+    assert 2 not in {person.id for person in body.rows}
+    assert look(Content(ContentKind.MISSING, "open")).panels[0].body == Waiting("check-in")
 
 
 def test_a_card_is_of_one_player() -> None:
@@ -89,17 +104,106 @@ def test_lines_of_the_crosstable_call_opponents_by_their_lines() -> None:
                 assert rows[line - 1].against[round] == row.line
 
 
-# The tournament's own screen
+# The tournament's own screen, which follows it
 
 
-def test_every_tournament_has_a_screen_with_the_round_and_the_table() -> None:
-    kinds = [panel.content.kind for panel in tournament_playlist(source(), NOW).panels]
-    assert kinds == [ContentKind.PAIRINGS, ContentKind.STANDINGS]
+def kinds(events: list[e.Event], now: datetime = NOW) -> list[ContentKind]:
+    followed = Source("open", snapshot(t.replay(events)))
+    return [panel.content.kind for panel in tournament_playlist(followed, now).panels]
 
 
-def test_a_closed_tournament_shows_its_final_table_and_no_pairings_of_the_last_round() -> None:
-    closed = Source("open", snapshot(t.replay([*open_of(12), e.TournamentClosed()])))
-    assert [panel.content.kind for panel in tournament_playlist(closed, NOW).panels] == [ContentKind.STANDINGS]
+def test_while_a_round_is_played_it_shows_the_round_and_the_table() -> None:
+    assert kinds(open_of(12)) == [ContentKind.PAIRINGS, ContentKind.STANDINGS]
+
+
+def test_before_the_first_round_it_shows_the_starting_list_and_how_long_it_takes() -> None:
+    numbered = open_of(8, schedule=("2026-11-21T16:00",))[:11]
+    assert isinstance(numbered[-1], e.PairingNumbersIssued)
+    assert kinds(numbered) == [ContentKind.COUNTDOWN, ContentKind.STANDINGS]
+    assert kinds(numbered[:9]) == [ContentKind.COUNTDOWN, ContentKind.PAIRINGS]
+
+
+def test_between_two_rounds_it_counts_down_to_the_next_if_its_time_is_announced() -> None:
+    between = open_of(12, played=4)[:-1]
+    assert isinstance(between[-1], e.RoundPaired)
+    assert kinds(between) == [ContentKind.PAIRINGS, ContentKind.STANDINGS]
+    starts = tuple(f"2026-11-21T{hour}:00" for hour in range(10, 19))
+    scheduled = [
+        replace(one, details=replace(one.details, schedule=starts)) if n == 0 else one for n, one in enumerate(between)
+    ]  # type: ignore[union-attr]
+    morning = datetime(2026, 11, 21, 13, 20, tzinfo=NOW.tzinfo)
+    assert kinds(scheduled, morning) == [ContentKind.COUNTDOWN, ContentKind.PAIRINGS, ContentKind.STANDINGS]
+    followed = Source("open", snapshot(t.replay(scheduled)))
+    counted = tournament_playlist(followed, morning).panels[0]
+    assert isinstance(counted.body, Countdown)
+    assert (counted.body.round, counted.gone_at) == (5, morning + timedelta(minutes=42))
+
+
+def test_a_round_that_is_published_and_has_not_begun_is_counted_down_to_as_well() -> None:
+    starts = tuple(f"2026-11-21T{hour}:00" for hour in range(12, 21))
+    assert kinds(open_of(12, schedule=starts))[0] is ContentKind.COUNTDOWN
+    assert kinds(open_of(12, schedule=starts), NOW + timedelta(hours=1, minutes=1))[0] is ContentKind.PAIRINGS
+
+
+def test_after_the_last_round_it_shows_the_podium_the_final_table_and_the_prizes_in_turn() -> None:
+    over = finished_open(12)
+    assert kinds(over) == [ContentKind.PODIUM, ContentKind.STANDINGS, ContentKind.PRIZES]
+    assert kinds([*over, e.TournamentClosed()]) == [ContentKind.PODIUM, ContentKind.STANDINGS, ContentKind.PRIZES]
+    assert kinds(over[:-1]) == [ContentKind.PODIUM, ContentKind.STANDINGS]
+
+
+def test_after_the_final_of_a_knock_out_it_shows_the_podium_and_the_bracket() -> None:
+    assert kinds(cup(8)) == [ContentKind.PAIRINGS, ContentKind.BRACKET]
+    assert kinds(cup(8, over=True)) == [ContentKind.PODIUM, ContentKind.BRACKET]
+
+
+def test_a_section_whose_prizes_depend_on_others_shows_no_winners_by_itself() -> None:
+    section = Source("open", snapshot(t.replay(finished_open(12))), prizes_depend=True)
+    shown = [panel.content.kind for panel in tournament_playlist(section, NOW).panels]
+    assert shown == [ContentKind.PODIUM, ContentKind.STANDINGS]
+
+
+def test_a_named_screen_that_follows_goes_on_by_itself() -> None:
+    follows = Content(ContentKind.TOURNAMENT, "open")
+    notice = Content(ContentKind.ANNOUNCEMENT, text="Lunch")
+    assert [panel.content.kind for panel in look(follows, notice).panels] == [
+        ContentKind.PAIRINGS,
+        ContentKind.STANDINGS,
+        ContentKind.ANNOUNCEMENT,
+    ]
+    over = Source("open", snapshot(t.replay(finished_open(12))))
+    assert look(follows, at=over).panels[0].content.kind is ContentKind.PODIUM
+
+
+def test_a_named_screen_with_a_kind_of_its_own_keeps_it_after_the_close() -> None:
+    closed = Source("open", snapshot(t.replay([*finished_open(12), e.TournamentClosed()])))
+    for kind in (ContentKind.PAIRINGS, ContentKind.STANDINGS, ContentKind.CROSSTABLE, ContentKind.LATEST):
+        (panel,) = look(Content(kind, "open"), at=closed).panels
+        assert (panel.content.kind, isinstance(panel.body, Waiting)) == (kind, False)
+
+
+def test_what_has_nothing_to_show_is_left_out_as_long_as_there_is_something_else() -> None:
+    table = Content(ContentKind.STANDINGS, "open")
+    empty = [Content(kind, "open") for kind in (ContentKind.PODIUM, ContentKind.PRIZES, ContentKind.COUNTDOWN)]
+    assert [panel.content for panel in look(table, *empty).panels] == [table]
+    assert [panel.body for panel in look(empty[0]).panels] == [Waiting("podium")]
+    assert [panel.body for panel in look(empty[1]).panels] == [Waiting("prizes")]
+
+
+def test_a_countdown_alone_without_a_time_gives_way_to_its_tournament() -> None:
+    assert [panel.content.kind for panel in look(Content(ContentKind.COUNTDOWN, "open")).panels] == [
+        ContentKind.PAIRINGS,
+        ContentKind.STANDINGS,
+    ]
+
+
+def test_prizes_have_winners_once_the_last_round_is_decided() -> None:
+    promised = Source("open", snapshot(t.replay([*open_of(12), PRIZES])))
+    won = Source("open", snapshot(t.replay(finished_open(12))))
+    for at, winners in ((promised, False), (won, True)):
+        (panel,) = look(Content(ContentKind.PRIZES, "open"), at=at).panels
+        assert isinstance(panel.body, Prizes)
+        assert (bool(panel.body.rows), len(panel.body.announced)) == (winners, 6)
 
 
 # Families
@@ -173,10 +277,6 @@ def test_a_round_that_has_just_begun_is_still_shown_for_a_while() -> None:
 def test_a_time_that_was_typed_wins_over_the_schedule() -> None:
     found = countdown(NOW, "2026-11-21T15:30", until="2026-11-21T18:00")
     assert (found.round, found.until) == (0, NOW + timedelta(hours=3))
-
-
-def test_without_any_time_there_is_nothing_to_count() -> None:
-    assert countdown(NOW).until is None
 
 
 def test_a_schedule_that_names_a_zone_is_taken_at_its_word() -> None:

@@ -17,10 +17,11 @@ from server.journal import AsyncJournal, open_journal
 from server.live.festivals import FestivalViews
 from server.live.hub import Hub
 from server.office.festivals import Festivals
+from server.office.pictures import Pictures
 from server.office.tournaments import Office
 from server.routes.public import public_routes
 from server.routes.push import push_routes
-from server.routes.typeface import typeface_route
+from server.routes.typeface import typeface_routes
 from server.services import Services
 from server.settings import Settings
 from web.rendering import STATIC
@@ -40,13 +41,14 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]]) -> Star
         app.state.services = services_in(Path(journal_url).parent)
         async with Office(journal).running() as office:
             app.state.services.office = office
+            app.state.services.pictures = Pictures(journal)
             app.state.services.festivals = FestivalViews(office, Festivals(journal))
             yield
         await journal.close()
 
-    letters = typeface_route(Path(journal_url).parent)
+    letters = typeface_routes(Path(journal_url).parent)
     static = Mount("/static", StaticFiles(directory=STATIC))
-    return Starlette(routes=[*push_routes(), *public_routes, letters, static], lifespan=lifespan)
+    return Starlette(routes=[*push_routes(), *public_routes, *letters, static], lifespan=lifespan)
 
 
 def services_in(folder: Path) -> Services:

@@ -37,7 +37,7 @@ async def test_the_page_of_a_system_is_there_for_everybody(tmp_path: Path, syste
 
 async def test_the_overview_leads_to_every_system(tmp_path: Path) -> None:
     async with server(tmp_path) as transport, browser(transport) as anybody:
-        html = (await anybody.go("/help")).text
+        html = (await anybody.go("/help/systems")).text
     assert all(f'href="/help/{system}"' in html for system in SYSTEMS)
 
 
@@ -56,5 +56,5 @@ async def test_a_language_that_is_chosen_stays_chosen(tmp_path: Path) -> None:
 async def test_the_forms_lead_to_the_manual_beside_the_choice_of_the_system(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         html = (await anna.go("/desk/new")).text
-    assert 'href="/help"' in html
+    assert 'href="/help/systems"' in html
     assert all(f'href="/help/{system}"' in html for system in SYSTEMS)

@@ -50,7 +50,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def test_nothing_is_cut_and_all_rows_are_equal(
     site: Site, browser: Browser, kind: ContentKind, players: int, glass: str
 ) -> None:
-    page = on_glass(browser, site, kind, players, glass)
+    page = on_glass(browser, site, f"{kind}-{players}", glass)
     wrong = faults(page, kind, players)
     page.close()
     assert wrong == []
@@ -60,7 +60,7 @@ def test_nothing_is_cut_and_all_rows_are_equal(
 def test_the_same_stands_on_a_glass_however_many_dots_it_has(site: Site, browser: Browser, kind: ContentKind) -> None:
     plans = []
     for glass in ("720p", "1080p", "4K"):
-        page = on_glass(browser, site, kind, 400, glass)
+        page = on_glass(browser, site, f"{kind}-400", glass)
         plans.append(page.evaluate(PLAN))
         page.close()
     assert all((plan["columns"], plan["pages"]) == (plans[0]["columns"], plans[0]["pages"]) for plan in plans)
@@ -90,16 +90,20 @@ def test_four_hundred_players_go_round_on_one_wall_in_ninety_seconds(site: Site,
     assert took < 90
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (1080, 1920)])
+@pytest.mark.parametrize(("size", "metres"), [((1920, 1080), 6), ((1080, 1920), 6), ((1920, 1080), 10)])
 def test_a_family_of_four_shows_four_hundred_names_in_four_pages_each(
-    site: Site, browser: Browser, size: tuple[int, int]
+    site: Site, browser: Browser, size: tuple[int, int], metres: int
 ) -> None:
-    address = site.screen(f"family-{size[0]}", shown(ContentKind.SEATS, "open-400"), parts=4)
+    """On 55 inches, read from the distance of a foyer and from the other end of a hall."""
+    name = f"family-{size[0]}-{metres}"
+    address = site.screen(name, shown(ContentKind.SEATS, "open-400"), parts=4)
+    site.set_up(lambda screens: decide.set_glass(screens, name, 55, metres))
     pages, took = [], []
     for part in (1, 2, 3, 4):
         page = show(browser, f"{address}/{part}", *size)
         page.evaluate("document.fonts.ready")
         pages.append(page.evaluate(PLAN)["pages"])
+        assert fits(measure(page))
         took.append(page.evaluate(ROUND_TRIP))
         page.close()
     assert max(pages) <= 4
@@ -108,14 +112,14 @@ def test_a_family_of_four_shows_four_hundred_names_in_four_pages_each(
 
 @pytest.mark.parametrize("kind", [ContentKind.SEATS, ContentKind.BOARDS])
 def test_long_lists_stand_in_two_to_four_columns(site: Site, browser: Browser, kind: ContentKind) -> None:
-    page = on_glass(browser, site, kind, 400, "1080p")
+    page = on_glass(browser, site, f"{kind}-400", "1080p")
     columns = page.evaluate(PLAN)["columns"]
     page.close()
     assert 2 <= columns <= 4
 
 
 def test_a_list_by_name_has_name_board_and_colour(site: Site, browser: Browser) -> None:
-    page = on_glass(browser, site, ContentKind.SEATS, 24, "1080p")
+    page = on_glass(browser, site, "seats-24", "1080p")
     heads = page.locator("#panel .column").first.locator("thead th").all_inner_texts()
     page.close()
     assert heads == ["Player", "Board", "Colour"]
@@ -123,7 +127,7 @@ def test_a_list_by_name_has_name_board_and_colour(site: Site, browser: Browser) 
 
 @pytest.fixture(scope="module")
 def wall(site: Site, browser: Browser) -> Iterator[Page]:
-    page = on_glass(browser, site, ContentKind.PAIRINGS, 24, "1080p")
+    page = on_glass(browser, site, "pairings-24", "1080p")
     yield page
     page.close()
 

@@ -55,8 +55,12 @@ def test_every_text_has_enough_contrast(site: Site, browser: Browser, theme: The
 
 
 def test_nothing_is_said_by_colour_alone(site: Site, browser: Browser) -> None:
-    """White and Black, a dispute, a changed row: each has a word or a shape besides its colour."""
-    site.record("open", e.ResultRecorded(5, 1, Result.DRAW), e.ResultDisputed(5, 1, Result.WHITE_WINS))
+    """White and Black, a correction, a changed row: each has a word or a shape besides its colour."""
+    site.record(
+        "open",
+        e.ResultRecorded(5, 1, Result.DRAW),
+        e.ResultCorrected(5, 1, Result.WHITE_WINS, Result.DRAW, 6, "misread"),
+    )
     seats = show(browser, site.screen("words", shown(ContentKind.SEATS)))
     words = set(seats.locator("#panel .colour").evaluate_all("cells => cells.map(c => c.textContent.trim())"))
     seats.close()
@@ -66,7 +70,7 @@ def test_nothing_is_said_by_colour_alone(site: Site, browser: Browser) -> None:
     frame = boards.evaluate("getComputedStyle(document.querySelector('#panel tr.fresh > *')).boxShadow")
     boards.close()
     assert words >= {"White", "Black"}
-    assert [mark.lower() for mark in marks] == ["disputed"]
+    assert [mark.lower() for mark in marks] == ["corrected"]
     assert re.search(r" [1-9][0-9.]*px 0px 0px 0px inset", frame)
 
 

@@ -13,6 +13,7 @@ import pytest
 from domain import events as e
 from domain.screens.events import Content, ContentKind
 from domain.words.games import Result
+from tests.faces.worn import wear
 from tests.screens.looking import MEASURE, fits
 from tests.screens.site import Site, free_port, open_of, shown
 from tests.screens.television import Television, switched_on, was_made_for_this_machine
@@ -102,7 +103,10 @@ SHOWN = {
     "standings": shown(ContentKind.STANDINGS),
     "crosstable": shown(ContentKind.CROSSTABLE),
     "latest": shown(ContentKind.LATEST),
-    "countdown": shown(ContentKind.COUNTDOWN),
+    "countdown": shown(ContentKind.COUNTDOWN, until="2099-01-01T12:00"),
+    "podium": shown(ContentKind.PODIUM, "over"),
+    "prizes": shown(ContentKind.PRIZES, "over"),
+    "follow": shown(ContentKind.TOURNAMENT, "over"),
     "announcement": Content(ContentKind.ANNOUNCEMENT, text="Blitz tonight at 20:00, everybody is welcome"),
 }
 """Contents that every television must be able to show."""
@@ -123,6 +127,19 @@ def test_a_television_of_2015_marks_a_result_that_has_just_come(hall: Site, tele
     hall.record("open", e.ResultRecorded(5, 3, Result.WHITE_WINS))
     television.wait_for("document.querySelector('#panel tr.fresh')")
     assert "1 – 0" in television.evaluate("document.querySelector('#panel tr.fresh').textContent")
+
+
+def test_a_television_of_2015_shows_the_organisers_face(hall: Site, television: Television) -> None:
+    hall.do(wear(hall, "open"))
+    television.open(hall.url + "/t/open/screen")
+    television.wait_for(LIVE)
+    pictures = "[].slice.call(document.querySelectorAll('#logo img, #sponsors img'))"
+    television.wait_for(f"{pictures}.length === 7 && {pictures}.every(function (one) {{ return one.naturalWidth; }})")
+    television.photograph(ARTIFACTS / "television-of-2015-face.png")
+    heights = television.evaluate(f"{pictures}.map(function (one) {{ return one.getBoundingClientRect().height; }})")
+    assert all(height > 10 for height in heights)
+    assert fits(television.evaluate(f"({MEASURE})()"))
+    assert television.errors() == []
 
 
 def test_a_television_of_2015_says_that_it_is_stale_and_comes_back_by_itself(

@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
+
 from tests.desk.browsers import Browser, browser, server, with_round_one
 from tests.stewards.desk import AT, JSON, enter, invite
 
@@ -101,16 +103,50 @@ async def test_today_and_the_tabs_count_the_boards_in_dispute(tmp_path: Path) ->
         assert 'title="1 board in dispute"' in anna.page.text
 
 
-async def test_the_public_page_says_disputed(tmp_path: Path) -> None:
+@pytest.mark.parametrize("path", ["pairings", "standings", "players/1", "", "screen", "results"])
+async def test_a_dispute_is_no_word_for_the_public(tmp_path: Path, path: str) -> None:
     async with hall(tmp_path) as people:
         anna = await disputed(people)
-        await anna.go("/t/open/pairings")
-        assert "disputed" in anna.text
+        await anna.go(f"/t/open/{path}".rstrip("/"))
+        assert "disput" not in anna.page.text
+        assert "1 – 0" not in anna.text
+
+
+async def test_for_the_public_a_board_in_dispute_is_in_play(tmp_path: Path) -> None:
+    async with hall(tmp_path) as people:
+        anna = await disputed(people)
+        view = (await anna.client.get("/t/open/pairings.json")).json()["data"]
+        first = view["boards"][0]
+        assert (first["result"], first["mark"]) == (None, "")
+        await anna.send(SETTLE, result="0-1")
+        settled = (await anna.client.get("/t/open/pairings.json")).json()["data"]
+        assert settled["boards"][0]["result"] == "0-1"
+
+
+async def test_a_helper_mends_their_own_slip_without_a_dispute(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, boris, _clara):
+        await enter(boris, 1, "1-0")
+        mended = (await enter(boris, 1, "0-1")).json()
+        assert (mended["result"], mended["mark"], mended["claims"]) == ("0-1", "", 0)
+
+
+async def test_a_helper_clears_a_board_entered_by_mistake(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, boris, _clara):
+        await enter(boris, 1, "1-0")
+        assert (await enter(boris, 1, "clear")).json()["result"] == ""
+
+
+async def test_a_slip_that_another_has_contradicted_is_an_arbiters(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, boris, clara):
+        await enter(boris, 1, "1-0")
+        await enter(clara, 1, "0-1")
+        again = (await enter(boris, 1, "1/2-1/2")).json()
+        assert (again["result"], again["claims"]) == ("1-0", 2)
 
 
 async def test_clearing_and_adjourning_are_for_arbiters(tmp_path: Path) -> None:
-    async with hall(tmp_path) as (_, boris, _clara):
-        await enter(boris, 1, "1-0")
+    async with hall(tmp_path) as (_, boris, clara):
+        await enter(clara, 1, "1-0")
         cleared, adjourned = await enter(boris, 1, "clear"), await enter(boris, 2, "a")
         assert [cleared.status_code, adjourned.status_code] == [409, 409]
         assert cleared.json()["reason"] == adjourned.json()["reason"] == "OnlyAnArbiter"

@@ -164,7 +164,7 @@ async def test_pages_that_change_things_are_closed_to_those_who_may_not(tmp_path
             assert (await boris.go(path)).status_code == 403, path
 
 
-async def test_no_step_of_the_desk_is_open_to_result_entry_but_results_and_the_way_out(tmp_path: Path) -> None:
+async def test_no_step_of_the_desk_is_open_to_result_entry_but_results_check_in_and_the_way_out(tmp_path: Path) -> None:
     """Every POST of the route table: a new one that forgets its role is closed by default."""
     doors = ("/desk/first", "/desk/login", "/desk/logout", "/desk/language", "/join/{token}")
     routes = [route for route in DESK_ROUTES if isinstance(route, Route) and route.path not in doors]
@@ -182,7 +182,7 @@ async def test_no_step_of_the_desk_is_open_to_result_entry_but_results_and_the_w
             answer = await boris.client.post(address, data={"form_token": token}, headers=JSON)
             if answer.status_code != 403:
                 open_to_him.append(path)
-    assert open_to_him == ["/desk/t/{slug}/rounds/{round:int}/results"]
+    assert open_to_him == ["/desk/t/{slug}/check-in", "/desk/t/{slug}/rounds/{round:int}/results"]
 
 
 async def test_a_reader_sees_the_tournament_and_can_press_nothing(tmp_path: Path) -> None:

@@ -19,8 +19,9 @@ ARTIFACTS = Path(__file__).parent.parent.parent / "artifacts"
 class Tablo:
     """A server process on a data directory; it can be killed and started again at the same address."""
 
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, command: str = "serve") -> None:
         self.data = data
+        self.command = command
         self.port = 0
         self.process: subprocess.Popen[str] | None = None
 
@@ -30,7 +31,7 @@ class Tablo:
 
     def start(self) -> "Tablo":
         """Returns when the server has announced its address, which it does once the port is taken."""
-        command = [sys.executable, "-m", "server.cli", "serve", "--data", str(self.data), "--port", str(self.port)]
+        command = [sys.executable, "-m", "server.cli", self.command, "--data", str(self.data), "--port", str(self.port)]
         environment = {**os.environ, "TABLO_PASSWORD": PASSWORD}
         log = (self.data.parent / f"{self.data.name}.log").open("a")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
@@ -39,11 +40,11 @@ class Tablo:
         return self
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
-        """Ends the process and returns its exit code; raises TimeoutExpired after five seconds."""
+        """Ends the process and returns its exit code; raises TimeoutExpired after a minute."""
         if self.process is None:
             raise RuntimeError("not started")
         self.process.send_signal(by)
-        code = self.process.wait(timeout=5)
+        code = self.process.wait(timeout=60)
         if self.process.stdout:
             self.process.stdout.close()
         self.process = None
@@ -58,8 +59,8 @@ def _announced_port(lines: IO[str] | None) -> int:
 
 
 @contextmanager
-def running(data: Path) -> Iterator[Tablo]:
-    tablo = Tablo(data).start()
+def running(data: Path, command: str = "serve") -> Iterator[Tablo]:
+    tablo = Tablo(data, command).start()
     try:
         yield tablo
     finally:
@@ -67,10 +68,10 @@ def running(data: Path) -> Iterator[Tablo]:
             tablo.stop()
 
 
-def page_of(browser: Browser, width: int = 1440, height: int = 900) -> Page:
-    """A browser of its own: nothing shared with the others but the server."""
-    page = browser.new_context(viewport={"width": width, "height": height}).new_page()
-    page.set_default_timeout(10_000)
+def page_of(browser: Browser, width: int = 1440, height: int = 900, lang: str | None = None) -> Page:
+    """A browser of its own that asks for this language: nothing shared with the others but the server."""
+    page = browser.new_context(viewport={"width": width, "height": height}, locale=lang).new_page()
+    page.set_default_timeout(30_000)
     return page
 
 
@@ -80,6 +81,12 @@ def log_in(page: Page, url: str, name: str = "Anna") -> None:
     page.locator("input[name=password]").fill(PASSWORD)
     page.locator("input[name=password]").press("Enter")
     expect(page.locator("header .me summary")).to_have_text(name)
+
+
+def new_tournament(page: Page, url: str) -> None:
+    """The form of a new tournament with all of its parts unfolded."""
+    page.goto(f"{url}/desk/new")
+    page.evaluate("document.querySelectorAll('details.fold, details.codes').forEach(one => { one.open = true; })")
 
 
 def announce(page: Page, url: str, name: str, rounds: int) -> str:

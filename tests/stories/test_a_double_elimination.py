@@ -4,7 +4,17 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import log_in, page_of, paste_players, picture, press, row, running, type_results
+from tests.stories.tablo import (
+    log_in,
+    new_tournament,
+    page_of,
+    paste_players,
+    picture,
+    press,
+    row,
+    running,
+    type_results,
+)
 
 PLAYERS = [
     "Name,Rating",
@@ -15,7 +25,7 @@ ON_THE_WALL_FOR_MS = 16_000
 
 def announced(page: Page, url: str) -> str:
     """With one game a match; returns the address at the desk."""
-    page.goto(f"{url}/desk/new")
+    new_tournament(page, url)
     page.locator("input[name=tournament_name]").fill("Spring Cup")
     page.locator("select[name=format]").select_option("double-elimination")
     press(page.get_by_role("button", name="Announce the tournament"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import Tablo, log_in, page_of, paste_players, picture, press, running
+from tests.stories.tablo import Tablo, log_in, new_tournament, page_of, paste_players, picture, press, running
 
 NAMES = ("Anna", "Boris", "Clara", "David", "Elena", "Fedor")
 TURNIER = "Championship of six"
@@ -20,7 +20,7 @@ def tablo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Tablo]:
 
 def set_up(phone: Page, url: str) -> str:
     """Through the form; returns the address of the desk."""
-    phone.goto(f"{url}/desk/new")
+    new_tournament(phone, url)
     phone.locator("input[name=tournament_name]").fill(TURNIER)
     phone.locator("select[name=format]").select_option("round-robin")
     expect(phone.locator("input[name=rounds]")).to_be_hidden()
@@ -69,7 +69,7 @@ def tap_result(phone: Page, white: str, black: str, sign: str) -> None:
 def test_a_double_round_robin_of_six_on_a_phone(browser: Browser, tablo: Tablo) -> None:
     context = browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]}, has_touch=True)
     phone = context.new_page()
-    phone.set_default_timeout(10_000)
+    phone.set_default_timeout(30_000)
     log_in(phone, tablo.url)
     desk = set_up(phone, tablo.url)
     public = desk.replace("/desk", "")

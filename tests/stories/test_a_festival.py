@@ -59,8 +59,9 @@ def test_two_sections_share_a_screen_and_a_list_of_prizes(browser: Browser, tmp_
         for section, prizes in (("open", "First; 100\nSecond; 50"), ("seniors", "First; 300")):
             paste_players(page, f"{desk}{section}", players(4))
             page.goto(f"{desk}{section}/prizes")
-            page.locator("textarea").first.fill(prizes)
-            press(page.locator("form:has(textarea) button").first)
+            page.get_by_text("As text", exact=True).click()
+            page.locator("#prizes").fill(prizes)
+            press(page.get_by_role("button", name="Announce the prizes"))
         page.goto(festival)
         page.locator("input[name=one_prize_each]").check()
         press(page.get_by_role("button", name="Save"))

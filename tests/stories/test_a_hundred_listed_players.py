@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from domain.words.rating_lists import FIDE, ListName
+from server.rating_lists.choosing import shelf_of
 from server.rating_lists.reading import opened_list
-from server.rating_lists.shelf import shelf_of
 from tests.files.rating_lists import text_list, zipped
 from tests.stories.tablo import announce, log_in, page_of, pair_and_publish, picture, press, running
 

@@ -5,7 +5,17 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import log_in, page_of, paste_players, picture, press, row, running, type_results
+from tests.stories.tablo import (
+    log_in,
+    new_tournament,
+    page_of,
+    paste_players,
+    picture,
+    press,
+    row,
+    running,
+    type_results,
+)
 
 PLAYERS = [
     "Name,Rating",
@@ -17,7 +27,7 @@ ON_THE_WALL_FOR_MS = 16_000
 
 def announced(page: Page, url: str) -> str:
     """A cup with a rapid game and an Armageddon for level matches; returns its address at the desk."""
-    page.goto(f"{url}/desk/new")
+    new_tournament(page, url)
     page.locator("input[name=tournament_name]").fill("Winter Cup")
     page.locator("select[name=format]").select_option("knock-out")
     expect(page.locator("select[name=system]")).to_be_hidden()

@@ -4,14 +4,14 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import log_in, page_of, paste_players, picture, press, running
+from tests.stories.tablo import log_in, new_tournament, page_of, paste_players, picture, press, running
 
 TEAMS = {"Red": ("Ann", "Bob", "Cid"), "Blue": ("Dan", "Eve", "Fay")}
 GAMES = 9
 
 
 def announced(page: Page, url: str) -> str:
-    page.goto(f"{url}/desk/new")
+    new_tournament(page, url)
     page.locator("input[name=tournament_name]").fill("Red v Blue")
     page.locator("select[name=format]").select_option("scheveningen")
     for field, team in zip(("first_team", "second_team"), TEAMS, strict=True):

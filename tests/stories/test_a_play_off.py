@@ -6,7 +6,17 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import log_in, page_of, pair_and_publish, paste_players, picture, press, running, type_results
+from tests.stories.tablo import (
+    log_in,
+    new_tournament,
+    page_of,
+    pair_and_publish,
+    paste_players,
+    picture,
+    press,
+    running,
+    type_results,
+)
 
 PLAYERS = [
     "Name,Rating",
@@ -19,7 +29,7 @@ PLAYERS = [
 
 def announce_with_playoff(page: Page, url: str) -> str:
     """One round, and a play-off in the list of tie-breaks."""
-    page.goto(f"{url}/desk/new")
+    new_tournament(page, url)
     page.locator("input[name=tournament_name]").fill("Town Cup")
     page.locator("input[name=rounds]").fill("1")
     page.locator("input[name=order]").fill("PTS PLAYOFF RTNG")

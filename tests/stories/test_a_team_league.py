@@ -6,7 +6,17 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.stories.tablo import Tablo, log_in, page_of, pair_and_publish, picture, press, running, type_results
+from tests.stories.tablo import (
+    Tablo,
+    log_in,
+    new_tournament,
+    page_of,
+    pair_and_publish,
+    picture,
+    press,
+    running,
+    type_results,
+)
 
 TEAMS = (
     "Burgas",
@@ -42,7 +52,7 @@ def list_of_teams() -> str:
 
 def announce_league(page: Page, url: str) -> str:
     """Through the form; returns the address of the desk."""
-    page.goto(f"{url}/desk/new")
+    new_tournament(page, url)
     page.locator("input[name=tournament_name]").fill("Team league")
     page.locator("select[name=entrants]").select_option("teams")
     page.locator("input[name=rounds]").fill("5")

@@ -10,6 +10,7 @@ import pytest
 from domain import events as e
 from domain.tournament import replay
 from domain.words.entrants import EntrantId
+from domain.words.faces import EventFace, FacePicture, PictureType
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.playoff import OrderGone
 from domain.words.formats.round_robin import RoundRobinOptions
@@ -20,6 +21,7 @@ from domain.words.players import Player, PlayerId, Sex
 from domain.words.regulations import Details, Format, Regulations
 from domain.words.stages import Qualifier
 from domain.words.teams import Team, TeamId
+from domain.words.visibility import Visibility
 from projections.history import HistoryRow
 from projections.people import People, members, people
 from tests.crosstable import history as events_of
@@ -33,12 +35,17 @@ ENGLISH = language("en")
 A, B = PlayerId(1), PlayerId(2)
 TEAM = Team(TeamId(EntrantId(3)), "Sofia", squad=(A, B))
 BOARDS = (e.Board(1, A, B),)
+LOGO = FacePicture("0" * 64, PictureType.PNG, 300, 120, "Levski")
 
 SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
     type(event): (event, sentence)
     for event, sentence in (
         (e.TournamentAnnounced(Details("Open"), Regulations(rounds=7)), "Announced: Open, 7 rounds"),
         (e.TournamentAnnounced(Details("Six"), Regulations(format=Format.ROUND_ROBIN)), "Announced: Six, round robin"),
+        (e.VisibilityChanged(Visibility.PUBLIC), "Everybody may see the tournament from now on"),
+        (e.TournamentArchived(), "Put into the archive"),
+        (e.TournamentTakenFromArchive(), "Taken from the archive"),
+        (e.TournamentThrownAway("a trial"), "Tournament thrown away"),
         (e.DetailsAmended(Details("Open", city="Plovdiv")), "Announcement changed: City Sofia → Plovdiv"),
         (e.RegulationsAmended(Regulations(rounds=7), 0), "Regulations changed: Number of rounds 9 → 7"),
         (e.TournamentImported("a.trf", "00", mended=(Mended("vega-dialect"),)), "Read from the file a.trf (1 repair)"),
@@ -47,6 +54,11 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.FideModeLeft(2, "regulations-changed"),
             "FIDE mode left for good: the regulations were changed after the start",
         ),
+        (
+            e.FaceDrafted(EventFace("#14523d", LOGO, (LOGO,), LOGO)),
+            "Face of the event drafted: colour #14523d, logo “Levski”, sponsors: Levski, poster “Levski”",
+        ),
+        (e.FaceShown(EventFace()), "Face of the event shown to everybody: nothing"),
         (e.TournamentClosed(), "Tournament closed; the table is final"),
         (e.TournamentReopened("a protest"), "Tournament opened again"),
         (e.PlayerRegistered(Player(A, "Alice", 2100), 3), "Alice (2100) registered, plays from round 3"),
@@ -62,6 +74,13 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.PlayerReadmitted(A, 4), "Alice readmitted from round 4 on"),
         (e.PlayerAnonymised(A), "Alice is no longer published by name"),
         (e.ByeGranted(A, 2, Bye.HALF), "Alice: half-point bye in round 2"),
+        (
+            e.SelfRegistrationOpened(40, "2026-11-28"),
+            "Self-registration open for at most 40 entrants until 28 November 2026",
+        ),
+        (e.SelfRegistrationClosed(), "Self-registration closed"),
+        (e.EntrantCheckedIn(A), "Alice checked in"),
+        (e.CheckInUndone(A), "Alice: check-in taken back"),
         (e.ByeRevoked(A, 2), "Alice: bye in round 2 taken back"),
         (e.PointsAdjusted(A, 2, -1, 4, "phone"), "Alice: ½ taken away in round 2 by the arbiter (phone)"),
         (
@@ -91,7 +110,7 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.LotsDrawn("x7", (A, B)), "Lots drawn between equals (seed x7)"),
         (
             e.RoundPaired(1, BOARDS, None, (A, B), "dutch-1998", "1.0", 4),
-            "Draft of round 1: 1 board, paired by dutch-1998 1.0",
+            "Draft of round 1: 1 board, paired by Swiss, FIDE Dutch system of 1998 (C.04.1 until 2011)",
         ),
         (e.RoundPublished(1), "Round 1 published"),
         (e.RoundWithdrawn(1, "fire alarm", overridden=True), "Round 1 taken back although it had begun"),
@@ -121,6 +140,11 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
             e.GamesReseated(1, (e.PlayedGame(1, B, A, Result.DRAW),), 2, "wrong board"),
             "Round 1 was played as 1: Bob – Alice ½ – ½, counts from round 2",
         ),
+        (
+            e.ResultReported(1, 1, Colour.WHITE, Result.DRAW),
+            "Round 1, board 1 (Alice – Bob): White reports ½ – ½",
+        ),
+        (e.PlayerReportsAllowed(True), "Players report their results"),
         (e.ResultDisputed(1, 1, Result.BLACK_WINS), "Round 1, board 1 (Alice – Bob): disputed, 0 – 1 was claimed"),
         (
             e.DisputeSettled(1, 1, Result.DRAW, Result.DRAW),

@@ -12,8 +12,13 @@ from web.rendering import TEMPLATES
 from web.type_cutting import cut_all, cut_face
 
 WRITTEN = {
-    "latin": "Þorsteinsdóttir Çelik Nguyễn Łukasz Šarić Ğ 0123456789 ½ – “”",
-    "cyrillic": "Щербаков Заславский Ђурђевић Гүнсэл",
+    "basic": "Petrov 0123456789 ½ – “” № → − ·",
+    "latin": "Þó Ç Ł Š ć Ğ ș",
+    "vietnamese": "ễ ơ ư ạ",
+    "latin-far": "ǎ ḷ",
+    "signs": "‰ ⁄ ∞ ■",
+    "cyrillic": "Щербаков Заславский Ђурђевић ґ",
+    "cyrillic-far": "ү ә ө",
     "greek": "Παπαδόπουλος",
 }
 
@@ -31,18 +36,25 @@ def test_a_file_has_every_letter_of_its_script_and_is_small(cut_files: Path, fac
     letters = TTFont(BytesIO(data)).getBestCmap()
     assert data[:4] == b"wOF2"
     assert [letter for letter in WRITTEN[face.script] if letter != " " and ord(letter) not in letters] == []
-    assert len(data) < 30_000
+    assert len(data) < 12_000
+
+
+def test_no_letter_is_in_two_files_of_one_weight() -> None:
+    letters = [letter for ranges in typeface.BLOCKS.values() for a, b in ranges for letter in range(a, b + 1)]
+    assert len(letters) == len(set(letters))
+    whole = ((0x20, 0x7E), (0xA0, 0x24F), (0x2B0, 0x36F), (0x1E00, 0x1EFF), (0x2000, 0x22FF), (0x25A0, 0x25FF))
+    assert {letter for a, b in whole for letter in range(a, b + 1)} <= set(letters)
 
 
 @pytest.mark.parametrize("weight", typeface.WEIGHTS)
 def test_all_figures_have_one_width(weight: int) -> None:
-    font = TTFont(BytesIO(cut_face(typeface.Face(weight, "latin"))))
+    font = TTFont(BytesIO(cut_face(typeface.Face(weight, "basic"))))
     widths = {font["hmtx"][font.getBestCmap()[ord(figure)]][0] for figure in "0123456789"}
     assert len(widths) == 1
 
 
 def test_capitals_are_as_high_as_the_layout_of_the_walls_takes_them_to_be() -> None:
-    font = TTFont(BytesIO(cut_face(typeface.Face(600, "latin"))))
+    font = TTFont(BytesIO(cut_face(typeface.Face(600, "basic"))))
     layout = (TEMPLATES.parent / "static" / "js" / "screens" / "screen-layout.js").read_text()
     said = re.search(r"CAPITAL = ([0-9.]+);", layout)
     assert said is not None

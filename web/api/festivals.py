@@ -25,8 +25,7 @@ def section_json(row: SectionRow) -> dict[str, Json]:
     """Without the figures of a tournament that cannot be read."""
     about = views.overview(row.overview) if row.overview else {}
     leaders: list[Json] = [views.standing(line) for line in row.leaders]
-    plain: dict[str, Json] = {"tournament": row.slug, "title": row.title, **about, "in_groups": row.drawn}
-    return {**plain, "disputes": row.disputes, "leaders": leaders}
+    return {"tournament": row.slug, "title": row.title, **about, "in_groups": row.drawn, "leaders": leaders}
 
 
 def _news_json(row: NewsRow) -> dict[str, Json]:

@@ -1,5 +1,6 @@
 """A team with its players, and a match, for other people's programs."""
 
+from projections.points_beside import PointsBeside
 from projections.team_page import BoardGame, MatchPage, Member, TeamPage
 from web.api import views
 from web.api.team_matches import whole_match
@@ -13,6 +14,15 @@ def team_page(view: TeamPage) -> dict[str, Json]:
         "captain": view.captain,
         "matches": [{"round": round, "match": view.boards[round]} for round in view.rounds],
         "players": [_member(one) for one in view.members],
+        "beside": [_beside(one) for one in view.beside],
+    }
+
+
+def _beside(one: PointsBeside) -> Json:
+    return {
+        "round": one.round,
+        "points": views.points_json(one.points),
+        "secondary": views.points_json(one.secondary),
     }
 
 

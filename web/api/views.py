@@ -16,9 +16,10 @@ from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
 from projections.latest_results import Latest
 from projections.meetings import Meeting, MeetingHead, MeetingRow, MeetingTable
 from projections.overview import Overview
-from projections.pairings import Pairings, PairingsHead, SeatRow, Unpaired
+from projections.pairings import Pairings, PairingsHead, Unpaired
 from projections.people import PUBLISHED, People, Person
 from projections.prize_list import Prizes
+from projections.seats import SeatRow
 from projections.standings import StandingRow, Standings, StandingsHead
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
@@ -167,6 +168,7 @@ def standing(row: StandingRow) -> dict[str, Json]:
         "undefined": [at for at, value in enumerate(row.values) if value is UNDEFINED],
         "moved": row.moved,
         "playing": row.playing,
+        **({"beside": [points_json(points) for points in row.beside]} if any(row.beside) else {}),
     }
 
 

@@ -12,11 +12,14 @@ from projections.board_tables import board_tables
 from projections.crosstable import crosstable
 from projections.meetings import meetings
 from projections.overview import overview
-from projections.pairings import pairings, seats
+from projections.pairings import pairings
 from projections.ranked import ranking
+from projections.seats import seats
 from projections.snapshot import Snapshot
 from projections.standings import standings
 from web.downloads import files
+from web.downloads.data_sheets import WORKBOOKS, XLSX_TYPE, workbook_of
+from web.downloads.pgn import PGN_TYPE, round_pgn
 from web.links import Frame, Site
 from web.public.pages import PageQuery
 from web.rendering import render
@@ -27,7 +30,7 @@ from web.wording.results import person_name
 
 CSV_TYPE, HTML_TYPE = "text/csv", "text/html"
 
-Write = Callable[[Frame, Snapshot, PageQuery, str], str | None]
+Write = Callable[[Frame, Snapshot, PageQuery, str], str | bytes | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +44,19 @@ class Document:
     encoding: str = "utf-8"
     asks: tuple[str, ...] = ()
     """As of a page."""
+    slow: bool = False
+    """Made in a thread, one at a time for each reader."""
+
+    def content(self, frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> bytes | None:
+        """The bytes that are sent."""
+        made = self.text(frame, snapshot, asked, lang)
+        return made.encode(self.encoding) if isinstance(made, str) else made
 
 
 def _downloads(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
-    return _page(
-        "public/downloads.html", frame, snapshot, lang, view=downloads(language(lang), snapshot.round, frame.of_teams)
-    )
+    with_prizes = snapshot.tournament.prizes is not None
+    view = downloads(language(lang), snapshot.round, frame.of_teams, with_prizes)
+    return _page("public/downloads.html", frame, snapshot, lang, view=view)
 
 
 def _api(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
@@ -152,7 +162,22 @@ def _seal(frame: Frame, path: str) -> dict[str, object]:
     return {"address": address, "qr": segno.make(address, micro=False).svg_data_uri(border=2, scale=3)}
 
 
+def _round_pgn(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
+    festival = frame.festivals[0][1] if len(frame.festivals) == 1 else ""
+    return round_pgn(snapshot, asked.round, language(lang), festival)
+
+
+def _workbook(name: str) -> Write:
+    def write_workbook(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> bytes | None:
+        if frame.moment is None:
+            return None
+        return workbook_of(name, snapshot, language(lang), asked.round or snapshot.round, frame.moment)
+
+    return write_workbook
+
+
 DOCUMENTS: dict[str, Document] = {
+    **{f"{name}.xlsx": Document(_workbook(name), XLSX_TYPE, f"-{name}.xlsx", slow=True) for name in WORKBOOKS},
     "downloads": Document(_downloads, HTML_TYPE),
     "api": Document(_api, HTML_TYPE),
     "calendar": Document(_calendar, "text/calendar", ".ics"),
@@ -162,6 +187,7 @@ DOCUMENTS: dict[str, Document] = {
     "boards.csv": Document(_boards_csv, CSV_TYPE, "-boards.csv"),
     "players.csv": Document(_players_csv, CSV_TYPE, "-players.csv"),
     "pairings.csv": Document(_pairings_csv, CSV_TYPE, "-pairings.csv"),
+    "pairings.pgn": Document(_round_pgn, PGN_TYPE, "-round.pgn"),
     "print-pairings": Document(_print_pairings, HTML_TYPE, asks=("by",)),
     "print-lineups": Document(_print_lineups, HTML_TYPE),
     "print-slips": Document(_print_slips, HTML_TYPE),

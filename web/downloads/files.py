@@ -82,11 +82,11 @@ def meetings_csv(view: MeetingTable, language: Language) -> str:
 
     Of teams `2.5`: the points of the boards of each match.
     """
-    cells = ([_met(cell) for cell in row.cells] for row in view.rows)
+    cells = ([meeting_in_short(cell) for cell in row.cells] for row in view.rows)
     return _crosstable([f"against_{who.number}" for who in view.head.people], view.rows, cells, language)
 
 
-def _met(cell: MeetingCell) -> str:
+def meeting_in_short(cell: MeetingCell) -> str:
     if cell.matches:
         return " ".join(str(views.points_json(one.points)) for one in cell.matches if one.points is not None)
     return " ".join(map(_meeting, filter(_has_result, cell.games)))
@@ -103,7 +103,7 @@ def _meeting(game: Meeting) -> str:
 
 
 def crosstable_csv(view: Crosstable, language: Language) -> str:
-    cells = (map(_cell, row.cells) for row in view.rows)
+    cells = (map(round_in_short, row.cells) for row in view.rows)
     return _crosstable([f"round_{n}" for n in range(1, view.rounds + 1)], view.rows, cells, language)
 
 
@@ -229,7 +229,7 @@ def _folded(line: str) -> list[str]:
     return [*out, current]
 
 
-def _cell(cell: Cell) -> str:
+def round_in_short(cell: Cell) -> str:
     """`12w1` as in the report file's own letters; a bye is its letter."""
     if cell.opponent is None:
         return cell.code.value

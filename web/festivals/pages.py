@@ -5,6 +5,7 @@ from datetime import datetime
 from urllib.parse import quote
 
 from domain.festival.events import FestivalDetails, SeriesSet
+from projections.faces import NO_WORN_FACE, WornFace
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.sections import FestivalView
 from web.api import festivals as twins
@@ -26,6 +27,7 @@ class FestivalFrame:
     """The time that was asked for."""
     series: SeriesSet | None = None
     """None = it is no series."""
+    face: WornFace = NO_WORN_FACE
 
     @property
     def asked_at(self) -> str:
@@ -39,6 +41,7 @@ class FestivalFrame:
             lang=self.lang,
             slug=self.slug,
             details=self.details,
+            face=self.face,
             path=path,
             past=Site(self.slug, self.at) if self.at is not None else None,
             moment=self.moment,

@@ -1,8 +1,12 @@
 """A paper that somebody asked for: of what, in which language."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
+import segno
+
+from domain.words.entrants import EntrantId
 from projections.norms import NormEvent
 from projections.pairings import Pairings, pairings
 from projections.people import Person
@@ -11,6 +15,7 @@ from web.wording import Language
 from web.wording.results import person_name
 
 SEPARATOR = " · "
+LONGEST_WHOLE_NAME_LETTERS = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +28,10 @@ class PaperRequest:
     """For the desk: a round that is paired and not published is there too."""
 
     norm_event: NormEvent = NormEvent.ORDINARY
+    report_at: Callable[[EntrantId], str] | None = None
+    """The address at which a player reports the result of this round; None where nobody does."""
+    check_in: Callable[[EntrantId], str] | None = None
+    """The address in the code of somebody's badge; None = check-in is over, or no phone reaches this server."""
 
     def pairings(self) -> Pairings | None:
         """The boards of the round; None while there are none."""
@@ -32,6 +41,20 @@ class PaperRequest:
         """The name with the title before it."""
         named = person_name(person, self.words)
         return f"{person.title.value} {named}" if person.title.value else named
+
+    def short_name(self, person: Person) -> str:
+        """The name with initials where it is long: `Hajiyev-Sattarov, N. K.`"""
+        named = self.name(person)
+        family, comma, given = named.partition(", ")
+        if len(named) <= LONGEST_WHOLE_NAME_LETTERS or not comma:
+            return named
+        return f"{family}, {' '.join(f'{word[0]}.' for word in given.split())}"
+
+    def code_of(self, person: Person) -> str:
+        """The code that checks somebody in, as SVG; empty = none is printed."""
+        if self.check_in is None or person.id not in self.snapshot.tournament.entrants:
+            return ""
+        return str(segno.make(self.check_in(person.id), micro=False).svg_inline(border=1))
 
     @property
     def everybody(self) -> list[Person]:

@@ -1,9 +1,11 @@
 """Cards to cut out: result slips, place cards, badges, players' cards."""
 
-from projections.pairings import seats
+import segno
+
 from projections.people import Person
 from projections.player_card import player_card
 from projections.round_line import RoundLine
+from projections.seats import seats
 from web.paper.asked import PaperRequest, about_person, joined, printed_rating
 from web.paper.lists import round_title
 from web.paper.sheets import CardSheet, LabelSheet, ListColumn, ListTable, NameLabel, PrintedCard, Slip, SlipSheet
@@ -26,6 +28,8 @@ def result_slips(asked: PaperRequest) -> list[SlipSheet]:
             _slip_line(white),
             asked.name(black),
             _slip_line(black),
+            _code(asked, white),
+            _code(asked, black),
         )
         for row in view.boards
         if row.open
@@ -33,7 +37,16 @@ def result_slips(asked: PaperRequest) -> list[SlipSheet]:
         if white and black
     ]
     said_signature = said("Signature")
-    return [SlipSheet(slips, CHOICES, said("White"), said("Black"), said("other:"), said_signature)] if slips else []
+    report = said("or report it by phone") if asked.report_at else ""
+    titles = said("White"), said("Black"), said("other:"), said_signature, report
+    return [SlipSheet(slips, CHOICES, *titles)] if slips else []
+
+
+def _code(asked: PaperRequest, person: Person) -> str:
+    """The way of one player to report this game."""
+    if asked.report_at is None:
+        return ""
+    return segno.make(asked.report_at(person.id), micro=False).svg_inline(border=1)
 
 
 def _slip_line(person: Person) -> str:
@@ -69,7 +82,16 @@ def badges(asked: PaperRequest) -> list[LabelSheet]:
     event, arbiters = t.details.name, [t.details.chief_arbiter, *t.details.deputies]
     of_arbiters = [NameLabel(name, event, said("Arbiter")) for name in arbiters if name]
     people = asked.snapshot.members.values() if t.teams else asked.everybody
-    return [LabelSheet([*of_arbiters, *(NameLabel(asked.name(one), event, about_person(one)) for one in people)], 2, 4)]
+    return [
+        LabelSheet(
+            [
+                *of_arbiters,
+                *(NameLabel(asked.name(one), event, about_person(one), qr=asked.code_of(one)) for one in people),
+            ],
+            2,
+            4,
+        )
+    ]
 
 
 def players_cards(asked: PaperRequest) -> list[CardSheet]:
@@ -106,7 +128,7 @@ def _card_line(line: RoundLine, asked: PaperRequest) -> list[str]:
         str(line.round),
         str(line.board or ""),
         colour(line.colour, asked.words)[:1] if line.colour else "",
-        asked.name(foe) if foe else "",
+        asked.short_name(foe) if foe else "",
         printed_rating(foe) if foe else "",
         code(line.code, asked.words),
         asked.words.points(line.total),

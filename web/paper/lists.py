@@ -2,7 +2,7 @@
 
 from projections.crosstable import Cell, crosstable
 from projections.name_order import name_order
-from projections.pairings import seats
+from projections.seats import seats
 from projections.standings import standings
 from web.paper.asked import PaperRequest, printed_rating
 from web.paper.sheets import ListColumn, ListTable, TableSheet

@@ -1,14 +1,15 @@
 """The papers there are: each with its name, what it is made of, and who needs it."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import segno
 
 from web.links import Frame, Site
-from web.paper import awards, cards, lists, norm_forms, reports
+from web.paper import awards, cards, lists, matches, norm_forms, reports
 from web.paper.asked import SEPARATOR, PaperRequest
+from web.paper.faces import paper_face
 from web.paper.sheets import Sheet
 from web.paper.typesetting import PaperHead, PaperSize, typeset
 from web.wording import N_, Language
@@ -41,6 +42,10 @@ def _with_players(asked: PaperRequest) -> bool:
 
 def _with_boards(asked: PaperRequest) -> bool:
     return asked.round > 0
+
+
+def _with_matches(asked: PaperRequest) -> bool:
+    return asked.round > 0 and bool(asked.snapshot.tournament.teams)
 
 
 def _with_rounds(asked: PaperRequest) -> bool:
@@ -96,6 +101,18 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             _with_boards,
             with_round=True,
         ),
+        "match-sheets": Paper(
+            N_("Match sheets"),
+            N_("a page for each match of teams, signed by both"),
+            matches.match_sheets,
+            _with_matches,
+        ),
+        "lineups": Paper(
+            N_("Lineup sheets"),
+            N_("a page for each team, for its captain to fill in"),
+            matches.lineup_sheets,
+            _with_matches,
+        ),
         "place-cards": Paper(
             N_("Place cards"), N_("two to a page: name, board, colour"), cards.place_cards, _with_boards
         ),
@@ -143,6 +160,7 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
     },
 }
 ZONE = "UTC"
+NO_PICTURES: Mapping[str, bytes] = {}
 ALL_OF_ROUND = "round"
 """The name of the file with all papers of a round."""
 
@@ -156,13 +174,24 @@ def sheets_of(name: str, asked: PaperRequest) -> list[Sheet]:
     return [sheet for paper in papers if paper.offered(asked) for sheet in paper.make(asked)]
 
 
-def pdf(name: str, asked: PaperRequest, frame: Frame, size: PaperSize, reachable: bool) -> bytes | None:
-    """The paper as PDF; None where there is nothing to print. `reachable`: phones in the hall can open the address."""
+def pdf(
+    name: str,
+    asked: PaperRequest,
+    frame: Frame,
+    size: PaperSize,
+    reachable: bool,
+    pictures: Mapping[str, bytes] = NO_PICTURES,
+) -> bytes | None:
+    """The paper as PDF; None where there is nothing to print.
+
+    `reachable`: phones in the hall can open the address. `pictures` are those of the face, by digest.
+    """
     sheets = sheets_of(name, asked)
     if not sheets:
         return None
     address = frame.origin + Site(frame.site.slug).to(_live_page(name, asked)) if reachable else ""
-    return typeset(_head(frame, asked.words, address), sheets, size)
+    head = replace(_head(frame, asked.words, address), face=paper_face(frame.face, pictures))
+    return typeset(head, sheets, size)
 
 
 def _live_page(name: str, asked: PaperRequest) -> str:

@@ -22,6 +22,8 @@ class ListTable:
     columns: tuple[ListColumn, ...]
     rows: Sequence[Sequence[str]]
     """A cell for each column; a row that begins with only one cell speaks across the whole width."""
+    by_hand: bool = False
+    """Rows have the height that handwriting needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,9 @@ class Slip:
     white_about: str
     black: str
     black_about: str
+    white_code: str = ""
+    """The address at which White reports the result, as SVG; empty = none."""
+    black_code: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +66,8 @@ class SlipSheet:
     other: str
     """Said before the line for any other result."""
     signature: str
+    report: str = ""
+    """Said beside the codes."""
     kind: Literal["slips"] = "slips"
 
 
@@ -75,6 +82,8 @@ class NameLabel:
     mark: str = ""
     """A board or a number, large."""
     colour: Literal["", "white", "black"] = ""
+    qr: str = ""
+    """A code as SVG."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 import msgspec
 import typst
 
+from web.paper.faces import NO_PAPER_FACE, PaperFace
 from web.paper.sheets import Sheet
 from web.typeface import SOURCE_FILES
 
@@ -34,6 +35,7 @@ class PaperHead:
     """The address as SVG; empty = none."""
     stamp: str
     """The journal's position and when it was printed."""
+    face: PaperFace = NO_PAPER_FACE
 
 
 def typeset(head: PaperHead, sheets: Sequence[Sheet], size: PaperSize = "a4") -> bytes:

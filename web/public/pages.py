@@ -14,12 +14,13 @@ from projections.latest_results import Latest, latest_results
 from projections.meetings import MeetingTable, meetings
 from projections.name_search import NamesFound, find
 from projections.overview import Overview, overview
-from projections.pairings import Pairings, pairings, seats
+from projections.pairings import Pairings, pairings
 from projections.people import IN_LISTS, People
 from projections.player_card import PlayerCard, player_card
 from projections.playoff import PlayoffView, playoff_view
 from projections.playoff_tree import playoff_tree
 from projections.prize_list import Prizes, prize_list
+from projections.seats import seats
 from projections.snapshot import Snapshot
 from projections.standings import Standings, standings, standings_then
 from projections.team_page import MatchPage, TeamPage, match_page, team_page

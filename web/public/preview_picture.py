@@ -7,6 +7,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from projections.followed import Followed
+from web.accents import AccentGround, shade
 from web.typeface import Face
 from web.wording import Language
 from web.wording.push_notices import pairing_out
@@ -14,6 +15,8 @@ from web.wording.results import person_name
 
 SIZE_PIXELS = (1200, 630)
 MARGIN_PIXELS = 80
+LOGO_PIXELS = (260, 80)
+PLATE_PIXELS = 12
 GREEN, PAPER, PALE, GOLD = "#14523d", "#ffffff", "#cfe3d9", "#f3c969"
 LARGEST_NAME_PIXELS, SMALLEST_NAME_PIXELS = 92, 40
 
@@ -25,6 +28,10 @@ class PreviewWords(NamedTuple):
     name: str
     stands: str
     game: str
+    accent: str = ""
+    """The organiser's colour; empty = ours."""
+    logo: str = ""
+    """The digest of the organiser's logo; empty = none."""
 
 
 def preview_words(view: Followed, event: str, words: Language) -> PreviewWords:
@@ -39,9 +46,10 @@ def preview_words(view: Followed, event: str, words: Language) -> PreviewWords:
     return PreviewWords(event, name, stands, f"{round} · {pairing_out(game, words).text}")
 
 
-def preview_picture(said: PreviewWords) -> bytes:
+def preview_picture(said: PreviewWords, logo: bytes = b"") -> bytes:
     """A PNG of 1200 x 630 pixels, as the sites expect it that show links."""
-    picture = Image.new("RGB", SIZE_PIXELS, GREEN)
+    ground = shade(said.accent, AccentGround.LIGHT_PAGE).colour if said.accent else GREEN
+    picture = Image.new("RGB", SIZE_PIXELS, ground)
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, SIZE_PIXELS[1] - 18, SIZE_PIXELS[0], SIZE_PIXELS[1]), fill=GOLD)
     _line(draw, 70, said.event, 40, 400, GOLD)
@@ -49,9 +57,22 @@ def preview_picture(said: PreviewWords) -> bytes:
     _line(draw, 340, said.stands, 56, 600, PAPER)
     _line(draw, 440, said.game, 44, 400, PALE)
     _line(draw, 545, "Tablo", 30, 600, PALE)
+    if logo:
+        _logo(picture, draw, logo)
     kept = io.BytesIO()
     picture.save(kept, "PNG")
     return kept.getvalue()
+
+
+def _logo(picture: Image.Image, draw: ImageDraw.ImageDraw, data: bytes) -> None:
+    """At the foot on the right, on a white plate."""
+    logo = Image.open(io.BytesIO(data)).convert("RGBA")
+    logo.thumbnail(LOGO_PIXELS)
+    left, top = SIZE_PIXELS[0] - MARGIN_PIXELS - logo.width, SIZE_PIXELS[1] - 50 - logo.height
+    right, foot = left + logo.width, top + logo.height
+    plate = (left - PLATE_PIXELS, top - PLATE_PIXELS, right + PLATE_PIXELS, foot + PLATE_PIXELS)
+    draw.rounded_rectangle(plate, PLATE_PIXELS, PAPER)
+    picture.paste(logo, (left, top), logo)
 
 
 def _line(draw: ImageDraw.ImageDraw, top: int, text: str, size: int, weight: int, colour: str) -> None:
@@ -66,4 +87,4 @@ def _line(draw: ImageDraw.ImageDraw, top: int, text: str, size: int, weight: int
 
 @cache
 def _font(size: int, weight: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(Face(weight, "latin").source), size)
+    return ImageFont.truetype(str(Face(weight, "basic").source), size)

@@ -1,9 +1,11 @@
 """Topics of the feed about teams: one match, the players on the page of a team, and the tables by board."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from itertools import chain
 
 from domain.words.entrants import EntrantId
 from projections.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
+from projections.pairings import Pairings
 from projections.snapshot import Snapshot
 from projections.team_matches import MatchLine, TeamMatch
 from projections.team_page import match_page, team_page
@@ -47,16 +49,17 @@ def match_topic(round: int, board: int) -> str:
 def one_match(snapshot: Snapshot, number: int) -> Pieces | None:
     """One match of teams, of any round."""
     view = match_page(snapshot, *divmod(number, MATCHES_OF_A_ROUND))
-    return iter([(MATCH_FORM, match_rows([view.match]))]) if view is not None else None
+    return iter([(MATCH_FORM, dict(match_rows(view.match)))]) if view is not None else None
 
 
-def match_rows(matches: Iterable[TeamMatch]) -> Mapping[str, RoundRow]:
-    """Each match with its boards below it, by the names of their parts."""
-    rows: dict[str, RoundRow] = {}
-    for match in matches:
-        rows[f"m{match.board}"] = match
-        rows |= {f"b{line.spot}": line for line in match.lines}
-    return rows
+def rows_of_matches(snapshot: Snapshot, view: Pairings) -> Mapping[str, RoundRow]:
+    """Each match of a round with its boards below it, by the names of their parts."""
+    return dict(chain.from_iterable(snapshot.rows("match-parts", view.round, match_rows)(view.matches)))
+
+
+def match_rows(match: TeamMatch) -> tuple[tuple[str, RoundRow], ...]:
+    """A match and its boards, each with the name of its part."""
+    return (f"m{match.board}", match), *((f"b{line.spot}", line) for line in match.lines)
 
 
 def of_team(snapshot: Snapshot, team: int) -> Pieces:

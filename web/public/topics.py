@@ -17,16 +17,17 @@ from projections.catalogue import Summary
 from projections.followed import followed_games, followed_places
 from projections.latest_results import latest_results
 from projections.overview import overview
-from projections.pairings import Pairings, PairingsHead, pairings, seats
+from projections.pairings import Pairings, PairingsHead, pairings
 from projections.people import Person
 from projections.player_card import PlayerCard, PlayerHead, player_card
 from projections.playoff import PlayoffView, playoff_view
 from projections.playoff_tree import playoff_tree
+from projections.seats import seats
 from projections.snapshot import Snapshot
 from projections.standings import Standings, StandingsHead, standings
 from web.api import brackets, cards, followers, playoffs, views
 from web.public.crosstables import crosstable_feed
-from web.public.team_topics import MATCH_FORM, by_board_topic, match_rows, of_team, one_match
+from web.public.team_topics import MATCH_FORM, by_board_topic, of_team, one_match, rows_of_matches
 from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
 
 T = TypeVar("T")
@@ -102,7 +103,7 @@ def _latest(count: int) -> Feed:
     return feed
 
 
-def _uncounted(head: PairingsHead | StandingsHead) -> PairingsHead | StandingsHead:
+def _uncounted(head: PairingsHead) -> PairingsHead:
     """Without the number of open games, of which the line below speaks."""
     return replace(head, open=0)
 
@@ -131,7 +132,7 @@ def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:
 def _boards(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_BOARD)
     if view.matches:
-        yield MATCH_FORM, match_rows(view.matches)
+        yield MATCH_FORM, rows_of_matches(snapshot, view)
     else:
         yield _BOARD, rows_by_part(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
     yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
@@ -144,7 +145,8 @@ def _seats(snapshot: Snapshot, round: int) -> Pieces | None:
 
 def _by_name(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_NAME)
-    yield _SEAT, rows_by_part(snapshot, "seats", view.round, seats(snapshot, view), lambda row: f"s{row.person.id}")
+    names = snapshot.settled(("seat-names",), lambda: {id: f"s{id}" for id in (*snapshot.people, *snapshot.members)})
+    yield _SEAT, {names[row.person.id]: row for row in seats(snapshot, view)}
 
 
 def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
@@ -164,7 +166,12 @@ def _state(head: StandingsHead) -> views.Json:
     return {"open_games": head.open}
 
 
-_TABLE = TopicForm("standings", "heading", views.standings_head, _uncounted)
+def _in_play_or_not(head: StandingsHead) -> StandingsHead:
+    """With one open game for all of them: the heading says that the round is in play, the line below how far it is."""
+    return replace(head, open=min(head.open, 1))
+
+
+_TABLE = TopicForm("standings", "heading", views.standings_head, _in_play_or_not)
 _STATE = TopicForm("standings", "state", _state)
 _STANDING = TopicForm("standings", "row", views.standing)
 

@@ -15,7 +15,9 @@ from domain.screens.events import ContentKind
 from projections.board_tables import BoardTables
 from projections.meetings import MeetingTable
 from projections.pairings import Pairings
-from projections.screens.panels import Countdown, Cross, Notice, Picture, PlayerLine, Results, Seats, Waiting
+from projections.prize_list import Prizes
+from projections.screens.countdowns import Countdown
+from projections.screens.panels import Cross, Diagrams, Missing, Notice, Picture, PlayerLine, Results, Seats, Waiting
 from projections.screens.playlist import Panel, Playlist
 from projections.standings import Standings
 from projections.team_matches import TeamMatch
@@ -148,7 +150,7 @@ def _name(panel: Panel) -> str:
 def _identity(panel: Panel, key: str) -> str:
     """Changes when the list becomes another one, so that a new round is not a playlist full of marked rows."""
     match panel.body:
-        case Pairings(round=round) | Results(round=round):
+        case Pairings(round=round) | Results(round=round) | Diagrams(round=round):
             return f"{key}#{round}"
         case Seats(view=view):
             return f"{key}#{view.round}"
@@ -193,8 +195,16 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
         case BoardTables(tables=tables):
             of_boards = ((table, row) for table in tables for row in table.rows)
             yield from (("by_board", f"p{row.person.id}", (table.name, row)) for table, row in of_boards)
+        case Missing(rows=absent):
+            yield from (("missing", f"p{who.id}", who) for who in absent)
         case Results(rows=latest):
             yield from (("latest", f"r{row.round}b{row.row.spot}", row) for row in latest)
+        case Diagrams(boards=boards):
+            yield from (("live_board", one.key, one) for one in boards)
+        case Prizes(rows=won, announced=announced, currency=money):
+            of_everybody = won or announced
+            macro, letter = ("prize", "w") if won else ("promised", "a")
+            yield from ((macro, f"{letter}{n}", (n, row, money)) for n, row in enumerate(of_everybody, 1))
         case PlayerLine(games=games):
             yield from (("game", f"r{number}", (number, cell)) for number, cell in enumerate(games, 1))
         case _:

@@ -117,6 +117,10 @@ class Language:
         sign = "−" if half_points < 0 else ""
         return sign + (f"{whole or ''}½" if half else str(whole))
 
+    def signed_points(self, half_points: int) -> str:
+        """With a plus where points are given."""
+        return ("+" if half_points > 0 else "") + self.points(half_points)
+
     def money(self, cents: int, currency: str) -> str:
         pattern = "#,##0.00\u00a0¤" if cents % 100 else "#,##0\u00a0¤"
         return format_currency(cents / 100, currency, format=pattern, locale=self.locale, currency_digits=False)

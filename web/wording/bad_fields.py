@@ -22,7 +22,11 @@ RULE_NAMES: Mapping[str, str] = {
     "at-most": N_("{field}: at most {0}, not {value}."),
     "date": N_("{field} must be a date such as 2026-11-21, not “{value}”."),
     "email": N_("{field} must be an address such as anna@example.org, not “{value}”."),
-    "moment": N_("{field} must be written like 2026-11-21T15:00, not “{value}”."),
+    "webhook-url": N_("{field} must be https://..., or http://... in the network of the hall, not “{value}”."),
+    "moment": N_("{field} must be a date and a time such as 21.11.2026 15:00, not “{value}”."),
+    "round-without-start": N_(
+        "{field}: round {value} has no date or no time. Fill it in, or leave out all rounds after it."
+    ),
     "one-of": N_("{field} cannot be “{value}”: choose one of {0}."),
     "rounds-in-order": N_("{field}: the rounds {value} stand in the wrong order."),
     "at-least-two-players": N_("{field}: a group needs at least two players."),
@@ -51,6 +55,7 @@ RULE_NAMES: Mapping[str, str] = {
     "for-players": N_("{field}: “{value}” is for players, and this is a tournament of teams."),
     "for-teams": N_("{field}: “{value}” is for teams, and this is a tournament of players."),
     "unlike": N_("{field} is ambiguous: “{value}” begins more than one name. Type more of it, or the pairing number."),
+    "nobody-clear": N_("{field}: about each of them there is something to ask. Accept them one by one."),
     "nobody-ticked": N_("{field}: nobody is ticked. Tick in the list whom it concerns."),
     "no-gap": N_("{field} {value} is empty and one below it is not: players move up, the last boards stay empty."),
     "board-or-reserve": N_("{field}: “{value}” is neither the number of a board nor R for a reserve."),
@@ -74,6 +79,13 @@ RULE_NAMES: Mapping[str, str] = {
     "board": N_("{field}: “{value}” names a board that no match has; the last one is {0}, R are the reserves."),
     "amount": N_("{field}: “{value}” is no amount of money; write 100 or 99.50."),
     "unknown": N_("{field}: there is nobody called “{value}” here."),
+    "colour": N_("{field} must be six figures such as #14523d, not “{value}”."),
+    "no-file": N_("{field}: no file was chosen. Choose a PNG or JPEG picture."),
+    "drawing": N_("{field}: an SVG is a program and is not taken. Save it as PNG and send that."),
+    "picture": N_("{field}: this file is no picture that can be read. Send a PNG or JPEG."),
+    "too-many-pixels": N_("{field}: {value} pixels are too many. Make it at most {0} pixels wide and high."),
+    "too-few-pixels": N_("{field}: {value} pixels are too few. It needs {0} across and down."),
+    "file-too-large": N_("{field}: the file is larger than {0} MB. Make the picture smaller."),
     "not-here": N_("{field}: “{value}” is not here any more. Choose one from the list."),
 }
 """The right form of a field, by the first word of `BadField.rule`."""

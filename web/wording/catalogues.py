@@ -50,13 +50,18 @@ def extracted() -> Catalog:
 
 
 def updated(code: str) -> Catalog:
-    """The catalogue with today's sentences: new ones are empty, those that nobody says any more are gone."""
+    """The catalogue with today's sentences: new ones are empty, those that nobody says any more are gone.
+
+    Its date stays: a catalogue in which nothing has changed is the same file.
+    """
     catalogue = (
         kept(code)
         if place_of(code).exists()
         else Catalog(locale=code, project="Tablo", fuzzy=False, header_comment=HEADER)
     )
+    written = catalogue.creation_date
     catalogue.update(extracted(), no_fuzzy_matching=True)
+    catalogue.creation_date = written
     catalogue.obsolete.clear()
     return catalogue
 

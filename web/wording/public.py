@@ -12,23 +12,39 @@ class Download:
     path: str
     name: str
     what: str
+    also: tuple[tuple[str, str], ...] = ()
+    """The same in other forms: (form, path)."""
 
 
-def downloads(language: Language, rounds: int, of_teams: bool = False) -> tuple[Download, ...]:
+def downloads(language: Language, rounds: int, of_teams: bool = False, prizes: bool = False) -> tuple[Download, ...]:
     said = language.gettext
     files = [
+        Download("/workbook.xlsx", said("The whole tournament"), said("XLSX, a sheet for each table and each round")),
         Download("/report.trf", said("Report file (TRF16)"), said("for FIDE, rating officers and pairing programs")),
-        Download("/standings.csv", said("Standings"), said("CSV, with exact tie-breaks")),
-        Download("/crosstable.csv", said("Crosstable"), said("CSV, by place")),
-        Download("/players.csv", said("Players"), said("CSV, by pairing number")),
+        Download("/standings.csv", said("Standings"), said("CSV, with exact tie-breaks"), _workbook("standings")),
+        Download("/crosstable.csv", said("Crosstable"), said("CSV, by place"), _workbook("crosstable")),
+        Download(
+            "/players.csv",
+            said("Players"),
+            said("CSV, by pairing number"),
+            _workbook("teams" if of_teams else "players"),
+        ),
         Download("/calendar.ics", said("Calendar of the rounds"), said("iCalendar, for your phone")),
     ]
     if of_teams:
-        files.insert(3, Download("/boards.csv", said("Tables by board"), said("CSV, the players of each board")))
+        what = said("CSV, the players of each board")
+        files.insert(4, Download("/boards.csv", said("Tables by board"), what, _workbook("boards")))
+    if prizes:
+        files.insert(-1, Download("/prizes.xlsx", said("Prizes"), said("XLSX, who gets what")))
     for round in range(rounds, 0, -1):
         name = said("Pairings of round {n}", n=language.number(round))
-        files.append(Download(f"/pairings/{round}.csv", name, said("CSV, with results")))
+        also = (*_workbook(f"pairings/{round}"), ("PGN", f"/pairings/{round}.pgn"))
+        files.append(Download(f"/pairings/{round}.csv", name, said("CSV, with results"), also))
     return tuple(files)
+
+
+def _workbook(name: str) -> tuple[tuple[str, str], ...]:
+    return (("XLSX", f"/{name}.xlsx"),)
 
 
 def addresses(language: Language) -> tuple[tuple[str, str], ...]:

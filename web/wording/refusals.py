@@ -14,12 +14,15 @@ from domain.words.games import Result
 from web.wording import N_, NN_, Language, festivals, screens, stewards
 from web.wording.bad_fields import RULE_NAMES
 from web.wording.cited import cited_for
+from web.wording.entry_refusals import ENTRY_SENTENCES
 from web.wording.fields import label
 from web.wording.integrity import meaning
+from web.wording.live_boards import LIVE_BOARD_SENTENCES
 from web.wording.namesakes import namesakes_asked
 from web.wording.pairing import breach_pattern
 from web.wording.reasons import REASONS_FOR_NO
 from web.wording.report_imports import NO_WORD_FOR
+from web.wording.report_refusals import REPORT_SENTENCES
 from web.wording.results import SIGNS
 from web.wording.started import STARTED
 from web.wording.team_refusals import TEAM_SENTENCES, entrant_name, lineup_breaks, nothing_entered
@@ -111,9 +114,6 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.GamesStillCount: N_("The match on board {board} of round {round} is still open: its games have to be played."),
     r.MatchNotLevel: N_("The match on board {board} of round {round} is not level, or not over."),
     r.NotDisputed: N_("Board {board} of round {round} is not in dispute any more: reload the page."),
-    r.NotAdjourned: N_("The game on board {board} of round {round} is not adjourned: reload the page."),
-    r.NothingToCorrect: N_("Board {board} of round {round} has no result that could be corrected: enter one instead."),
-    r.SameAsBefore: N_("That is what stands there already: nothing needs to be corrected."),
     r.CannotPair: N_(
         "Round {round} cannot be paired: {conflict} cannot all get a legal opponent. Give one of them a bye."
     ),
@@ -122,10 +122,10 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
         "Enter it on the page of players, if need be the arbiter's estimate."
     ),
     r.PairingStands: N_("The published boards of round {round} are legal and stand{article}: insist with a reason."),
-    r.AlreadyAway: N_("{player} is not playing in round {round} anyway."),
-    r.NotAway: N_("{player} has no leave for round {round} that could be taken back."),
-    r.AlreadyPaired: N_("{player}: round {round} is published already. Choose a later round, or enter a forfeit."),
+    **LIVE_BOARD_SENTENCES,
     **TEAM_SENTENCES,
+    **REPORT_SENTENCES,
+    **ENTRY_SENTENCES,
 }
 """Refusals whose data only has to be named."""
 

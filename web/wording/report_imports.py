@@ -142,6 +142,10 @@ REMARKS: Mapping[About, str] = {
     About.ABNORMAL_WITHOUT_EFFECT: N_(
         "Line {was} (record {record}) changes nothing: none of its teams has such a result in its rounds."
     ),
+    About.ABNORMAL_AFTER_THE_END: N_(
+        "Points given or taken away in round {was} (record {record}), which was never planned, "
+        "count in the last one, {now}."
+    ),
     About.BYE_IN_VAIN: N_(
         "Round {now}, {was}: record {record} gives it a bye, and it was paired or had the bye of the odd field, which "
         "counts."

@@ -1,6 +1,9 @@
 """Results, codes, colours and people as written for readers."""
 
+from collections.abc import Mapping
+
 from domain.words.games import Code, Colour, Result
+from projections.live_boards import LiveBoard
 from projections.people import Person
 from projections.team_matches import TeamMatch
 from web.wording import Language
@@ -52,9 +55,24 @@ def result(result: Result | None, language: Language) -> str:
     return SIGNS[result] if result is not None else ""
 
 
+def last_move(one: LiveBoard, language: Language) -> str:
+    """The last move of a live board with its number: `23. Nf3`, or `23… Nf6` of Black."""
+    return f"{(one.moves + 1) // 2}{'.' if one.moves % 2 else '…'} {one.letters}"
+
+
 def match_score(match: TeamMatch, language: Language) -> str:
     """The boards of a match of teams so far: `2½ – 1½`."""
     return f"{language.points(match.first.score)} – {language.points(match.second.score)}"
+
+
+def reported(said: Mapping[Colour, Result], language: Language) -> str:
+    """The word of one side alone on its game, for the desk; empty where nobody or both have said something."""
+    if len(said) != 1:
+        return ""
+    [(side, told)] = said.items()
+    if side is Colour.WHITE:
+        return language.gettext("reported by White: {result}", result=SIGNS[told])
+    return language.gettext("reported by Black: {result}", result=SIGNS[told])
 
 
 def result_in_words(result: Result | None, language: Language) -> str:

@@ -5,6 +5,7 @@ from domain.words.regulations import Entrants, Format
 from projections.overview import Overview, Phase
 from projections.pairings import NoGame
 from web.wording import Language
+from web.wording.pairing import EDITIONS, system_name
 
 
 def status_line(about: Overview, language: Language) -> str:
@@ -97,7 +98,7 @@ def engine_name(made_by: tuple[str, str], language: Language) -> str:
         Format.KNOCKOUT.value: said("the bracket"),
         Format.DOUBLE_ELIMINATION.value: said("the bracket"),
     }
-    return names.get(engine, f"{engine} {version}".strip())
+    return names.get(engine) or (system_name(engine, language) if engine in EDITIONS else f"{engine} {version}".strip())
 
 
 def format_name(format: str, language: Language) -> str:

@@ -1,12 +1,13 @@
 """The words of the desk about the people who work there."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
 
-from domain.refusals import Refusal
+from domain.refusals import MovedOn, Refusal
 from domain.stewards import permissions as s
 from domain.stewards.decisions import NameTaken
-from domain.stewards.events import Role
+from domain.stewards.events import Role, Scope, Topic
+from domain.stewards.programs import NoSuchKey, NoSuchWebhook
 from domain.stewards.state import NoSuchSteward, Steward
 from web.wording import N_, Language
 
@@ -27,6 +28,45 @@ IN_WORDS: Mapping[Role, str] = {
 }
 
 
+SCOPE_NAMES: Mapping[Scope, str] = {
+    Scope.DRAFTS: N_("Read drafts"),
+    Scope.PLAYERS: N_("Players"),
+    Scope.PAIRINGS: N_("Pairings"),
+    Scope.RESULTS: N_("Results"),
+    Scope.EVERYTHING: N_("Everything"),
+}
+
+SCOPES_IN_WORDS: Mapping[Scope, str] = {
+    Scope.DRAFTS: N_("rounds that are paired and not published yet"),
+    Scope.PLAYERS: N_("registers, changes and withdraws players, grants leave"),
+    Scope.PAIRINGS: N_("pairs, publishes and closes rounds, gives lineups"),
+    Scope.RESULTS: N_("enters and corrects results"),
+    Scope.EVERYTHING: N_("all of that, and closes the tournament and takes entries back"),
+}
+
+
+TOPIC_NAMES: Mapping[Topic, str] = {
+    Topic.ROUND_PUBLISHED: N_("a round is published"),
+    Topic.ROUND_WITHDRAWN: N_("a round is taken back"),
+    Topic.RESULT_ENTERED: N_("a result is entered"),
+    Topic.CORRECTION: N_("something is corrected or undone"),
+    Topic.PLAYERS_CHANGED: N_("players come, change or leave"),
+    Topic.STANDINGS_FINAL: N_("the standings are final"),
+}
+
+
+def topic_name(topic: str, language: Language) -> str:
+    return language.gettext(TOPIC_NAMES[Topic(topic)])
+
+
+def scope_name(scope: Scope, language: Language) -> str:
+    return language.gettext(SCOPE_NAMES[scope])
+
+
+def scope_in_words(scope: Scope, language: Language) -> str:
+    return language.gettext(SCOPES_IN_WORDS[scope])
+
+
 def role(role: Role, language: Language) -> str:
     return language.gettext(ROLE_NAMES[role])
 
@@ -45,7 +85,7 @@ def boards(steward: Steward, language: Language) -> str:
 
 
 def steward_refusal(refusal: Refusal, language: Language) -> str:
-    """One sentence; empty for a refusal that is not about people."""
+    """One sentence; empty for a refusal that is not about people or programs."""
     said = language.gettext
     match refusal:
         case NameTaken(name=name):
@@ -57,6 +97,15 @@ def steward_refusal(refusal: Refusal, language: Language) -> str:
         case s.InvitationEnded(name=name, until=until):
             over = language.moment(datetime.fromisoformat(until).astimezone())
             return said("The invitation of {name} ended on {over}. Ask the chief arbiter.", name=name, over=over)
+        case s.ScopeMissing(scope=scope):
+            return said("This key was not made for that: it takes “{scope}”.", scope=scope.value)
+        case MovedOn(expected=expected, version=version):
+            pattern = N_("The tournament stands at {version} by now, and {expected} was expected: read it again.")
+            return said(pattern, expected=expected, version=version)
+        case NoSuchKey():
+            return said("There is no such key here: reload the page.")
+        case NoSuchWebhook():
+            return said("There is no such webhook here: reload the page.")
         case s.RoleTooSmall(role=has):
             return said("Your role, {role}, does not include this: ask the chief arbiter.", role=role(has, language))
         case s.NotYourTournament():
@@ -69,3 +118,14 @@ def steward_refusal(refusal: Refusal, language: Language) -> str:
             return said("Board {board}: only an arbiter clears or adjourns a game. Call one.", board=board)
         case _:
             return ""
+
+
+OF_STEWARDS: Mapping[str, Callable[..., str]] = {
+    "role": role,
+    "role_in_words": role_in_words,
+    "boards_of": boards,
+    "scope_name": scope_name,
+    "scope_in_words": scope_in_words,
+    "topic_name": topic_name,
+}
+"""By the names of their filters."""

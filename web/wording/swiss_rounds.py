@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from domain.formats.tables.swiss_rounds import RoundsAdvice, RoundsMethod
+from domain.words.regulations import Format
 from web.wording import N_, Language
 
 METHODS: Mapping[RoundsMethod, str] = {
@@ -38,3 +39,15 @@ def reason(advice: RoundsAdvice, language: Language) -> str:
         fewest=advice.fewest,
         **data,
     )
+
+
+def reason_of_format(format: str, players: int, rounds: int, language: Language) -> str:
+    """The reason of formats whose rounds follow from the field."""
+    data = {"players": language.number(players), "n": rounds}
+    if format == Format.KNOCKOUT:
+        return language.gettext("{n} rounds: each halves the field of {players} players.", **data)
+    return language.gettext("{n} rounds: everybody of {players} players meets everybody once.", **data)
+
+
+def norms_sentence(language: Language) -> str:
+    return language.gettext("Title norms take nine rounds in most events.")

@@ -208,6 +208,10 @@ def misfit(one: Misfit, language: Language, event: EventFacts) -> str:
             "The table begins with {tiebreak}, but teams are paired by the other score, which the regulations make "
             "the primary one."
         ),
+        MisfitReason.DIRECT_ENCOUNTER_FIRST: said(
+            "{tiebreak} stands first, and {players} players hardly meet each other in {rounds} rounds: it will rarely "
+            "decide. Put it behind Buchholz."
+        ),
         MisfitReason.REPEATED: said("{tiebreak} stands in the list twice: the second time it decides nothing."),
         MisfitReason.NOT_IN_RULESET: said("{tiebreak} is of C.07 of 2026, and this event is ranked by {ruleset}."),
         MisfitReason.NOT_IN_C07: said("{tiebreak} does not exist in C.07: it is of article 32.4.3.1."),
@@ -216,8 +220,8 @@ def misfit(one: Misfit, language: Language, event: EventFacts) -> str:
             "{tiebreak} decides nothing: a report file does not have its result, which is entered at the desk."
         ),
     }
-    values = {"ruleset": event.ruleset.value, "rounds": event.rounds, "unrated": event.unrated}
-    return sentences[one.reason].format(tiebreak=one.tiebreak, **values)
+    counted = {"rounds": event.rounds, "unrated": event.unrated, "players": event.players}
+    return sentences[one.reason].format(tiebreak=one.tiebreak, ruleset=event.ruleset.value, **counted)
 
 
 def _unrated(event: EventFacts, language: Language) -> str:

@@ -60,6 +60,8 @@ ANNULLED = "games of player {number}"
 ANNULLED_FORM = re.compile(rf"{ANNULLED_KEYWORD} @ Round [0-9]{{1,3}}: games of player ([1-9][0-9]{{0,4}})")
 SQUADS_KEYWORD = "Squads:"
 SQUADS_FORM = re.compile(rf"{SQUADS_KEYWORD}((?: [1-9][0-9]{{0,2}}=[0-9]{{1,3}})+)")
+TEAM_KEYWORD = "Team"
+TEAM_FORM = re.compile(rf"{TEAM_KEYWORD} ([1-9][0-9]{{0,2}}) (name|captain|club): (.+)")
 RULES_KEYWORD = "Regulations:"
 RULE_FORM = re.compile(r"([a-z0-9_]+) ([A-Za-z0-9_.-]+)")
 YES = "yes"
@@ -216,6 +218,20 @@ def squads_said(comments: Iterable[str]) -> dict[int, int]:
     return {int(team): int(players) for team, players in words}
 
 
+def team_lines(team: int, facts: Mapping[str, str]) -> Iterator[str]:
+    """A line for each fact of a team that record 310 has no room for: its name whole, its captain, its club."""
+    for name, said in facts.items():
+        yield f"{MARK}{TEAM_KEYWORD} {team} {name}: {said}"
+
+
+def teams_said(comments: Iterable[str]) -> dict[int, dict[str, str]]:
+    """By the number of the team, fact by fact."""
+    said: dict[int, dict[str, str]] = {}
+    for match in filter(None, (TEAM_FORM.fullmatch(comment) for comment in comments)):
+        said.setdefault(int(match[1]), {})[match[2]] = match[3]
+    return said
+
+
 def when_fide_mode_was_left(comments: Iterable[str]) -> tuple[int, str] | None:
     """Round and cause of the first such note; None = there is none."""
     found = (LEFT_FORM.fullmatch(comment.removeprefix(MARK)) for comment in comments)
@@ -250,6 +266,6 @@ def read_back(text: str) -> bool:
     forms = (
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM),
         *(LOTS_FORM, LEVEL_MATCH_FORM, ADJOURNED_FORM, FINISHED_FORM),
-        *(CORRECTED_FORM, SQUADS_FORM),
+        *(CORRECTED_FORM, SQUADS_FORM, TEAM_FORM),
     )
     return comment == FINAL or comment.startswith(RULES_KEYWORD) or any(form.fullmatch(comment) for form in forms)

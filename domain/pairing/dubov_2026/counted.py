@@ -70,10 +70,6 @@ def c10_again(bracket: Bracket, resident: int, other: int) -> int:
     return -int(_held_back(bracket, other) and bracket.layout.players[other].upfloated_last)
 
 
-def upfloaters_bits(bracket: Bracket) -> int:
-    return bracket.most_upfloaters.bit_length()
-
-
 def differences_bits(bracket: Bracket) -> int:
     return len(bracket.levels) * bracket.most_upfloaters.bit_length()
 

@@ -26,6 +26,8 @@ class MisfitReason(StrEnum):
     ONLY_FOR_PLAYERS = "only-for-players"
     OTHER_SCORE_FIRST = "other-score-first"
     """The list begins with the score of teams that is not the primary one (article 32.2; C.04.6, 1.5)."""
+    DIRECT_ENCOUNTER_FIRST = "direct-encounter-first"
+    """In a large Swiss hardly two of those who are equal have met (C.07, 6.1 asks that all have)."""
     REPEATED = "repeated"
     """It stood there before; only direct encounter can break a new tie the second time (C.07, 4.3)."""
     NOT_IN_RULESET = "not-in-ruleset"
@@ -59,6 +61,8 @@ class EventFacts:
     """Players without a rating, and no rule how they count."""
     rounds: int = 0
     """0 = not known."""
+    players: int = 0
+    """Registered or expected; 0 = not known."""
     by_arbiter: bool = False
     """Play-offs and the order of equals can be entered."""
 
@@ -66,6 +70,8 @@ class EventFacts:
 _BUCHHOLZ = frozenset({"BH", "FB", "AOB", "SOB"})
 _RATINGS = frozenset({"ARO", "TPR", "TPR400", "PTP", "APRO", "APPO", "RTNG"})
 _TEAMS_TIED = frozenset({"EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "BERLIN"})
+_POINTS = frozenset({"PTS", "MP", "GP", "START", "MMS"})
+_DIRECT = frozenset({"DE", "DE1", "EDE"})
 _SCORES = {"MP": Reference.MATCH, "GP": Reference.GAME}
 _BROUGHT = frozenset({"PLAYOFF", "MANUAL"})
 _OF_2026 = frozenset({"STD", "TPN", "RTNG"})
@@ -88,6 +94,11 @@ _TESTS: tuple[tuple[MisfitReason, Test], ...] = (
 )
 
 
+def _hardly_anybody_meets(event: EventFacts) -> bool:
+    """Fewer than one in four of the others are met in all rounds."""
+    return not event.predetermined and 0 < 4 * event.rounds < event.players - 1
+
+
 def _of_2026(tiebreak: Tiebreak) -> bool:
     return tiebreak.code in _OF_2026 or (tiebreak.code == "AOB" and tiebreak.fore)
 
@@ -100,6 +111,9 @@ def misfits(order: Sequence[Tiebreak], event: EventFacts) -> tuple[Misfit, ...]:
 def _misfits(order: Sequence[Tiebreak], event: EventFacts) -> Iterable[Misfit]:
     if order and event.teams and _SCORES.get(order[0].code, event.primary) is not event.primary:
         yield Misfit(order[0], MisfitReason.OTHER_SCORE_FIRST)
+    first = next((tiebreak for tiebreak in order if tiebreak.code not in _POINTS), None)
+    if first is not None and first.code in _DIRECT and _hardly_anybody_meets(event):
+        yield Misfit(first, MisfitReason.DIRECT_ENCOUNTER_FIRST)
     for at, tiebreak in enumerate(order):
         for reason, test in _TESTS:
             if test(tiebreak, event):

@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from domain.tournament import Tournament, replay
-from domain.words.streams import is_tournament
+from domain.words.streams import is_tournament, owner_of_picture
 from server.care import audit
 from server.care.metrics import Metrics
 from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
@@ -56,8 +56,8 @@ def mirror_routes(token: str, office: Callable[[], Office], metrics: Metrics) ->
         return JSONResponse({"error": "token"}, 401)
 
     return [
-        Route("/{stream}", head, methods=["GET"]),
-        Route("/{stream}", receive, methods=["PUT"]),
+        Route("/{stream:path}", head, methods=["GET"]),
+        Route("/{stream:path}", receive, methods=["PUT"]),
     ]
 
 
@@ -83,7 +83,8 @@ async def take(office: Office, stream: str, request: Request) -> Response:
 
 def _check(stream: str, rows: list[bytes], before: Head, state: Tournament) -> None:
     """Check that rows can be read, since everybody reads what is stored. Raises `NotRows`, `BrokenChain`."""
-    if not is_tournament(stream):
+    picture_of = owner_of_picture(stream)
+    if not is_tournament(picture_of or stream) or (picture_of and before.version):
         raise NotRows(notice("no-tournament-is-called", stream=repr(stream[:80])))
     codec, entries = Codec(), []
     for version, row in enumerate(rows, before.version + 1):
@@ -93,7 +94,9 @@ def _check(stream: str, rows: list[bytes], before: Head, state: Tournament) -> N
 
 
 async def _state(office: Office, stream: str, head: Head) -> Tournament:
-    """The tournament up to `head`, to be folded on."""
+    """The tournament up to `head`, to be folded on; a picture has nothing before it."""
+    if owner_of_picture(stream):
+        return Tournament()
     known = office.known(stream)
     if known is not None and known.position == head.version:
         return known.tournament.copy()

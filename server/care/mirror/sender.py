@@ -15,7 +15,7 @@ from urllib.request import urlopen
 
 import msgspec
 
-from domain.words.streams import is_tournament
+from domain.words.streams import is_tournament, owner_of_picture
 from server.care.mirror.receiver import EMPTY_HEAD
 from server.journal import BrokenChain, Head, Journal, JournalFollower, JournalTrouble
 from server.journal.reading import about, in_commands
@@ -196,7 +196,9 @@ def _push_all(
 
 
 def _wanted(stream: str, only: Sequence[str]) -> bool:
-    return stream in only if only else is_tournament(stream)
+    """Tournaments, and the pictures of those."""
+    owner = owner_of_picture(stream) or stream
+    return owner in only if only else is_tournament(owner)
 
 
 def _changed(follower: JournalFollower, pause: float | None) -> Iterator[str]:

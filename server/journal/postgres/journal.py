@@ -14,7 +14,9 @@ from server.journal.batch import CommandClaim, Plan, Tip, stream_id
 from server.journal.chain import seal_of
 from server.journal.codec import Codec
 from server.journal.command_ids import CLAIMS, claims
+from server.journal.delivery_store import DeliveryStore
 from server.journal.entries import AlreadyDone, Append, AppendOutcome
+from server.journal.entry_queue import EntryQueueStore
 from server.journal.errors import CannotOpen, CannotRead, CannotWrite
 from server.journal.personal_data import SideStore
 from server.journal.postgres.connection import without_password
@@ -27,6 +29,7 @@ from server.journal.postgres.recorder import (
     make_tables,
 )
 from server.journal.postgres.writer import PostgresWriter
+from server.journal.program_store import ProgramStore
 from server.journal.push_store import PushStore
 from server.journal.reading import Named, about, settled_outcomes, tip_of
 from server.journal.store import DecideBatch, RowExists, StoredJournal
@@ -85,6 +88,9 @@ class PostgresJournal(StoredJournal):
         self._owners = PostgresOwners(url)
         self.side = SideStore(self._run, self._erased)
         self.pushes = PushStore(self._run, self._erased)
+        self.programs = ProgramStore(self._run)
+        self.deliveries = DeliveryStore(self._run)
+        self.entry_queue = EntryQueueStore(self._run, self._erased)
         self.summaries = SummaryStore(self._run, self._read)
 
     def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]:

@@ -15,11 +15,14 @@ from psycopg.rows import TupleRow, dict_row
 from psycopg.sql import SQL
 
 from server.journal.command_ids import ADD_COMMAND, FORMAT, OLD_CLAIM, ROWS_BY_STREAM, UNIQUE_COMMAND, first_rows
+from server.journal.delivery_store import CREATE_DELIVERY_TABLES
+from server.journal.entry_queue import CREATE_ENTRY_QUEUE
 from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
 from server.journal.postgres.appending import Done
 from server.journal.postgres.connection import CONNECT_TIMEOUT_SECONDS, connection_parameters
 from server.journal.postgres.writer import PostgresWriter
+from server.journal.program_store import CREATE_PROGRAM_TABLES
 from server.journal.push_store import CREATE_PUSH_TABLES
 from server.journal.reading import Named
 from server.journal.summaries import CREATE_SUMMARIES
@@ -33,7 +36,10 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS journal_format (format integer NOT NULL)",
     "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
     CREATE_PERSONAL,
+    CREATE_ENTRY_QUEUE,
     *CREATE_PUSH_TABLES,
+    *CREATE_PROGRAM_TABLES,
+    *CREATE_DELIVERY_TABLES,
     CREATE_SUMMARIES,
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",

@@ -10,9 +10,12 @@ from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEv
 from server.journal.batch import EMPTY_TIP, CommandClaim, Plan, Tip, stream_id
 from server.journal.codec import Codec
 from server.journal.command_ids import CLAIMS, claims
+from server.journal.delivery_store import DeliveryStore
 from server.journal.entries import Append, AppendOutcome, Ownership
+from server.journal.entry_queue import CREATE_ENTRY_QUEUE, EntryQueueStore
 from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotRead, CannotWrite
 from server.journal.personal_data import SideStore
+from server.journal.program_store import ProgramStore
 from server.journal.push_store import PushStore
 from server.journal.reading import Named, tip_of
 from server.journal.sqlite.connection import LOCK_TIMEOUT_SECONDS, connect, error_reason, is_busy, sqlite_uri
@@ -60,6 +63,9 @@ class SQLiteJournal(StoredJournal):
             raise
         self.side = SideStore(self._run, self._forget)
         self.pushes = PushStore(self._run, self._forget)
+        self.programs = ProgramStore(self._run)
+        self.deliveries = DeliveryStore(self._run)
+        self.entry_queue = EntryQueueStore(self._run, self._forget)
         self.summaries = SummaryStore(self._run, self._read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
@@ -96,6 +102,10 @@ class SQLiteJournal(StoredJournal):
         """A consistent copy while others write."""
         with self._reading() as db:
             db.backup(target)
+        target.execute("PRAGMA secure_delete=ON")
+        with target:  # requests are deleted once they are decided, and a copy would keep them
+            target.execute(CREATE_ENTRY_QUEUE)
+            target.execute("DELETE FROM entry_queue")
 
     def close(self) -> None:
         with self._lock:

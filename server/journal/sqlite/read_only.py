@@ -13,9 +13,12 @@ from typing import NoReturn
 from server.journal.batch import Plan
 from server.journal.codec import Codec
 from server.journal.command_ids import FORMAT
+from server.journal.delivery_store import DeliveryStore
 from server.journal.entries import Append, AppendOutcome
+from server.journal.entry_queue import EntryQueueStore
 from server.journal.errors import CannotOpen, CannotWrite
 from server.journal.personal_data import SideStore
+from server.journal.program_store import ProgramStore
 from server.journal.push_store import PushStore
 from server.journal.sqlite.connection import LOCK_TIMEOUT_SECONDS, error_reason, sqlite_uri
 from server.journal.sqlite.following import SQLiteFollower
@@ -62,6 +65,9 @@ class ReadOnlySQLiteJournal(SQLiteJournal):
         self.recorder = DurableRecorder(self._datastore)
         self.side = SideStore(self._run, self._refuse)
         self.pushes = PushStore(self._run, self._refuse)
+        self.programs = ProgramStore(self._run)
+        self.deliveries = DeliveryStore(self._run)
+        self.entry_queue = EntryQueueStore(self._run, self._refuse)
         self.summaries = ReadSummaries(self._run, self._read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:

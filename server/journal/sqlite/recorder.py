@@ -28,8 +28,11 @@ from server.journal.command_ids import (
     UNIQUE_COMMAND,
     first_rows,
 )
+from server.journal.delivery_store import CREATE_DELIVERY_TABLES
+from server.journal.entry_queue import CREATE_ENTRY_QUEUE
 from server.journal.errors import CannotOpen
 from server.journal.personal_data import CREATE_PERSONAL
+from server.journal.program_store import CREATE_PROGRAM_TABLES
 from server.journal.push_store import CREATE_PUSH_TABLES
 from server.journal.reading import Named
 from server.journal.sqlite.connection import connect
@@ -184,7 +187,14 @@ class DurableRecorder(SQLiteApplicationRecorder):
         return found["name"] if found else ""
 
     def construct_create_table_statements(self) -> list[str]:
-        beside = (CREATE_PERSONAL, *CREATE_PUSH_TABLES, CREATE_SUMMARIES)
+        beside = (
+            CREATE_PERSONAL,
+            CREATE_ENTRY_QUEUE,
+            *CREATE_PUSH_TABLES,
+            *CREATE_PROGRAM_TABLES,
+            *CREATE_DELIVERY_TABLES,
+            CREATE_SUMMARIES,
+        )
         return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, *beside, *REFUSE_CHANGES]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> FileSubscription:

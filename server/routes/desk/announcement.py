@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import date, datetime
 from enum import StrEnum
 
 from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
 from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
 from domain.fields import text
 from domain.pairing import SYSTEMS
-from domain.ranking.lists import items_of
 from domain.refusals import BadField
 from domain.starting_points import has_starting_points
 from domain.words.formats.knockout import BracketOrder, KnockoutOptions, LevelRule
@@ -24,7 +22,10 @@ from domain.words.games import Scoring
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Entrants, Format, GroupRule, Regulations
 from domain.words.team_options import PrimaryScore, TeamOptions
+from server.routes.desk.schedule import schedule_from
 from server.routes.desk.team_options import entrants_from, points_of_event, team_options
+from server.routes.desk.tiebreak_choices import chosen_tiebreaks
+from server.routes.desk.typed_days import typed_day
 from server.routes.forms import Form
 from web.wording.knockouts import read_steps
 
@@ -54,21 +55,22 @@ MAX_TYPED_LINES = 100
 """Deputies, rounds, groups: of each a page can hold so many."""
 
 
-def details_from(form: Form, before: Details) -> Details:
+def details_from(form: Form, before: Details, rounds: int) -> Details:
+    """`rounds` are as many as a schedule of all rounds has."""
     return replace(
         before,
         name=form.text("tournament_name", before.name),
         city=form.text("city", before.city),
         federation=form.text("federation", before.federation),
-        start=_date(form, "start"),
-        end=_date(form, "end"),
+        start=typed_day("start", form.text("start")),
+        end=typed_day("end", form.text("end")),
         chief_arbiter=form.text("chief_arbiter", before.chief_arbiter),
         deputies=tuple(text("deputies", line, MAX_PLAYER_NAME_CHARS) for line in typed_lines(form, "deputies")),
         time_control=form.text("time_control", before.time_control),
         clock=form.text("clock", before.clock),
         rank_method=form.text("rank_method", before.rank_method),
         rating_lists=typed_lines(form, "rating_lists"),
-        schedule=tuple(_moment(line) for line in typed_lines(form, "schedule")),
+        schedule=schedule_from(form, rounds),
     )
 
 
@@ -202,7 +204,7 @@ def _order(form: Form, format: Format, entrants: Entrants, before: Regulations) 
     """As typed. The list of another kind of event that nobody has touched gives way to that of this one."""
     if "order" not in form.fields:
         return before.order
-    typed = items_of(form.text("order"))
+    typed = chosen_tiebreaks(form, before)
     chosen = replace(before, format=format, entrants=entrants, system=form.text("system", before.system))
     untouched = typed == before.order and typed in USUAL_LISTS and _kind(chosen) != _kind(before)
     return _usual_list(chosen, typed) if untouched else typed
@@ -223,19 +225,3 @@ def typed_lines(form: Form, name: str) -> tuple[str, ...]:
     if len(found) > MAX_TYPED_LINES:
         raise BadField(name, str(len(found)), f"lines:{MAX_TYPED_LINES}")
     return found
-
-
-def _date(form: Form, name: str) -> str:
-    typed = form.text(name)
-    try:
-        return date.fromisoformat(typed).isoformat() if typed else ""
-    except ValueError:
-        raise BadField(name, typed, "date") from None
-
-
-def _moment(line: str) -> str:
-    """`2026-11-21T15:00`; a blank instead of the T will do."""
-    try:
-        return datetime.fromisoformat(line).replace(tzinfo=None).isoformat(timespec="minutes")
-    except ValueError:
-        raise BadField("schedule", line, "moment") from None

@@ -1,14 +1,18 @@
 """Entries on a board in dispute, each with its author and time."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain.events import ResultDisputed, games_of
+from domain.events import ResultDisputed, ResultReported, games_of
 from domain.team_seats import players_of_game
-from domain.tournament import Game, Tournament, undone
-from domain.words.games import Result
+from domain.tournament import Game, Round, Tournament, undone
+from domain.words.games import Colour, Result
 from projections.disputes import disputed
+from server.journal import Entry
 from server.office.tournaments import TournamentOffice
+from web.wording import Language
+from web.wording.results import reported
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +39,46 @@ def disputes(office: TournamentOffice, round: int) -> list[Dispute]:
     return [_dispute(office, t.round(r).game(board, game), r) for r, board, game in disputed(t) if r == round]
 
 
+def reported_in(round: Round, words: Language) -> dict[str, str]:
+    """By board: what one side alone has reported."""
+    games = (game for match in round.matches.values() for game in match) if round.reports else ()
+    told = ((game.spot, reported(round.reported(game), words)) for game in games)
+    return {spot: said for spot, said in told if said}
+
+
 def _dispute(office: TournamentOffice, game: Game, round: int) -> Dispute:
+    names = _names(office.tournament, round, game)
+    if game.result is None:
+        return Dispute(game, tuple(_reports(office, game, round, names)), names)
+    return Dispute(game, tuple(reversed([*_entries(office, game, round)])), names)
+
+
+def _entries(office: TournamentOffice, game: Game, round: int) -> Iterator[Claim]:
     """Back from the newest entry about the board to the one that the others contradict."""
-    void = undone([entry.event for entry in office.entries])
-    found: list[Claim] = []
-    for entry in reversed(office.entries):
-        if entry.version in void or (round, game.board, game.number) not in games_of(entry.event):
-            continue
+    for entry in _about(office, game, round):
         if isinstance(entry.event, ResultDisputed):
-            found.append(Claim(entry.event.claimed, entry.by, entry.recorded_at))
+            yield Claim(entry.event.claimed, entry.by, entry.recorded_at)
         elif game.result is not None:
-            found.append(Claim(game.result, entry.by, entry.recorded_at))
-            break
-    return Dispute(game, tuple(reversed(found)), _names(office.tournament, round, game))
+            yield Claim(game.result, entry.by, entry.recorded_at)
+            return
+
+
+def _reports(office: TournamentOffice, game: Game, round: int, names: tuple[str, str]) -> Iterator[Claim]:
+    """The last word of White and of Black."""
+    last: dict[Colour, Claim] = {}
+    for entry in _about(office, game, round):
+        if isinstance(entry.event, ResultReported):
+            side = entry.event.colour
+            name = names[0] if side is Colour.WHITE else names[1]
+            last.setdefault(side, Claim(entry.event.result, name, entry.recorded_at))
+    return (last[side] for side in Colour if side in last)
+
+
+def _about(office: TournamentOffice, game: Game, round: int) -> Iterator[Entry]:
+    """Entries about a game that count, the newest first."""
+    void = undone([entry.event for entry in office.entries])
+    spot = (round, game.board, game.number)
+    return (one for one in reversed(office.entries) if one.version not in void and spot in games_of(one.event))
 
 
 def _names(t: Tournament, round: int, game: Game) -> tuple[str, str]:

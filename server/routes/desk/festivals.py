@@ -13,6 +13,7 @@ from domain.festival.state import Festival
 from domain.refusals import BadField
 from domain.words.regulations import Details, Format
 from domain.words.stages import Carry, Seeding
+from projections.disputes import disputed
 from projections.festivals.links import link_rows
 from server.office.festivals import FestivalOffice
 from server.routes.desk.announcement import starting_with
@@ -43,6 +44,7 @@ async def show_festival(visit: Visit) -> Response:
         "desk/festival.html",
         festival=office,
         view=view,
+        disputes={slug: len(disputed(t)) for slug, t in known.items()},
         links=list(link_rows(office.festival, {row.slug: row for row in view.sections}, known)),
         formats=[format for format in Format if format is not Format.PLAYOFF],
         carries=list(Carry),

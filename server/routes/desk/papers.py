@@ -1,13 +1,17 @@
 """Papers of a tournament: the page that offers them, and each as PDF."""
 
 import asyncio
+from collections.abc import Callable
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from domain.decisions.checking_in import check_in_open
+from domain.words.entrants import EntrantId
 from projections.norms import NormEvent
 from projections.overview import overview
+from server.http.report_links import report_path
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
@@ -53,7 +57,8 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
     await visit.still()
     asked, frame = _asked(visit, office), _frame(visit, office)
     reachable = not _unreachable(frame.origin)
-    content = await asyncio.to_thread(pdf, name, asked, frame, SIZES[_size(visit)], reachable)
+    pictures = await visit.services.pictures.bytes_of(frame.face)
+    content = await asyncio.to_thread(pdf, name, asked, frame, SIZES[_size(visit)], reachable, pictures)
     if content is None:
         return _page(visit, office, BY_NAME[name].title if name in BY_NAME else "", status=404)
     headers = {"Content-Disposition": f'inline; filename="{office.id}-{name}.pdf"', "Cache-Control": "no-store"}
@@ -64,13 +69,33 @@ def _asked(visit: Visit, office: TournamentOffice) -> PaperRequest:
     """The round, language and kind of event of the address; what is none of them is the newest, one's own, ordinary."""
     paired = office.tournament.paired
     wanted, spoken, event = small(visit.asked("round")), visit.asked("lang"), visit.asked("event")
+    round = wanted if 1 <= wanted <= paired else paired
     return PaperRequest(
         visit.snapshot,
         language(spoken) if spoken in LANGUAGES else visit.words,
-        wanted if 1 <= wanted <= paired else paired,
+        round,
         drafts=True,
         norm_event=NormEvent(event) if event in set(NormEvent) else NormEvent.ORDINARY,
+        report_at=_reporting(visit, office, round) if office.tournament.players_report else None,
+        check_in=_check_in_address(visit, office),
     )
+
+
+def _reporting(visit: Visit, office: TournamentOffice, round: int) -> Callable[[EntrantId], str] | None:
+    """None where no phone could open the address."""
+    here = origin(visit.request)
+    if _unreachable(here):
+        return None
+    return lambda player: here + report_path(visit.access, office.id, player, round)
+
+
+def _check_in_address(visit: Visit, office: TournamentOffice) -> Callable[[EntrantId], str] | None:
+    """For the code on a badge; None once round 1 is paired, and where no phone reaches this server."""
+    here = origin(visit.request)
+    if _unreachable(here) or not check_in_open(office.tournament):
+        return None
+    cards = f"{here}/desk/t/{office.id}/check-in/card/"
+    return lambda id: cards + visit.access.check_in_link(office.id, id)
 
 
 def _size(visit: Visit) -> str:
@@ -93,4 +118,5 @@ def _frame(visit: Visit, office: TournamentOffice) -> Frame:
         path="",
         moment=newest.recorded_at,
         origin=origin(visit.request),
+        face=visit.services.festivals.festivals.worn_by(office.id, office.tournament.face),
     )

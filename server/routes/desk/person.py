@@ -14,6 +14,8 @@ def steward_of(session: Session, stewards: Stewards) -> Steward:
     """The person of this session: chief arbiter by the password, others as their invitation says now."""
     if not session.entered:
         return Steward("", "", Role.READER, dismissed=True)
+    if session.key:
+        return stewards.behind_key(stewards.programs.key(session.key))
     if not session.steward:
         return stewards.by_password(session.name)
     gone = Steward(session.steward, session.name, Role.READER, dismissed=True)

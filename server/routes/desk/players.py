@@ -1,12 +1,13 @@
 """Players: registering, amending, withdrawing, readmitting, byes."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+import segno
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import attendance, discipline, registering
+from domain.decisions import attendance, discipline, registering, striking
 from domain.decisions.correcting import Choice, correct_player_rating
 from domain.decisions.leaving import first_round_away
 from domain.decisions.new_player import NewPlayer, read_player
@@ -22,13 +23,17 @@ from domain.words.games import Bye
 from domain.words.players import Sex, Title
 from projections.name_order import name_order
 from projections.people import members, people
+from projections.points_beside import points_beside
+from server.http.report_links import report_path
 from server.office.list_check import with_sources
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.namesakes import answered_in_form, questions_of
 from server.routes.desk.visit import Visit, go
+from server.routes.reachable import not_reachable, origin
 
 OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}
 """The choices of these fields."""
+REPORTS_QR_SCALE = 4
 
 
 async def show_players(visit: Visit, office: TournamentOffice) -> Response:
@@ -71,6 +76,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         return go(f"/desk/t/{office.id}/teams/{id}")
     if id not in t.players:
         raise HTTPException(404)
+    own = origin(visit.request) + report_path(visit.access, office.id, id) if t.players_report else ""
     byes = sorted((round, kind) for (round, player), kind in t.byes.items() if player == id)
     return visit.page(
         "desk/player.html",
@@ -78,8 +84,11 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         player=t.players[id],
         person=(members(t, t.anonymous) if t.regulations.of_teams else people(t))[id],
         team=team_of(t, id),
+        own_page=own,
+        own_code=_drawn(own) if own else "",
+        unreachable=not_reachable(visit.request),
         byes=byes,
-        adjusted=sorted((round, t.adjusted(id, round)) for round, player in t.adjustments if player == id),
+        beside=points_beside(t, id),
         start=starting_points(t).get(id),
         away=any(back is None for _, back in t.absences.get(id, ())),
         annulled=annulled(t),
@@ -88,6 +97,10 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         choices=OFFERED,
         upcoming=first_round_away(t),
     )
+
+
+def _drawn(link: str) -> str:
+    return segno.make_qr(link, error="m").svg_data_uri(scale=REPORTS_QR_SCALE, border=2, dark="#000", light="#fff")
 
 
 async def amend_player(visit: Visit, office: TournamentOffice) -> Response:
@@ -127,6 +140,24 @@ async def withdraw_ticked(visit: Visit, office: TournamentOffice) -> Response:
     first = visit.form.whole("from_round", first_round_away(office.tournament))
     reason = visit.form.line("reason")
     outcome = await visit.command(lambda t: attendance.withdraw(t, ticked, first, reason))
+    return go(f"/desk/t/{office.id}/players", outcome)
+
+
+async def strike_ticked(visit: Visit, office: TournamentOffice) -> Response:
+    """Entries made by mistake, before round 1. All of them are struck, or none."""
+    ticked = [EntrantId(id) for id in visit.form.wholes("player")]
+    if not ticked:
+        raise BadField("players", "", "nobody-ticked")
+    return await _struck(visit, office, ticked)
+
+
+async def strike(visit: Visit, office: TournamentOffice) -> Response:
+    return await _struck(visit, office, [_player(visit)])
+
+
+async def _struck(visit: Visit, office: TournamentOffice, ids: Sequence[EntrantId]) -> Response:
+    reason = visit.form.line("reason")
+    outcome = await visit.command(lambda t: striking.strike(t, ids, reason))
     return go(f"/desk/t/{office.id}/players", outcome)
 
 

@@ -1,19 +1,18 @@
-"""The prize list at the desk: typed as lines, shown as it would be paid out now."""
-
-import re
+"""The prize list at the desk: in rows or typed as lines, shown as it would be paid out now."""
 
 from starlette.responses import Response
 
 from domain.decisions.prizes import announce_prizes
-from domain.events import Prize
+from domain.events import Prize, PrizesAnnounced
 from domain.ranking.prizes import Sharing
 from domain.refusals import BadField
 from projections.prize_list import prize_list
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.prize_rows import Winners, amount_of, cents, rows_of_prizes, typed_rows
 from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
 
 MAX_PRIZES = 500
-AMOUNT = re.compile(r"(?P<whole>[0-9]{1,13})(?:[.,](?P<cents>[0-9]{1,2}))?")
 
 
 async def show_prizes(visit: Visit, office: TournamentOffice) -> Response:
@@ -23,7 +22,9 @@ async def show_prizes(visit: Visit, office: TournamentOffice) -> Response:
         "desk/prizes.html",
         t=office.tournament,
         announced=announced,
-        lines="\n".join(_line(prize) for prize in announced.prizes) if announced else "",
+        lines=_lines(announced),
+        rows=rows_of_prizes(announced.prizes if announced else ()),
+        winners=list(Winners),
         ways=[way.value for way in Sharing],
         view=prize_list(visit.snapshot),
     )
@@ -31,11 +32,18 @@ async def show_prizes(visit: Visit, office: TournamentOffice) -> Response:
 
 async def set_prizes(visit: Visit, office: TournamentOffice) -> Response:
     form = visit.form
-    prizes = read_prizes(form.fields.get("prizes", ""))
+    prizes = _typed(form, office.tournament.prizes)
     sharing, currency = form.text("sharing") or Sharing.EQUAL.value, form.text("currency") or "EUR"
     one = form.ticked("one_per_player")
     outcome = await visit.command(lambda t: announce_prizes(t, prizes, sharing, currency, one))
     return go(f"/desk/t/{office.id}/prizes", outcome)
+
+
+def _typed(form: Form, announced: PrizesAnnounced | None) -> list[Prize]:
+    """The text if somebody changed it, else the rows."""
+    text = form.fields.get("prizes", "")
+    untouched = text.split() == _lines(announced).split()
+    return typed_rows(form) if untouched and "prize_name_1" in form.fields else read_prizes(text)
 
 
 def read_prizes(typed: str) -> list[Prize]:
@@ -51,19 +59,14 @@ def read_prizes(typed: str) -> list[Prize]:
     for number, line in enumerate(lines, 1):
         name, amount, category = ([part.strip() for part in line.split(";")] + ["", ""])[:3]
         place = taken[category] = taken.get(category, 0) + 1
-        prizes.append(Prize(name, _cents(number, amount), category, place))
+        prizes.append(Prize(name, cents(number, amount), category, place))
     return prizes
 
 
-def _cents(line: int, amount: str) -> int:
-    """`1 500`, `99.50` or `99,50`; empty = a cup. `1,500` is refused: nobody knows which of the two it means."""
-    plain = amount.replace("\u00a0", "").replace(" ", "")
-    found = AMOUNT.fullmatch(plain or "0")
-    if found is None:
-        raise BadField(f"prizes, line {line}", amount, "amount")
-    return 100 * int(found["whole"]) + int((found["cents"] or "").ljust(2, "0"))
+def _lines(announced: PrizesAnnounced | None) -> str:
+    return "\n".join(_line(prize) for prize in announced.prizes) if announced else ""
 
 
 def _line(prize: Prize) -> str:
-    amount = f"{prize.cents // 100}.{prize.cents % 100:02}" if prize.cents % 100 else str(prize.cents // 100)
+    amount = amount_of(prize) or "0"
     return "; ".join(part for part in (prize.name, amount, prize.category) if part)

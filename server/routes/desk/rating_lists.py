@@ -45,8 +45,7 @@ async def send_list(visit: Visit) -> Response:
         raise BadField("publisher", publisher, "publisher")
     if lists.underway:
         raise BadField("file", sent.filename, "underway")
-    arrived = lists.arriving()
-    with arrived.open("wb") as kept:
+    with lists.arriving() as arrived, arrived.open("wb") as kept:
         await asyncio.to_thread(shutil.copyfileobj, sent.file, kept)
     lists.begin(arrived, month, publisher)
     return go(LISTS_PATH)

@@ -2,27 +2,29 @@
 
 A form answers with the page, a program (`Accept: application/json`) with
 `{"position": n, "board": b, "result": "1-0", "sign": "1 – 0", "mark": "", "claims": 0}` (the board as
-it stood at this position; how many entries contradict its result), or with `{"sentence", "now", "who", "when"}` and
+it stood at this position; how many entries contradict each other), or with `{"sentence", "now", "who", "when"}` and
 409 (the board or the round says no), 422 (not readable), 401 or 403 (log in again).
 """
 
 import asyncio
+from datetime import UTC, datetime
 
 from starlette.responses import JSONResponse, Response
 
 from domain.decisions import results
 from domain.events import Event, boards_of
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
-from domain.stewards.entering import enter_result
-from domain.tournament import Tournament, replay
+from domain.stewards.entering import LastEntry, enter_result
+from domain.tournament import Game, Tournament, replay
 from projections.matches import matches_of_round, signature
 from projections.pairings import mark, pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.guards import TournamentHandler
 from server.routes.desk.recent import last_entry
-from server.routes.desk.typed import read_result, result_seen, typed_game
+from server.routes.desk.typed import entry_of_row, read_result, result_seen, typed_game
 from server.routes.desk.visit import Visit, go
-from web.wording.results import SIGNS, match_score
+from web.wording import Language
+from web.wording.results import SIGNS, match_score, reported
 
 CLEAR = "clear"
 
@@ -32,7 +34,7 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
     view = pairings(visit.snapshot, visit.number("round"))
     t = office.tournament
     mine = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
-    rows = [_board(t, view.round, row.board, row.game) for row in mine] if view else []
+    rows = [_board(t, view.round, row.board, row.game, visit.words) for row in mine] if view else []
     state = view.state if view else ""
     answer = {
         "position": office.position,
@@ -48,18 +50,23 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
 
 async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
     """Record or clear the result of one board; a grant that only fills boards disputes one that is filled."""
-    round, form = visit.number("round"), visit.form
+    round, form = visit.number("round"), entry_of_row(visit.form)
     board, game = typed_game(form)
     entered_at, seen = form.text("entered_at")[:40], result_seen(form)
     result = None if form.text("result") == CLEAR else read_result(form.text("result"))
-    outcome = await visit.command(
-        lambda t: enter_result(t, visit.grant, round, board, result, seen=seen, entered_at=entered_at, game=game)
-    )
+
+    def decide(t: Tournament) -> list[Event]:
+        last = _last_entry(visit, office, results.game_of(t, round, board, game), round)
+        return enter_result(
+            t, visit.grant, round, board, result, seen=seen, entered_at=entered_at, game=game, last=last
+        )
+
+    outcome = await visit.command(decide)
     if not visit.wants_json:
         there = "enter" if visit.grant.only_fills else f"rounds/{round}"
         return go(f"/desk/t/{office.id}/{there}?board={board}", outcome)
     then = await _as_it_stood(office, outcome.position, round, board)
-    return JSONResponse({"position": outcome.position, **_board(then, round, board, game)})
+    return JSONResponse({"position": outcome.position, **_board(then, round, board, game, visit.words)})
 
 
 async def show_refused_entry(
@@ -89,10 +96,19 @@ def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Respon
     answer: dict[str, object] = {"sentence": visit.refusal_sentence(), "reason": type(refusal).__name__}
     if isinstance(refusal, ResultDiffers | NeedsCorrection):
         last = last_entry(office, refusal.round, refusal.board)
-        answer |= _board(office.tournament, refusal.round, refusal.board, refusal.game)
+        answer |= _board(office.tournament, refusal.round, refusal.board, refusal.game, visit.words)
         if last is not None:
             answer |= {"who": last.by, "when": visit.words.clock(last.recorded_at.astimezone())}
     return JSONResponse(answer, 422 if isinstance(refusal, BadField) else 409)
+
+
+def _last_entry(visit: Visit, office: TournamentOffice, game: Game, round: int) -> LastEntry | None:
+    """The entry that gave a board its result, for those who may only mend their own; None for an empty board."""
+    filled = visit.grant.only_fills and game.result is not None
+    found = last_entry(office, round, game.board) if filled else None
+    if found is None:
+        return None
+    return LastEntry(found.event, found.by == visit.session.name, found.recorded_at, datetime.now(UTC))
 
 
 async def _as_it_stood(office: TournamentOffice, position: int, round: int, board: int) -> Tournament:
@@ -108,8 +124,9 @@ def _may_touch(event: Event, round: int, board: int) -> bool:
     return not spoken_of or (round, board) in spoken_of
 
 
-def _board(t: Tournament, round: int, board: int, number: int) -> dict[str, object]:
+def _board(t: Tournament, round: int, board: int, number: int, words: Language) -> dict[str, object]:
     game = t.round(round).game(board, number)
+    told = reported(t.round(round).reported(game), words)
     sign = SIGNS[game.result] if game.result else ""
     said = {"board": board, "spot": game.spot, "result": game.result or "", "sign": sign, "mark": mark(game).value}
-    return {**said, "claims": len(game.claims)}
+    return {**said, "claims": len(game.claims), "reported": told}

@@ -13,9 +13,11 @@ from domain.tournament import RoundState
 from projections.matches import matches_of_round, signature
 from projections.pairings import pairings
 from server.office.tournaments import TournamentOffice
-from server.routes.desk.disputes import disputes
+from server.routes.desk.disputes import disputes, reported_in
 from server.routes.desk.lineups_due import lineups_due
 from server.routes.desk.visit import Visit, go
+
+LONGEST_SPOT_CHARS = 6
 
 
 async def pair_round(visit: Visit, office: TournamentOffice) -> Response:
@@ -38,10 +40,12 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         t=t,
         view=view,
         newest=newest,
+        asked_board=visit.asked("board")[:LONGEST_SPOT_CHARS],
         live=live,
         waiting=tuple(round.number for round in t.rounds if not round.published),
         paired=t.round(view.round),
         disputes=disputes(office, view.round),
+        reported=reported_in(t.round(view.round), visit.words),
         lineups_due=lineups_due(visit, view.round),
         matches=(found := matches_of_round(visit.snapshot, view.round)),
         signature=signature(found),
@@ -53,7 +57,8 @@ async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
     """The round being played, reduced to the boards of whoever looks: for entering results on a phone."""
     view = pairings(visit.snapshot, visit.snapshot.current)
     rows = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
-    return visit.page("desk/stewards_boards.html", t=office.tournament, view=view, rows=rows)
+    told = reported_in(office.tournament.round(view.round), visit.words) if view and view.round else {}
+    return visit.page("desk/stewards_boards.html", t=office.tournament, view=view, rows=rows, reported=told)
 
 
 async def draw_start_position(visit: Visit, office: TournamentOffice) -> Response:

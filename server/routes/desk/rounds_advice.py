@@ -4,10 +4,14 @@ import msgspec
 from starlette.responses import Response
 
 from domain.formats.tables.swiss_rounds import FEWEST_FOR_ADVICE, RoundsAdvice, recommended
+from domain.words.regulations import Format
 from server.routes.desk.visit import Visit
-from web.wording.swiss_rounds import method_name, reason
+from web.wording import Language
+from web.wording.swiss_rounds import method_name, norms_sentence, reason, reason_of_format
 
 USUAL_PLACES = 3
+ROUNDS_OF_A_NORM = 9
+"""As many as most title norms take (B.01, 1.4.1)."""
 MOST_PLAYERS_ADVISED = 10_000
 
 
@@ -18,9 +22,20 @@ async def show_rounds_advice(visit: Visit) -> Response:
 
 async def rounds_advice_in_json(visit: Visit) -> Response:
     """`{"players", "places", "methods": {name: {"rounds", "is"}}, "recommended", "method", "reason", ...}`."""
-    advice = _advice(visit)
-    body = _in_json(advice, visit) if advice else {"players": 0}
+    advice, format = _advice(visit), visit.asked("format") or Format.SWISS
+    if advice and format != Format.SWISS:
+        body = _by_format(advice.players, format, visit.words)
+    else:
+        body = _in_json(advice, visit) if advice else {"players": 0}
     return Response(msgspec.json.encode(body), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+def _by_format(players: int, format: str, words: Language) -> dict[str, object]:
+    """Formats in which the rounds follow from the field; `recommended` is 0 where they do not."""
+    rounds = {Format.ROUND_ROBIN: players - 1 + players % 2, Format.KNOCKOUT: (players - 1).bit_length()}
+    found = next((counted for known, counted in rounds.items() if known == format), 0)
+    said = reason_of_format(format, players, found, words) if found else ""
+    return {"players": players, "recommended": found, "reason": said, "norms": ""}
 
 
 def _in_json(advice: RoundsAdvice, visit: Visit) -> dict[str, object]:
@@ -38,6 +53,7 @@ def _in_json(advice: RoundsAdvice, visit: Visit) -> dict[str, object]:
         "most": advice.most,
         "forced_from": advice.forced_from,
         "reason": reason(advice, words),
+        "norms": norms_sentence(words) if advice.recommended < ROUNDS_OF_A_NORM else "",
     }
 
 

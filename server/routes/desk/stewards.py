@@ -11,7 +11,9 @@ from domain.refusals import BadField
 from domain.stewards import decisions
 from domain.stewards.events import Role
 from domain.stewards.state import Steward
+from projections.faces import NO_WORN_FACE, WornFace
 from projections.name_order import name_order
+from server.routes.desk.tabs import in_tabs_of_tournament
 from server.routes.desk.until import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
@@ -24,6 +26,7 @@ INVITATION_QR_SCALE = 7
 
 async def show_stewards(visit: Visit) -> Response:
     """The page of stewards: those invited now first, by name; earlier ones below. Captains stand with their teams."""
+    await in_tabs_of_tournament(visit)
     now = datetime.now(UTC)
     desk = (steward for steward in visit.stewards.state.invited.values() if not steward.team)
     everybody = sorted(desk, key=lambda s: (s.ended(now), name_order("")(s.name)))
@@ -61,8 +64,16 @@ async def show_card(visit: Visit) -> Response:
         unreachable=not_reachable(visit.request),
         qr=drawn,
         tournament=visit.office.name_of(steward.tournament),
+        worn=await _face_on_card(visit, steward.tournament),
         until=local_until(steward.until),
     )
+
+
+async def _face_on_card(visit: Visit, tournament: str) -> WornFace:
+    if tournament not in visit.office:
+        return NO_WORN_FACE
+    office = await visit.office.open(tournament)
+    return visit.services.festivals.festivals.worn_by(tournament, office.tournament.face)
 
 
 async def dismiss(visit: Visit) -> Response:

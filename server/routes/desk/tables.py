@@ -13,7 +13,9 @@ from server.routes.desk.visit import Visit
 
 async def show_table(visit: Visit, office: TournamentOffice) -> Response:
     """In the order of the numbers, which does not move while somebody types."""
-    return visit.page("desk/table.html", t=office.tournament, view=_table(visit, office))
+    t = office.tournament
+    names = {one.id: one.name for everybody in (t.teams, t.players) for one in everybody.values()}
+    return visit.page("desk/table.html", t=t, view=_table(visit, office), names=names)
 
 
 async def show_games(visit: Visit, office: TournamentOffice) -> Response:

@@ -4,12 +4,16 @@ from dataclasses import replace
 
 from domain.words.games import Scoring
 from domain.words.regulations import Entrants, Regulations
-from domain.words.team_options import BoardOrder, ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
+from domain.words.team_options import (
+    USUAL_MATCH_POINTS,
+    BoardOrder,
+    ColourPreferences,
+    PrimaryScore,
+    TeamOptions,
+    TeamStrength,
+)
 from server.routes.forms import Form
 from server.routes.points import scoring_from, worth
-
-USUAL_MATCH_POINTS = Scoring(win=4, draw=2, loss=0, pairing_bye=2)
-"""In halves: 2, 1, 0, and a draw for the bye of an odd field (C.04.6)."""
 
 
 def entrants_from(form: Form, before: Regulations) -> Entrants:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import attendance, teams
+from domain.decisions import attendance, discipline, teams
 from domain.decisions.leaving import first_round_away
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import team_rating
@@ -22,9 +22,11 @@ from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
 from domain.words.players import Player, PlayerId, player_id
+from domain.words.team_options import PrimaryScore
 from domain.words.teams import Team, TeamId
 from projections.name_order import name_order
 from projections.people import people
+from projections.points_beside import points_beside
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
 from server.routes.desk.visit import Visit, go
@@ -150,6 +152,8 @@ async def show_team(visit: Visit, office: TournamentOffice) -> Response:
         away=any(back is None for _, back in t.absences.get(team.id, ())),
         byes=sorted((round, kind) for (round, id), kind in t.byes.items() if id == team.id),
         upcoming=first_round_away(t),
+        beside=points_beside(t, team.id),
+        by_match=t.regulations.teams.primary is PrimaryScore.MATCH_POINTS,
         elsewhere=[(player, teams.team_of(t, player.id)) for player in _of_others(t, team)],
         captain=visit.stewards.state.captains(office.id, datetime.now(UTC)).get(team.id),
     )
@@ -221,6 +225,15 @@ async def readmit_team(visit: Visit, office: TournamentOffice) -> Response:
     team, reason = _team(visit, office), visit.form.line("reason")
     first = visit.form.whole("from_round", first_round_away(office.tournament))
     return await _and_back(visit, office, lambda t: attendance.readmit(t, team.id, first, reason))
+
+
+async def give_points(visit: Visit, office: TournamentOffice) -> Response:
+    """Beside the results: of the score that the table goes by, of the other one, or of both."""
+    team, round, reason = _team(visit, office), visit.form.whole("round"), visit.form.line("reason")
+    points, other = visit.form.half_points("points", 0), visit.form.half_points("other_points", 0)
+    return await _and_back(
+        visit, office, lambda t: discipline.adjust_points(t, team.id, round, points, reason, secondary=other)
+    )
 
 
 async def grant_team_bye(visit: Visit, office: TournamentOffice) -> Response:

@@ -1,5 +1,6 @@
 """The list of tournaments, a new one, and what is decided about a tournament as a whole."""
 
+import asyncio
 import re
 import secrets
 from collections.abc import Mapping
@@ -7,7 +8,7 @@ from typing import Any
 
 from starlette.responses import Response
 
-from domain.decisions import announcing, closing, numbering
+from domain.decisions import announcing, closing, numbering, reports
 from domain.decisions.drawing_numbers import draw_numbers as decide_numbers
 from domain.decisions.named_regulations import NAMED_REGULATIONS
 from domain.decisions.planning import plan_cautions
@@ -15,14 +16,17 @@ from domain.decisions.playoffs import TiedPlayers, knows_playoffs
 from domain.decisions.results import adjourned_games
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.decisions.tiebreak_list import fitting, list_of, mixed_groups
+from domain.events import Event
 from domain.formats import rules_of
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS
 from domain.ranking.tiebreaks import Ruleset
 from domain.tournament import Tournament
 from domain.words.games import Colour
-from domain.words.regulations import Details, Format
+from domain.words.regulations import Details, Format, Regulations
 from domain.words.round_span import RoundSpan
+from domain.words.visibility import Visibility
+from projections.catalogue import PUT_ASIDE
 from projections.could_tie import could_tie
 from projections.overview import overview as look
 from projections.ties import tie
@@ -32,14 +36,19 @@ from server.routes.desk.announcement import details_from, regulations_from, type
 from server.routes.desk.lineups_due import lineups_due
 from server.routes.desk.playoff_times import earliest_playoff
 from server.routes.desk.playoffs_held import held_playoffs
+from server.routes.desk.preview import preview
 from server.routes.desk.recent import in_words
 from server.routes.desk.stages_before import drifts_of
+from server.routes.desk.tiebreak_choices import tiebreaks_of
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go
+from server.routes.forms import read_form
 from server.routes.reachable import not_reachable, origin
 
 ROUNDS_AND_GROUP = re.compile(r"(?:([0-9]{1,3})? *- *([0-9]{1,3})? *:)?(.*)", re.DOTALL)
 """`1-3: Petrov; Ivanova`, either round left out, or the players alone."""
+FIDE_OPEN = "fide"
+"""The regulations that a new tournament begins with unless somebody chooses others."""
 RECENT_ENTRIES = 14
 """Entries shown on the overview."""
 
@@ -60,7 +69,11 @@ async def show_tournaments(visit: Visit) -> Response:
         return go(f"/desk/t/{visit.steward.tournament}/enter")
     await visit.office.started()
     return visit.page(
-        "desk/tournaments.html", page=visit.searched, unread=visit.office.unread, unreadable=_troubles(visit)
+        "desk/tournaments.html",
+        page=visit.searched,
+        kept={shelf.value: visit.office.catalogue.count(shelf) for shelf in PUT_ASIDE},
+        unread=visit.office.unread,
+        unreadable=_troubles(visit),
     )
 
 
@@ -75,12 +88,13 @@ def _troubles(visit: Visit) -> list[tuple[UnreadableTournament, list[str]]]:
 
 async def show_new(visit: Visit) -> Response:
     """A blank announcement; `?like=` names the regulations that it begins with."""
-    asked = visit.asked("like")
-    like = asked if asked in NAMED_REGULATIONS else "fide"
-    laws = NAMED_REGULATIONS[like]
+    asked = visit.form.text("like") or visit.asked("like")
+    like = asked if asked in NAMED_REGULATIONS else FIDE_OPEN
+    laws = _begun_with(like)
     return visit.page(
         "desk/new.html",
         **_CHOICES,
+        **tiebreaks_of(Tournament(regulations=laws), visit.words),
         like=like,
         names=list(NAMED_REGULATIONS),
         in_fide_mode=not outside(laws),
@@ -89,12 +103,17 @@ async def show_new(visit: Visit) -> Response:
     )
 
 
+def _begun_with(like: str) -> Regulations:
+    return NAMED_REGULATIONS.get(like, IN_FORCE)
+
+
 async def create(visit: Visit) -> Response:
-    details = details_from(visit.form, Details(""))
-    regulations = regulations_from(visit.form, IN_FORCE)
+    regulations = regulations_from(visit.form, _begun_with(visit.form.text("like")))
+    details = details_from(visit.form, Details(""), regulations.rounds)
     fide_mode = visit.form.text("fide_mode") != "off"
+    seen_by = visit.form.choice("visibility", Visibility, Visibility.PUBLIC)
     office = await visit.create(
-        details.name, lambda _: announcing.announce_in_mode(details, regulations, fide_mode=fide_mode)
+        details.name, lambda _: announcing.announce_in_mode(details, regulations, fide_mode=fide_mode, seen_by=seen_by)
     )
     return go(f"/desk/t/{office.id}?did=1")
 
@@ -115,6 +134,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         fitting=None if t.paired else fitting(t),
         plan=tuple(plan_cautions(t)),
         drifts=await drifts_of(visit),
+        entries_waiting=await _entries_waiting(visit, office),
         playoffs_held=await held_playoffs(visit, office),
         lot=rules.first_lot(t).value,
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
@@ -125,6 +145,13 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         lineups_due=lineups_due(visit, t.draft.number if t.draft else visit.snapshot.current),
         earliest=earliest_playoff(office, tied) if tied else "",
     )
+
+
+async def _entries_waiting(visit: Visit, office: TournamentOffice) -> int:
+    """Those who asked for their entry by the public form and have no answer yet."""
+    if office.tournament.self_registration is None:
+        return 0
+    return await asyncio.to_thread(visit.services.entry_queue.store.count, office.id)
 
 
 def _has_playoff_to_come(t: Tournament) -> bool:
@@ -144,7 +171,9 @@ async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
         "desk/settings.html",
         t=t,
         **_CHOICES,
+        **tiebreaks_of(t, visit.words),
         details=t.details,
+        planned=rules_of(t).rounds(t) or t.regulations.rounds,
         regulations=t.regulations,
         mixed=mixed_groups(t.regulations),
         fitting=fitting(t),
@@ -154,7 +183,8 @@ async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def amend_details(visit: Visit, office: TournamentOffice) -> Response:
-    details = details_from(visit.form, office.tournament.details)
+    t = office.tournament
+    details = details_from(visit.form, t.details, rules_of(t).rounds(t) or t.regulations.rounds)
     outcome = await visit.command(lambda t: announcing.amend_details(t, details))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
@@ -164,6 +194,16 @@ async def amend_regulations(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
     outcome = await visit.command(lambda t: announcing.amend_regulations(t, wanted, reason))
     return go(f"/desk/t/{office.id}/settings", outcome)
+
+
+async def show_regulations_effect(visit: Visit, office: TournamentOffice) -> Response:
+    """The effect of the form of the regulations as it stands. The reason is still being thought of."""
+    form = read_form(visit.request.query_params)
+
+    def decide(t: Tournament) -> list[Event]:
+        return announcing.amend_regulations(t, regulations_from(form, t.regulations), "…")
+
+    return await preview(visit, office, decide)
 
 
 async def set_colour(visit: Visit, office: TournamentOffice) -> Response:
@@ -199,6 +239,13 @@ async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
     groups = [[typed_player(t, part.strip()) for part in m[3].split(";") if part.strip()] for m in typed if m]
     rounds = [RoundSpan(int(m[1] or 0), int(m[2] or 0)) for m in typed if m]
     outcome = await visit.command(lambda t: announcing.prohibit(t, groups, reason, rounds))
+    return go(f"/desk/t/{office.id}/settings", outcome)
+
+
+async def allow_reports(visit: Visit, office: TournamentOffice) -> Response:
+    """Players report their results, or no longer do."""
+    allowed = visit.form.ticked("allowed")
+    outcome = await visit.command(lambda t: reports.allow_reports(t, allowed))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 

@@ -1,6 +1,7 @@
 """Readers of what arbiters type at the desk: results as keys and signs, players as numbers and names."""
 
 import re
+from dataclasses import replace
 
 from domain.refusals import BadField
 from domain.tournament import Tournament
@@ -72,6 +73,15 @@ def _result_of(field: str, shown: str) -> Result | None:
         return Result(shown)
     except ValueError:
         raise BadField(field, shown, "one-of:" + ",".join(Result)) from None
+
+
+def entry_of_row(form: Form) -> Form:
+    """The form of a button that says all of it, `5 1-0` or `5 1-0 1/2-1/2`: board, result, and the one on the page."""
+    said = form.text("entry").split(" ")
+    if len(said) < 2:
+        return form
+    board, result, seen = (*said, "")[:3]
+    return replace(form, fields={**form.fields, "board": board, "result": result, "seen": seen})
 
 
 def typed_game(form: Form) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from domain.stewards.events import Role, StewardEvent
 from domain.stewards.permissions import Grant, granted
 from domain.stewards.state import Steward, Stewards
 from domain.tournament import Tournament
-from projections.catalogue import CataloguePage
+from projections.catalogue import CataloguePage, list_named
 from projections.disputes import disputed
 from projections.history import History
 from projections.snapshot import Snapshot
@@ -28,6 +28,7 @@ from server.office.festivals import FestivalOffice
 from server.office.stewards import StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
+from server.routes.desk.by_program import ByProgram, Previewed
 from server.routes.desk.person import lang_at_desk, steward_of
 from server.routes.desk.recent import done_by, in_words
 from server.routes.forms import Form
@@ -55,6 +56,10 @@ class Visit:
     refusal: Refusal | None = None
     """The reason the form on this page was not carried out."""
     tournament: TournamentOffice | None = field(default=None)
+    by_program: ByProgram | None = None
+    """The wishes of a program about its command; None = a person sent a form."""
+    outcome: Outcome | None = None
+    """The outcome of the command of this visit, once it is carried out."""
     _needed: Role | None = None
     _grant: Grant | None = None
 
@@ -125,8 +130,8 @@ class Visit:
 
     @property
     def snapshot(self) -> Snapshot:
-        """The snapshot of this tournament, shared with the public pages and the feed."""
-        return self.services.snapshots.now(self.at)
+        """The snapshot of this tournament; without boards in dispute it is that of the public pages and the feed."""
+        return self.services.snapshots.at_desk(self.at)
 
     @property
     def history(self) -> History:
@@ -140,8 +145,8 @@ class Visit:
     @property
     def searched(self) -> CataloguePage:
         """The tournaments that this page offers: the likely ones, or those that somebody searched for."""
-        number, wanted = searched(self.request)
-        return self.office.catalogue.page(number, wanted, self.concerns if self.steward.tournament else None)
+        admits = self.concerns if self.steward.tournament else None
+        return self.office.catalogue.page(*searched(self.request), admits, list_named(self.asked("list")))
 
     def concerns(self, slug: str) -> bool:
         """Whether a tournament concerns the person at the desk."""
@@ -219,11 +224,15 @@ class Visit:
 
         def decided(t: Tournament) -> list[Event]:
             self.ask_again()
+            if self.by_program:
+                self.by_program.check(t.version)
             return guarded(t, self.grant.checked(decide(t)), confirmed)
 
-        outcome = await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
+        if self.by_program and self.by_program.preview:
+            raise Previewed(self.grant.checked(decide(self.at.tournament)))
+        self.outcome = await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
         await self.services.playoffs.follow(self.at, self.session.name)
-        return outcome
+        return self.outcome
 
     async def command_screens(self, decide: Callable[[Screens], list[ScreenEvent]], *read: object) -> None:
         """Carry out a decision about the screens, by whoever sits here; `read` as in `digest`."""

@@ -33,7 +33,7 @@ from projections.latest_results import latest_results
 from projections.matches import matches_of_round
 from projections.meetings import meetings
 from projections.overview import overview
-from projections.pairings import pairings, seats
+from projections.pairings import pairings
 from projections.people import Person
 from projections.player_card import player_card
 from projections.playoff import playoff_view
@@ -41,6 +41,7 @@ from projections.preview import effect, pairing_effects
 from projections.prize_list import prize_list
 from projections.rating_report import rating_report
 from projections.screens.panels import contents_of
+from projections.seats import seats
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import ColumnHead, standings, standings_then
 from projections.ties import tie
@@ -48,6 +49,8 @@ from projections.ties import tie
 WIDTH = 240
 TOLD_ONCE = ("columns",)
 """In every row of a table the same: its head has them."""
+USUAL = (("beside", (0, 0)), ("side", None))
+"""Of rows of tables: nearly nobody is given points beside the results, or is a player of one of two teams."""
 
 
 def told(value: object, indent: str = "") -> Iterator[str]:
@@ -102,7 +105,8 @@ def _parts(value: object) -> list[tuple[str, object]]:
         return [*kept, *_worked_out(value)]
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         named = zip(value._fields, value, strict=True)
-        return [*((f"{name}=", part) for name, part in named if name not in TOLD_ONCE), *_worked_out(value)]
+        kept = ((name, part) for name, part in named if name not in TOLD_ONCE and (name, part) not in USUAL)
+        return [*((f"{name}=", part) for name, part in kept), *_worked_out(value)]
     if isinstance(value, Mapping):
         return [(f"{_short(key)}: ", part) for key, part in value.items()]
     if isinstance(value, Set):

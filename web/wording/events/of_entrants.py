@@ -3,7 +3,9 @@
 from domain import events as e
 from domain.words.games import Bye
 from domain.words.players import Player
+from domain.words.regulations import Regulations
 from domain.words.stages import Qualifier
+from domain.words.team_options import PrimaryScore
 from web.wording.events.what import what_happened
 from web.wording.team_refusals import LINEUP_RULES
 from web.wording.telling import Teller, changes
@@ -22,11 +24,35 @@ def _shown(event: e.PlayerRegistered, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.EntrantCheckedIn, t: Teller) -> str:
+    return t.say("{player} checked in", player=t.name(event.player))
+
+
+@what_happened.register
+def _(event: e.CheckInUndone, t: Teller) -> str:
+    return t.say("{player}: check-in taken back", player=t.name(event.player))
+
+
+@what_happened.register
 def _(event: e.PointsAdjusted, t: Teller) -> str:
+    if isinstance(t.row.before, Regulations):
+        return _of_team(event, t, t.row.before.teams.primary)
     values = {"player": t.name(event.player), "round": event.round, "points": t.language.points(abs(event.points))}
     if event.points < 0:
         return t.say("{player}: {points} taken away in round {round} by the arbiter", **values)
     return t.say("{player}: {points} given in round {round} by the arbiter", **values)
+
+
+def _of_team(event: e.PointsAdjusted, t: Teller, primary: PrimaryScore) -> str:
+    scores = [t.language.signed_points(points) for points in (event.points, event.secondary)]
+    match, game = scores if primary is PrimaryScore.MATCH_POINTS else reversed(scores)
+    values = {"team": t.name(event.player), "round": event.round, "match": match, "game": game}
+    if not event.secondary or not event.points:
+        match_alone = bool(event.points) is (primary is PrimaryScore.MATCH_POINTS)
+        if match_alone:
+            return t.say("{team}: {match} match points by the arbiter in round {round}", **values)
+        return t.say("{team}: {game} game points by the arbiter in round {round}", **values)
+    return t.say("{team}: {match} match points and {game} game points by the arbiter in round {round}", **values)
 
 
 @what_happened.register

@@ -10,6 +10,7 @@ from domain.festival import events as f
 from domain.festival import player_events as p
 from domain.festival.state import Festival
 from web.wording import NN_, Language
+from web.wording.faces import parts_of_face
 from web.wording.festivals import occasion_in_words
 from web.wording.stages import carry_in_words, rhythm_in_words
 
@@ -71,6 +72,16 @@ def _(event: f.FestivalDetailsAmended, t: FestivalTeller) -> str:
     facts = [one for one in (about.name, about.city, about.start, about.end) if one]
     facts += [t.say("one prize for each player")] if about.one_prize_each else []
     return t.say("The festival is now: {facts}", facts=", ".join(facts))
+
+
+@festival_event_in_words.register
+def _(event: f.FestivalFaceDrafted, t: FestivalTeller) -> str:
+    return t.say("Face of the event drafted: {parts}", parts=parts_of_face(event.face, t.language))
+
+
+@festival_event_in_words.register
+def _(event: f.FestivalFaceShown, t: FestivalTeller) -> str:
+    return t.say("Face of the event shown to everybody: {parts}", parts=parts_of_face(event.face, t.language))
 
 
 @festival_event_in_words.register

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.words.further_games import SettledBy
-from domain.words.games import Result
+from domain.words.games import Colour, Result
 from web.wording.events.what import what_happened
 from web.wording.knockouts import FURTHER_GAMES
 from web.wording.telling import Teller
@@ -56,6 +56,14 @@ def _(event: e.GamesReseated, t: Teller) -> str:
 @what_happened.register
 def _(event: e.ResultDisputed, t: Teller) -> str:
     return t.say("{game}: disputed, {claimed} was claimed", game=t.game(), claimed=t.result(event.claimed))
+
+
+@what_happened.register
+def _(event: e.ResultReported, t: Teller) -> str:
+    result = t.result(event.result)
+    if event.colour is Colour.WHITE:
+        return t.say("{game}: White reports {result}", game=t.game(), result=result)
+    return t.say("{game}: Black reports {result}", game=t.game(), result=result)
 
 
 @what_happened.register

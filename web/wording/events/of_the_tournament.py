@@ -1,26 +1,60 @@
 """The announcement, regulations, files, prizes and the end of a tournament."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from domain import events as e
 from domain.files.repaired import repair_count
 from domain.words.regulations import Details, Format, Regulations
+from domain.words.visibility import Visibility
+from web.wording import N_
 from web.wording.events.what import what_happened
+from web.wording.faces import parts_of_face
 from web.wording.integrity import cause
 from web.wording.status import format_name
 from web.wording.telling import Teller, changes
+
+VISIBILITY_WORDS: Mapping[Visibility, str] = {
+    Visibility.PUBLIC: N_("Everybody may see the tournament from now on"),
+    Visibility.HIDDEN: N_("Tournament hidden from the public"),
+    Visibility.DRAFT: N_("Tournament made a draft again"),
+}
 
 
 @what_happened.register
 def _(event: e.TournamentAnnounced, t: Teller) -> str:
     """Only a Swiss is announced with its number of rounds: in other formats it follows from the field."""
     format = event.regulations.format
+    if event.visibility is Visibility.DRAFT:
+        return t.say(
+            "Created as a draft: {name}, {format}", name=event.details.name, format=format_name(format, t.language)
+        )
     if format is not Format.SWISS:
         return t.say("Announced: {name}, {format}", name=event.details.name, format=format_name(format, t.language))
     return t.language.ngettext(
         "Announced: {name}, {n} round", "Announced: {name}, {n} rounds", event.regulations.rounds,
         name=event.details.name,
     )  # fmt: skip
+
+
+@what_happened.register
+def _(event: e.VisibilityChanged, t: Teller) -> str:
+    return t.say(VISIBILITY_WORDS[event.visibility])
+
+
+@what_happened.register
+def _(event: e.TournamentArchived, t: Teller) -> str:
+    return t.say("Put into the archive")
+
+
+@what_happened.register
+def _(event: e.TournamentTakenFromArchive, t: Teller) -> str:
+    return t.say("Taken from the archive")
+
+
+@what_happened.register
+def _(event: e.TournamentThrownAway, t: Teller) -> str:
+    return t.say("Tournament thrown away")
 
 
 @what_happened.register
@@ -71,9 +105,44 @@ def _(event: e.TournamentReopened, t: Teller) -> str:
 
 
 @what_happened.register
+def _(event: e.SelfRegistrationOpened, t: Teller) -> str:
+    if event.most and event.last_day:
+        return t.say(
+            "Self-registration open for at most {n} entrants until {day}",
+            n=event.most,
+            day=t.language.day(event.last_day),
+        )
+    if event.most:
+        return t.say("Self-registration open for at most {n} entrants", n=event.most)
+    if event.last_day:
+        return t.say("Self-registration open until {day}", day=t.language.day(event.last_day))
+    return t.say("Self-registration open")
+
+
+@what_happened.register
+def _(event: e.SelfRegistrationClosed, t: Teller) -> str:
+    return t.say("Self-registration closed")
+
+
+@what_happened.register
 def _(event: e.PrizesAnnounced, t: Teller) -> str:
     fund = t.language.money(sum(prize.cents for prize in event.prizes), event.currency)
     return t.language.ngettext(
         "Prizes announced: {n} prize, {fund} in all", "Prizes announced: {n} prizes, {fund} in all",
         len(event.prizes), fund=fund,
     )  # fmt: skip
+
+
+@what_happened.register
+def _(event: e.FaceDrafted, t: Teller) -> str:
+    return t.say("Face of the event drafted: {parts}", parts=parts_of_face(event.face, t.language))
+
+
+@what_happened.register
+def _(event: e.FaceShown, t: Teller) -> str:
+    return t.say("Face of the event shown to everybody: {parts}", parts=parts_of_face(event.face, t.language))
+
+
+@what_happened.register
+def _(event: e.PlayerReportsAllowed, t: Teller) -> str:
+    return t.say("Players report their results") if event.allowed else t.say("Players no longer report their results")

@@ -74,6 +74,7 @@ COMMAND_NOTICES = {
         "the file has no date: unplayed rounds count by {rules_in_force}, the rules of today (see --ruleset)."
     ),
     "file-tablo-backup-made": N_("a file that `tablo backup` made"),
+    "folder-of-live-boards": N_("files of live boards (PGN) may be watched in this folder (TABLO_BOARDS)"),
     "first-line-is-password-desk": N_("its first line is the password of the desk"),
     "followers-default": N_("followers (default: 1000)"),
     "form-file-default-trf": N_("form of the file (default: trf16)"),

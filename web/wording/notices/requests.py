@@ -27,6 +27,15 @@ AT_IS = N_(
 )
 
 REQUEST_NOTICES = {
+    "key-missing": N_("Send a key: Authorization: Bearer, and the key after it. It is made at the desk."),
+    "key-unknown": N_("This key is none of this server: it was mistyped, or made elsewhere."),
+    "key-ended": N_("This key has been revoked, or its time is over. Make a new one at the desk."),
+    "too-many-requests": N_("Too many requests in a minute. Wait a minute and go on more slowly."),
+    "idempotency-key-missing": N_(
+        "Send the header Idempotency-Key with a text of your own for each command, so that nothing is written twice."
+    ),
+    "body-not-read": N_("The body is not what this command takes: {why}."),
+    "version-not-read": N_("If-Match must be a version such as 57, as the answers give it."),
     "no-page": N_("There is no page at this address. It may have been typed wrongly."),
     "not-by-itself": N_("This address shows nothing by itself."),
     "failed": N_("That did not work."),
@@ -56,6 +65,7 @@ REQUEST_NOTICES = {
     "too-many-forms": N_("Too many forms are on their way from your address at once. Send it again in a moment."),
     "foreign-forwarding": N_("This was forwarded by a process that does not share our key or our clock."),
     "logged-out": N_("Please log in again."),
+    "sent-like-a-program": N_("The form was sent faster than a person types, or is half a day old. Send it once more."),
     "too-many-entries": N_("Too many entries from here in one minute. Wait a minute and send it again."),
     "old-form": N_("This page is older than your login. Reload it."),
     "host-impossible": N_("The name of this server cannot be what your browser or proxy says: look at the address."),

@@ -108,8 +108,16 @@ FAULTS: Mapping[Fault, str] = {
 }
 
 
-def cannot_all_be_paired(players: list[str], words: Language) -> str:
-    """The players without a legal opponent, or who compete for too few; without a full stop."""
-    if len(players) == 1:
-        return words.gettext("player {player} has no legal opponent left", player=players[0])
-    return words.gettext("players {players} cannot all be paired", players=words.listing(players))
+def cannot_all_be_paired(numbers: list[str], words: Language, *, of_teams: bool) -> str:
+    """Those without a legal opponent, or who compete for too few; without a full stop."""
+    if len(numbers) == 1:
+        one = (
+            N_("team {number} has no legal opponent left")
+            if of_teams
+            else N_("player {number} has no legal opponent left")
+        )
+        return words.gettext(one, number=numbers[0])
+    all_of_them = (
+        N_("teams {numbers} cannot all be paired") if of_teams else N_("players {numbers} cannot all be paired")
+    )
+    return words.gettext(all_of_them, numbers=words.listing(numbers))

@@ -9,11 +9,11 @@ from web.wording.pairing import cannot_all_be_paired
 from web.wording.pairing.told import Label
 
 
-def difference_lines(found: Difference, words: Language, label: Label = str) -> list[str]:
+def difference_lines(found: Difference, words: Language, label: Label = str, *, of_teams: bool = False) -> list[str]:
     """One round that was paired otherwise."""
     said = words.gettext
     if found.nothing_legal:
-        why = cannot_all_be_paired([label(n) for n in found.nothing_legal], words)
+        why = cannot_all_be_paired([label(n) for n in found.nothing_legal], words, of_teams=of_teams)
         return [said("Round {round}: no legal pairing was found; {why}.", round=found.round, why=why)]
     lines = [said("Round {round} differs:", round=found.round)]
     if found.actual or found.ours:

@@ -22,6 +22,7 @@ from domain.screens.state import Screens
 from domain.words.regulations import Format
 from projections.screens import letters
 from server.routes.desk.screens.connected import connected_screens
+from server.routes.desk.tabs import in_tabs_of_tournament
 from server.routes.desk.visit import Visit, go
 from web.wording import LANGUAGES
 from web.wording import screens as words
@@ -30,6 +31,7 @@ SPARE_ROWS = 2
 OF_A_FESTIVAL = "f/"
 """Before the address of a festival in a list of tournaments."""
 QUICK = (
+    ContentKind.TOURNAMENT,
     ContentKind.PAIRINGS,
     ContentKind.SEATS,
     ContentKind.BOARDS,
@@ -39,12 +41,16 @@ QUICK = (
     ContentKind.PLAYOFF,
     ContentKind.BRACKET,
     ContentKind.BOARD_TABLES,
+    ContentKind.PODIUM,
+    ContentKind.PRIZES,
+    ContentKind.MISSING,
     ContentKind.COUNTDOWN,
 )
 """Kinds of content that one press can show."""
 
 
 async def show_screens(visit: Visit) -> Response:
+    await in_tabs_of_tournament(visit)
     screens = visit.services.screens.state
     connected = connected_screens(visit.request)
     return visit.page(
@@ -78,6 +84,7 @@ async def show_screen(visit: Visit) -> Response:
         mm_per_metre=letters.CAPITAL_MM_PER_METRE,
         least_share=letters.LEAST_CAPITAL_SHARE,
         largest_share=letters.LARGEST_CAPITAL_SHARE,
+        just_set=bool(visit.asked("set")) and visit.refusal is None,
         number_of=lambda content: _number_of(visit, content),
     )
 
@@ -111,7 +118,7 @@ async def set_screen(visit: Visit) -> Response:
     await visit.command_screens(all_of_it)
     if code != before:
         visit.services.hub.reload([f"screen/{screen}"], "language")
-    return go(f"/desk/screens/{screen}")
+    return go(f"/desk/screens/{screen}?set=1")
 
 
 async def show_at_once(visit: Visit) -> Response:
@@ -151,7 +158,16 @@ async def _contents(visit: Visit) -> list[Content]:
             text, until = form.text(f"text-{row}"), form.text(f"until-{row}")
             picture = form.text(f"picture-{row}")
             content = _content_of(_kind(chosen), slug)
-            found.append(replace(content, player=player, text=text, picture=picture, until=until))
+            found.append(
+                replace(
+                    content,
+                    player=player,
+                    text=text,
+                    picture=picture,
+                    until=until,
+                    boards=form.whole(f"boards-{row}", 0),
+                )
+            )
     return found
 
 

@@ -1,14 +1,14 @@
-// Shows what a correction would change while the form is being filled in: the table at once, the
+// Shows what a form would change while it is being filled in: the table at once, the
 // pairings when the engine has answered. Only the newest question's answer is shown.
 
-const form = document.getElementById("correction");
+const form = document.querySelector("form[data-effect]");
+const UNSAID = new Set(["form_token", "command_id", "reason", "seen"]);
 const parts = [document.getElementById("effect-table"), document.getElementById("effect-pairings")];
 let asked = 0;
 
 async function fill(part, name, mine) {
-  const fields = new FormData(form);
-  const query = new URLSearchParams({part: name, result: fields.get("result") || "", choice: fields.get("choice") || "", game: fields.get("game") || "1"});
-  for (const box of ["override", "whole"]) if (fields.get(box)) query.set(box, "1");
+  const query = new URLSearchParams({part: name});
+  for (const [field, value] of new FormData(form)) if (!UNSAID.has(field)) query.append(field, value);
   part.setAttribute("aria-busy", "true");
   try {
     const response = await fetch(`${form.dataset.effect}?${query}`, {credentials: "same-origin"});
@@ -29,4 +29,4 @@ async function ask() {
 }
 
 form.addEventListener("change", ask);
-ask();
+if (form.id === "correction") ask();

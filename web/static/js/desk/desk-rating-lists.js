@@ -9,6 +9,7 @@ function say(what, share) {
   box.hidden = false;
   form.hidden = true;
   box.querySelector("label").textContent = what;
+  document.getElementById("may-leave").hidden = what === box.dataset.sending; // leaving now would break the upload off
   if (share === null) bar.removeAttribute("value");
   else bar.value = share;
 }

@@ -1,7 +1,9 @@
 // Results from the keyboard alone: board, Enter, one key. And from a phone: tap a row, tap a result.
 // The page shows what the server has said, except for rows that say they wait.
 
+import {keyboard} from "./desk-keyboard.js";
 import {Queue} from "./desk-queue.js";
+import {mouse, phone} from "./desk-taps.js";
 import {reload} from "./desk-reload.js";
 
 const bar = document.getElementById("desk-entry");
@@ -9,23 +11,20 @@ const table = document.getElementById("boards");
 const rows = new Map(Array.from(table.querySelectorAll("tr[data-board]"), (row) => [row.dataset.board, row]));
 const SIGNS = {"1-0": "1 – 0", "1/2-1/2": "½ – ½", "0-1": "0 – 1", "+/-": "+ – −", "-/+": "− – +", "-/-": "− – −",
   "0-0": "0 – 0", "1/2-0": "½ – 0", "0-1/2": "0 – ½", "W-L": "(1 – 0)", "D-D": "(½ – ½)", "L-W": "(0 – 1)", adjourned: "… – …", clear: "", "": ""};
-const KEYS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "5": "1/2-1/2", "/": "1/2-1/2", "+": "+/-", "-": "-/+", x: "-/-", a: "adjourned"};
 const says = document.getElementById("says");
 
-function show(spot, {result, sign, mark}) {
+function show(spot, {result, sign, mark, reported}) {
   const row = rows.get(spot);
   if (!row) return;
   const changed = row.dataset.result !== result;
   row.dataset.result = result;
   row.querySelector(".sign output").textContent = sign;
-  const seen = row.querySelector("input[name=seen]");
-  if (seen) seen.value = result;
   const note = row.querySelector(".mark");
   note.replaceChildren();
-  if (mark && bar) {
+  if ((mark || reported) && bar) {
     const tag = document.createElement("span");
-    tag.className = mark === "disputed" ? "tag bad" : "tag warn";
-    tag.textContent = bar.dataset[mark] || mark;
+    tag.className = mark === "disputed" ? "tag bad" : mark ? "tag warn" : "tag live";
+    tag.textContent = mark ? bar.dataset[mark] || mark : reported;
     note.append(" ", tag);
   }
   row.classList.remove("waits");
@@ -111,11 +110,13 @@ function follow() {
   if (window.Tablo && window.Tablo.connect) {
     let timer;
     const number = table.dataset.number ? `/${table.dataset.number}` : "";
-    window.Tablo.connect({topics: [`t/${slug}/pairings${number}`], form: "json", language: "en", screen: "",
+    window.Tablo.connect({topics: [`${table.dataset.feed}/${slug}/pairings${number}`], form: "json", language: "en", screen: "",
       onframe: () => { clearTimeout(timer); timer = setTimeout(read, 40); }, onstate: () => {}});
   } else {
     setInterval(() => { if (!document.hidden) read(); }, 4000);
   }
+  // The report of one player alone is news for the desk only: no frame tells of it.
+  if ("reports" in table.dataset) setInterval(() => { if (!document.hidden) read(); }, 5000);
   document.addEventListener("visibilitychange", () => { if (!document.hidden) read(); });
 }
 
@@ -124,23 +125,50 @@ function follow() {
 let chosen = null;
 const queue = bar && new Queue({at: bar.dataset.at, token: bar.dataset.token, told, changed, stopped});
 
-function enter(board, result) {
+const disputing = bar?.dataset.disputing; // a helper: what others have entered is not overwritten
+
+function enter(board, result, again = false) {
   const row = rows.get(board);
   const before = queue.last(board);
   const seen = before ? (before.result === "clear" ? "" : before.result) : row.dataset.result;
   says.hidden = true;
   row.classList.remove("refused");
   row.querySelector(".sign output").textContent = SIGNS[result];
+  entered = {board, before: seen || "clear", now: result};
+  if (!disputing) overwritten(entered, again);
   queue.add(board, result, seen);
 }
+
+// An overwritten result is said, and one key or one tap brings it back.
+
+let entered = null; // the newest entry from this page: its board, the result before it and its own
+const notice = document.getElementById("was");
+
+function overwritten(entry, again = false) {
+  notice.hidden = entry.before === "clear" || entry.before === entry.now;
+  if (notice.hidden) return;
+  const words = bar.dataset[entry.now === "clear" ? "cleared" : again ? "back" : "was"];
+  const said = {board: entry.board, before: SIGNS[entry.before], now: SIGNS[entry.now]};
+  notice.querySelector("span").textContent = words.replace(/\{(\w+)\}/g, (_, name) => said[name]);
+  notice.querySelector("button").hidden = again;
+}
+
+// The board of the entry that was taken back; undefined when there is none.
+function takeBack() {
+  const entry = entered;
+  if (!entry || entry.taken) return undefined;
+  enter(entry.board, entry.before, true);
+  entered.taken = true;
+  return entry.board;
+}
+
+const noticed = () => !notice.hidden && !entered?.taken;
 
 function told(command, answer) {
   const row = rows.get(String(command.board));
   if (answer.status === 200) {
     if (!queue.last(command.board)) { show(answer.spot, answer); if (row) flash(row); }
-    if (bar.dataset.disputing && answer.claims && answer.result !== command.result) {
-      complain(bar.dataset.disputing.replace("{board}", answer.spot).replace("{sign}", answer.sign));
-    }
+    if (disputing) answered(command, answer);
   } else {
     const who = answer.who ? ` ${bar.dataset.by.replace("{who}", answer.who).replace("{when}", answer.when)}` : "";
     complain(`${answer.sentence}${who}`);
@@ -150,6 +178,17 @@ function told(command, answer) {
   }
   progress();
   if (document.getElementById("matches")) read();
+}
+
+// A helper hears what became of an entry for a board that had a result.
+function answered(command, answer) {
+  const board = String(command.board);
+  if (answer.claims && answer.result !== command.result) {
+    complain(disputing.replace("{board}", answer.spot).replace("{sign}", answer.sign));
+    if (entered?.board === board) entered = null;
+  } else if (command.seen && !queue.last(board)) {
+    overwritten({board, before: command.seen, now: command.result}, Boolean(entered?.taken));
+  }
 }
 
 function changed() {
@@ -171,12 +210,18 @@ function stopped(sentence) {
   says.append(" ", link);
 }
 
-function complain(sentence) {
+// `keys`: the list of keys is a tap away.
+function complain(sentence, keys = false) {
   says.textContent = sentence;
   says.hidden = false;
+  if (notice) notice.hidden = true;
+  if (!keys) return;
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = bar.dataset.keys;
+  button.addEventListener("click", () => { document.getElementById("keys").open = true; document.querySelector("#keys summary").focus(); });
+  says.append(" ", button);
 }
-
-// The keyboard: the board field and the result field take turns
 
 function choose(board, look = true) {
   if (chosen) chosen.classList.remove("chosen");
@@ -186,8 +231,7 @@ function choose(board, look = true) {
   if (look) chosen.scrollIntoView({block: "nearest"});
 }
 
-// `3.2` is the second game of board 3; a comma will do.
-const typed = (value) => value.trim().replace(",", ".");
+const filled = (row) => Boolean(row.dataset.result || queue.last(row.dataset.board));
 
 function nextOpen(after) {
   const boards = [...rows.keys()];
@@ -197,113 +241,14 @@ function nextOpen(after) {
   return turned.find(open);
 }
 
-function desk() {
-  const board = document.getElementById("quick-board");
-  const result = document.getElementById("quick-result");
-  if (!board) return; // a helper's page has its boards only
-
-  const toBoard = (value) => { board.value = value ?? ""; choose(value); board.focus({preventScroll: true}); board.select(); };
-  const toResult = () => {
-    const wanted = typed(board.value);
-    if (!rows.has(wanted)) { complain(bar.dataset.noboard.replace("{board}", board.value).replace("{last}", rows.size)); board.select(); return; }
-    choose(wanted);
-    result.value = "";
-    result.focus({preventScroll: true});
-  };
-  const step = (by) => {
-    const boards = [...rows.keys()];
-    const at = chosen ? boards.indexOf(chosen.dataset.board) : -1;
-    const wanted = boards[Math.max(0, Math.min(boards.length - 1, at + by))];
-    board.value = wanted;
-    choose(wanted);
-    if (document.activeElement === board) board.select();
-  };
-  const done = (code) => {
-    const at = chosen.dataset.board;
-    enter(at, code);
-    toBoard(nextOpen(at));
-  };
-
-  board.form.noValidate = true; // Enter means "this board", the result is still to come
-  board.form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (document.activeElement !== result) toResult();
-  }, true);
-  board.addEventListener("input", () => choose(typed(board.value)));
-  board.addEventListener("keydown", (event) => {
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") { event.preventDefault(); step(event.key === "ArrowDown" ? 1 : -1); }
-  });
-  result.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.key === "Tab") return;
-    event.preventDefault();
-    const key = event.key.toLowerCase();
-    if (key === "escape") toBoard(board.value);
-    else if (key === "arrowdown" || key === "arrowup") step(key === "arrowdown" ? 1 : -1);
-    else if (!chosen) toBoard(board.value);
-    else if (key === "backspace" || key === "delete") chosen.dataset.result || queue.last(chosen.dataset.board) ? done("clear") : toBoard(board.value);
-    else if (key in KEYS) done(KEYS[key]);
-  });
-  // A key pressed while nothing is focused goes where it belongs.
-  document.addEventListener("keydown", (event) => {
-    if (event.target === document.body && /^[0-9]$/.test(event.key) && !event.ctrlKey && !event.metaKey) board.focus();
-  });
-  for (const hint of document.querySelectorAll(".with-keys")) hint.hidden = false;
-  board.form.querySelector("button").hidden = true;
-  if (window.matchMedia("(min-width: 44.01rem)").matches) toBoard(board.value || nextOpen(""));
-}
-
-function mouse() {
-  for (const [number, row] of rows) {
-    const form = row.querySelector("form.entry");
-    if (!form) continue;
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      enter(number, event.submitter.value);
-      const menu = form.querySelector("details");
-      if (menu) menu.open = false;
-    }, true);
-  }
-}
-
-function phone() {
-  const pad = document.getElementById("pad");
-  const narrow = window.matchMedia("(max-width: 44rem)");
-  const fit = () => table.classList.toggle("by-pad", narrow.matches);
-  narrow.addEventListener("change", fit);
-  fit();
-  const open = (row) => {
-    choose(row.dataset.board, false);
-    pad.querySelector(".pad-board").textContent = row.dataset.board;
-    pad.querySelector(".pad-white").textContent = row.dataset.white;
-    pad.querySelector(".pad-black").textContent = row.dataset.black;
-    pad.querySelector("details").open = false;
-    const note = pad.querySelector(".pad-note");
-    if (note) note.hidden = !row.dataset.result;
-    pad.hidden = false;
-  };
-  table.addEventListener("click", (event) => {
-    const row = event.target.closest("tr[data-board]");
-    if (!narrow.matches || !row) return;
-    event.preventDefault();
-    open(row);
-  });
-  pad.addEventListener("click", (event) => {
-    const button = event.target.closest("button[data-result]");
-    if (!button || !chosen) return;
-    const board = chosen.dataset.board;
-    enter(board, button.dataset.result);
-    const next = nextOpen(board);
-    if (next === undefined) { pad.hidden = true; choose(""); } else { open(rows.get(next)); rows.get(next).scrollIntoView({block: "center", behavior: "smooth"}); }
-  });
-}
-
 follow();
 if (queue) {
-  desk();
-  mouse();
-  phone();
+  if (document.getElementById("quick-board")) { // a helper's page has its boards only
+    keyboard({rows, bar, enter, choose, complain, nextOpen, takeBack, noticed, filled, get chosen() { return chosen; }});
+  }
+  mouse({table, enter});
+  phone({rows, table, enter, choose, nextOpen, get chosen() { return chosen; }});
+  notice.querySelector("button").addEventListener("click", takeBack);
   for (const command of queue.waiting()) {
     const row = rows.get(String(command.board));
     if (row) row.querySelector(".sign output").textContent = SIGNS[command.result];

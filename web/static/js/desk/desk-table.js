@@ -1,6 +1,7 @@
 // Results typed into the crosstable: arrows choose a cell, one key enters it. On a phone: tap a cell, tap a result.
 // A cell is a game as the player of its line sees it; the cell of the opponent shows the same game the other way round.
 
+import {signOf} from "./desk-keys.js";
 import {Queue} from "./desk-queue.js";
 import {reload} from "./desk-reload.js";
 
@@ -66,7 +67,7 @@ async function read() {
 function follow() {
   if (window.Tablo && window.Tablo.connect) {
     let timer;
-    window.Tablo.connect({topics: [`t/${table.dataset.slug}/crosstable/number`], form: "json", language: "en", screen: "",
+    window.Tablo.connect({topics: [`${table.dataset.feed}/${table.dataset.slug}/crosstable/number`], form: "json", language: "en", screen: "",
       onframe: () => { clearTimeout(timer); timer = setTimeout(read, 40); }, onstate: () => {}});
   } else {
     setInterval(() => { if (!document.hidden) read(); }, 4000);
@@ -157,7 +158,7 @@ function step([down, right]) {
 
 function typed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !chosen) return;
-  const key = event.key.toLowerCase();
+  const key = signOf(event);
   if (event.key in STEPS) { event.preventDefault(); step(STEPS[event.key]); }
   else if (key in KEYS) {
     event.preventDefault();

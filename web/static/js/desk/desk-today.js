@@ -15,7 +15,7 @@ async function refresh() {
 }
 
 window.Tablo.connect({
-  topics: [`t/${today.dataset.slug}/overview`], form: "json", language: "en", screen: "",
+  topics: [`${today.dataset.feed}/${today.dataset.slug}/overview`], form: "json", language: "en", screen: "",
   onframe: () => {
     if (first) { first = false; return; }
     clearTimeout(timer);

@@ -31,3 +31,21 @@ if (find && people) {
     for (const row of people.tBodies[0].rows) row.hidden = !plain(row.textContent).includes(wanted);
   });
 }
+
+// F1 opens the manual where it explains this page, as the question mark at the head does.
+const manual = document.getElementById("manual");
+if (manual) {
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "F1") return;
+    event.preventDefault();
+    manual.click();
+  });
+}
+
+// On a phone the strip of tabs is longer than the screen: the tab of this page is in its middle.
+const strip = document.querySelector(".tabs");
+const here = strip?.querySelector("[aria-current]");
+if (here && strip.scrollWidth > strip.clientWidth) {
+  const {left, width} = here.getBoundingClientRect();
+  strip.scrollLeft += left + width / 2 - strip.getBoundingClientRect().left - strip.clientWidth / 2;
+}

@@ -67,7 +67,7 @@ async function begin() {
     try {
       const known = await registration.pushManager.getSubscription();
       await (known ? unsubscribe(known) : subscribe(registration));
-    } catch { show(false, words.offline); }
+    } catch { show(false, words.failed); }
     button.disabled = false;
   });
   document.addEventListener("tablo:followed", async () => {

@@ -1,16 +1,19 @@
-/* The head of a screen: what hangs, as large as one line allows, smaller for long names, never cut.
+/* The head of a screen and the legend at its foot. In the head: what hangs, as large as one line allows, smaller for long names, never cut.
 
    Written for the browsers of televisions from 2015 on: a classic script of ECMAScript 5. */
 (function (root) {
   "use strict";
 
   var EXTRAS = 4.6; // rem: the margins of the head and the QR code, as in screens.css
+  var SIGNS = { playing: ".playing .open, .live", fresh: ".fresh", colours: ".pair .side, .match-board .piece, .playoff .piece" };
   var fitText = root.tabloPages.fitText;
   var body = root.document.body;
   var title = root.document.getElementById("title");
   var under = root.document.getElementById("under");
   var clock = root.document.getElementById("clock");
   var done = root.document.getElementById("done");
+  var logo = root.document.getElementById("logo");
+  var legend = root.document.getElementById("legend");
   var shown = "";
 
   /* How far the round is, counted from the rows of its boards; a share of a family knows only a part of them. */
@@ -48,7 +51,8 @@
 
   /* Beside each other, or on a glass that stands upright below each other. */
   function fit(rem) {
-    var free = root.innerWidth - clock.getBoundingClientRect().width - done.getBoundingClientRect().width - EXTRAS * rem;
+    var taken = [clock, done, logo].reduce(function (sum, node) { return sum + node.getBoundingClientRect().width; }, 0);
+    var free = root.innerWidth - taken - (logo.hidden ? EXTRAS : EXTRAS + 0.6) * rem;
     [title, under].forEach(function (node) { node.style.width = ""; node.style.fontSize = ""; });
     if (body.classList.contains("portrait")) {
       fitText(title, free, 1.1 * rem, 0.4 * rem, 0.95 * rem);
@@ -61,5 +65,12 @@
     fitText(under, Math.max(rem, free - width - 0.6 * rem), 1.65 * rem, 0.25 * rem, 0.62 * rem);
   }
 
-  root.tabloHead = { show: show, forget: function () { shown = ""; } };
+  /* The legend has the signs of this page, and no others. */
+  function explain(place) {
+    [].slice.call(legend.children).forEach(function (entry) {
+      entry.hidden = !place.querySelector(SIGNS[entry.getAttribute("data-sign")]);
+    });
+  }
+
+  root.tabloHead = { show: show, explain: explain, forget: function () { shown = ""; } };
 }(window));

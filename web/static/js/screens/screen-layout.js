@@ -11,8 +11,9 @@
   var CAPITAL = 0.66;     // of the size of a letter in our family; in no other of the stack is it less
   var LARGEST = 0.085;    // of the short side: larger letters tell nobody more
   var GAP = 1.1;          // between columns, in em
-  var LINE = 1.3;         // the lowest row, in em
-  var STACKED = 2.25;     // the same with White above Black
+  var LINES = [1.3, 1.1]; // the height of the lowest row, in em: as it should be, and if that saves pages
+  var STACKED = [2.25, 2.14]; // the same with White above Black
+  var TIGHT = 0.06;       // what tight rows cost, as a share of the pages
   var NARROWEST_NAME = 4; // em
   var DETAIL = 0.5;       // what all optional columns together are worth, as a share of the pages
   var SHORTENED = 0.12;   // what it costs if every name has initials only
@@ -160,56 +161,69 @@
     return columns;
   }
 
+  /* How many rows a column holds with letters of `font` px. */
+  function rowsIn(measured, v, box, font, tight) {
+    return Math.floor((box.height / font - measured.head) / (v.stacked ? STACKED : LINES)[tight ? 1 : 0]);
+  }
+
   /* Pages and names of a variant in `n` columns with letters of `font` px; null = it does not go. */
-  function foresee(measured, v, box, n, font) {
+  function foresee(measured, v, box, n, font, tight) {
     var names = fate(v, (box.width / font - (n - 1) * GAP) / n, measured.rows.length);
-    var rows = Math.floor((box.height / font - measured.head) / (v.stacked ? STACKED : LINE));
+    var rows = rowsIn(measured, v, box, font, tight);
     if (!names || rows < 1) { return null; }
     return { pages: Math.ceil(dealt(measured.joined, rows).length / n), rows: rows, names: names };
   }
 
-  /* Fewer pages first, then more detail, whole names, larger letters, fewer columns. */
+  /* Fewer pages first, then more detail, whole names, larger letters, fewer columns, looser rows. */
   function cost(measured, plan, names, detailed) {
     var share = measured.levels ? plan.variant.level / measured.levels : 0;
     var pages = plan.pages + (detailed ? plan.variant.level * 1000 : 0);
     var less = (1 + DETAIL * share) * (1 + SHORTENED * names.shortened) * (1 + SQUEEZED * names.squeezed);
-    return pages * less * (1 + 0.03 * (plan.columns - 1)) - 0.4 * plan.font / plan.largest;
+    var crowded = 1 + 0.03 * (plan.columns - 1) + (plan.tight ? TIGHT : 0);
+    return pages * less * crowded - 0.4 * plan.font / plan.largest;
   }
 
   function choose(measured, box, detailed) {
     var best = null;
     variants(measured).forEach(function (v) {
-      for (var n = 1; n <= MOST_COLUMNS; n += 1) {
-        var first = foresee(measured, v, box, n, box.smallest);
-        if (!first) { break; }
-        for (var font = box.smallest, seen = first; seen && seen.pages <= first.pages; seen = foresee(measured, v, box, n, font)) {
-          var plan = { variant: v, columns: n, pages: seen.pages, limit: seen.rows, font: font, largest: box.largest };
-          plan.cost = cost(measured, plan, seen.names, detailed);
-          if (!best || plan.cost < best.cost) { best = plan; }
-          font *= GROWTH;
-          if (font > box.largest) { break; }
-        }
-      }
+      [false, true].forEach(function (tight) {
+        for (var n = 1; n <= MOST_COLUMNS; n += 1) { best = better(measured, box, v, n, tight, detailed, best); }
+      });
     });
     return best || lastResort(measured, box);
+  }
+
+  /* The best plan so far, and this variant in `n` columns with letters of every size that costs no page more. */
+  function better(measured, box, v, n, tight, detailed, best) {
+    var first = foresee(measured, v, box, n, box.smallest, tight);
+    for (var font = box.smallest, seen = first; seen && seen.pages <= first.pages; seen = foresee(measured, v, box, n, font, tight)) {
+      var plan = { variant: v, columns: n, pages: seen.pages, limit: seen.rows, font: font, largest: box.largest, tight: tight };
+      plan.cost = cost(measured, plan, seen.names, detailed);
+      if (!best || plan.cost < best.cost) { best = plan; }
+      font *= GROWTH;
+      if (font > box.largest) { break; }
+    }
+    return best;
   }
 
   /* Narrower than anything foreseen: only what cannot be missed, in letters as narrow as they must be. */
   function lastResort(measured, box) {
     var v = variant(measured, measured.levels, measured.stackable);
-    var rows = Math.max(1, Math.floor((box.height / box.smallest - measured.head) / (v.stacked ? STACKED : LINE)));
+    var rows = Math.max(1, rowsIn(measured, v, box, box.smallest, false));
     var pages = dealt(measured.joined, rows).length;
-    return { variant: v, columns: 1, pages: pages, limit: rows, font: box.smallest, largest: box.largest };
+    return { variant: v, columns: 1, pages: pages, limit: rows, font: box.smallest, largest: box.largest, tight: false };
   }
 
   root.tabloLayout = {
     GAP: GAP,
+    LINE: LINES[0],
     smallestFont: smallestFont,
     largestFont: largestFont,
     list: list,
     rowsOf: rowsOf,
     lettersOf: lettersOf,
     measure: measure,
+    variant: variant,
     choose: choose,
     dealt: dealt
   };

@@ -6,6 +6,8 @@
   var layout = root.tabloLayout;
   var HIGHEST_ROW = 2.8; // em; where there is more room, the list ends above the foot
   var SLACK = 4;         // px: the head of a list is measured in larger letters, and browsers round
+  var TOP = 1.3;         // how much larger the letters of the top boards are
+  var LEAST_OF_FONT = 0.8; // what the others give up for them at most
 
   function element(name, className) {
     var made = document.createElement(name);
@@ -82,21 +84,41 @@
     plan.onePage = wish.onePage;
     plan.head = measured.head * plan.font;
     plan.measured = measured.columns;
+    plan.top = 0;
+    plan.topVariant = layout.variant(measured, Math.max(plan.variant.level, measured.levels - 1), false);
+    raiseTop(plan, measured, box, wish.top);
     deal(plan, measured.rows, box);
     return plan;
+  }
+
+  /* The first rows of a list on a single page are larger if all others find room in letters that are hardly smaller. */
+  function raiseTop(plan, measured, box, top) {
+    var others = measured.rows.length - top, line = layout.LINE;
+    if (!top || plan.pages > 1 || plan.variant.stacked || others < top) { return; }
+    for (var font = plan.font; font >= Math.max(box.smallest, LEAST_OF_FONT * plan.font); font /= 1.02) {
+      var height = measured.head * font * (plan.columns > 1 ? 1 + TOP : TOP);
+      height += (top * TOP + Math.ceil(others / plan.columns)) * line * font + SLACK;
+      if (height <= box.height && font * TOP <= box.highest) {
+        plan.top = top;
+        plan.font = font;
+        plan.head = measured.head * font;
+        return;
+      }
+    }
   }
 
   /* As many rows in every column as can be, and what height is to spare given to all of them alike. A list
      of which only the first page is shown fills that page. */
   function deal(plan, rows, box) {
-    var joined = rows.map(function (row) { return row.hasAttribute("data-with"); });
-    var even = Math.max(longestBlock(joined), Math.ceil(rows.length / (Math.max(1, plan.pages) * plan.columns)));
+    var joined = rows.slice(plan.top).map(function (row) { return row.hasAttribute("data-with"); });
+    var even = Math.max(longestBlock(joined), Math.ceil(joined.length / (Math.max(1, plan.pages) * plan.columns)));
     var columns = layout.dealt(joined, plan.onePage && plan.pages > 1 ? plan.limit : Math.min(even, plan.limit));
     if (columns.length > plan.pages * plan.columns) { columns = layout.dealt(joined, plan.limit); }
     var most = columns.reduce(function (rows, column) { return Math.max(rows, column.length); }, 1);
     var highest = HIGHEST_ROW * plan.font * (plan.variant.stacked ? 1.6 : 1);
     plan.rows = rows;
-    plan.height = Math.floor(Math.min(highest, (box.height - plan.head - SLACK) / most));
+    var heads = plan.top ? plan.head * (TOP + (plan.columns > 1 ? 1 : 0)) : plan.head;
+    plan.height = Math.floor(Math.min(highest, (box.height - heads - SLACK) / (most + plan.top * TOP)));
     plan.leaves = [];
     for (var i = 0; i < Math.max(1, columns.length); i += plan.columns) { plan.leaves.push(columns.slice(i, i + plan.columns)); }
   }
@@ -126,20 +148,40 @@
     });
   }
 
+  function filled(table, plan, indexes, width) {
+    var built = column(table, plan, width);
+    indexes.forEach(function (index) {
+      var row = built.tBodies[0].appendChild(copyRow(plan.rows[index], plan.variant));
+      row.style.height = plan.height + "px";
+    });
+    return built;
+  }
+
+  /* The top boards over the whole width, without ratings. */
+  function topOf(table, plan, box) {
+    var made = element("div", "top"), indexes = plan.rows.slice(0, plan.top).map(function (row, index) { return index; });
+    var of = { variant: plan.topVariant, font: plan.font * TOP, height: Math.floor(plan.height * TOP), rows: plan.rows };
+    made.appendChild(filled(table, of, indexes, Math.floor(box.width)));
+    return made;
+  }
+
   /* One page as it is shown. */
   function leaf(table, plan, number, box) {
-    var made = element("div", "leaf");
-    var width = columnWidth(plan, box);
+    var made = element("div", "leaf"), width = columnWidth(plan, box);
     (plan.leaves[number] || []).forEach(function (indexes, position) {
-      var built = column(table, plan, width);
-      indexes.forEach(function (index) {
-        var row = built.tBodies[0].appendChild(copyRow(plan.rows[index], plan.variant));
-        row.style.height = plan.height + "px";
-      });
+      var rows = indexes.map(function (index) { return index + plan.top; });
+      var built = filled(table, plan, rows, width);
+      if (plan.top && plan.columns === 1) { built.removeChild(built.tHead); }
       built.style.marginLeft = position ? layout.GAP * plan.font + "px" : "0";
       made.appendChild(built);
     });
     return made;
+  }
+
+  /* Everything of a page, from the top down. */
+  function hang(place, table, plan, number, box) {
+    if (plan.top && number === 0) { place.appendChild(topOf(table, plan, box)); }
+    place.appendChild(leaf(table, plan, number, box));
   }
 
   /* The largest letters in which a text fits its place; never below `least`. */
@@ -155,5 +197,5 @@
     return low;
   }
 
-  root.tabloPages = { paginate: paginate, leaf: leaf, relay: relay, fitText: fitText, element: element };
+  root.tabloPages = { paginate: paginate, hang: hang, relay: relay, fitText: fitText, element: element };
 }(window));

@@ -7,6 +7,7 @@
   var pages = root.tabloPages;
   var element = pages.element;
   var MARKED_MS = 30000;
+  var UPRIGHT = 1.35; // names of a tree become narrower on a glass that stands upright, where there is height to spare
   var ROW_MS = 250, SHORTEST_MS = 6000, LONGEST_MS = 15000; // to find one's own row: a quarter of a second for each
 
   function Panel(node) {
@@ -39,7 +40,11 @@
   Panel.prototype.lay = function (box) {
     this.box = box;
     if (this.table && layout.rowsOf(this.table).length) {
-      var wish = { detailed: this.node.hasAttribute("data-detailed"), onePage: this.node.hasAttribute("data-one-page") };
+      var wish = {
+        detailed: this.node.hasAttribute("data-detailed"),
+        onePage: this.node.hasAttribute("data-one-page"),
+        top: Number(this.node.getAttribute("data-top") || 0)
+      };
       this.plan = pages.paginate(this.table, box, wish);
     }
   };
@@ -49,10 +54,18 @@
     return this.node.hasAttribute("data-one-page") ? 1 : this.plan.leaves.length;
   };
 
+  /* Whether its time is over: a countdown that has ended. */
+  Panel.prototype.gone = function (now) {
+    return now >= Number(this.node.getAttribute("data-gone-at") || Infinity);
+  };
+
   /* How long page `number` stays if nothing else is to be shown, in ms. */
   Panel.prototype.stay = function (number) {
     var rows = 0;
-    if (this.plan) { (this.plan.leaves[number] || []).forEach(function (c) { rows += c.length; }); }
+    if (this.plan) {
+      rows = this.plan.top;
+      (this.plan.leaves[number] || []).forEach(function (c) { rows += c.length; });
+    }
     var reading = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, rows * ROW_MS));
     return Math.max(reading, this.seconds * 1000 / this.count());
   };
@@ -74,7 +87,7 @@
   Panel.prototype.draw = function (place, number, tell) {
     while (place.firstChild) { place.removeChild(place.firstChild); }
     if (this.plan && layout.rowsOf(this.table).length) {
-      place.appendChild(pages.leaf(this.table, this.plan, number, this.box));
+      pages.hang(place, this.table, this.plan, number, this.box);
       root.tabloNames.fitNames(place);
       return;
     }
@@ -82,10 +95,19 @@
   };
 
   /* Letters of a tree, in hundredths of the screen's height, and of its width where that is less. */
-  function sizeLetters(tree) {
+  function sizeLetters(tree, smallest) {
     var high = Number(tree.getAttribute("data-letter-high")) * root.innerHeight / 100;
     var wide = Number(tree.getAttribute("data-letter-wide")) * root.innerWidth / 100;
-    tree.style.fontSize = (wide ? Math.min(high, wide) : high) + "px";
+    if (root.innerHeight > root.innerWidth) { wide *= UPRIGHT; }
+    var size = wide ? Math.min(high, wide) : high;
+    tree.style.fontSize = (tree.hasAttribute("data-letter-least") ? Math.max(size, smallest) : size) + "px";
+  }
+
+  /* A list beside something else ends where its place ends. */
+  function asManyAsFit(place) {
+    while (place.lastElementChild && place.lastElementChild.getBoundingClientRect().bottom > place.parentNode.getBoundingClientRect().bottom) {
+      place.removeChild(place.lastElementChild);
+    }
   }
 
   /* Everything that is no list: copied whole, or one of its ready pages, then each text as large as its place allows. */
@@ -99,8 +121,10 @@
     });
     place.appendChild(copy);
     tell(copy);
-    layout.list(copy.querySelectorAll("[data-letter-high]")).forEach(sizeLetters);
-    root.tabloNames.fitNames(copy, ".tree .name");
+    layout.list(copy.querySelectorAll("[data-letter-high]")).forEach(function (tree) { sizeLetters(tree, box.smallest); });
+    layout.list(copy.querySelectorAll("[data-as-many-as-fit]")).forEach(asManyAsFit);
+    root.tabloNames.fitNames(copy, ".tree .name, .stand .name");
+    root.tabloDiagrams.lay(copy, box);
     layout.list(copy.querySelectorAll("[data-fit]")).forEach(function (text) {
       var share = Number(text.getAttribute("data-fit")) || 1;
       pages.fitText(text, box.width * 0.96, box.height * share, box.smallest, box.height * share);

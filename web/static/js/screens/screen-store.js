@@ -26,7 +26,7 @@
     return slash < 0 ? this.node : this.rowsOf(this.parts[key.slice(0, slash)]);
   };
 
-  Store.prototype.rowsOf = function (section) { return section && section.querySelector("tbody"); };
+  Store.prototype.rowsOf = function (section) { return section && section.querySelector("tbody, [data-rows]"); };
 
   Store.prototype.put = function (key, html) {
     var old = this.parts[key], fresh = root.Tablo.element(html);

@@ -55,6 +55,7 @@
 
   function dress() {
     document.documentElement.setAttribute("data-theme", setting("theme") || "dark");
+    root.tabloFace.show(settings, rem());
     var text = setting("announcement");
     elements.bar.textContent = text;
     elements.bar.hidden = !text;
@@ -75,7 +76,8 @@
       width: Math.floor(size.width - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)),
       height: Math.floor(size.height - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)),
       smallest: smallest,
-      largest: Math.max(smallest, layout.largestFont(root.innerWidth, root.innerHeight))
+      largest: Math.max(smallest, layout.largestFont(root.innerWidth, root.innerHeight)),
+      highest: Math.max(smallest, layout.largestFont(root.innerWidth, root.innerHeight)) * 1.3
     };
   }
 
@@ -85,8 +87,10 @@
   function playing() {
     var focused = panels.filter(function (panel) { return panel.node.hasAttribute("data-focus"); });
     if (inFocus() && focused.length) { return focused; }
+    var at = now();
     var usual = panels.filter(function (panel) { return !panel.node.hasAttribute("data-focus-only"); });
-    return usual.length ? usual : panels;
+    var left = usual.filter(function (panel) { return !panel.gone(at); });
+    return left.length ? left : usual.length ? usual : panels;
   }
 
   function layOut() {
@@ -100,6 +104,7 @@
 
   function hang() {
     var all = playing();
+    shownPanels = all.length;
     if (!all.length) { return; }
     current = Math.min(current, all.length - 1);
     var panel = all[current];
@@ -109,6 +114,7 @@
     page = Math.min(page, panel.count() - 1);
     panel.draw(elements.panel, page, countDown);
     panel.mark(elements.panel, steady());
+    root.tabloHead.explain(elements.panel);
     turns(all, panel);
   }
 
@@ -159,13 +165,14 @@
     return Math.max(Math.min(usual, SHORTEST_MS), usual * Math.min(1, most / trip));
   }
 
-  var shownFocus = null;
+  var shownFocus = null, shownPanels = 0;
 
   function tick() {
     var at = steady();
     since = since || at;
     if (shownFocus !== inFocus()) { shownFocus = inFocus(); current = 0; page = 0; since = at; hang(); }
     var all = playing();
+    if (all.length !== shownPanels) { since = at; hang(); }
     keepStep(all);
     var panel = all[current];
     if (!panel) { return; }
@@ -175,6 +182,7 @@
       if (at - since >= stay) { turn(); }
     }
     panel.mark(elements.panel, at);
+    root.tabloHead.explain(elements.panel);
     tickClock(now());
     if (countDown(elements.panel)) { hang(); }
   }
@@ -232,7 +240,7 @@
 
   function note(node) { if (node.tagName === "TR" && dirty.indexOf(node) < 0) { dirty.push(node); } }
 
-  function look() { return [setting("announcement"), setting("theme"), setting("capital")].join("|"); }
+  function look() { return [setting("announcement"), setting("theme"), setting("capital"), setting("face"), setting("accent")].join("|"); }
 
   /* Rows are written over where they fit; a panel that came new, or that a row does not fit any more, gets a new plan. */
   function settle() {

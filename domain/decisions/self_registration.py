@@ -1,0 +1,49 @@
+"""Entries that players ask for by a public form: whether it is open, and for how many and how long."""
+
+from datetime import date
+
+from domain import events as e
+from domain.decisions.registering import refuse_if_closed
+from domain.fields import whole_number
+from domain.refusals import BadField, NoSelfRegistration, PlacesTaken
+from domain.tournament import Tournament
+
+MOST_ENTRANTS = 9999
+
+
+def open_self_registration(tournament: Tournament, most: int, last_day: str, today: date) -> list[e.Event]:
+    """Before round 1 is paired, and for players only. Opening it again changes the limits."""
+    refuse_if_closed(tournament)
+    if tournament.paired or tournament.regulations.of_teams:
+        raise NoSelfRegistration
+    whole_number("most_entrants", most, 0, MOST_ENTRANTS)
+    if last_day and _day(last_day) < today:
+        raise BadField("last_day", last_day, "future")
+    opened = e.SelfRegistrationOpened(most, last_day)
+    return [] if tournament.self_registration == opened else [opened]
+
+
+def close_self_registration(tournament: Tournament) -> list[e.Event]:
+    return [e.SelfRegistrationClosed()] if tournament.self_registration else []
+
+
+def takes_entries(tournament: Tournament) -> bool:
+    """The form is open, unless its last day is over."""
+    return tournament.self_registration is not None and not tournament.paired and not tournament.closed
+
+
+def refuse_entry(tournament: Tournament, today: date, waiting: int) -> None:
+    """Raises NoSelfRegistration, or PlacesTaken where those registered and those who wait fill all places."""
+    limits = tournament.self_registration
+    if limits is None or not takes_entries(tournament) or (limits.last_day and today > _day(limits.last_day)):
+        raise NoSelfRegistration
+    here = sum(not tournament.away(id, 1) for id in tournament.players)
+    if limits.most and here + waiting >= limits.most:
+        raise PlacesTaken(limits.most)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadField("last_day", text, "date") from None

@@ -1,0 +1,119 @@
+"""Programs at the desk: the keys they write with, and the webhooks that tell them."""
+
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from domain.refusals import Refusal
+from domain.stewards.events import (
+    ApiKeyMade,
+    ApiKeyRevoked,
+    Scope,
+    Topic,
+    WebhookRemoved,
+    WebhookSecretRotated,
+    WebhookSet,
+)
+
+OLD_SECRET_HOURS = 24
+"""The time that the secret before the newest one signs along."""
+
+
+@dataclass(eq=False)
+class NoSuchKey(Refusal):
+    id: str
+
+
+@dataclass(eq=False)
+class NoSuchWebhook(Refusal):
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApiKey:
+    """The key of a program and what was agreed about it; of its secret only a hash."""
+
+    id: str
+    name: str
+    secret_hash: str
+    scopes: tuple[Scope, ...]
+    maker: str = ""
+    """The invitation of the person who made it; empty = somebody with the desk's password."""
+    maker_name: str = ""
+    tournament: str = ""
+    festival: str = ""
+    until: str = ""
+    revoked: bool = False
+
+    def ended(self, now: datetime) -> bool:
+        return self.revoked or (bool(self.until) and now >= datetime.fromisoformat(self.until))
+
+    def allows(self, scope: Scope | None) -> bool:
+        """None = what every key may."""
+        return scope is None or scope in self.scopes or Scope.EVERYTHING in self.scopes
+
+
+@dataclass(frozen=True, slots=True)
+class Webhook:
+    """An address of another program, and the news it is told."""
+
+    id: str
+    url: str
+    topics: tuple[Topic, ...]
+    tournament: str = ""
+    since: str = ""
+    rotations: int = 0
+    """The times its secret was changed, which is the number of the newest one."""
+    rotated_at: str = ""
+    removed: bool = False
+
+    def signing(self, now: datetime) -> tuple[int, ...]:
+        """The numbers of the secrets that sign now, the newest first."""
+        young = self.rotated_at and now < datetime.fromisoformat(self.rotated_at) + timedelta(hours=OLD_SECRET_HOURS)
+        return (self.rotations, self.rotations - 1) if young else (self.rotations,)
+
+    def wants(self, tournament: str) -> bool:
+        return not self.removed and self.tournament in ("", tournament)
+
+
+ProgramEvent = ApiKeyMade | ApiKeyRevoked | WebhookSet | WebhookRemoved | WebhookSecretRotated
+
+
+@dataclass(slots=True)
+class Programs:
+    """All keys and webhooks, ended ones too."""
+
+    keys: dict[str, ApiKey] = field(default_factory=dict)
+    webhooks: dict[str, Webhook] = field(default_factory=dict)
+
+    def key(self, id: str) -> ApiKey:
+        """Raises NoSuchKey."""
+        if id not in self.keys:
+            raise NoSuchKey(id)
+        return self.keys[id]
+
+    def webhook(self, id: str) -> Webhook:
+        """Raises NoSuchWebhook."""
+        if id not in self.webhooks or self.webhooks[id].removed:
+            raise NoSuchWebhook(id)
+        return self.webhooks[id]
+
+    def told(self, tournament: str) -> list[Webhook]:
+        """The webhooks that are told of this tournament."""
+        return [one for one in self.webhooks.values() if one.wants(tournament)]
+
+
+def evolve_programs(programs: Programs, event: ProgramEvent) -> None:
+    """One step."""
+    keys, webhooks = programs.keys, programs.webhooks
+    match event:
+        case ApiKeyMade(id=id):
+            made = (event.maker, event.maker_name, event.tournament, event.festival, event.until)
+            keys[id] = ApiKey(id, event.name, event.secret_hash, event.scopes, *made)
+        case ApiKeyRevoked(id=id):
+            keys[id] = replace(keys[id], revoked=True)
+        case WebhookSet(id=id):
+            webhooks[id] = Webhook(id, event.url, event.topics, event.tournament, event.since)
+        case WebhookRemoved(id=id):
+            webhooks[id] = replace(webhooks[id], removed=True)
+        case WebhookSecretRotated(id=id):
+            webhooks[id] = replace(webhooks[id], rotations=webhooks[id].rotations + 1, rotated_at=event.at)

@@ -1,0 +1,76 @@
+"""The face of an event: the organiser's logo, colour, sponsors and poster."""
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+DIGEST = re.compile(r"[0-9a-f]{64}")
+CHOSEN_COLOUR = re.compile(r"#[0-9a-f]{6}")
+MOST_SPONSORS = 6
+
+
+class PictureType(StrEnum):
+    """The kinds of file that every browser shows, televisions of 2013 too."""
+
+    PNG = "image/png"
+    JPEG = "image/jpeg"
+
+
+class FacePlace(StrEnum):
+    """The places of a face that take a picture."""
+
+    LOGO = "logo"
+    SPONSOR = "sponsor"
+    POSTER = "poster"
+
+
+@dataclass(frozen=True, slots=True)
+class FacePicture:
+    """A picture by its digest; the bytes lie in a stream of their own (`domain/pictures.py`)."""
+
+    digest: str
+    """SHA-256 of the bytes, in hex."""
+    type: PictureType
+    width: int
+    """In pixels, as the height."""
+    height: int
+    name: str
+    """The words for those who do not see it."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFace:
+    """All of it may be empty."""
+
+    accent: str = ""
+    """The colour as it was chosen, such as `#14523d`; the shades that pages show follow from it."""
+    logo: FacePicture | None = None
+    sponsors: tuple[FacePicture, ...] = ()
+    poster: FacePicture | None = None
+
+    @property
+    def pictures(self) -> tuple[FacePicture, ...]:
+        return tuple(one for one in (self.logo, *self.sponsors, self.poster) if one is not None)
+
+    def with_picture(self, place: FacePlace, picture: FacePicture) -> "EventFace":
+        """A sponsor comes last; a logo or a poster replaces the one before."""
+        match place:
+            case FacePlace.LOGO:
+                return replace(self, logo=picture)
+            case FacePlace.POSTER:
+                return replace(self, poster=picture)
+            case FacePlace.SPONSOR:
+                others = tuple(one for one in self.sponsors if one.digest != picture.digest)
+                return replace(self, sponsors=(*others, picture))
+
+    def without_picture(self, digest: str) -> "EventFace":
+        """A picture that is not there changes nothing."""
+        return replace(
+            self,
+            logo=self.logo if self.logo and self.logo.digest != digest else None,
+            sponsors=tuple(one for one in self.sponsors if one.digest != digest),
+            poster=self.poster if self.poster and self.poster.digest != digest else None,
+        )
+
+
+NO_FACE = EventFace()

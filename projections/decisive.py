@@ -1,0 +1,77 @@
+"""A table for those who look from far: of the tie-breaks only the values that tell somebody from a neighbour."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from domain.ranking.tiebreaks import rule_of
+from domain.tournament import Tournament
+from projections.ranked import order_of, primary_score
+from projections.snapshot import Snapshot
+from projections.standings import ColumnHead, StandingRow, Standings, columns, standings
+
+ColumnSet = int
+"""A set of columns: bit 0 is the first."""
+
+
+def decisive_standings(snapshot: Snapshot) -> Standings:
+    """The newest table. A tie-break that comes before the points is kept for everybody: it is the score."""
+    return snapshot.now(("decisive",), lambda _: _decisive(snapshot, standings(snapshot)))
+
+
+def _decisive(snapshot: Snapshot, table: Standings) -> Standings:
+    scores, silent = snapshot.settled(("scores, silent",), lambda: _special(snapshot.tournament))
+    said = _said(table.rows, silent)
+    kept = scores
+    for bits in said:
+        kept |= bits
+    rows = snapshot.rows("decisive", table.after, _only)
+    wanted = [bits | scores for bits in said]
+    return replace(
+        table,
+        columns=_heads(table.columns, kept),
+        rows=rows(table.rows, wanted, [kept] * len(wanted)),
+    )
+
+
+def _special(t: Tournament) -> tuple[ColumnSet, ColumnSet]:
+    """The columns that come before the points, and those that decide nothing."""
+    order = order_of(t)
+    points = order.index(primary_score(t.regulations)) if primary_score(t.regulations) in order else 0
+    shown = columns(t)
+    before = sum(1 << at for at, (place, _) in enumerate(shown) if place < points)
+    return before, sum(1 << at for at, (_, tiebreak) in enumerate(shown) if rule_of(tiebreak).how.only_shown)
+
+
+def _said(rows: Sequence[StandingRow], silent: ColumnSet) -> list[ColumnSet]:
+    """For each row the columns by which it stands below those before it, or above those behind it."""
+    found = [0] * len(rows)
+    for line in range(1, len(rows)):
+        bit = _told_apart(rows[line - 1], rows[line], silent)
+        found[line - 1] |= bit
+        found[line] |= bit
+    shared: dict[int, ColumnSet] = {}
+    for row, said in zip(rows, found, strict=True):
+        shared[row.place] = shared.get(row.place, 0) | said
+    return [shared[row.place] for row in rows]
+
+
+def _told_apart(one: StandingRow, other: StandingRow, silent: ColumnSet) -> ColumnSet:
+    """The first column in which two of the same points differ; 0 = none."""
+    if one.points != other.points or one.values == other.values:
+        return 0
+    for at, (mine, theirs) in enumerate(zip(one.values, other.values, strict=True)):
+        if mine != theirs and not silent >> at & 1:
+            return 1 << at
+    return 0
+
+
+def _only(row: StandingRow, said: ColumnSet, kept: ColumnSet) -> StandingRow:
+    """The row with the kept columns, in which only what is said stands."""
+    values = tuple(value if said >> at & 1 else None for at, value in enumerate(row.values) if kept >> at & 1)
+    return row._replace(columns=_heads(row.columns, kept), values=values)
+
+
+@lru_cache(maxsize=256)
+def _heads(heads: tuple[ColumnHead, ...], kept: ColumnSet) -> tuple[ColumnHead, ...]:
+    return tuple(head for at, head in enumerate(heads) if kept >> at & 1)

@@ -1,0 +1,78 @@
+"""Countdowns: the announced start that a hall waits for."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from domain.screens.events import Content
+from projections.overview import Phase, phase_of
+from projections.snapshot import Snapshot
+
+COUNTDOWN_HOLD = timedelta(minutes=15)
+"""The time that a countdown stands at nought before it looks for the next round."""
+
+COUNTDOWN_AFTERWARDS = timedelta(minutes=2)
+"""The time that a countdown at nought stays among other contents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Countdown:
+    until: datetime | None
+    """None = nothing is announced."""
+    round: int = 0
+    """0 = not to a round."""
+    text: str = ""
+    another_day: bool = False
+    """The day of `until` has to be said as well."""
+
+    @property
+    def gone_at(self) -> datetime | None:
+        return self.until and self.until + COUNTDOWN_AFTERWARDS
+
+
+def countdown(content: Content, snapshot: Snapshot | None, now: datetime) -> Countdown:
+    """To the time that was typed, else to the next start of the schedule."""
+    if content.until:
+        until = local(content.until, now)
+        return Countdown(until, _round_at(content.until, snapshot), content.text, _another_day(until, now))
+    if snapshot is None:
+        return Countdown(None, text=content.text)
+    return next(_starts(snapshot, now), Countdown(None, text=content.text))
+
+
+def awaited_start(snapshot: Snapshot, now: datetime) -> str:
+    """The start of the round that everybody waits for, as the schedule has it; empty = none is announced.
+
+    It is the published round that has not begun, or the one to come when nothing is being played.
+    """
+    round = snapshot.current + (phase_of(snapshot) is not Phase.PLAYING)
+    start = snapshot.tournament.details.schedule[round - 1 : round]
+    moment = local(start[0], now) if start else None
+    return start[0] if moment is not None and moment > now else ""
+
+
+def _round_at(start: str, snapshot: Snapshot | None) -> int:
+    """The round that the schedule has at this time; 0 = none."""
+    schedule = snapshot.tournament.details.schedule if snapshot else ()
+    return schedule.index(start) + 1 if start in schedule else 0
+
+
+def _starts(snapshot: Snapshot, now: datetime) -> Iterator[Countdown]:
+    """Starts of rounds that are to come or have just come."""
+    for number, start in enumerate(snapshot.tournament.details.schedule, 1):
+        moment = local(start, now)
+        if moment is not None and moment + COUNTDOWN_HOLD > now:
+            yield Countdown(moment, number, another_day=_another_day(moment, now))
+
+
+def _another_day(moment: datetime | None, now: datetime) -> bool:
+    return moment is not None and moment.date() != now.date()
+
+
+def local(text: str, now: datetime) -> datetime | None:
+    """A local date and time of the venue; None for what is not one."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment if moment.tzinfo else moment.replace(tzinfo=now.tzinfo)

@@ -1,0 +1,105 @@
+"""Entries that players ask for by themselves: beside the journal until somebody decides, and then deleted."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+
+import msgspec
+
+from server.journal.personal_data import Run
+
+CREATE_ENTRY_QUEUE = (
+    "CREATE TABLE IF NOT EXISTS entry_queue (token TEXT PRIMARY KEY, stream TEXT NOT NULL, at TEXT NOT NULL, "
+    "stage TEXT NOT NULL, player TEXT NOT NULL, email TEXT NOT NULL, reason TEXT NOT NULL, entrant BIGINT NOT NULL)"
+)
+DAYS_UNDECIDED, DAYS_DECIDED = 30, 14
+"""Days that a request is kept as long as nobody decides, and that the decision is kept without what was asked."""
+COLUMNS_OF_QUEUE = "token,stream,at,stage,player,email,reason,entrant"
+
+
+class QueueStage(StrEnum):
+    WAITING = "waiting"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedRequest:
+    """A request for an entry. Once it is decided nothing is left in it but the decision."""
+
+    token: str
+    """The secret part of the address at which the applicant finds it."""
+    stream: str
+    at: str
+    """ISO time in UTC: asked, or decided."""
+    stage: QueueStage
+    player: Mapping[str, str | int]
+    """The fields of the player as they were typed; empty once it is decided."""
+    email: str
+    reason: str = ""
+    entrant: int = 0
+    """The player that came of it; 0 = none."""
+
+
+class EntryQueueStore:
+    def __init__(self, run: Run, erased: Callable[[], None]) -> None:
+        self._run = run
+        self._erased = erased
+
+    def add(self, one: QueuedRequest, most: int) -> bool:
+        """False where `most` wait for this tournament already."""
+        packed = msgspec.json.encode(one.player).decode()
+        added = self._run(
+            f"INSERT INTO entry_queue ({COLUMNS_OF_QUEUE}) SELECT ?, ?, ?, ?, ?, ?, ?, ? "  # noqa: S608
+            "WHERE (SELECT count(*) FROM entry_queue WHERE stream = ? AND stage = 'waiting') < ? RETURNING token",
+            (one.token, one.stream, one.at, one.stage, packed, one.email, one.reason, one.entrant, one.stream, most),
+        )
+        return bool(added)
+
+    def find(self, stream: str, token: str) -> QueuedRequest | None:
+        rows = self._run(
+            f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND token = ?",  # noqa: S608
+            (stream, token),
+        )
+        return _request(rows[0]) if rows else None
+
+    def waiting(self, stream: str) -> list[QueuedRequest]:
+        """Those nobody has decided about, the first who came first."""
+        rows = self._run(
+            f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND stage = 'waiting' ORDER BY at, token",  # noqa: S608
+            (stream,),
+        )
+        return list(map(_request, rows))
+
+    def count(self, stream: str) -> int:
+        rows = self._run("SELECT count(*) FROM entry_queue WHERE stream = ? AND stage = 'waiting'", (stream,))
+        return int(str(rows[0][0]))
+
+    def decide(self, token: str, stage: QueueStage, now: datetime, reason: str = "", entrant: int = 0) -> None:
+        """Delete what was asked; the decision stays for the applicant to read."""
+        self._run(
+            "UPDATE entry_queue SET stage = ?, at = ?, reason = ?, entrant = ?, player = '{}', email = '' "
+            "WHERE token = ? AND stage = 'waiting'",
+            (stage, now.astimezone(UTC).isoformat(), reason, entrant, token),
+        )
+        self._erased()
+
+    def forget_old(self, now: datetime) -> None:
+        """Delete what is older than the form promises."""
+        undecided, decided = (
+            (now.astimezone(UTC) - timedelta(days=days)).isoformat() for days in (DAYS_UNDECIDED, DAYS_DECIDED)
+        )
+        gone = self._run(
+            "DELETE FROM entry_queue WHERE (stage = 'waiting' AND at < ?) OR (stage <> 'waiting' AND at < ?) "
+            "RETURNING token",
+            (undecided, decided),
+        )
+        if gone:
+            self._erased()
+
+
+def _request(row: Sequence[object]) -> QueuedRequest:
+    token, stream, at, stage, player, email, reason, entrant = map(str, row)
+    fields = msgspec.json.decode(player, type=dict[str, str | int])
+    return QueuedRequest(token, stream, at, QueueStage(stage), fields, email, reason, int(entrant))

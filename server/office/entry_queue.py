@@ -1,0 +1,200 @@
+"""The queue of those who asked for an entry by a tournament's public form, and the arbiter's decisions about it.
+
+Nothing of it is in the journal until an entry is accepted: then it is an ordinary registration.
+"""
+
+import asyncio
+import secrets
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from domain.decisions.namesakes import namesakes_of
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.self_registration import refuse_entry
+from domain.events import PlayerDetailsAmended, PlayerRegistered
+from domain.refusals import EntryIsGone, QueueIsFull
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.names import name_key
+from domain.words.namesakes import Namesake
+from domain.words.players import Player, player_id
+from domain.words.rating_lists import RatingEntry, speed_of_clock
+from server.journal import Entry, PersonalData
+from server.journal.entry_queue import EntryQueueStore, QueuedRequest, QueueStage
+from server.journal.personal_data import SideStore
+from server.office.list_check import with_sources
+from server.office.tournament import TournamentOffice
+from server.rating_lists.shelf import Shelf
+
+MOST_WAITING = 300
+"""Requests for one tournament: more are not taken, so that nobody can fill the disk."""
+MOST_CANDIDATES = 4
+"""Players of the rating list that are offered for a name without a number."""
+FORGETTING_SECONDS = 3600.0
+ASKED_FIELDS = ("name", "rating", "federation", "fide_id", "birth_year", "club")
+TOKEN_BYTES = 24
+
+
+def now_in_utc() -> datetime:
+    return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingEntry:
+    """Somebody who waits, as the arbiter looks at it."""
+
+    token: str
+    asked_at: datetime
+    player: NewPlayer
+    email: str
+    listed: tuple[RatingEntry, ...]
+    """The entry of the rating list by the number, else those of the same name."""
+    namesakes: tuple[Namesake, ...]
+    """Players here who may be the same person."""
+    here: EntrantId | None
+    """The player with the same FIDE number."""
+    twice: bool
+    """Another request has this name, too."""
+    list_name: str
+    """The rating list that was looked at; empty = none is here."""
+
+    @property
+    def by_number(self) -> RatingEntry | None:
+        """The entry of the list with the number that was typed."""
+        return self.listed[0] if self.player.fide_id and self.listed else None
+
+    @property
+    def clear(self) -> bool:
+        """Nothing has to be asked: one person, new here, and the list says the same name."""
+        if self.namesakes or self.here is not None or self.twice:
+            return False
+        if not self.list_name:
+            return True
+        found = self.by_number
+        if self.player.fide_id:
+            return found is not None and name_key(found.name) == name_key(self.player.name)
+        return not self.listed
+
+
+@dataclass(slots=True)
+class EntryQueue:
+    store: EntryQueueStore
+    side: SideStore
+    shelf: Shelf
+    clock: Callable[[], datetime] = now_in_utc
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator["EntryQueue"]:
+        """Old requests are deleted every hour."""
+        working = asyncio.create_task(self._forget(), name="entry queue")
+        try:
+            yield self
+        finally:
+            working.cancel()
+
+    async def _forget(self) -> None:
+        while True:
+            await asyncio.to_thread(self.store.forget_old, self.clock())
+            await asyncio.sleep(FORGETTING_SECONDS)
+
+    async def ask(self, office: TournamentOffice, new: NewPlayer, email: str) -> str:
+        """The secret of the request. Raises NoSelfRegistration, PlacesTaken, QueueIsFull or BadField."""
+        player = new.registered_as(player_id(0))
+        waiting = await asyncio.to_thread(self.store.count, office.id)
+        refuse_entry(office.tournament, self.clock().astimezone().date(), waiting)
+        fields = {name: getattr(player, name) for name in ASKED_FIELDS if getattr(player, name)}
+        token, now = secrets.token_urlsafe(TOKEN_BYTES), self.clock().astimezone(UTC).isoformat()
+        request = QueuedRequest(token, office.id, now, QueueStage.WAITING, fields, email)
+        if not await asyncio.to_thread(self.store.add, request, MOST_WAITING):
+            raise QueueIsFull
+        return token
+
+    async def waiting(self, office: TournamentOffice) -> list[WaitingEntry]:
+        """Those nobody has decided about, with what the list and the tournament know of them."""
+        return await asyncio.to_thread(self._waiting, office.id, office.tournament)
+
+    def _waiting(self, slug: str, t: Tournament) -> list[WaitingEntry]:
+        requests = self.store.waiting(slug)
+        about = self.shelf.about()
+        names = [name_key(str(one.player.get("name", ""))) for one in requests]
+        return [
+            self._looked_at(one, t, str(about.name) if about else "", twice=names.count(names[place]) > 1)
+            for place, one in enumerate(requests)
+        ]
+
+    def _looked_at(self, one: QueuedRequest, t: Tournament, list_name: str, *, twice: bool) -> WaitingEntry:
+        new = _player_of(one)
+        player = new.registered_as(player_id(0))
+        number = player.fide_id
+        found = list(self.shelf.by_numbers([number]).values()) if number else self._of_name(player)
+        here = next((id for id, known in t.players.items() if number and known.fide_id == number), None)
+        alike = namesakes_of(t.players.values(), player) if here is None else ()
+        moment = datetime.fromisoformat(one.at)
+        return WaitingEntry(one.token, moment, new, one.email, tuple(found), alike, here, twice, list_name)
+
+    def _of_name(self, player: Player) -> list[RatingEntry]:
+        def fits(entry: RatingEntry) -> bool:
+            pairs = (entry.birth_year, player.birth_year), (entry.federation, player.federation)
+            return all(mine == theirs for mine, theirs in pairs if mine and theirs)
+
+        return [entry for entry in self.shelf.by_whole_name(player.name) if fits(entry)][:MOST_CANDIDATES]
+
+    async def one(self, office: TournamentOffice, token: str) -> WaitingEntry:
+        """Raises EntryIsGone."""
+        found = next((one for one in await self.waiting(office) if one.token == token), None)
+        if found is None:
+            raise EntryIsGone
+        return found
+
+    async def as_listed(self, office: TournamentOffice, who: WaitingEntry, number: int) -> NewPlayer:
+        """The player to register: with the values of this entry of the list, or for 0 as they were typed."""
+        t = office.tournament
+        entry = next((one for one in who.listed if one.number == number), None) if number else None
+        player = taken_from_list(who.player, entry, t) if entry else who.player
+        return (await asyncio.to_thread(with_sources, self.shelf, t, [player]))[0]
+
+    async def accepted(self, office: TournamentOffice, done: Sequence[tuple[str, EntrantId]]) -> None:
+        """Noted after the registrations; the address for messages goes with the player."""
+        await asyncio.to_thread(self._accepted, office.id, done)
+
+    def _accepted(self, slug: str, done: Sequence[tuple[str, EntrantId]]) -> None:
+        for token, entrant in done:
+            request = self.store.find(slug, token)
+            if request is not None and request.email:
+                known: PersonalData = self.side.find(slug, entrant)
+                self.side.keep(slug, entrant, replace(known, email=request.email))
+            self.store.decide(token, QueueStage.ACCEPTED, self.clock(), entrant=entrant)
+
+    async def refuse(self, token: str, reason: str) -> None:
+        await asyncio.to_thread(self.store.decide, token, QueueStage.REFUSED, self.clock(), reason)
+
+    async def find(self, office: TournamentOffice, token: str) -> QueuedRequest | None:
+        return await asyncio.to_thread(self.store.find, office.id, token)
+
+
+def taken_from_list(typed: NewPlayer, entry: RatingEntry, t: Tournament) -> NewPlayer:
+    """The player with the values of the list; the club, which it does not have, stays."""
+    speed = speed_of_clock(t.details.clock)
+    return replace(
+        typed,
+        name=entry.name,
+        rating=entry.rating(speed),
+        title=entry.title,
+        federation=entry.federation or typed.federation,
+        fide_id=entry.number,
+        sex=entry.sex,
+        birth_year=entry.birth_year or typed.birth_year,
+        k=entry.development_coefficient(speed),
+    )
+
+
+def registered_in(entries: Sequence[Entry]) -> list[EntrantId]:
+    """The players that a step registered, or found to be here already."""
+    events = [entry.event for entry in entries]
+    return [event.player.id for event in events if isinstance(event, PlayerRegistered | PlayerDetailsAmended)]
+
+
+def _player_of(one: QueuedRequest) -> NewPlayer:
+    return NewPlayer(**{name: value for name, value in one.player.items() if name in ASKED_FIELDS})  # type: ignore[arg-type]

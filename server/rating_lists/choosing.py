@@ -1,0 +1,22 @@
+"""The place of a server's rating lists: files in its data directory, or the database that machines share."""
+
+from pathlib import Path
+
+from server.rating_lists.file_shelf import FileShelf
+from server.rating_lists.shelf import Shelf
+
+LISTS_FOLDER = "rating-lists"
+
+
+def shelf_of(data: Path, database: str = "") -> Shelf:
+    """Only who uses PostgreSQL needs its driver."""
+    if database:
+        from server.rating_lists.database_shelf import DatabaseShelf
+
+        return DatabaseShelf(database)
+    return FileShelf(lists_folder(data))
+
+
+def lists_folder(data: Path) -> Path:
+    """The folder of lists in files, and of uploads on their way."""
+    return data / LISTS_FOLDER

@@ -1,0 +1,114 @@
+"""Search in one rating list, wherever it is kept: by number, by what was typed of a name, by a whole name."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from domain.words.names import folded, name_key, words_of_name
+from domain.words.players import Sex, Title
+from domain.words.rating_lists import RatingEntry
+
+ENTRY_COLUMNS = (
+    "number", "name", "federation", "sex", "title", "birth_year", "standard", "rapid", "blitz", "k", "rapid_k",
+    "blitz_k", "inactive",
+)  # fmt: skip
+FEDERATION_MARK = "0"
+"""Before the letters of a federation among the words of a player: no name has it."""
+MOST_FOUND = 20
+FIRST_LOOK = 60
+"""Finds of a search that are looked at to put the likeliest first."""
+MOST_WORDS = 8
+LARGEST_NUMBER = 10**12
+
+EntryRow = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SearchTerm:
+    """One word that has to be there, in one of its spellings."""
+
+    spellings: tuple[str, ...]
+    begins: bool = False
+    """It may go on."""
+
+
+class OpenList(Protocol):
+    """A rating list as it stands now. Rows come with the likeliest players first."""
+
+    def numbered(self, first: int, beyond: int, most: int) -> list[EntryRow]:
+        """The players whose numbers are from `first` to below `beyond`, by number."""
+
+    def with_words(self, terms: Sequence[SearchTerm], most: int) -> list[EntryRow]:
+        """The players who have all of these words."""
+
+
+def search_words(name: str, federation: str) -> list[str]:
+    """The words that a player is found by: as they are written, and as all transliterations are."""
+    words = words_of_name(name)
+    return sorted({*words, *map(folded, words), FEDERATION_MARK + federation.lower()})
+
+
+def search_open_list(listed: OpenList, typed: str, federation: str) -> list[RatingEntry]:
+    """By number where digits are typed, else by name in any order and alphabet; the likeliest first."""
+    if typed.strip().isdigit():
+        return _by_number(listed, int(typed.strip()[:12]))
+    return _by_name(listed, typed, federation)
+
+
+def entries_numbered(listed: OpenList, numbers: Iterable[int]) -> dict[int, RatingEntry]:
+    found = (listed.numbered(number, number + 1, 1) for number in numbers if number)
+    return {entry.number: entry for rows in found for entry in map(_entry, rows)}
+
+
+def with_whole_name(listed: OpenList, name: str) -> list[RatingEntry]:
+    """Everybody with this name in any order and alphabet, and no other word in it."""
+    words = [folded(word) for word in words_of_name(name)][:MOST_WORDS]
+    rows = listed.with_words([SearchTerm((word,)) for word in words], FIRST_LOOK) if words else []
+    return [entry for entry in map(_entry, rows) if name_key(entry.name) == name_key(name)]
+
+
+def _by_number(listed: OpenList, number: int) -> list[RatingEntry]:
+    """That very number first, then those that begin with it."""
+    rows: list[EntryRow] = []
+    step = 1
+    while number and number * step < LARGEST_NUMBER and len(rows) < MOST_FOUND:
+        rows += listed.numbered(number * step, (number + 1) * step, MOST_FOUND - len(rows))
+        step *= 10
+    return list(map(_entry, rows))
+
+
+def _by_name(listed: OpenList, typed: str, federation: str) -> list[RatingEntry]:
+    plain = words_of_name(typed)[:MOST_WORDS]
+    if not plain:
+        return []
+    begins = [_term(word, begins=True) for word in plain]
+    whole = [_term(word) for word in plain]
+    own = [SearchTerm((FEDERATION_MARK + federation.lower(),))] if federation.isalpha() else []
+    asked = [whole] if len(plain) > 1 else []
+    asked += [[*own, *begins]] if own else []
+    rows: dict[EntryRow, None] = {}
+    for terms in [*asked, begins]:
+        rows |= dict.fromkeys(listed.with_words(terms, FIRST_LOOK))
+    likeliest = sorted(rows, key=lambda row: not _begins_so(str(row[1]), plain))
+    return [_entry(row) for row in likeliest[:MOST_FOUND]]
+
+
+def _term(word: str, *, begins: bool = False) -> SearchTerm:
+    """A word as it is typed, or as all its transliterations are written."""
+    return SearchTerm(tuple(sorted({word, folded(word)})), begins)
+
+
+def _begins_so(name: str, typed: list[str]) -> bool:
+    """Each word that was typed begins a word of the name, letter by letter."""
+    words = words_of_name(name)
+    return all(any(word.startswith(begin) for word in words) for begin in typed)
+
+
+def _entry(row: EntryRow) -> RatingEntry:
+    said = dict(zip(ENTRY_COLUMNS, row, strict=True))
+    said |= {"sex": Sex(str(said["sex"])), "title": Title(str(said["title"])), "inactive": bool(said["inactive"])}
+    return RatingEntry(**said)  # type: ignore[arg-type]
+
+
+def row_of(entry: RatingEntry) -> EntryRow:
+    return tuple(getattr(entry, column) for column in ENTRY_COLUMNS)

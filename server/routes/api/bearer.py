@@ -1,0 +1,84 @@
+"""The program behind a request: its key, checked, counted and noted."""
+
+from datetime import UTC, datetime
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domain.stewards.events import Scope
+from domain.stewards.permissions import NotYourTournament, ScopeMissing
+from domain.stewards.programs import ApiKey
+from server.care import audit
+from server.http.auth import Session
+from server.http.guessing import TRIES_BY_ADDRESS, TooManyTries
+from server.http.program_keys import fits, id_and_secret
+from server.notice import notice
+from server.routes.problems import problem
+from server.routes.question import address_of, lang_of
+from server.services import Services, services_of
+from web.wording import language
+
+KEY_REQUESTS_A_MINUTE = 600
+"""Requests of one key: ten results a second for a minute."""
+WAIT_SECONDS = "60"
+
+
+class NotLetIn(Exception):
+    """No key, or none that holds; `answer` says so."""
+
+    def __init__(self, answer: Response) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+async def let_in(request: Request, scope: Scope | None) -> ApiKey:
+    """The key of this request; its session is at `request.state.session` from now on.
+
+    Raises NotLetIn, and Forbidden for what the key does not reach.
+    """
+    services = services_of(request.app)
+    key = _known(request, services)
+    request.state.session = Session(f"key-{key.id}", key.name, key.maker, key.id)
+    try:
+        services.program_tries.count({("key", key.id): KEY_REQUESTS_A_MINUTE})
+    except TooManyTries:
+        raise NotLetIn(_said(request, 429, "too-many-requests", {"Retry-After": WAIT_SECONDS})) from None
+    await services.key_uses.note(key.id, datetime.now(UTC))
+    if not key.allows(scope):
+        raise ScopeMissing(scope or Scope.EVERYTHING)
+    _in_festival(services, key, request.path_params.get("slug", ""))
+    return key
+
+
+def _known(request: Request, services: Services) -> ApiKey:
+    """Raises NotLetIn."""
+    kind, _, text = request.headers.get("authorization", "").partition(" ")
+    if kind.lower() != "bearer":
+        raise NotLetIn(_unknown(request, "key-missing"))
+    id, secret = id_and_secret(text)
+    key = services.stewards.state.programs.keys.get(id)
+    if key is None or not fits(secret, key.secret_hash):
+        try:
+            services.program_tries.count({("guess", address_of(request)): TRIES_BY_ADDRESS})
+        except TooManyTries:
+            raise NotLetIn(_said(request, 429, "too-many-requests", {"Retry-After": WAIT_SECONDS})) from None
+        audit.refused_request(services.metrics, request, "", "unknown key")
+        raise NotLetIn(_unknown(request, "key-unknown"))
+    if key.ended(datetime.now(UTC)):
+        raise NotLetIn(_unknown(request, "key-ended"))
+    return key
+
+
+def _in_festival(services: Services, key: ApiKey, slug: str) -> None:
+    if not (key.festival and slug):
+        return
+    if key.festival not in {office.name for office in services.festivals.festivals.of(slug)}:
+        raise NotYourTournament(key.festival)
+
+
+def _unknown(request: Request, code: str) -> Response:
+    return _said(request, 401, code, {"WWW-Authenticate": 'Bearer realm="tablo"'})
+
+
+def _said(request: Request, status: int, code: str, headers: dict[str, str]) -> Response:
+    return problem(status, code, notice(code).in_words(language(lang_of(request))), headers=headers)

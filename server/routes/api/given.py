@@ -1,0 +1,182 @@
+"""A command of a program: its body becomes the form of a desk step, and the answer says what was written.
+
+A command carries an `Idempotency-Key`. The journal knows the command by it and never writes twice; answers that wrote
+nothing, refusals as well, are kept beside the journal for two days. `If-Match` names the version the program decided
+on. `?preview=1` writes nothing and says what would be written.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+
+import msgspec
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domain.decisions.integrity import guarded
+from domain.events import Event
+from domain.refusals import NeedsConfirmation, Refusal
+from domain.stewards.events import Role, Scope
+from domain.stewards.programs import ApiKey
+from domain.tournament import Tournament
+from server.journal import CommandIdReused
+from server.journal.program_store import KeptAnswer
+from server.notice import notice
+from server.office.tournaments import Outcome, TournamentOffice
+from server.routes.api.bearer import NotLetIn, let_in
+from server.routes.desk.by_program import ByProgram, Previewed
+from server.routes.desk.guards import Endpoint, TournamentHandler
+from server.routes.desk.recent import in_words
+from server.routes.desk.timed_preview import timed_preview
+from server.routes.desk.visit import Visit
+from server.routes.forms import Form
+from server.routes.problems import PROBLEM_TYPE, problem, refusal_problem
+from server.services import services_of
+from web.api.commands import ProgramCommand
+from web.api.program_answers import carried_out, previewed
+from web.wording.refusals import sentence
+
+KEPT_HOURS = 48
+"""The time that an answer without an entry in the journal is given again."""
+LONGEST_ID_CHARS = 200
+
+Fill = Callable[[Tournament, Visit], Mapping[str, str]]
+"""The values of fields that a program may leave out."""
+
+
+def nothing_filled(_t: Tournament, _visit: Visit) -> Mapping[str, str]:
+    """A field that is left out is empty."""
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """A command that programs may give."""
+
+    path: str
+    body: type[ProgramCommand]
+    handler: TournamentHandler
+    scope: Scope
+    least: Role = Role.ARBITER
+    fill: Fill = nothing_filled
+
+    def endpoint(self) -> Endpoint:
+        return partial(_carried_out, self)
+
+
+class NotUnderstood(Exception):
+    """The request is no command; `answer` says why."""
+
+    def __init__(self, answer: Response) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+async def _carried_out(given: Given, request: Request) -> Response:
+    """By the process that owns the tournament, wherever the request arrives."""
+    forwarding = services_of(request.app).forwarding
+    forwarded = forwarding.accept(request)
+    visit = Visit(request)
+    try:
+        key = await let_in(request, given.scope)
+        visit.ask(given.least)
+        asked = await _understood(given, visit, key)
+    except (NotLetIn, NotUnderstood) as stop:
+        return stop.answer
+    except Refusal as refusal:
+        return refusal_problem(refusal, sentence(refusal, None, visit.words))
+    return await forwarding.carried_out(request, visit.path("slug"), forwarded, partial(_here, given, visit, asked))
+
+
+async def _understood(given: Given, visit: Visit, key: ApiKey) -> ProgramCommand:
+    """The body; the form has what was given. Raises NotUnderstood."""
+    id = visit.request.headers.get("idempotency-key", "")
+    visit.by_program = ByProgram(bool(visit.asked("preview")), _version(visit))
+    if not (0 < len(id) <= LONGEST_ID_CHARS or visit.by_program.preview):
+        raise NotUnderstood(_said(visit, 400, "idempotency-key-missing"))
+    try:
+        asked = msgspec.json.decode(await visit.request.body() or b"{}", type=given.body)
+    except msgspec.DecodeError as why:
+        raise NotUnderstood(_said(visit, 422, "body-not-read", why=why)) from why
+    lists = {name: values for name, values in asked.form().items() if values}
+    command = hashlib.blake2b(f"{key.id} {id}".encode(), digest_size=24).hexdigest()
+    visit.form = Form(_last({**lists, "command_id": (f"api-{command}",)}), dict[str, UploadFile](), lists)
+    return asked
+
+
+def _last(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
+    return {name: values[-1] for name, values in lists.items()}
+
+
+def _version(visit: Visit) -> int | None:
+    """The version of `If-Match`. Raises NotUnderstood."""
+    typed = visit.request.headers.get("if-match", "").strip().removeprefix("W/").strip('"')
+    if typed in ("", "*"):
+        return None
+    if not (typed.isascii() and typed.isdigit() and len(typed) < 10):
+        raise NotUnderstood(_said(visit, 400, "version-not-read"))
+    return int(typed)
+
+
+async def _here(given: Given, visit: Visit, asked: ProgramCommand) -> Response:
+    office = await visit.open(visit.path("slug"))
+    store, digest = office.journal.journal.programs, visit.digest(type(asked).__name__)
+    preview = visit.by_program is not None and visit.by_program.preview
+    before = None if preview else await asyncio.to_thread(store.answer, visit.command_id)
+    if before is not None:
+        return _again(before) if before.digest == digest else _said(visit, 422, "sent-before")
+    visit.form = Form({**given.fill(office.tournament, visit), **visit.form.fields}, {}, visit.form.lists)
+    answer = await _decided(given, visit, office)
+    if not preview:
+        now = datetime.now(UTC)
+        kept = KeptAnswer(digest, answer.status_code, bytes(answer.body).decode())
+        at, oldest = (when.isoformat(timespec="seconds") for when in (now, now - timedelta(hours=KEPT_HOURS)))
+        await asyncio.to_thread(store.keep, visit.command_id, kept, at, oldest)
+    return answer
+
+
+def _again(before: KeptAnswer) -> Response:
+    """The same answer as the first time."""
+    kind = "application/json" if before.status < 400 else PROBLEM_TYPE
+    return Response(before.body, before.status, {"Cache-Control": "no-store"}, kind)
+
+
+async def _decided(given: Given, visit: Visit, office: TournamentOffice) -> Response:
+    try:
+        await given.handler(visit, office)
+    except Previewed as seen:
+        return await _previewed(visit, office, seen.events)
+    except CommandIdReused:
+        return _said(visit, 422, "sent-before")
+    except Refusal as refusal:
+        visit.refusal = refusal
+        return refusal_problem(refusal, visit.refusal_sentence())
+    outcome = visit.outcome or Outcome((), office.position)
+    position = outcome.entries[-1].version if outcome.entries else outcome.position
+    versions = [entry.version for entry in outcome.entries]
+    rows = in_words(visit.history, office.tournament, versions, visit.words)
+    return json_answer(carried_out(office.id, position, rows), {"ETag": f'"{position}"'})
+
+
+async def _previewed(visit: Visit, office: TournamentOffice, events: Sequence[Event]) -> Response:
+    level, t = 0, office.tournament
+    try:
+        guarded(t, list(events), 0)
+    except NeedsConfirmation as asks:
+        level = asks.level
+    seen = await timed_preview(await visit.still(), events)
+    return json_answer(previewed(office.id, office.position, events, level, seen.effect, seen.rounds, seen.complete))
+
+
+def json_answer(data: object, headers: Mapping[str, str] | None = None) -> Response:
+    """Data for one program alone."""
+    octets = msgspec.json.encode(data)
+    return Response(octets, 200, {"Cache-Control": "no-store", **(headers or {})}, "application/json")
+
+
+def _said(visit: Visit, status: int, code: str, **facts: object) -> Response:
+    return problem(status, code, notice(code, **facts).in_words(visit.words))

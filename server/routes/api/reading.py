@@ -1,0 +1,50 @@
+"""Reading with a key: what the key may do, and drafts that nobody else sees yet."""
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from domain.refusals import Refusal
+from domain.stewards.events import Role, Scope
+from domain.stewards.programs import ApiKey
+from projections.pairings import pairings
+from server.routes.api.bearer import NotLetIn, let_in
+from server.routes.api.given import json_answer
+from server.routes.desk.guards import Endpoint
+from server.routes.desk.visit import Visit
+from server.routes.problems import refusal_problem
+from web.api.program_answers import about_key, drafts_json
+from web.wording.refusals import sentence
+
+Read = Callable[[Visit, ApiKey], Awaitable[Response]]
+
+
+def reading(read: Read, scope: Scope | None, least: Role | None) -> Endpoint:
+    return partial(_read, read, scope, least)
+
+
+async def _read(read: Read, scope: Scope | None, least: Role | None, request: Request) -> Response:
+    visit = Visit(request)
+    try:
+        key = await let_in(request, scope)
+        visit.ask(least)
+    except NotLetIn as stop:
+        return stop.answer
+    except Refusal as refusal:
+        return refusal_problem(refusal, sentence(refusal, None, visit.words))
+    return await read(visit, key)
+
+
+async def about_this_key(visit: Visit, key: ApiKey) -> Response:
+    return json_answer(about_key(key, visit.steward))
+
+
+async def drafts(visit: Visit, key: ApiKey) -> Response:
+    """The rounds that are paired and not published yet."""
+    office = await visit.open(visit.path("slug"))
+    waiting = [round.number for round in office.tournament.rounds if not round.published]
+    views = [view for number in waiting if (view := pairings(visit.snapshot, number, drafts=True))]
+    headers = {"ETag": f'"{office.position}"'}
+    return json_answer(drafts_json(office.id, office.position, views), headers)

@@ -1,0 +1,70 @@
+"""Check-in at the desk and on helpers' phones: by tap, by the code on a card, and those missing left out of round 1."""
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from domain.decisions.checking_in import check_entrant_in, leave_out_missing, undo_check_in
+from domain.words.entrants import EntrantId
+from projections.checking_in import Arrivals, arrivals
+from server.office.tournaments import TournamentOffice
+from server.routes.desk.visit import Visit, go
+from server.routes.forms import small
+
+
+async def show_check_in(visit: Visit, office: TournamentOffice) -> Response:
+    """Everybody by name, to be tapped."""
+    return visit.page("desk/check_in.html", t=office.tournament, view=arrivals(visit.snapshot))
+
+
+async def check_in_now(visit: Visit, office: TournamentOffice) -> Response:
+    """The arrivals as JSON, for a page that is open on several phones."""
+    return _answer(office, arrivals(visit.snapshot))
+
+
+async def tap(visit: Visit, office: TournamentOffice) -> Response:
+    """`check_in` or `undo` is the entrant who was tapped; `card` is the code that the form came by."""
+    undone, card = small(visit.form.text("undo")), visit.form.text("card")
+    id = EntrantId(undone or small(visit.form.text("check_in")))
+    if undone:
+        outcome = await visit.command(lambda t: undo_check_in(t, id))
+    else:
+        outcome = await visit.command(lambda t: check_entrant_in(t, id, readmits=visit.grant.arbitrates))
+    if visit.wants_json:
+        return _answer(office, arrivals(visit.snapshot))
+    return go(f"/desk/t/{office.id}/check-in" + (f"/card/{card}" if card else f"#e{id}"), outcome if card else None)
+
+
+async def show_refused_tap(visit: Visit, office: TournamentOffice) -> Response:
+    if visit.wants_json:
+        return JSONResponse({"sentence": visit.refusal_sentence()}, 409)
+    return await show_check_in(visit, office)
+
+
+async def show_arrival_card(visit: Visit, office: TournamentOffice) -> Response:
+    """The one whose code was read by a phone."""
+    token = visit.path("token")
+    id = EntrantId(visit.access.checked_in_by(office.id, token))
+    found = next((row for row in arrivals(visit.snapshot).rows if row.person.id == id), None)
+    if found is None:
+        raise HTTPException(404)
+    view = arrivals(visit.snapshot)
+    return visit.page("desk/check_in_card.html", t=office.tournament, row=found, view=view, card=token)
+
+
+async def show_missing(visit: Visit, office: TournamentOffice) -> Response:
+    """Those who would be left out, by name, before anything is done."""
+    return visit.page("desk/check_in_missing.html", t=office.tournament, view=arrivals(visit.snapshot))
+
+
+async def leave_out(visit: Visit, office: TournamentOffice) -> Response:
+    """Those who were named on the page and are still missing."""
+    named, reason = {EntrantId(id) for id in visit.form.wholes("player")}, visit.form.line("reason")
+    outcome = await visit.command(lambda t: leave_out_missing(t, named, reason))
+    return go(f"/desk/t/{office.id}", outcome)
+
+
+def _answer(office: TournamentOffice, view: Arrivals) -> Response:
+    here = [row.person.id for row in view.rows if row.here and row.expected]
+    out = [row.person.id for row in view.rows if not row.expected]
+    answer = {"position": office.position, "open": view.open, "expected": view.expected, "here": here, "out": out}
+    return JSONResponse(answer, headers={"Cache-Control": "no-store"})

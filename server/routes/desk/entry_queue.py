@@ -1,0 +1,84 @@
+"""The arbiter's side of self-registration: opening and closing the form, and the queue of those who asked."""
+
+from datetime import datetime
+
+from starlette.responses import Response
+
+from domain.decisions.registering import register, register_many
+from domain.decisions.self_registration import close_self_registration, open_self_registration, takes_entries
+from domain.refusals import BadField, ReasonMissing
+from domain.words.entrants import EntrantId
+from server.office.entry_queue import registered_in
+from server.office.tournaments import Outcome, TournamentOffice
+from server.routes.desk.namesakes import answered_in_form, questions_of
+from server.routes.desk.visit import Visit, go
+from server.routes.forms import small
+from server.routes.reachable import not_reachable, origin
+
+
+async def show_queue(visit: Visit, office: TournamentOffice) -> Response:
+    return visit.page(
+        "desk/entry_queue.html",
+        t=office.tournament,
+        limits=office.tournament.self_registration,
+        open_now=takes_entries(office.tournament),
+        waiting=await visit.services.entry_queue.waiting(office),
+        address=f"{origin(visit.request)}/entry/{office.id}",
+        unreachable=not_reachable(visit.request),
+        questions=questions_of(visit.refusal),
+    )
+
+
+async def open_form(visit: Visit, office: TournamentOffice) -> Response:
+    most, last_day, today = (
+        visit.form.whole("most_entrants", 0),
+        visit.form.text("last_day"),
+        datetime.now().astimezone().date(),
+    )
+    outcome = await visit.command(lambda t: open_self_registration(t, most, last_day, today))
+    return _back(office, outcome)
+
+
+async def close_form(visit: Visit, office: TournamentOffice) -> Response:
+    return _back(office, await visit.command(close_self_registration))
+
+
+async def accept_entry(visit: Visit, office: TournamentOffice) -> Response:
+    """One player is registered; `listed` is the number of the list's entry that they are taken from."""
+    queue, token, number = visit.services.entry_queue, visit.form.text("token"), small(visit.form.text("listed"))
+    who = await queue.one(office, token)
+    player, answers = await queue.as_listed(office, who, number), answered_in_form(visit.form)
+    outcome = await visit.command(lambda t: register(t, player, None, answers))
+    place = answers.same.get(0, 0)
+    known = [one.player.id for one in who.namesakes[place : place + 1]]
+    entrants = registered_in(outcome.entries) or known
+    await queue.accepted(office, [(token, EntrantId(id)) for id in entrants[:1]])
+    return _back(office, outcome)
+
+
+async def accept_clear(visit: Visit, office: TournamentOffice) -> Response:
+    """All about whom nothing has to be asked, in one step. Raises BadField where there is nobody."""
+    queue = visit.services.entry_queue
+    clear = [one for one in await queue.waiting(office) if one.clear]
+    if not clear:
+        raise BadField("players", "", "nobody-clear")
+    players = [await queue.as_listed(office, one, one.player.fide_id) for one in clear]
+    outcome = await visit.command(lambda t: register_many(t, players))
+    tokens = [one.token for one in clear]
+    await queue.accepted(office, list(zip(tokens, registered_in(outcome.entries), strict=True)))
+    return _back(office, outcome)
+
+
+async def refuse(visit: Visit, office: TournamentOffice) -> Response:
+    """Raises ReasonMissing: the applicant reads it."""
+    reason = visit.form.line("reason")
+    if not reason:
+        raise ReasonMissing("turn-down")
+    queue = visit.services.entry_queue
+    who = await queue.one(office, visit.form.text("token"))
+    await queue.refuse(who.token, reason)
+    return _back(office, None)
+
+
+def _back(office: TournamentOffice, outcome: Outcome | None) -> Response:
+    return go(f"/desk/t/{office.id}/entries", outcome)

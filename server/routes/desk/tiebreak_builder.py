@@ -1,0 +1,44 @@
+"""The tie-breaks of a form explained while somebody builds their list."""
+
+from dataclasses import replace
+
+import msgspec
+from starlette.responses import Response
+
+from domain.ranking.lists import items_of, read_list
+from domain.ranking.tiebreaks import BadTiebreak
+from domain.state import Tournament
+from domain.words.regulations import Entrants, Format, Regulations
+from server.routes.desk.tiebreak_choices import choices, explained_tiebreak, list_in_words
+from server.routes.desk.visit import Visit
+from server.routes.forms import small
+
+
+async def show_tiebreaks(visit: Visit) -> Response:
+    """`?order=BH SB&format=swiss&entrants=players&ruleset=c07_2026&rounds=9&players=100` as JSON, explained."""
+    laws = _asked(visit)
+    tournament = Tournament(regulations=laws)
+    expected = small(visit.asked("players"))
+    try:
+        read_list(laws.order)
+        found = list_in_words(tournament, visit.words, expected)
+        offered = [explained_tiebreak(item, visit.words) for item in choices(laws)]
+    except BadTiebreak as unknown:
+        found, offered = [], []
+        return _json({"unknown": unknown.text, "list": found, "choices": offered})
+    return _json({"unknown": "", "list": found, "choices": offered})
+
+
+def _asked(visit: Visit) -> Regulations:
+    format, entrants = visit.asked("format"), visit.asked("entrants")
+    laws = Regulations(order=items_of(visit.asked("order")), rounds=small(visit.asked("rounds")))
+    return replace(
+        laws,
+        format=Format(format) if format in set(Format) else laws.format,
+        entrants=Entrants(entrants) if entrants in set(Entrants) else laws.entrants,
+        ruleset=visit.asked("ruleset") or laws.ruleset,
+    )
+
+
+def _json(body: object) -> Response:
+    return Response(msgspec.json.encode(body), media_type="application/json", headers={"Cache-Control": "no-store"})

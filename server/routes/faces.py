@@ -1,0 +1,45 @@
+"""The files of a face: its pictures by their digest and the stylesheet of its colour, to be kept for ever."""
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from domain.words.faces import CHOSEN_COLOUR, DIGEST
+from domain.words.streams import FESTIVAL, is_festival, is_tournament
+from server.routes.lasting_files import FOR_EVER, NOT_KEPT
+from server.services import services_of
+from web.accents import accent_stylesheet
+
+
+def face_routes() -> list[BaseRoute]:
+    return [
+        Route("/face/{colour}.css", colour_stylesheet),
+        Route("/t/{slug}/face/{file}", tournament_picture),
+        Route("/f/{festival}/face/{file}", festival_picture),
+    ]
+
+
+async def colour_stylesheet(request: Request) -> Response:
+    colour = f"#{request.path_params['colour']}"
+    if not CHOSEN_COLOUR.fullmatch(colour):
+        return PlainTextResponse("", 404, NOT_KEPT)
+    return Response(accent_stylesheet(colour), media_type="text/css", headers=FOR_EVER)
+
+
+async def tournament_picture(request: Request) -> Response:
+    slug = str(request.path_params["slug"])
+    return await _picture(request, slug if is_tournament(slug) else "")
+
+
+async def festival_picture(request: Request) -> Response:
+    stream = FESTIVAL + str(request.path_params["festival"])
+    return await _picture(request, stream if is_festival(stream) else "")
+
+
+async def _picture(request: Request, owner: str) -> Response:
+    digest, _, ending = str(request.path_params["file"]).partition(".")
+    wanted = owner and DIGEST.fullmatch(digest) and ending in ("png", "jpg")
+    found = await services_of(request.app).pictures.read(owner, digest) if wanted else None
+    if found is None:
+        return PlainTextResponse("", 404, NOT_KEPT)
+    return Response(found.data, media_type=found.type, headers=FOR_EVER)

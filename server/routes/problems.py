@@ -1,0 +1,62 @@
+"""Refusals and troubles as a program reads them: `application/problem+json` (RFC 9457)."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import fields
+
+import msgspec
+from starlette.responses import Response
+
+from domain.refusals import (
+    BadField,
+    MovedOn,
+    NoSuchBoard,
+    NoSuchGame,
+    NoSuchRound,
+    Refusal,
+    UnknownPlayer,
+)
+from domain.stewards.permissions import Forbidden
+
+PROBLEM_TYPE = "application/problem+json"
+KINDS = "/api#"
+"""The address below which the code of a problem is its type."""
+STATUS: tuple[tuple[tuple[type[Refusal], ...], int], ...] = (
+    ((BadField,), 422),
+    ((Forbidden,), 403),
+    ((MovedOn,), 412),
+    ((NoSuchBoard, NoSuchGame, NoSuchRound, UnknownPlayer), 404),
+)
+"""All other refusals are 409."""
+WHOLE_EVENTS = frozenset({"events", "cautions"})
+"""Fields of refusals that are whole events."""
+
+
+def problem(
+    status: int,
+    code: str,
+    says: str,
+    data: Mapping[str, object] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """`code` is for programs and for ever, `says` the sentence that a person at the desk would read."""
+    body = {"type": f"{KINDS}{code}", "title": code, "status": status, "detail": says, "code": code}
+    body["data"] = msgspec.to_builtins(data or {}, str_keys=True, enc_hook=str)
+    octets = msgspec.json.encode(body)
+    return Response(octets, status, {"Cache-Control": "no-store", **(headers or {})}, PROBLEM_TYPE)
+
+
+def refusal_problem(refusal: Refusal, says: str) -> Response:
+    status = next((status for kinds, status in STATUS if isinstance(refusal, kinds)), 409)
+    return problem(status, code_of(type(refusal).__name__), says, data_of(refusal))
+
+
+def code_of(name: str) -> str:
+    """`ResultDiffers` is `result-differs`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).lower()
+
+
+def data_of(refusal: Refusal) -> dict[str, object]:
+    """The fields of a refusal by their names."""
+    said = (one.name for one in fields(refusal)) if hasattr(refusal, "__dataclass_fields__") else ()  # type: ignore[arg-type]
+    return {name: getattr(refusal, name) for name in said if name not in WHOLE_EVENTS}

@@ -1,0 +1,53 @@
+"""The page for people who write programs, and the OpenAPI document that is made from the addresses of this server."""
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from server.routes.api.given import Given
+from server.routes.question import lang_of, origin_of, remembering_language
+from server.services import services_of
+from server.version import program_version
+from web.api.openapi import Operation, openapi
+from web.rendering import render
+
+FOR_EVERYBODY = {"Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
+
+
+def offered(routes: list[BaseRoute]) -> list[Operation]:
+    """The addresses of these routes that programs may use."""
+    return [_operation(route) for route in routes if isinstance(route, Route)]
+
+
+def _operation(route: Route) -> Operation:
+    given = getattr(route.endpoint, "args", (None,))[:1]
+    match given:
+        case (Given(body=body, scope=scope),):
+            return Operation(route.name, route.path, body, scope.value)
+    return Operation(route.name, route.path)
+
+
+async def openapi_document(request: Request) -> Response:
+    found = openapi(offered(request.app.routes), program_version())
+    return Response(msgspec.json.encode(found), 200, FOR_EVERYBODY, "application/json")
+
+
+async def for_programs(request: Request) -> Response:
+    """In plain words, with lines to copy about a tournament that is here."""
+    services, lang = services_of(request.app), lang_of(request)
+    rows = services.office.catalogue.page(0, "").rows
+    html = render(
+        "public/programs.html",
+        lang=lang,
+        origin=origin_of(request),
+        slug=rows[0].slug if rows else "my-open",
+        commands=[one for one in offered(request.app.routes) if one.body is not None],
+    )
+    return remembering_language(request, HTMLResponse(html, 200, {"Cache-Control": "no-cache"}))
+
+
+program_routes: list[BaseRoute] = [
+    Route("/api", for_programs),
+    Route("/api/openapi.json", openapi_document),
+]

@@ -1,0 +1,152 @@
+"""Players report how their own games ended: the page behind the code on a slip, and behind a player's own link.
+
+The signed address says who reports, and on a slip in which round. A form answers with the page, a program
+(`Accept: application/json`) as entries at the desk do, so that a phone keeps what it could not send.
+"""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from domain.decisions.reports import report_result
+from domain.refusals import BadField, NotAtBoard, Refusal
+from domain.words.entrants import EntrantId
+from projections.own_games import OwnGame, own_games
+from projections.snapshot import Snapshot
+from server.http.guessing import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries
+from server.http.report_links import reporter_of
+from server.neighbourhood import neighbourhood
+from server.notice import notice
+from server.office.tournaments import NoSuchTournament, TournamentOffice
+from server.routes import forms
+from server.routes.desk.guards import old_form
+from server.routes.desk.typed import read_result, typed_game
+from server.routes.desk.visit import Visit, go
+from web.wording.results import SIGNS
+
+MOST_REPORT_FIELDS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Reporter:
+    """Somebody with a link: who they are, and the round of their slip; 0 = whatever is being played."""
+
+    visit: Visit
+    office: TournamentOffice
+    player: EntrantId
+    round: int
+
+    @property
+    def games(self) -> tuple[OwnGame, ...]:
+        return own_games(self.snapshot, self.player, self.round)
+
+    @property
+    def snapshot(self) -> Snapshot:
+        return self.visit.services.snapshots.now(self.office)
+
+
+ReportHandler = Callable[[Reporter], Awaitable[Response]]
+
+
+def to_reporter(handler: ReportHandler) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        visit = Visit(request)
+        return await _for_reporter(visit, handler)
+
+    return endpoint
+
+
+async def _for_reporter(visit: Visit, handler: ReportHandler) -> Response:
+    slug = visit.path("slug")
+    player, round = reporter_of(visit.access, slug, visit.path("token"))
+    try:
+        office = await visit.open(slug) if player else None
+    except NoSuchTournament:
+        office = None
+    if office is None or player not in office.tournament.players:
+        return visit.page("join/no_report.html", 404)
+    return await handler(Reporter(visit, office, EntrantId(player), round))
+
+
+def form_of_reporter(handler: ReportHandler) -> Callable[[Request], Awaitable[Response]]:
+    """Carried out by the process that owns the tournament."""
+
+    async def endpoint(request: Request) -> Response:
+        forwarding = Visit(request).services.forwarding
+        forwarded = forwarding.accept(request)
+        here = partial(_carried_out, request, handler)
+        return await forwarding.carried_out(request, request.path_params["slug"], forwarded, here)
+
+    return endpoint
+
+
+async def _carried_out(request: Request, handler: ReportHandler) -> Response:
+    visit = Visit(request)
+    async with request.form(max_files=0, max_fields=MOST_REPORT_FIELDS) as data:
+        visit.form = forms.read_form(data)
+    if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
+        return old_form(visit)
+    try:
+        return await _for_reporter(visit, handler)
+    except TooManyTries:
+        return JSONResponse({"sentence": notice("too-many-entries").in_words(visit.words)}, 429)
+    except Refusal as refusal:
+        visit.refusal = refusal
+        if not visit.wants_json:
+            return await _for_reporter(visit, show_own_games)
+        sentence = visit.refusal_sentence()
+        return JSONResponse({"sentence": sentence}, 422 if isinstance(refusal, BadField) else 409)
+
+
+async def show_own_games(reporter: Reporter) -> Response:
+    visit, t = reporter.visit, reporter.office.tournament
+    return visit.page(
+        "public/report.html",
+        t=t,
+        player=reporter.snapshot.members[reporter.player],
+        games=reporter.games if t.players_report else (),
+        slug=reporter.office.id,
+    )
+
+
+async def report(reporter: Reporter) -> Response:
+    """Raises TooManyTries, and what `report_result` raises."""
+    visit, office = reporter.visit, reporter.office
+    _counted(reporter)
+    board, number = typed_game(visit.form)
+    round, result = visit.number("round"), read_result(visit.form.text("result"))
+    asked = (round, board, number)
+    seat = next((one for one in reporter.games if (one.round, one.row.board, one.row.game) == asked), None)
+    if seat is None:
+        raise NotAtBoard
+    entered_at = visit.form.text("entered_at")[:40]
+    name = office.tournament.players[reporter.player].name
+    outcome = await office.command(
+        visit.command_id,
+        name,
+        lambda t: report_result(t, round, board, seat.colour, result, entered_at, number),
+        visit.digest(),
+    )
+    await visit.services.playoffs.follow(office, name)
+    if not visit.wants_json:
+        return go(visit.request.url.path.partition("/rounds/")[0])
+    return JSONResponse({"position": outcome.position, "spot": seat.row.spot, "result": result, "sign": SIGNS[result]})
+
+
+def _counted(reporter: Reporter) -> None:
+    """Raises TooManyTries: a hall is one address, and a player has one game."""
+    limits: dict[GuesserKey, int] = {
+        ("reports", neighbourhood(reporter.visit.address)): REPORTS_BY_ADDRESS,
+        ("reporter", reporter.office.id, str(reporter.player)): REPORTS_OF_A_PLAYER,
+    }
+    reporter.visit.services.entry_tries.count(limits)
+
+
+report_routes: tuple[BaseRoute, ...] = (
+    Route("/report/{slug}/{token}", to_reporter(show_own_games), methods=["GET"]),
+    Route("/report/{slug}/{token}/rounds/{round:int}/results", form_of_reporter(report), methods=["POST"]),
+)

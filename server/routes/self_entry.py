@@ -1,0 +1,229 @@
+"""The public form of a tournament that takes entries, and the page of one's own request.
+
+Nobody is logged in here: forms carry the token of the browser's session and a signed time, a field that people do
+not see has to stay empty, and everything is counted by address and by tournament.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.self_registration import refuse_entry, takes_entries
+from domain.refusals import BadField, NoSelfRegistration, Refusal
+from domain.words.rating_lists import RatingEntry, speed_of_clock
+from projections.overview import overview
+from server.http.form_age import filled_in_by_a_person, shown_now
+from server.http.guessing import (
+    ENTRIES_BY_ADDRESS,
+    ENTRIES_OF_A_FESTIVAL,
+    REMEMBERED_SECONDS,
+    GuesserKey,
+    TooManyTries,
+)
+from server.journal.entry_queue import DAYS_DECIDED, DAYS_UNDECIDED
+from server.neighbourhood import neighbourhood
+from server.notice import notice, worded
+from server.office.tournaments import NoSuchTournament, TournamentOffice
+from server.routes import forms
+from server.routes.desk.guards import old_form
+from server.routes.desk.visit import Visit, go
+from server.routes.personal_fields import email_of
+from server.routes.question import lang_of, origin_of, remembering_language
+from web.links import Frame, Site
+from web.rendering import render
+from web.wording import Language, language
+from web.wording.public import not_here
+from web.wording.refusals import sentence
+
+MOST_ENTRY_FIELDS = 20
+SEARCHES_BY_ADDRESS = 240
+"""Searches in the rating list that one address may make in a minute."""
+MOST_OFFERED = 8
+LONGEST_NAME_SEARCHED_CHARS = 80
+UNSEEN_FIELD = "website"
+"""A field that people do not see: a program that fills in everything gives itself away."""
+
+NewcomerHandler: TypeAlias = Callable[["Newcomer"], Awaitable[Response]]
+
+
+@dataclass(slots=True)
+class Newcomer:
+    """One request of somebody who wants to play."""
+
+    visit: Visit
+    office: TournamentOffice
+    refused: str = ""
+    bad_field: str = ""
+    status: int = 200
+
+    @property
+    def lang(self) -> str:
+        return lang_of(self.visit.request)
+
+    @property
+    def words(self) -> Language:
+        return language(self.lang)
+
+    def page(self, template: str, **context: object) -> Response:
+        visit, settings, newest = self.visit, self.visit.settings, self.office.entries[-1]
+        frame = Frame(
+            site=Site(self.office.id),
+            overview=overview(self.office.tournament),
+            active="entry",
+            position=self.office.position,
+            head=newest.hash,
+            path="",
+            moment=newest.recorded_at,
+            origin=origin_of(visit.request),
+        )
+        html = render(
+            template,
+            lang=self.lang,
+            frame=frame,
+            has_prizes=self.office.tournament.prizes is not None,
+            t=self.office.tournament,
+            form_token=visit.access.form_token(visit.session),
+            shown=shown_now(visit.access.stored.key),
+            typed=visit.form,
+            refused=self.refused,
+            bad_field=self.bad_field,
+            takes_no_forms=settings.read_only,
+            days_undecided=DAYS_UNDECIDED,
+            days_decided=DAYS_DECIDED,
+            **context,
+        )
+        answer = HTMLResponse(html, self.status, {"Cache-Control": "no-store"})
+        return remembering_language(visit.request, answer)
+
+
+def to_newcomers(handler: NewcomerHandler) -> Callable[[Request], Awaitable[Response]]:
+    async def endpoint(request: Request) -> Response:
+        visit = Visit(request)
+        try:
+            office = await visit.office.open(visit.path("slug"))
+        except NoSuchTournament:
+            return _nothing(request)
+        seen = office.entries and office.tournament.public
+        return await handler(Newcomer(visit, office)) if seen else _nothing(request)
+
+    return endpoint
+
+
+async def show_entry_form(somebody: Newcomer) -> Response:
+    """The form; where it is closed, a sentence that says so."""
+    open_now = True
+    try:
+        await _still_open(somebody)
+    except Refusal as closed:
+        open_now = False
+        somebody.refused = somebody.refused or sentence(closed, None, somebody.words)
+    shelf = somebody.visit.services.rating_lists.shelf
+    list_name = await asyncio.to_thread(shelf.name)
+    return somebody.page("public/self_entry.html", open_now=open_now, list_name=list_name)
+
+
+async def ask(somebody: Newcomer) -> Response:
+    """The request is kept beside the journal; what is refused is said above the form, with what was typed in it."""
+    visit = somebody.visit
+    async with visit.request.form(max_files=0, max_fields=MOST_ENTRY_FIELDS) as data:
+        visit.form = forms.read_form(data)
+    if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
+        return old_form(visit)
+    try:
+        _counted(somebody)
+        return await _asked(somebody)
+    except TooManyTries:
+        somebody.refused, somebody.status = notice("too-many-entries").in_words(somebody.words), 429
+    except Refusal as refusal:
+        somebody.refused = sentence(refusal, None, somebody.words)
+        somebody.bad_field = refusal.field if isinstance(refusal, BadField) else ""
+        somebody.status = 422 if isinstance(refusal, BadField) else 409
+    answer = await show_entry_form(somebody)
+    if somebody.status == 429:
+        answer.headers["Retry-After"] = str(REMEMBERED_SECONDS)
+    return answer
+
+
+async def _asked(somebody: Newcomer) -> Response:
+    visit, form = somebody.visit, somebody.visit.form
+    if form.text(UNSEEN_FIELD) or not filled_in_by_a_person(visit.access.stored.key, form.text("shown")):
+        somebody.refused, somebody.status = notice("sent-like-a-program").in_words(somebody.words), 409
+        return await show_entry_form(somebody)
+    new = NewPlayer(
+        name=form.text("name"),
+        rating=form.whole("rating", 0),
+        federation=form.text("federation"),
+        fide_id=form.whole("fide_id", 0),
+        birth_year=form.whole("birth_year", 0),
+        club=form.text("club"),
+    )
+    token = await visit.services.entry_queue.ask(somebody.office, new, email_of(form.text("email")))
+    return go(f"/entry/{somebody.office.id}/mine/{token}")
+
+
+async def search_for_newcomer(somebody: Newcomer) -> Response:
+    """Players of the rating list, while the form is open."""
+    visit, shelf = somebody.visit, somebody.visit.services.rating_lists.shelf
+    try:
+        await _still_open(somebody)
+        near = neighbourhood(visit.address)
+        visit.services.entry_tries.count({("search", near): SEARCHES_BY_ADDRESS})
+    except (Refusal, TooManyTries):
+        return JSONResponse({"found": [], "list": ""}, 429)
+    details, typed = somebody.office.tournament.details, visit.asked("q")[:LONGEST_NAME_SEARCHED_CHARS]
+    found, about = await asyncio.to_thread(lambda: (shelf.search(typed, details.federation), shelf.about()))
+    speed = speed_of_clock(details.clock)
+
+    def shown(entry: RatingEntry) -> dict[str, object]:
+        said = {"fide_id": entry.number, "name": entry.name, "title": entry.title, "federation": entry.federation}
+        return {**said, "birth_year": entry.birth_year, "rating": entry.rating(speed)}
+
+    players = somebody.words.number(about.players) if about else ""
+    listed = worded(notice("rating-list-searched", name=about.name, players=players), somebody.words) if about else ""
+    return JSONResponse({"found": [shown(one) for one in found[:MOST_OFFERED]], "list": listed})
+
+
+async def show_mine(somebody: Newcomer) -> Response:
+    """One's own request, by its secret address."""
+    found = await somebody.visit.services.entry_queue.find(somebody.office, somebody.visit.path("token"))
+    if found is None:
+        return _nothing(somebody.visit.request)
+    return somebody.page("public/my_entry.html", mine=found)
+
+
+async def _still_open(somebody: Newcomer) -> None:
+    """Raises NoSelfRegistration, PlacesTaken."""
+    queue = somebody.visit.services.entry_queue
+    if not takes_entries(somebody.office.tournament):
+        raise NoSelfRegistration
+    waiting = await asyncio.to_thread(queue.store.count, somebody.office.id)
+    refuse_entry(somebody.office.tournament, queue.clock().astimezone().date(), waiting)
+
+
+def _counted(somebody: Newcomer) -> None:
+    """Raises TooManyTries."""
+    limits: dict[GuesserKey, int] = {
+        ("entry", neighbourhood(somebody.visit.address)): ENTRIES_BY_ADDRESS,
+        ("entries", "t", somebody.office.id): ENTRIES_OF_A_FESTIVAL,
+    }
+    somebody.visit.services.entry_tries.count(limits)
+
+
+def _nothing(request: Request) -> Response:
+    lang = lang_of(request)
+    html = render("public/missing.html", lang=lang, sentence=not_here("entry", language(lang)), name="", slug="")
+    return HTMLResponse(html, 404, {"Cache-Control": "no-store"})
+
+
+self_entry_routes: list[BaseRoute] = [
+    Route("/entry/{slug}", to_newcomers(show_entry_form), methods=["GET"]),
+    Route("/entry/{slug}", to_newcomers(ask), methods=["POST"]),
+    Route("/entry/{slug}/search", to_newcomers(search_for_newcomer), methods=["GET"]),
+    Route("/entry/{slug}/mine/{token}", to_newcomers(show_mine), methods=["GET"]),
+]

@@ -1,0 +1,75 @@
+"""A house in which every kind of tournament is held: Swiss, round robin, teams, knock-out, and a festival of them."""
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from domain.decisions import playoffs
+from domain.decisions.results import record_result
+from domain.events import Event
+from domain.formats.playoff.rules import position_of
+from domain.tournament import replay
+from domain.words.formats.playoff import PlayoffOptions
+from domain.words.games import Result
+from domain.words.regulations import Format, Regulations
+from server.cli.demo import held
+from server.journal import AsyncJournal, open_journal
+from server.settings import Settings
+from tests.api.programs import Program, make_key
+from tests.crosstable import history
+from tests.desk.browsers import Browser, browser, server
+from tests.formats.knockouts import all_results, knockout, next_round
+from tests.formats.test_playoff_journals import held as announced_playoff
+from tests.public.served import write
+from tests.team_events import team_events
+
+SWISS = """
+    Anna  2400 GM +w4 +b2 ?w3
+    Boris 2300    +b3 -w1 =w4
+    Clara 2200    -w2 +b4 ?b1
+    David 0       -b1 -w3 =b2
+"""
+EVERYBODY = """
+    Anna  2400 +w2 =b3
+    Boris 2300 -b1 .
+    Clara 2200 .   =w1
+"""
+
+
+@asynccontextmanager
+async def house(folder: Path) -> AsyncIterator[tuple[Browser, Program]]:
+    """Anna at the desk, and a program with her key."""
+    await _hold(folder)
+    async with server(folder) as transport, browser(transport) as anna, browser(transport) as other:
+        await anna.log_in()
+        await anna.go("/desk/festivals")
+        await anna.send("/desk/festivals", name="Days", city="Sofia")
+        await anna.go("/desk/festivals/days")
+        await anna.send("/desk/festivals/days/add", tournament="open", title="A")
+        yield anna, Program(other.client, await make_key(anna))
+
+
+async def _hold(folder: Path) -> None:
+    url = Settings(data=folder).journal_url
+    await held.build(url)
+    journal = AsyncJournal(open_journal(url))
+    for slug, events in TOURNAMENTS.items():
+        await write(journal, slug, events)
+    await journal.close()
+
+
+def _decider() -> list[Event]:
+    """A play-off of two, its first games seated and one of them drawn."""
+    t = announced_playoff(2, PlayoffOptions())
+    t = replay(playoffs.draw_and_seat(t, "a seed"), t)
+    game = position_of(t).next.waiting[0]
+    return replay(record_result(t, game.round, game.board, Result.DRAW, None), t).history
+
+
+TOURNAMENTS: Mapping[str, list[Event]] = {
+    "open": history(SWISS),
+    "club": history(EVERYBODY, regulations=Regulations(rounds=3, format=Format.ROUND_ROBIN)),
+    "league": team_events(4, ["1-2 1=+0  4-3 ?1=-"], boards=4),
+    "cup": all_results(next_round(knockout(4))).history,
+    "decider": _decider(),
+}

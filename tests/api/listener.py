@@ -1,0 +1,61 @@
+"""Another program that listens to webhooks and checks each signature as its own library would."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import queue
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+PATIENCE_SECONDS = 30
+
+
+@dataclass
+class Listener:
+    """Answers with `answers` one after another, the last one for ever."""
+
+    url: str = ""
+    answers: list[int] = field(default_factory=lambda: [204])
+    heard: "queue.Queue[tuple[dict[str, str], bytes]]" = field(default_factory=queue.Queue)
+
+    async def next(self) -> tuple[dict[str, str], bytes]:
+        """Headers and body of the next message."""
+        return await asyncio.to_thread(self.heard.get, True, PATIENCE_SECONDS)
+
+
+def fits(secret: str, headers: dict[str, str], body: bytes) -> bool:
+    """Standard Webhooks: one of the signatures is that of id, time and body."""
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    said = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + body
+    wanted = base64.b64encode(hmac.new(key, said, hashlib.sha256).digest()).decode()
+    return f"v1,{wanted}" in headers["webhook-signature"].split()
+
+
+@contextmanager
+def listening(answers: Sequence[int] = (204,)) -> Iterator[Listener]:
+    listener = Listener(answers=list(answers))
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            listener.heard.put(({name.lower(): value for name, value in self.headers.items()}, body))
+            self.send_response(listener.answers.pop(0) if len(listener.answers) > 1 else listener.answers[0])
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            """Nothing to say."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
+        listener.url = f"http://127.0.0.1:{running.server_address[1]}/tablo"
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        try:
+            yield listener
+        finally:
+            running.shutdown()
+            thread.join()

@@ -1,0 +1,122 @@
+"""The OpenAPI document: made from the addresses that are there, valid, and true of every answer."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import httpx
+from starlette.routing import Route
+
+from server.api_addresses import API_ROUTES
+from server.routes.festivals import festival_routes
+from server.routes.public import public_routes
+from tests.api.house import TOURNAMENTS, house
+from tests.api.programs import Program, hall
+
+Document = dict[str, Any]
+ASKED = {"find": "q=a", "mine": "players=1-2", "compare": "a=1&b=2"}
+"""Queries without which there is nothing to show."""
+
+
+async def document(client: httpx.AsyncClient) -> Document:
+    return dict((await client.get("/api/openapi.json")).json())
+
+
+def validator(whole: Document, schema: Document) -> Any:
+    import jsonschema  # in the test extra
+
+    strict = _closed({**schema, "components": whole["components"]})
+    return jsonschema.Draft202012Validator(strict, format_checker=jsonschema.FormatChecker())
+
+
+def _closed(node: Any) -> Any:
+    """The same schema, in which an object has no keys but those that are named."""
+    if isinstance(node, list):
+        return [_closed(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    closed = {name: _closed(one) for name, one in node.items()}
+    named = node.get("type") == "object" and "properties" in node and "required" in node
+    whole = named and node.get("title", "EnvelopeJson") != "EnvelopeJson"
+    return {**closed, "unevaluatedProperties": False} if whole else closed
+
+
+def answers_of(whole: Document, path: str, method: str) -> Document:
+    found = whole["paths"][path][method]["responses"]
+    return {status: next(iter(one["content"].items()), None) for status, one in found.items() if "content" in one}
+
+
+def addresses(path: str) -> list[str]:
+    """This path for every tournament, with the number 1 for whatever it counts."""
+    named = path.replace("/teams/{player}", "/teams/9001").replace("{festival}", "days")
+    numbered = re.sub(r"\{(round|board|player|team|version)\}", "1", named)
+    ending = numbered.rpartition("/")[2].removesuffix(".json")
+    asked = f"?{ASKED[ending]}" if ending in ASKED else ""
+    slugs = ("demo", *TOURNAMENTS) if "{slug}" in path else ("",)
+    return [numbered.replace("{slug}", slug) + asked for slug in slugs]
+
+
+async def test_the_document_is_openapi(tmp_path: Path) -> None:
+    from openapi_spec_validator import validate  # in the test extra
+
+    async with hall(tmp_path) as (_, program):
+        validate(await document(program.client))
+
+
+async def test_every_address_for_programs_is_in_the_document(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, program):
+        described = set((await document(program.client))["paths"])
+    routes = [route for route in (*public_routes, *festival_routes, *API_ROUTES) if isinstance(route, Route)]
+    offered = {re.sub(r":int", "", one.path) for one in routes if re.search(r"\.(json|csv)$|^/api/", one.path)}
+    assert described == offered
+
+
+async def test_every_public_answer_is_as_the_document_says(tmp_path: Path) -> None:
+    async with house(tmp_path) as (_, program):
+        whole = await document(program.client)
+        good: dict[str, int] = {}
+        for path in [one for one in whole["paths"] if not one.startswith("/api/")]:
+            responses = answers_of(whole, path, "get")
+            for address in addresses(path):
+                answer = await program.client.get(address)
+                kind, content = responses[str(answer.status_code)]
+                assert answer.headers["content-type"].startswith(kind), address
+                if kind == "application/json":
+                    errors = list(validator(whole, content["schema"]).iter_errors(answer.json()))
+                    assert not errors, (address, errors[:2])
+                good[path] = good.get(path, 0) + (answer.status_code == 200)
+        nothing = {path for path, count in good.items() if not count}
+        assert nothing == {"/t/{slug}/prizes.json"}, "no tournament of the house has prizes"
+
+
+async def test_every_command_answers_as_the_document_says(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, program):
+        whole = await document(program.client)
+        for path, methods in whole["paths"].items():
+            if "post" in methods:
+                await _refused_or_done(program, whole, path)
+
+
+async def _refused_or_done(program: Program, whole: Document, path: str) -> None:
+    answer = await program.post(
+        addresses(path.replace("{slug}", "open"))[0].removeprefix("/api/t/open"), {"reason": "r"}
+    )
+    assert answer.status_code < 500, (path, answer.text)
+    responses = answers_of(whole, path, "post")
+    kind, content = responses.get(str(answer.status_code), responses["default"])
+    assert answer.headers["content-type"] == kind
+    errors = list(validator(whole, content["schema"]).iter_errors(answer.json()))
+    assert not errors, (path, errors[:2])
+
+
+async def test_done_previewed_and_read_are_as_the_document_says(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, program):
+        whole = await document(program.client)
+        shapes = whole["components"]["schemas"]
+        first = await program.post("/rounds/1/results", {"board": 1, "result": "1-0"})
+        seen = await program.post("/rounds/1/results?preview=1", {"board": 2, "result": "1-0"})
+        drafts = await program.get("/api/t/open/drafts")
+        about = await program.get("/api/key")
+        told = {"CommandDoneJson": first, "PreviewOfCommandJson": seen, "DraftsJson": drafts, "AboutKeyJson": about}
+        for name, answer in told.items():
+            assert not list(validator(whole, shapes[name]).iter_errors(answer.json())), name

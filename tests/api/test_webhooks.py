@@ -1,0 +1,206 @@
+"""Webhooks: signed, sent once, tried again, given up in sight, and nothing lost by a restart."""
+
+import base64
+import ipaddress
+import re
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from domain.events import ResultRecorded
+from domain.refusals import BadField
+from domain.stewards.events import Topic, WebhookSecretRotated, WebhookSet
+from domain.stewards.programs import Webhook
+from domain.stewards.state import replay_stewards
+from domain.stewards.webhooks import set_webhook
+from domain.words.games import Result
+from server.journal import AsyncJournal, open_journal
+from server.notifying.posting import NOT_ALLOWED, UNREACHED, not_itself, public_only, status_of_post
+from server.notifying.webhooks import secret_text, signed, webhook_secret
+from server.office.webhooks import Webhooks
+from server.settings import Settings
+from tests.api.listener import fits, listening
+from tests.api.programs import Program, app_of, hall
+from tests.desk.browsers import Browser, server
+
+NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
+
+
+async def set_hook(anna: Browser, url: str, *topics: str) -> None:
+    await anna.go("/desk/webhooks")
+    data = {**anna.form("/desk/webhooks"), "url": url, "tournament": ""}
+    anna.page = await anna.client.post("/desk/webhooks", data={**data, "topics": list(topics or [*Topic])})
+
+
+def sending(anna: Browser) -> Webhooks:
+    webhooks: Webhooks = app_of(anna).state.services.webhooks
+    return webhooks
+
+
+async def settled(anna: Browser, state: str) -> None:
+    """Look at the page until it says so."""
+    for _ in range(500):
+        await anna.go("/desk/webhooks")
+        if state in anna.text:
+            return
+    raise AssertionError(anna.text)
+
+
+async def enter(program: Program, board: int = 1) -> int:
+    return int((await program.post("/rounds/1/results", {"board": board, "result": "1-0"})).json()["position"])
+
+
+async def test_a_result_is_told_once_and_signed(tmp_path: Path) -> None:
+    with listening() as listener:
+        async with hall(tmp_path) as (anna, program):
+            await set_hook(anna, listener.url)
+            secret = str(re.findall(r'secret">(whsec_[^<]+)<', anna.page.text)[0])
+            position = await enter(program)
+            headers, body = await listener.next()
+            assert fits(secret, headers, body)
+            assert not fits(secret, headers, body + b" ")
+            told = msgspec.json.decode(body)
+            assert told["type"] == "result.entered"
+            assert told["data"] == {
+                "tournament": "open",
+                "position": position,
+                "event": "ResultRecorded",
+                "round": 1,
+                "board": 1,
+                "game": 1,
+                "result": "1-0",
+            }
+            await settled(anna, "taken")
+            assert listener.heard.empty()
+
+
+async def test_only_the_topics_that_were_chosen_are_told(tmp_path: Path) -> None:
+    with listening() as listener:
+        async with hall(tmp_path) as (anna, program):
+            await set_hook(anna, listener.url, "players.changed")
+            await enter(program)
+            await program.post("/players", {"name": "Zoe", "from_round": 2})
+            assert b'"type":"players.changed"' in (await listener.next())[1]
+            await settled(anna, "taken")
+            assert listener.heard.empty()
+
+
+async def test_a_message_that_nobody_takes_comes_again_and_is_given_up_in_sight(tmp_path: Path) -> None:
+    with listening([500, 503, 200]) as listener:
+        async with hall(tmp_path) as (anna, program):
+            sending(anna).pauses = (0,)
+            await set_hook(anna, listener.url)
+            await enter(program)
+            ids = {(await listener.next())[0]["webhook-id"] for _ in range(2)}
+            assert len(ids) == 1
+            await settled(anna, "given up")
+            assert "answer 503" in anna.text
+            await anna.send(f"/desk/webhooks/messages/{ids.pop()}/again")
+            await listener.next()
+            await settled(anna, "taken")
+
+
+async def test_a_message_of_a_server_that_ended_is_sent_by_the_next_one(tmp_path: Path) -> None:
+    with listening([500, 204]) as listener:
+        async with hall(tmp_path) as (anna, program):
+            sending(anna).pauses = (1,)
+            await set_hook(anna, listener.url)
+            await enter(program)
+            first, _ = await listener.next()
+            await settled(anna, "answer 500")
+        async with server(tmp_path):
+            second, _ = await listener.next()
+            assert second["webhook-id"] == first["webhook-id"]
+
+
+async def test_news_of_the_time_when_no_server_ran_are_told_at_the_next_start(tmp_path: Path) -> None:
+    with listening() as listener:
+        async with hall(tmp_path) as (anna, _):
+            await set_hook(anna, listener.url)
+        journal = AsyncJournal(open_journal(Settings(data=tmp_path).journal_url))
+        head = await journal.head("open")
+        assert head is not None
+        entered = ResultRecorded(1, 1, Result.DRAW)
+        await journal.append("open", head.version, "Boris", "by-another-process", [entered])
+        await journal.close()
+        async with server(tmp_path):
+            assert b'"result":"1/2-1/2"' in (await listener.next())[1]
+
+
+async def test_a_removed_webhook_is_told_nothing_more(tmp_path: Path) -> None:
+    with listening() as listener:
+        async with hall(tmp_path) as (anna, program):
+            await set_hook(anna, listener.url)
+            id = re.findall(r'data-webhook="(\w+)"', anna.page.text)[0]
+            await anna.send(f"/desk/webhooks/{id}/remove")
+            await enter(program)
+            await sending(anna).write("open")
+            await sending(anna).send_due()
+            assert listener.heard.empty()
+
+
+def test_after_a_new_secret_both_sign_for_a_day(tmp_path: Path) -> None:
+    hook = WebhookSet("w0", "https://example.org", (Topic.CORRECTION,), since=NOON.isoformat())
+    state = replay_stewards([hook, WebhookSecretRotated("w0", NOON.isoformat())]).programs.webhook("w0")
+    assert state.signing(NOON + timedelta(hours=23)) == (1, 0)
+    assert state.signing(NOON + timedelta(hours=25)) == (1,)
+    secrets = [webhook_secret("key", "w0", rotation) for rotation in (1, 0)]
+    headers = signed("msg_1", 1_700_000_000, b"{}", secrets)
+    assert all(fits(secret_text(secret), headers, b"{}") for secret in secrets)
+
+
+def test_a_signature_is_that_of_the_standard() -> None:
+    """The example of the specification (standardwebhooks.com): id, time, body and secret as given there."""
+    secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+    key = base64.b64decode(secret.removeprefix("whsec_"))
+    headers = signed("msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, b'{"test": 2432232314}', [key])
+    assert headers["webhook-signature"] == "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="
+
+
+@pytest.mark.parametrize(
+    ("url", "allowed"),
+    [
+        ("https://example.org/hook", True),
+        ("http://192.168.1.20:8000/hook", True),
+        ("http://tv-laptop.local/hook", True),
+        ("http://example.org/hook", False),
+        ("ftp://example.org", False),
+        ("https://user:secret@example.org", False),
+        ("https://", False),
+        ("nonsense", False),
+    ],
+)
+def test_plain_http_is_for_the_network_of_the_hall(url: str, allowed: bool) -> None:
+    wanted = Webhook("w0", url, (Topic.CORRECTION,))
+    if allowed:
+        assert set_webhook(replay_stewards([]), wanted, NOON)
+    else:
+        with pytest.raises(BadField):
+            set_webhook(replay_stewards([]), wanted, NOON)
+
+
+@pytest.mark.parametrize(
+    ("address", "at_a_venue", "at_a_federation"),
+    [
+        ("192.168.1.20", True, False),
+        ("127.0.0.1", True, False),
+        ("169.254.169.254", False, False),
+        ("0.0.0.0", False, False),
+        ("fe80::1", False, False),
+        ("9.9.9.9", True, True),
+    ],
+)
+def test_addresses_that_may_be_called(address: str, at_a_venue: bool, at_a_federation: bool) -> None:
+    found = ipaddress.ip_address(address)
+    assert (not_itself(found), public_only(found)) == (at_a_venue, at_a_federation)
+
+
+def test_a_private_address_behind_a_name_is_not_called_where_that_is_forbidden() -> None:
+    with listening() as listener:
+        assert status_of_post(listener.url, b"{}", {}, public_only) == NOT_ALLOWED
+        assert status_of_post(listener.url.replace("127.0.0.1", "localhost"), b"{}", {}, public_only) == NOT_ALLOWED
+        assert listener.heard.empty()
+        assert status_of_post(listener.url, b"{}", {}, not_itself) == 204
+    assert status_of_post(listener.url, b"{}", {}, not_itself) == UNREACHED

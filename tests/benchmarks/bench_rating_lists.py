@@ -1,0 +1,97 @@
+"""Import of a made-up rating list and search in it: `python -m tests.benchmarks.bench_rating_lists [players]`.
+
+`--database` builds a PostgreSQL server of its own and keeps the list there. The searches are what somebody types,
+letter by letter; the one player each time is on the list. The goal is 50 ms for each, and an import that
+costs no more than six times the processor time of reading the file alone. Exits with 1 where one is not met.
+"""
+
+import argparse
+import os
+import random
+import statistics
+import sys
+import time
+from itertools import islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from domain.words.rating_lists import FIDE, ListName
+from server.rating_lists.choosing import shelf_of
+from server.rating_lists.reading import opened_list
+from server.rating_lists.shelf import Shelf
+from tests.files.made_list import made_players, made_zip
+
+PLAYERS = 500_000
+SEARCHED = 100
+GOAL_SECONDS = 0.05
+MOST_TIMES_OF_READING = 6.0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("players", nargs="?", type=int, default=PLAYERS)
+    parser.add_argument("--database", action="store_true")
+    asked = parser.parse_args()
+    print(f"load {os.getloadavg()[0]:.1f}")
+    with TemporaryDirectory() as folder:
+        path = made_zip(Path(folder) / "players_list.zip", asked.players)
+        print(f"{asked.players} players, {path.stat().st_size / 1e6:.1f} MB")
+        if not asked.database:
+            return measured(shelf_of(Path(folder)), path, asked.players)
+        from tests.journal.postgres import Cluster
+
+        cluster = Cluster()
+        try:
+            return measured(shelf_of(Path(folder), cluster.database()), path, asked.players)
+        finally:
+            cluster.close()
+
+
+def measured(shelf: Shelf, path: Path, players: int) -> int:
+    reading = read_alone(path)
+    began, cpu = time.perf_counter(), time.process_time()
+    with opened_list(path, lambda share: None) as file:
+        shelf.put(ListName(FIDE, file.month), file, lambda share: None)
+    spent = time.process_time() - cpu
+    clock = time.perf_counter() - began
+    print(f"reading {reading:.1f} s of the processor; import {spent:.1f} s, {clock:.1f} s on the clock")
+    times = sorted(searched(shelf, players))
+    worst = times[int(len(times) * 0.99)]
+    print(
+        f"{len(times)} searches: median {1000 * statistics.median(times):.1f} ms, "
+        f"99 of 100 under {1000 * worst:.1f} ms, longest {1000 * times[-1]:.1f} ms"
+    )
+    shelf.close()
+    return int(worst > GOAL_SECONDS or spent > MOST_TIMES_OF_READING * reading)
+
+
+def read_alone(path: Path) -> float:
+    began = time.process_time()
+    with opened_list(path, lambda share: None) as file:
+        for _ in file.entries():
+            pass
+    return time.process_time() - began
+
+
+def searched(shelf: Shelf, players: int) -> list[float]:
+    """Seconds of each search, letter by letter; the player is among those found in the end."""
+    dice = random.Random(2)
+    step = max(1, players // SEARCHED)
+    times = []
+    for player in islice(made_players(players), 0, None, step):
+        last, _, first = player["name"].partition(", ")
+        typed = f"{first.split()[0]} {last}" if dice.random() < 0.5 else f"{last} {first}"
+        for end in range(2, len(typed) + 1):
+            began = time.perf_counter()
+            shelf.search(typed[:end], "BUL")
+            times.append(time.perf_counter() - began)
+        began = time.perf_counter()
+        found = shelf.search(player["fideid"])
+        times.append(time.perf_counter() - began)
+        if player["fideid"] not in {str(one.number) for one in found}:
+            raise AssertionError(f"{player['fideid']} is not found")
+    return times
+
+
+if __name__ == "__main__":
+    sys.exit(main())

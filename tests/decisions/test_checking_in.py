@@ -1,0 +1,131 @@
+"""Check-in before round 1: who is there, who is missing, and what becomes of those who are missing."""
+
+import pytest
+
+from domain import events as e
+from domain.decisions.announcing import announce_tournament
+from domain.decisions.attendance import grant_bye, withdraw
+from domain.decisions.checking_in import (
+    check_entrant_in,
+    expected_in_round_one,
+    leave_out_missing,
+    missing,
+    undo_check_in,
+)
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.registering import register_many
+from domain.refusals import CheckInIsOver, NobodyCheckedIn, NotExpected, UnknownPlayer
+from domain.stewards.events import Role
+from domain.stewards.permissions import Grant, OnlyAnArbiter
+from domain.tournament import Tournament, replay
+from domain.words.entrants import EntrantId
+from domain.words.games import Bye
+from domain.words.regulations import Details, Regulations
+from tests.crosstable import tournament
+from tests.team_events import team_tournament
+
+ONE, TWO, THREE, FOUR = map(EntrantId, (1, 2, 3, 4))
+
+
+def registered() -> Tournament:
+    announced = replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
+    return replay(register_many(announced, [NewPlayer(name) for name in ("Ada", "Bo", "Cy", "Di")]), announced)
+
+
+def then(t: Tournament, events: list[e.Event]) -> Tournament:
+    return replay(events, t)
+
+
+def test_everybody_is_missing_until_they_are_checked_in() -> None:
+    t = registered()
+    assert missing(t) == (ONE, TWO, THREE, FOUR)
+    assert missing(then(t, check_entrant_in(t, TWO))) == (ONE, THREE, FOUR)
+
+
+def test_a_second_check_in_of_the_same_one_writes_nothing() -> None:
+    t = registered()
+    then(t, check_entrant_in(t, TWO))
+    assert check_entrant_in(t, TWO) == []
+
+
+def test_a_check_in_is_taken_back_once() -> None:
+    t = registered()
+    then(t, check_entrant_in(t, TWO))
+    assert undo_check_in(t, TWO) == [e.CheckInUndone(TWO)]
+    then(t, undo_check_in(t, TWO))
+    assert undo_check_in(t, TWO) == []
+    assert TWO in missing(t)
+
+
+def test_those_missing_are_absent_from_round_one_on() -> None:
+    t = registered()
+    for one in (ONE, THREE):
+        then(t, check_entrant_in(t, one))
+    assert leave_out_missing(t, {ONE, TWO, FOUR}) == [e.PlayerWithdrawn(TWO, 1), e.PlayerWithdrawn(FOUR, 1)]
+
+
+def test_only_those_who_were_named_are_left_out() -> None:
+    t = registered()
+    then(t, check_entrant_in(t, ONE))
+    assert leave_out_missing(t, {TWO}) == [e.PlayerWithdrawn(TWO, 1)]
+
+
+def test_nobody_is_left_out_before_anybody_is_checked_in() -> None:
+    t = registered()
+    with pytest.raises(NobodyCheckedIn):
+        leave_out_missing(t, {ONE, TWO, THREE, FOUR})
+
+
+def test_those_who_have_leave_or_are_withdrawn_are_not_missing() -> None:
+    t = registered()
+    then(t, grant_bye(t, ONE, 1, Bye.HALF))
+    then(t, withdraw(t, [TWO]))
+    assert expected_in_round_one(t) == (THREE, FOUR)
+
+
+def test_an_arbiter_checks_somebody_in_who_was_left_out() -> None:
+    t = registered()
+    then(t, check_entrant_in(t, ONE))
+    then(t, leave_out_missing(t, {TWO, THREE, FOUR}))
+    with pytest.raises(NotExpected):
+        check_entrant_in(t, TWO)
+    then(t, check_entrant_in(t, TWO, readmits=True))
+    assert expected_in_round_one(t) == (ONE, TWO)
+    assert missing(t) == ()
+
+
+def test_nobody_is_checked_in_against_their_leave() -> None:
+    t = registered()
+    then(t, grant_bye(t, ONE, 1, Bye.HALF))
+    with pytest.raises(NotExpected):
+        check_entrant_in(t, ONE, readmits=True)
+
+
+def test_check_in_ends_when_round_one_is_paired() -> None:
+    t = tournament("A 2000 +w2\nB 1900 -b1")
+    for decide in (
+        lambda: check_entrant_in(t, ONE),
+        lambda: undo_check_in(t, ONE),
+        lambda: leave_out_missing(t, {ONE}),
+    ):
+        with pytest.raises(CheckInIsOver):
+            decide()
+
+
+def test_somebody_who_is_not_registered_is_unknown() -> None:
+    with pytest.raises(UnknownPlayer):
+        check_entrant_in(registered(), EntrantId(77))
+
+
+def test_teams_check_in_as_one() -> None:
+    t = team_tournament(4, [])
+    captain, *others = t.teams
+    then(t, check_entrant_in(t, captain))
+    assert missing(t) == tuple(others)
+
+
+def test_a_helper_checks_in_and_readmits_nobody() -> None:
+    helper = Grant(Role.ENTRY, 1, 2)
+    assert helper.checked([e.EntrantCheckedIn(ONE), e.CheckInUndone(ONE)])
+    with pytest.raises(OnlyAnArbiter):
+        helper.checked([e.PlayerReadmitted(ONE, 1), e.EntrantCheckedIn(ONE)])

@@ -1,0 +1,168 @@
+"""The form of a tournament without scripts: dates, starts of rounds, tie-breaks and prizes in rows."""
+
+from pathlib import Path
+
+import pytest
+
+from domain.decisions.named_regulations import NAMED_REGULATIONS
+from domain.decisions.rules_in_force import outside
+from domain.events import Prize
+from domain.refusals import BadField
+from server.routes.desk.prize_rows import TypedPrize, Winners, rows_of_prizes, typed_rows
+from server.routes.desk.schedule import schedule_from
+from server.routes.desk.typed_days import typed_day, typed_moment, typed_time
+from server.routes.forms import Form
+from tests.desk.browsers import desk, with_players, with_round_one
+from web.wording import language
+from web.wording.named_regulations import regulations_sentence
+
+AT = "/desk/t/open"
+
+
+@pytest.mark.parametrize("typed", ["2026-11-21", "21.11.2026", "21/11/2026"])
+def test_a_day_is_read_as_people_write_it(typed: str) -> None:
+    assert typed_day("start", typed) == "2026-11-21"
+
+
+@pytest.mark.parametrize("typed", ["9:05", "09:05", "9.05"])
+def test_a_time_is_read_as_people_write_it(typed: str) -> None:
+    assert typed_time("schedule", typed) == "09:05"
+
+
+@pytest.mark.parametrize("typed", ["2026-11-21T15:00", "2026-11-21 15:00", "21.11.2026 15:00"])
+def test_a_moment_is_read_as_people_write_it(typed: str) -> None:
+    assert typed_moment("schedule", typed) == "2026-11-21T15:00"
+
+
+@pytest.mark.parametrize("typed", ["31.2.2026", "21.11.", "2026-13-01"])
+def test_a_day_that_is_none_is_refused(typed: str) -> None:
+    with pytest.raises(BadField):
+        typed_day("start", typed)
+
+
+def test_a_row_without_a_time_begins_when_the_one_before_did() -> None:
+    rows = {"start_day_1": "2026-12-04", "start_time_1": "10:00", "start_day_2": "05.12.2026"}
+    assert schedule_from(Form(rows), 9) == ("2026-12-04T10:00", "2026-12-05T10:00")
+
+
+def test_a_line_fills_the_rows_that_are_all_empty() -> None:
+    weekly = Form({"first_start": "2026-12-04", "start_times": "19:00", "days_between": "7"})
+    assert schedule_from(weekly, 3) == ("2026-12-04T19:00", "2026-12-11T19:00", "2026-12-18T19:00")
+
+
+def test_the_line_leaves_rows_alone_that_are_filled_in() -> None:
+    rows = {"start_day_1": "2026-12-04", "start_time_1": "10:00", "first_start": "2026-12-05", "start_times": "19:00"}
+    assert schedule_from(Form(rows), 3) == ("2026-12-04T10:00",)
+
+
+def test_a_round_left_out_between_two_others_is_refused() -> None:
+    rows = {"start_day_1": "2026-12-04", "start_time_1": "10:00", "start_day_3": "2026-12-06"}
+    with pytest.raises(BadField) as refused:
+        schedule_from(Form(rows), 9)
+    assert (refused.value.value, refused.value.rule) == ("2", "round-without-start")
+
+
+def test_each_kind_of_event_has_a_sentence() -> None:
+    assert all(regulations_sentence(name, language("en")) for name in NAMED_REGULATIONS)
+
+
+@pytest.mark.parametrize("name", ["fide", "club", "juniors", "round-robin", "knock-out", "teams"])
+def test_a_kind_of_event_stays_in_fide_mode(name: str) -> None:
+    assert outside(NAMED_REGULATIONS[name]) == ()
+
+
+@pytest.mark.parametrize("name", sorted(NAMED_REGULATIONS))
+async def test_each_kind_of_event_is_announced_as_it_stands(tmp_path: Path, name: str) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go(f"/desk/new?like={name}")
+        await anna.send("/desk/new", tournament_name="Open")
+        assert (anna.page.url.path, anna.refusal) == (AT, "")
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/regulations")["order"] == " ".join(NAMED_REGULATIONS[name].order)
+
+
+async def test_tie_breaks_chosen_one_after_the_other_are_the_list(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        rest = {f"tiebreak_{n}": "" for n in range(3, 10)}
+        await anna.send("/desk/new", tournament_name="Open", tiebreak_1="DE", tiebreak_2="BH", **rest)
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/regulations")["order"] == "DE BH"
+
+
+async def test_codes_that_were_typed_go_before_what_was_chosen(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Open", tiebreak_1="DE", order="BH SB")
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/regulations")["order"] == "BH SB"
+
+
+async def test_a_tie_break_that_does_not_fit_says_so_beside_it(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        asked = "/desk/tie-breaks?order=DE+KS+MP&players=100&rounds=9&ruleset=c07_2026"
+        found = (await anna.go(asked)).json()
+    said = {one["item"]: " ".join(one["warnings"]) for one in found["list"]}
+    assert "hardly meet" in said["DE"]
+    assert "round robins" in said["KS"]
+    assert "for teams" in said["MP"]
+    assert found["list"][0]["plain"] == "the games between those who are equal"
+
+
+async def test_a_tie_break_that_is_not_known_is_named(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        assert (await anna.go("/desk/tie-breaks?order=BH+LUCK")).json()["unknown"] == "LUCK"
+
+
+@pytest.mark.parametrize(("format", "rounds"), [("round-robin", 11), ("knock-out", 4), ("swiss", 6)])
+async def test_the_rounds_are_advised_by_the_format(tmp_path: Path, format: str, rounds: int) -> None:
+    async with desk(tmp_path) as anna:
+        found = (await anna.go(f"/desk/rounds.json?players=12&format={format}")).json()
+    assert found["recommended"] == rounds
+    assert "12" in found["reason"]
+    assert bool(found["norms"]) == (format == "swiss")
+
+
+async def test_the_settings_say_what_other_tie_breaks_would_change(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        effect = await anna.go(f"{AT}/settings/effect?part=table&order=LOTS&rounds=5&format=swiss&system=dutch-2026")
+        assert effect.status_code == 200
+        assert "Standings after round 1" in anna.text
+        await anna.go(f"{AT}/settings/effect?part=table&rounds=0")
+        assert "Number of rounds must be" in anna.text
+
+
+async def test_prizes_are_announced_in_rows(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(f"{AT}/prizes")
+        assert "No prizes are announced yet." in anna.text
+        rows = {"prize_name_1": "Cup", "prize_name_2": "Best junior", "prize_amount_2": "99,50"}
+        await anna.send(f"{AT}/prizes", **rows, prize_for_2="under", prize_value_2="18")
+        form = anna.form(f"{AT}/prizes")
+    assert form["prizes"] == "Cup; 0\nBest junior; 99.50; U18"
+    assert (form["prize_for_2"], form["prize_value_2"], form["prize_amount_1"]) == ("under", "18", "")
+
+
+async def test_the_text_of_the_prizes_goes_before_the_rows(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(f"{AT}/prizes")
+        await anna.send(f"{AT}/prizes", prizes="First; 500", prize_name_1="Cup")
+        assert anna.form(f"{AT}/prizes")["prizes"] == "First; 500"
+
+
+CATEGORIES = ["", "W", "M", "UNR", "U2000", "U18", "S65", "club:Levski", "fed:BUL", "U2000&W", "R1600-1999"]
+
+
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_a_prize_comes_back_from_its_row(category: str) -> None:
+    [row, *_] = rows_of_prizes((Prize("Best", 1050, category),))
+    fields = {"prize_name_1": row.name, "prize_amount_1": row.amount}
+    typed = typed_rows(Form({**fields, "prize_for_1": row.winners.value, "prize_value_1": row.value}))
+    assert typed == [Prize("Best", 1050, category)]
+
+
+def test_below_the_prizes_are_empty_rows() -> None:
+    assert rows_of_prizes(())[0] == TypedPrize("", "", Winners.ALL, "")

@@ -1,0 +1,130 @@
+"""The pictures of the manual, taken in the demo, and the words that each of them shows.
+
+    python -m tests.help.pictures        takes all of them anew, and writes down their words
+
+The words are how a test knows that a picture has become old: a browser reads the same pages again (`test_pictures.py`).
+"""
+
+import json
+import re
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.conftest import CHROMIUM, QUIET
+from tests.stories.tablo import Tablo, log_in, running, type_results
+from web.rendering import STATIC
+
+FOLDER = STATIC / "help"
+WORDS = Path(__file__).parent / "words_in_pictures.json"
+DESK = "/desk/t/demo"
+RESULTS_OF_ROUND_4 = {1: "1", 2: "=", 3: "0", 4: "1"}
+COLOURS_IN_A_PICTURE = 96
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A page of the demo as somebody sees it. `shown` tells how to bring the page into the state that is meant."""
+
+    path: str
+    width: int = 1200
+    height: int = 760
+    shown: Callable[[Page], None] | None = None
+
+
+def correct_to_a_win_of_black(page: Page) -> None:
+    page.locator("select[name=result]").select_option("0-1")
+    page.locator("[name=reason]").fill("Wrong score sheet read")
+    expect(page.get_by_role("heading", name="Pairings")).to_be_visible()
+
+
+PICTURES: Mapping[str, Picture] = {
+    "today": Picture(DESK),
+    "players": Picture(f"{DESK}/players"),
+    "results": Picture(f"{DESK}/rounds/4"),
+    "correction": Picture(f"{DESK}/rounds/3/boards/1/correct", height=900, shown=correct_to_a_win_of_black),
+    "history": Picture(f"{DESK}/history"),
+    "people": Picture("/desk/stewards"),
+    "papers": Picture(f"{DESK}/papers"),
+    "new-tournament": Picture("/desk/new"),
+    "screen": Picture("/t/demo/screen", 1920, 1080),
+    "player": Picture("/t/demo/players/1", 390, 844),
+}
+
+
+def prepared(page: Page, tablo: Tablo) -> None:
+    """Four results of round 4 from the keyboard: a day in the middle."""
+    log_in(page, tablo.url, "Anna")
+    page.goto(f"{tablo.url}{DESK}/rounds/4")
+    type_results(page, RESULTS_OF_ROUND_4)
+
+
+def opened(page: Page, picture: Picture, tablo: Tablo) -> None:
+    page.set_viewport_size({"width": picture.width, "height": picture.height})
+    page.goto(f"{tablo.url}{picture.path}")
+    if picture.shown:
+        picture.shown(page)
+    if picture.path.endswith("/screen"):
+        expect(page.locator("main, .wall, table").first).to_be_visible()
+
+
+def words_of(page: Page) -> list[str]:
+    """The lines that are to be seen, without times, days and addresses."""
+    text: str = page.locator("body").inner_text()
+    lines = (re.sub(r"\d+", "#", " ".join(line.split())) for line in text.splitlines())
+    return sorted({line for line in lines if re.search(r"[^\W\d_]{3}", line) and not _of_here_and_now(line)})
+
+
+def _of_here_and_now(line: str) -> bool:
+    return bool(re.search(r"#:#|# [A-Z][a-z]{2}|#\.#\.#\.#", line))
+
+
+def taken(page: Page) -> bytes:
+    """A small PNG of what is on the glass."""
+    with Image.open(BytesIO(page.screenshot(animations="disabled"))) as shot:
+        packed = BytesIO()
+        shot.convert("RGB").quantize(COLOURS_IN_A_PICTURE, dither=Image.Dither.NONE).save(packed, "PNG", optimize=True)
+    return packed.getvalue()
+
+
+def all_words(browser: Browser, tablo: Tablo, keep: Callable[[str, Page], None] | None = None) -> dict[str, list[str]]:
+    """The words of every picture; `keep` is given each page while it is open."""
+    page = browser.new_context(locale="en-GB").new_page()
+    prepared(page, tablo)
+    found = {}
+    for name, picture in PICTURES.items():
+        opened(page, picture, tablo)
+        found[name] = words_of(page)
+        if keep:
+            keep(name, page)
+    return found
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        running(Path(folder) / "demo", "demo") as tablo,
+        sync_playwright() as play,
+    ):
+        browser = play.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        words = all_words(browser, tablo, lambda name, page: _write(FOLDER / f"{name}.png", taken(page)))
+        browser.close()
+    WORDS.write_text(json.dumps(words, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    for file in FOLDER.glob("*.png"):
+        if file.stem not in PICTURES:
+            file.unlink()
+
+
+def _write(file: Path, content: bytes) -> None:
+    file.write_bytes(content)
+    print(f"{file.name}: {len(content) // 1024} kB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,36 @@
+"""The pictures of the manual show what the pages show today."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Browser, expect
+
+from tests.help.pictures import FOLDER, PICTURES, WORDS, all_words
+from tests.stories.tablo import log_in, page_of, running
+
+LARGEST_PICTURE_BYTES = 100_000
+
+
+def test_pictures_show_the_words_of_today(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "demo", "demo") as tablo:
+        now = all_words(browser, tablo)
+    then = json.loads(WORDS.read_text("utf-8"))
+    old = [name for name in PICTURES if now[name] != then[name]]
+    assert not old, f"take them anew with `python -m tests.help.pictures`: {old}"
+
+
+def test_pictures_are_small_enough_for_a_phone() -> None:
+    assert {
+        name: size for name in PICTURES if (size := (FOLDER / f"{name}.png").stat().st_size) > LARGEST_PICTURE_BYTES
+    } == {}
+
+
+def test_f1_opens_the_manual_beside_the_desk(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path / "data") as tablo:
+        page = page_of(browser)
+        log_in(page, tablo.url)
+        page.goto(f"{tablo.url}/desk/screens")
+        with page.expect_popup() as opened:
+            page.keyboard.press("F1")
+        expect(opened.value.get_by_role("heading", name="Screens", level=1)).to_be_visible()
+        expect(page.get_by_role("heading", name="Screens", level=1)).to_be_visible()

@@ -1,0 +1,92 @@
+"""Rating lists in PostgreSQL: the same answers as from a file, and a new list while others search."""
+
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from domain.words.rating_lists import FIDE, ListName, RatingEntry
+from server.rating_lists.choosing import shelf_of
+from server.rating_lists.database_shelf import DatabaseShelf
+from server.rating_lists.file_shelf import FileShelf
+from server.rating_lists.reading import BadRatingList, opened_list
+from server.rating_lists.shelf import Shelf
+from tests.files.rating_lists import LIST, text_list, zipped
+from tests.journal.postgres import Cluster
+
+TYPED = (
+    "стефанова ан", "anna stef", "Stefanova, Ant", "щербаков сергей", "SERHI SHCH", "2902257", "29", "анат", "anna",
+    "nobody", "", '"*', "o'brien:* & x", "a",
+)  # fmt: skip
+
+
+def put(shelf: Shelf, path: Path, publisher: str = FIDE) -> int:
+    with opened_list(path, lambda share: None) as file:
+        return shelf.put(ListName(publisher, file.month), file, lambda share: None)
+
+
+@pytest.fixture
+def shelf(cluster: Cluster, tmp_path: Path) -> DatabaseShelf:
+    shelf = DatabaseShelf(cluster.database())
+    put(shelf, zipped(tmp_path, text_list()))
+    return shelf
+
+
+def test_a_server_with_a_database_keeps_its_lists_there(tmp_path: Path) -> None:
+    assert isinstance(shelf_of(tmp_path, "postgresql:///tablo"), DatabaseShelf)
+    assert isinstance(shelf_of(tmp_path), FileShelf)
+
+
+def test_database_and_file_find_the_same(shelf: DatabaseShelf, tmp_path: Path) -> None:
+    in_file = FileShelf(tmp_path / "lists")
+    put(in_file, zipped(tmp_path, text_list()))
+    for typed in TYPED:
+        for federation in ("", "RUS"):
+            assert shelf.search(typed, federation) == in_file.search(typed, federation), typed
+    assert shelf.by_numbers([2902257, 7, 0]) == in_file.by_numbers([2902257, 7, 0])
+    assert shelf.by_whole_name("Анна Стефанова") == in_file.by_whole_name("Анна Стефанова")
+    (about,), (other,) = shelf.lists(), in_file.lists()
+    assert (about.name, about.players, about.skipped) == (other.name, other.players, other.skipped)
+    shelf.close()
+
+
+def test_two_machines_have_one_list(shelf: DatabaseShelf) -> None:
+    other = DatabaseShelf(shelf.url)
+    assert other.name() == "FIDE 2026-11"
+    assert [one.name for one in other.search("karpov")] == ["Karpov, Anatoly"]
+    other.close()
+    shelf.close()
+
+
+def test_a_list_that_was_cut_off_leaves_the_old_one(shelf: DatabaseShelf, tmp_path: Path) -> None:
+    with pytest.raises(BadRatingList):
+        put(shelf, zipped(tmp_path, text_list(LIST[:1])))
+    assert len(shelf.by_numbers(int(one["fideid"]) for one in LIST)) == len(LIST)
+    shelf.close()
+
+
+def test_a_new_list_comes_while_others_search(shelf: DatabaseShelf, tmp_path: Path) -> None:
+    stop, found = Event(), set[tuple[RatingEntry, ...]]()
+
+    def searching() -> None:
+        while not stop.is_set():
+            found.add(tuple(shelf.search("stefanova")))
+
+    thread = Thread(target=searching)
+    thread.start()
+    try:
+        for _ in range(5):
+            put(shelf, zipped(tmp_path, text_list()))
+    finally:
+        stop.set()
+        thread.join()
+    assert len(found) == 1
+    with shelf._opened().connection() as db:
+        tables = db.execute("SELECT count(*) FROM pg_tables WHERE tablename LIKE 'rating_list_fide%'").fetchone()
+    assert tables == (1,)
+    shelf.close()
+
+
+def test_a_database_that_does_not_answer_is_a_shelf_without_lists() -> None:
+    away = DatabaseShelf("postgresql:///tablo?host=/nowhere")
+    assert (away.lists(), away.search("karpov"), away.name()) == ([], [], "")

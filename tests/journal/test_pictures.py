@@ -1,0 +1,156 @@
+"""A picture in the journal is stored, copied, mirrored and exported as every entry is, in each kind of store."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from domain.pictures import PictureKept
+from domain.words.faces import FacePicture, FacePlace, PictureType
+from domain.words.streams import is_stream, owner_of_picture, picture_stream
+from server.care.mirror.sender import Mirror, MirrorRefuses, push, ship
+from server.cli import main
+from server.journal import AsyncJournal, BrokenChain, Journal, open_journal
+from server.journal.import_checks import check_story
+from server.journal.jsonl import export, import_lines
+from server.office.pictures import MOST_REMEMBERED, Pictures
+from tests.faces.drawn import sent
+from tests.journal.test_mirror import TOKEN, add, free_port, serving, told_into
+
+AT = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
+
+
+def keep(journal: Journal, owner: str = "open", colour: str = "#14523d", command: str = "logo") -> FacePicture:
+    """A logo, as the office keeps it."""
+
+    async def stored() -> FacePicture:
+        pictures = Pictures(AsyncJournal(journal))
+        return await pictures.keep(owner, sent(colour=colour), FacePlace.LOGO, "Club", "Anna", command)
+
+    return asyncio.run(stored())
+
+
+def bytes_of(journal: Journal, picture: FacePicture, owner: str = "open") -> bytes:
+    found = asyncio.run(Pictures(AsyncJournal(journal)).read(owner, picture.digest))
+    return found.data if found else b""
+
+
+def test_a_picture_is_there_after_the_journal_was_opened_again(reopen: Callable[[], Journal]) -> None:
+    picture = keep(reopen())
+    again = reopen()
+    assert sha256(bytes_of(again, picture)).hexdigest() == picture.digest
+
+
+def test_the_same_picture_is_kept_once(journal: Journal) -> None:
+    first, second = keep(journal, command="first"), keep(journal, command="second")
+    assert first == second
+    [stream] = [info for info in journal.streams() if owner_of_picture(info.stream)]
+    assert stream.version == 1
+
+
+def test_an_export_and_an_import_carry_it(journal: Journal, tmp_path: Path) -> None:
+    picture = keep(journal)
+    lines = list(export(journal, [info.stream for info in journal.streams()]))
+    other = open_journal(str(tmp_path / "other.sqlite"))
+    import_lines(other, lambda: lines, "file")
+    assert bytes_of(other, picture) == bytes_of(journal, picture) != b""
+    other.close()
+
+
+def test_the_export_of_one_tournament_has_its_pictures_alone(
+    tmp_path: Path, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    journal = open_journal(str(tmp_path / "tablo.sqlite"))
+    add(journal, 1)
+    add(journal, 1, "cup")
+    keep(journal)
+    keep(journal, "cup", "#aa3344", "cup-logo")
+    journal.close()
+    assert main(["journal", "export", "open", "--data", str(tmp_path)]) == 0
+    written = capsysbinary.readouterr().out
+    assert b'"stream":"picture/open/' in written
+    assert b"cup" not in written
+
+
+def test_a_copy_and_what_is_restored_from_it_have_it(tmp_path: Path) -> None:
+    journal = open_journal(str(tmp_path / "tablo.sqlite"))
+    add(journal, 1)
+    picture = keep(journal)
+    whole = bytes_of(journal, picture)
+    journal.close()
+    copy, restored = tmp_path / "copy.sqlite", tmp_path / "restored"
+    assert main(["backup", "--data", str(tmp_path), "--to", str(copy)]) == 0
+    assert main(["restore", "--data", str(restored), str(copy)]) == 0
+    again = open_journal(str(restored / "tablo.sqlite"))
+    assert bytes_of(again, picture) == whole
+    again.close()
+
+
+def test_a_mirror_gets_the_pictures_of_the_tournaments_it_gets(journal: Journal, tmp_path: Path) -> None:
+    hall = open_journal(str(tmp_path / "hall.sqlite"))
+    add(hall, 1)
+    add(hall, 1, "cup")
+    picture, other = keep(hall), keep(hall, "cup", "#aa3344", "cup-logo")
+    with serving(journal, free_port()) as url:
+        assert ship(hall, Mirror(url, TOKEN), ["open"], True, told_into([]))
+        assert bytes_of(journal, picture) == bytes_of(hall, picture) != b""
+        assert bytes_of(journal, other, "cup") == b""
+        assert ship(hall, Mirror(url, TOKEN), [], True, told_into([]))
+    assert bytes_of(journal, other, "cup") == bytes_of(hall, other, "cup") != b""
+    hall.close()
+
+
+def test_a_mirror_takes_no_bytes_that_are_another_picture(journal: Journal, tmp_path: Path) -> None:
+    hall = open_journal(str(tmp_path / "hall.sqlite"))
+    stream = picture_stream("open", "0" * 64)
+    hall.append(stream, 0, "Anna", "forged", [PictureKept(PictureType.PNG, 30, 30, b"something")], AT)
+    with serving(journal, free_port()) as url, pytest.raises(MirrorRefuses):
+        push(hall, Mirror(url, TOKEN), stream)
+    assert journal.streams() == []
+    hall.close()
+
+
+def test_a_second_entry_of_a_picture_is_no_story(journal: Journal) -> None:
+    keep(journal)
+    [info] = journal.streams()
+    entry = next(iter(journal.read(info.stream)))
+    with pytest.raises(BrokenChain):
+        check_story(info.stream, [entry, entry])
+    with pytest.raises(BrokenChain):
+        check_story(info.stream, [entry_with(entry, replace(entry.event, data=b"another"))])
+
+
+def entry_with(entry: object, event: PictureKept) -> object:
+    return type(entry)(**{name: event if name == "event" else getattr(entry, name) for name in entry.__struct_fields__})
+
+
+@pytest.mark.parametrize(
+    ("stream", "owner"),
+    [
+        (f"picture/open/{'a' * 64}", "open"),
+        (f"picture/festival/days/{'a' * 64}", "festival/days"),
+        (f"picture/hall/{'a' * 64}", ""),
+        (f"picture/open/{'a' * 63}", ""),
+        (f"picture/Open/{'a' * 64}", ""),
+        ("picture/open", ""),
+        ("open", ""),
+    ],
+)
+def test_a_stream_says_whose_picture_it_keeps(stream: str, owner: str) -> None:
+    assert owner_of_picture(stream) == owner
+    assert is_stream(stream) is (bool(owner) or stream == "open")
+
+
+async def test_memory_keeps_the_pictures_that_were_asked_for_last(tmp_path: Path) -> None:
+    journal = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
+    pictures = Pictures(journal)
+    for n in range(MOST_REMEMBERED + 3):
+        await pictures.keep("open", sent(colour=f"#{n:02}5566"), FacePlace.LOGO, "Club", "Anna", f"command-{n}")
+    for info in await journal.streams():
+        await pictures.read("open", info.stream.rpartition("/")[2])
+    assert len(pictures._remembered) == MOST_REMEMBERED
+    await journal.close()

@@ -1,0 +1,98 @@
+"""The podium, and the tie-breaks that decide."""
+
+from itertools import pairwise
+
+from domain import events as e
+from domain.tournament import replay
+from projections.decisive import decisive_standings
+from projections.podium import podium
+from projections.snapshot import snapshot
+from projections.standings import standings
+from tests.crosstable import tournament
+from tests.screens.fields import cup, finished_open
+from tests.screens.site import open_of
+from tests.team_events import team_tournament
+
+LEVEL = "A 2000 =w2\nB 2000 =b1"
+
+
+def test_there_is_none_before_the_last_round_is_decided() -> None:
+    assert podium(snapshot(replay(open_of(12)))) is None
+
+
+def test_the_first_three_stand_on_it_and_the_others_behind_them() -> None:
+    found = podium(snapshot(replay(finished_open(12))))
+    assert found is not None
+    assert [row.place for row in found.first] == [1, 2, 3]
+    assert [row.person.id for row in (*found.first, *found.behind)] == [
+        row.person.id for row in standings(snapshot(replay(finished_open(12)))).rows
+    ]
+
+
+def test_both_who_lost_their_semi_finals_stand_on_the_podium_of_a_cup() -> None:
+    found = podium(snapshot(replay(cup(8, over=True))))
+    assert found is not None
+    assert [(row.place, row.person.number) for row in found.first] == [(1, 1), (2, 2), (3, 3), (3, 4)]
+    assert found.bracket
+
+
+def test_teams_stand_on_it_as_well() -> None:
+    found = podium(snapshot(team_tournament(4, ["1-2 1111  3-4 11==", "3-1 0000  4-2 =00="])))
+    assert found is not None
+    assert [row.person.team for row in found.first] == [True, True, True]
+
+
+def test_more_than_four_who_share_the_first_place_do_not_stand_on_it() -> None:
+    drawn = "\n".join(f"P{n} 2000 ={'w' if n % 2 else 'b'}{n + 1 if n % 2 else n - 1}" for n in range(1, 7))
+    assert podium(snapshot(tournament(drawn))) is None
+
+
+def test_of_two_champions_both_are_first() -> None:
+    found = podium(snapshot(tournament(LEVEL)))
+    assert found is not None
+    assert [row.place for row in found.first] == [1, 1]
+
+
+# The tie-breaks that decide
+
+
+def test_a_value_stands_only_where_it_tells_somebody_from_a_neighbour() -> None:
+    """The first value in which two neighbours of the same points differ is said of both of them."""
+    at = snapshot(replay(finished_open(100)))
+    whole, said = standings(at), decisive_standings(at)
+    assert [row.person for row in said.rows] == [row.person for row in whole.rows]
+    told = 0
+    for (one, two), (above, below) in zip(pairwise(whole.rows), pairwise(said.rows), strict=True):
+        if one.points != two.points or one.place == two.place:
+            continue
+        values = zip(one.columns, one.values, two.values, strict=True)
+        head = next(head for head, mine, theirs in values if mine != theirs)
+        assert dict(above.still.cells)[head] is not None
+        assert dict(above.still.cells)[head] != dict(below.still.cells)[head]
+        told += 1
+    assert told > 10
+
+
+def test_those_who_share_a_place_have_the_same_values() -> None:
+    at = decisive_standings(snapshot(replay(finished_open(7))))
+    shared = [row for row in at.rows if row.place == 4]
+    assert [row.tied_with for row in shared] == [2, 2]
+    assert shared[0].values == shared[1].values
+    assert any(value is not None for value in shared[0].values)
+
+
+def test_somebody_whose_points_nobody_shares_has_no_value() -> None:
+    at = decisive_standings(snapshot(replay(finished_open(24))))
+    alone = [row for row in at.rows if sum(other.points == row.points for other in at.rows) == 1]
+    assert alone
+    assert all(value is None for row in alone for value in row.values)
+
+
+def test_a_column_that_decides_nothing_is_left_out() -> None:
+    table = snapshot(tournament("A 2000 +w2\nB 1900 -b1"))
+    assert standings(table).columns
+    assert decisive_standings(table).columns == ()
+
+
+def test_the_table_of_a_draft_tournament_is_empty() -> None:
+    assert decisive_standings(snapshot(replay([*open_of(8)[:1], e.TournamentClosed()]))).rows == ()

@@ -1,0 +1,71 @@
+"""Axe finds nothing on the pages that are new since version 0.1, in light and in dark."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext
+
+from tests.faces.worn import wear
+from tests.screens.site import PASSWORD, Site, open_of
+
+PUBLIC_PAGES = (
+    "/t/open",
+    "/t/open/mine?players=1-2",
+    "/t/open/find?q=petrov",
+    "/t/open/players/2",
+    "/t/open/pairings",
+    "/embed/open/live",
+    "/embed/open/pairings",
+    "/embed/open/standings",
+    "/embed/open/player/2",
+    "/help",
+)
+DESK_PAGES = ("/desk/t/open/face", "/desk/t/open/papers", "/desk/rating-lists", "/desk/festivals/days/face")
+WIDTHS = {"phone": 390, "desk": 1440}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """With a face on everything."""
+    site = Site(tmp_path_factory.mktemp("axe"))
+    site.write("open", open_of(24))
+    site.start()
+    site.do(wear(site, "open"))
+    yield site
+    site.stop()
+
+
+def violations(context: BrowserContext, site: Site, paths: tuple[str, ...]) -> list[tuple[str, str, str]]:
+    """Page, rule and place of everything that axe finds."""
+    page, found = context.new_page(), []
+    for path in paths:
+        page.goto(site.url + path, wait_until="networkidle")
+        for one in Axe().run(page).response["violations"]:
+            found += [(path, one["id"], node["html"][:120]) for node in one["nodes"]]
+    page.close()
+    return found
+
+
+def logged_in(context: BrowserContext, site: Site) -> None:
+    page = context.new_page()
+    page.goto(f"{site.url}/desk/login")
+    page.fill("input[name=name]", "Anna")
+    page.fill("input[name=password]", PASSWORD)
+    page.click("main button")
+    page.goto(f"{site.url}/desk/festivals")
+    if page.locator("a[href='/desk/festivals/days']").count() == 0:
+        page.fill("form[action='/desk/festivals'] input[name=name]", "Days")
+        page.click("form[action='/desk/festivals'] button.primary")
+    page.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_axe_finds_nothing_on_new_pages(site: Site, browser: Browser, width: str, scheme: str) -> None:
+    size = {"width": WIDTHS[width], "height": 844}
+    context = browser.new_context(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
+    logged_in(context, site)
+    found = violations(context, site, (*PUBLIC_PAGES, *DESK_PAGES))
+    context.close()
+    assert found == []

@@ -1,0 +1,130 @@
+"""The end of a tournament on every glass: podium, final table and prizes in turn, by themselves; and the way there."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from domain import events as e
+from domain.screens.events import ContentKind
+from domain.words.games import Result
+from tests.crosstable import big_open
+from tests.screens.fields import PRIZES, named
+from tests.screens.gallery import GLASSES, on_glass, other_hall, unfit
+from tests.screens.looking import all_pages, show
+from tests.screens.site import Site, open_of, shown
+
+CUT = """() => {
+  const room = document.getElementById('panel').getBoundingClientRect();
+  const out = [...document.querySelectorAll('#panel .stand p, #panel .stand li, #panel .stand span')].filter(node => {
+    const r = node.getBoundingClientRect();
+    return r.right > room.right + 1 || r.left < room.left - 1 || r.top < room.top - 1 || r.bottom > room.bottom + 1;
+  });
+  const spilled = [...document.querySelectorAll('#panel .stand .name')].filter(node => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect().width > node.getBoundingClientRect().width + 1.5;
+  });
+  return out.concat(spilled).map(node => node.className + ' ' + node.textContent);
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = other_hall(tmp_path_factory.mktemp("ends"), (7, 24))
+    yield site
+    site.stop()
+
+
+@pytest.mark.parametrize("glass", GLASSES)
+@pytest.mark.parametrize("screen", ["podium-7", "podium-24", "bracket-over-24"])
+def test_a_podium_is_whole_on_every_glass(site: Site, browser: Browser, screen: str, glass: str) -> None:
+    page = on_glass(browser, site, screen, glass)
+    wrong = [page.evaluate(CUT), unfit(all_pages(page))]
+    page.close()
+    assert wrong == [[], []]
+
+
+def test_the_podium_says_what_decided_between_equals(site: Site, browser: Browser) -> None:
+    page = on_glass(browser, site, "podium-24", "1080p")
+    first, third = page.locator("#panel .place-1 .score"), page.locator("#panel .place-3 .score")
+    expect(first).to_have_text("4½")
+    expect(third).to_contain_text("average rating of the opponents 2606")
+    page.close()
+
+
+@pytest.mark.parametrize("screen", ["prizes-24", "meetings-24", "matches-24", "final-24"])
+@pytest.mark.parametrize("glass", ["720p", "upright"])
+def test_other_lists_are_whole_too(site: Site, browser: Browser, screen: str, glass: str) -> None:
+    page = on_glass(browser, site, screen, glass)
+    wrong = unfit(all_pages(page))
+    page.close()
+    assert wrong == []
+
+
+def kinds(page: Page) -> Any:
+    return page.evaluate("tabloScreen.panels().map(panel => panel.id.split(':')[0])")
+
+
+def test_a_wall_goes_from_the_last_result_to_the_podium_by_itself(tmp_path: Path, browser: Browser) -> None:
+    site = Site(tmp_path)
+    events = [*named(big_open(8, 3, played=2)), PRIZES]
+    site.write("open", events)
+    site.start()
+    page = show(browser, f"{site.url}/t/open/screen")
+    playing = kinds(page)
+    site.record("open", *[e.ResultRecorded(3, board, Result.WHITE_WINS) for board in (1, 2, 3, 4)])
+    page.wait_for_selector("#panel .podium")
+    expect(page.locator("#panel .place-1 .block")).to_have_text("1")
+    over = kinds(page)
+    page.close()
+    site.stop()
+    assert (playing, over) == (["pairings", "standings"], ["podium", "standings", "prizes"])
+
+
+def test_a_countdown_that_is_over_leaves_the_wall_by_itself(tmp_path: Path, browser: Browser) -> None:
+    """No event happens: the television goes by the clock of the server."""
+    begins = (datetime.now().astimezone() + timedelta(minutes=1)).strftime("%Y-%m-%dT%H:%M")
+    site = Site(tmp_path)
+    site.write("open", open_of(8, played=1, schedule=("2026-01-01T10:00", begins)))
+    site.start()
+    page = show(browser, f"{site.url}/t/open/screen")
+    before = page.locator("#panel .remaining").count()
+    page.evaluate("""() => {
+      const late = tabloFeed.now;
+      tabloFeed.now = () => late.call(tabloFeed) + 4 * 60000;
+    }""")
+    page.wait_for_function("() => !document.querySelector('#panel .remaining')")
+    page.close()
+    site.stop()
+    assert before == 1
+
+
+# The signs on a page
+
+
+def test_the_foot_explains_the_signs_of_the_page(site: Site, browser: Browser) -> None:
+    page = on_glass(browser, site, "matches-7", "1080p")
+    assert page.inner_text("#legend").split() == ["•", "playing", "White", "Black"]
+    page.close()
+    page = on_glass(browser, site, "final-24", "1080p")
+    assert page.inner_text("#legend").split() == []
+    page.close()
+
+
+def test_the_first_boards_are_larger_where_there_is_room(tmp_path: Path, browser: Browser) -> None:
+    site = Site(tmp_path)
+    site.write("small", open_of(24))
+    site.write("large", open_of(200))
+    site.start()
+    raised = {}
+    for slug in ("small", "large"):
+        page = show(browser, site.screen(slug, shown(ContentKind.PAIRINGS, slug)))
+        rows = page.locator("#panel .top tbody tr")
+        raised[slug] = [rows.nth(at).get_attribute("data-row") for at in range(rows.count())]
+        page.close()
+    site.stop()
+    assert raised == {"small": ["b1", "b2", "b3"], "large": []}

@@ -1,0 +1,216 @@
+"""The OpenAPI document (3.1): the addresses of the server, and the shapes of what they take and give."""
+
+import inspect
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import msgspec
+
+from web.api.commands import ProgramCommand
+from web.api.shapes import festivals, knockouts, pages, players, programs, tables
+from web.api.shapes.people_and_boards import EnvelopeJson, ProblemJson, SentenceJson
+
+DocumentPart: TypeAlias = dict[str, Any]
+"""A part of the document."""
+
+TWINS: Mapping[str, type] = {
+    "overview": pages.OverviewJson,
+    "pairings": pages.PairingsJson,
+    "standings": tables.StandingsJson,
+    "crosstable": tables.CrosstableJson,
+    "boards": tables.BoardTablesJson,
+    "players": pages.PlayersJson,
+    "player": players.PlayerCardJson,
+    "team": pages.TeamJson,
+    "match": pages.MatchPageJson,
+    "compare": players.ComparisonJson,
+    "find": pages.FoundJson,
+    "mine": pages.FollowedJson,
+    "results": pages.LatestJson,
+    "bracket": knockouts.BracketJson,
+    "playoff": knockouts.PlayoffJson,
+    "prizes": tables.PrizesJson,
+}
+"""The data of the twin of each page of a tournament."""
+WITHOUT_ENVELOPE: Mapping[str, type] = {
+    "catalogue": pages.CatalogueJson,
+    "festival": festivals.FestivalJson,
+    "festival-prizes": festivals.FestivalPrizesJson,
+}
+"""Public answers without an envelope."""
+WITH_KEY: Mapping[str, type] = {"about-key": programs.AboutKeyJson, "drafts": programs.DraftsJson}
+CSV_FILES: Mapping[str, str] = {
+    "standings.csv": "Standings as CSV, with exact tie-breaks",
+    "crosstable.csv": "Crosstable as CSV",
+    "boards.csv": "Players of teams by board as CSV",
+    "players.csv": "Players as CSV",
+    "pairings.csv": "Pairings of a round as CSV",
+}
+PARAMETERS: Mapping[str, str] = {
+    "slug": "The tournament's address, as in /t/<slug>",
+    "festival": "The festival's address, as in /f/<festival>",
+    "round": "Number of the round",
+    "board": "Number of the board, or of the match of teams",
+    "player": "The id of a player, which is for ever",
+    "team": "The id of a team",
+    "version": "The entry of the journal",
+}
+QUERIES: Mapping[str, DocumentPart] = {
+    "at": {"type": "string", "description": "A journal position or a time: the answer as it was then"},
+    "by": {"type": "string", "enum": ["name", "number"]},
+    "known": {"type": "string", "enum": ["then"], "description": "then: as the hall saw it"},
+    "a": {"type": "integer", "description": "The id of a player"},
+    "b": {"type": "integer", "description": "The id of another player"},
+    "q": {"type": "string", "description": "Words of a name, in any alphabet"},
+    "players": {"type": "string", "description": "Ids joined by hyphens", "examples": ["1-2"]},
+    "page": {"type": "integer"},
+    "preview": {"type": "string", "enum": ["1"], "description": "1: say what would happen and write nothing"},
+}
+COMMAND_HEADERS: Mapping[str, tuple[bool, str]] = {
+    "Idempotency-Key": (True, "A text of your own for each command: sent again, it writes nothing twice"),
+    "If-Match": (False, "The version you decided on; another one by now is refused with 412"),
+    "Accept-Language": (False, "The language of sentences: en, bg, ru"),
+}
+WANTED = frozenset({"a", "b", "q", "players"})
+"""Parameters without which there is nothing to show."""
+JSON_TYPE, CSV, PROBLEM = "application/json", "text/csv", "application/problem+json"
+REFERENCE = "#/components/schemas/{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """An address that programs may use."""
+
+    name: str
+    """The kind of what it gives, as in the tables above; of a command the name of its body."""
+    path: str
+    """As the router has it: `/t/{slug}/pairings/{round:int}.json`."""
+    body: type[ProgramCommand] | None = None
+    scope: str = ""
+    """The scope that the key needs; empty = no scope."""
+    asks: tuple[str, ...] = ()
+    """The words of the address after `?`, besides `at`."""
+
+    @property
+    def known(self) -> bool:
+        return self.body is not None or any(
+            self.name in table for table in (TWINS, WITHOUT_ENVELOPE, WITH_KEY, CSV_FILES)
+        )
+
+
+def openapi(operations: Iterable[Operation], version: str) -> DocumentPart:
+    """The whole document."""
+    offered = [one for one in operations if one.known]
+    shapes: list[type] = [*TWINS.values(), *WITHOUT_ENVELOPE.values(), *WITH_KEY.values()]
+    shapes += [programs.CommandDoneJson, programs.PreviewOfCommandJson, EnvelopeJson, ProblemJson, SentenceJson]
+    shapes += [one.body for one in offered if one.body is not None]
+    _, components = msgspec.json.schema_components(shapes, ref_template=REFERENCE)
+    paths: dict[str, DocumentPart] = {}
+    for one in offered:
+        method = "post" if one.body is not None else "get"
+        paths.setdefault(_plain(one.path), {})[method] = _operation(one)
+    about = "Public pages as JSON and CSV need no key. Commands take one, made at the desk under “Keys of programs”."
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "Tablo", "version": version, "description": about},
+        "paths": paths,
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": "tablo_<id>_<secret>"}},
+        },
+    }
+
+
+def _operation(one: Operation) -> DocumentPart:
+    keyed = one.body is not None or one.name in WITH_KEY
+    said = _summary(one)
+    return {
+        "operationId": re.sub(r"\W+", "-", _plain(one.path)).strip("-") + ("-command" if one.body else ""),
+        "summary": said,
+        "tags": ["Commands" if one.body is not None else "With a key" if keyed else "Public"],
+        "parameters": _parameters(one),
+        **({"requestBody": _body(one.body)} if one.body is not None else {}),
+        **({"security": [{"key": []}]} if keyed else {}),
+        **({"x-scope": one.scope} if one.scope else {}),
+        "responses": _commanded() if one.body is not None else _responses(one, keyed),
+    }
+
+
+def _summary(one: Operation) -> str:
+    if one.name in CSV_FILES:
+        return CSV_FILES[one.name]
+    shape = one.body or TWINS.get(one.name) or WITHOUT_ENVELOPE.get(one.name) or WITH_KEY[one.name]
+    return (inspect.getdoc(shape) or "").splitlines()[0]
+
+
+def _parameters(one: Operation) -> list[DocumentPart]:
+    inside = [
+        {
+            "name": name,
+            "in": "path",
+            "required": True,
+            "description": PARAMETERS[name],
+            "schema": {"type": "integer" if kind else "string"},
+        }
+        for name, kind in re.findall(r"\{(\w+)(:int)?\}", one.path)
+    ]
+    asked = [
+        {"name": name, "in": "query", "required": name in WANTED, "schema": QUERIES[name]} for name in _asked_of(one)
+    ]
+    headers = [
+        {"name": name, "in": "header", "required": required, "description": said, "schema": {"type": "string"}}
+        for name, (required, said) in (COMMAND_HEADERS.items() if one.body is not None else ())
+    ]
+    return [*inside, *asked, *headers]
+
+
+def _asked_of(one: Operation) -> Sequence[str]:
+    if one.body is not None:
+        return ("preview",)
+    if one.name in TWINS:
+        return ("at", *one.asks)
+    if one.name == "catalogue":
+        return ("page", "q")
+    return () if one.name in WITH_KEY else ("at",)
+
+
+def _body(body: type[ProgramCommand]) -> DocumentPart:
+    return {"required": True, "content": {JSON_TYPE: {"schema": _reference(body)}}}
+
+
+def _responses(one: Operation, keyed: bool) -> DocumentPart:
+    if one.name in CSV_FILES:
+        good: DocumentPart = {CSV: {"schema": {"type": "string"}}}
+    elif one.name in TWINS:
+        data = {"type": "object", "required": ["data"], "properties": {"data": _reference(TWINS[one.name])}}
+        good = {JSON_TYPE: {"schema": {"allOf": [_reference(EnvelopeJson), data]}}}
+    else:
+        good = {JSON_TYPE: {"schema": _reference(WITHOUT_ENVELOPE.get(one.name) or WITH_KEY[one.name])}}
+    found: DocumentPart = {"200": {"description": _summary(one), "content": good}}
+    if keyed:
+        return {**found, "default": _refused()}
+    html = {"text/html": {"schema": {"type": "string"}}}
+    nothing = html if one.name in CSV_FILES else {JSON_TYPE: {"schema": _reference(SentenceJson)}}
+    return {**found, "404": {"description": "Nothing of the kind is here", "content": nothing}}
+
+
+def _commanded() -> DocumentPart:
+    done = {"anyOf": [_reference(programs.CommandDoneJson), _reference(programs.PreviewOfCommandJson)]}
+    said = "The entries written; with ?preview=1 what would be written"
+    version = {"ETag": {"description": "The version after it, for If-Match", "schema": {"type": "string"}}}
+    content = {JSON_TYPE: {"schema": done}}
+    return {"200": {"description": said, "headers": version, "content": content}, "default": _refused()}
+
+
+def _refused() -> DocumentPart:
+    return {"description": "Refused", "content": {PROBLEM: {"schema": _reference(ProblemJson)}}}
+
+
+def _reference(shape: type) -> DocumentPart:
+    return {"$ref": REFERENCE.format(name=shape.__name__)}
+
+
+def _plain(path: str) -> str:
+    return re.sub(r"\{(\w+):int\}", r"{\1}", path)

@@ -1,0 +1,77 @@
+"""Shapes of the answers to programs that come with a key."""
+
+from datetime import datetime
+from typing import TypedDict
+
+from domain.stewards.events import Role, Scope
+from web.api.shapes.pages import PairingsJson
+from web.api.shapes.people_and_boards import Exact, PersonJson, Points
+
+
+class EntryWrittenJson(TypedDict):
+    """An entry of the journal; `sentence` in the language of `Accept-Language`, `event` for ever."""
+
+    version: int
+    event: str
+    at: datetime
+    by: str
+    sentence: str
+
+
+class CommandDoneJson(TypedDict):
+    """The entries that a command has written, none where it changed nothing; `position` is for `If-Match`."""
+
+    tournament: str
+    position: int
+    entries: list[EntryWrittenJson]
+
+
+class PlaceChangeJson(TypedDict):
+    """A row of the table, before and after."""
+
+    player: PersonJson
+    place: list[int]
+    points: list[Points]
+    tiebreaks: list[list[Exact]]
+
+
+class RoundChangeJson(TypedDict):
+    """A round that would be paired otherwise, and its boards that would differ."""
+
+    round: int
+    published: bool
+    boards: list[int]
+
+
+class PreviewOfCommandJson(TypedDict):
+    """The effect that a command would have; nothing is written.
+
+    `confirm` is the level to send as `confirmed`, 0 = none. Not `complete`: there was no time for all rounds.
+    """
+
+    tournament: str
+    position: int
+    events: list[str]
+    confirm: int
+    changes: list[PlaceChangeJson]
+    pairings: list[RoundChangeJson]
+    complete: bool
+
+
+class AboutKeyJson(TypedDict):
+    """The rights of a key now; null = everywhere, or without an end."""
+
+    name: str
+    scopes: list[Scope]
+    role: Role
+    tournament: str | None
+    festival: str | None
+    until: datetime | None
+
+
+class DraftsJson(TypedDict):
+    """The rounds that are paired and not published yet."""
+
+    tournament: str
+    position: int
+    drafts: list[PairingsJson]

@@ -1,0 +1,124 @@
+"""The games of a round as PGN, without moves: for boards that send theirs and for programs that broadcast."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from domain.moves.position import start_fen
+from domain.words.games import Result
+from domain.words.regulations import Details
+from domain.words.start_positions import start_position
+from projections.boards import BoardRow
+from projections.pairings import Pairings, pairings
+from projections.people import Person
+from projections.snapshot import Snapshot
+from web.wording import Language
+from web.wording.results import person_name
+
+PGN_TYPE = "application/x-chess-pgn"
+ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
+"""The seven tags that every game has, in their order (PGN standard, 8.1.1); others follow by alphabet."""
+UNKNOWN_TAG, NO_DATE, UNFINISHED = "?", "????.??.??", "*"
+PGN_RESULTS: Mapping[Result, str] = {
+    Result.WHITE_WINS: "1-0",
+    Result.WHITE_WINS_UNRATED: "1-0",
+    Result.WHITE_WINS_BY_FORFEIT: "1-0",
+    Result.DRAW: "1/2-1/2",
+    Result.DRAW_UNRATED: "1/2-1/2",
+    Result.BLACK_WINS: "0-1",
+    Result.BLACK_WINS_UNRATED: "0-1",
+    Result.BLACK_WINS_BY_FORFEIT: "0-1",
+}
+"""The standard has a word for these alone: games without one stand as unfinished."""
+MAX_TAG_CHARS = 255
+ISO_DAY = re.compile(r"(\d{4})-(\d\d)-(\d\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    white: Person
+    black: Person
+    teams: tuple[Person, Person] | None
+
+
+def round_pgn(
+    snapshot: Snapshot, round: int, words: Language, festival: str = "", *, drafts: bool = False
+) -> str | None:
+    """The file of a round, board by board; None while there is no such round. `festival` is that of the section."""
+    view = pairings(snapshot, round, drafts=drafts) if round else None
+    if view is None:
+        return None
+    event = _event_tags(snapshot.tournament.details, view, festival)
+    return "\n".join(_game({**event, **tags}) for tags in _games(view, words))
+
+
+def _event_tags(details: Details, view: Pairings, festival: str) -> dict[str, str]:
+    """The tags that all games of the round share."""
+    name = details.name if festival in details.name else f"{festival}, {details.name}"
+    tags = {
+        "Event": name,
+        "Site": " ".join(filter(None, (details.city, details.federation))),
+        "Date": _date(view.start) or _date(details.start),
+        "Section": details.name if festival else "",
+        "TimeControl": details.clock,
+    }
+    if view.start_position is not None:
+        tags |= {"Variant": "Chess960", "SetUp": "1", "FEN": start_fen(start_position(view.start_position))}
+    return tags
+
+
+def _date(iso: str) -> str:
+    found = ISO_DAY.match(iso)
+    return ".".join(found.groups()) if found else ""
+
+
+def _games(view: Pairings, words: Language) -> Iterator[dict[str, str]]:
+    for row in view.boards:
+        sides = _sides(row)
+        if sides is None:
+            continue
+        several = sides.teams is not None or row.game > 1
+        tags = {
+            "Round": f"{view.round}.{row.board}.{row.game}" if several else f"{view.round}.{row.board}",
+            "Board": str(row.game if sides.teams else row.board),
+            "Result": PGN_RESULTS.get(row.result, UNFINISHED) if row.result else UNFINISHED,
+        }
+        if sides.teams:
+            tags |= {"Table": str(row.board)}
+            tags |= {f"{side}Team": person_name(team, words) for side, team in zip(TAG_SIDES, sides.teams, strict=True)}
+        for side, person in zip(TAG_SIDES, (sides.white, sides.black), strict=True):
+            tags |= _person_tags(side, person, words)
+        yield tags
+
+
+TAG_SIDES = ("White", "Black")
+
+
+def _sides(row: BoardRow) -> _Sides | None:
+    """Both players; None where they are not known, or nobody sits on one side."""
+    if row.players is None:
+        return None if row.white.person.team else _Sides(row.white.person, row.black.person, None)
+    white, black = row.players
+    return _Sides(white, black, (row.white.person, row.black.person)) if white and black else None
+
+
+def _person_tags(side: str, person: Person, words: Language) -> dict[str, str]:
+    return {
+        side: person_name(person, words),
+        f"{side}Elo": str(person.rating or ""),
+        f"{side}Title": person.title.value,
+        f"{side}FideId": str(person.fide_id or ""),
+    }
+
+
+def _game(tags: Mapping[str, str]) -> str:
+    roster = [(name, tags.get(name) or (NO_DATE if name == "Date" else UNKNOWN_TAG)) for name in ROSTER]
+    others = sorted((name, value) for name, value in tags.items() if name not in ROSTER and value)
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in (*roster, *others)]
+    return "\n".join([*lines, "", tags["Result"], ""])
+
+
+def _escaped(value: str) -> str:
+    """One line, with quotes and strokes as the standard wants them (7)."""
+    flat = " ".join(value.split())[:MAX_TAG_CHARS]
+    return flat.replace("\\", "\\\\").replace('"', '\\"')

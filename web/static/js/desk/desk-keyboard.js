@@ -1,0 +1,113 @@
+// The keyboard: the board field and the result field take turns, or results run down the boards in order.
+
+import {resultOf, signOf} from "./desk-keys.js";
+
+const IN_ORDER = "tablo.results.in-order";
+
+// `round` has the rows by board, the queue, and what the page can do: enter, choose, complain, takeBack, nextOpen.
+export function keyboard(round) {
+  const {rows, bar, enter, choose, complain, nextOpen} = round;
+  const board = document.getElementById("quick-board");
+  const result = document.getElementById("quick-result");
+  const inOrder = document.getElementById("in-order");
+  let untouched = true; // the board field shows the board that the page chose, and nothing has been typed over it
+
+  const toBoard = (value) => {
+    board.value = value ?? "";
+    untouched = true;
+    choose(value);
+    board.focus({preventScroll: true});
+    board.select();
+  };
+  const toResult = () => {
+    const wanted = typed(board.value);
+    if (!rows.has(wanted)) { complain(bar.dataset.noboard.replace("{board}", board.value).replace("{last}", rows.size)); board.select(); return; }
+    choose(wanted);
+    result.value = "";
+    result.focus({preventScroll: true});
+  };
+  const step = (by) => {
+    const boards = [...rows.keys()];
+    const at = round.chosen ? boards.indexOf(round.chosen.dataset.board) : -1;
+    const wanted = boards[Math.max(0, Math.min(boards.length - 1, at + by))];
+    board.value = wanted;
+    choose(wanted);
+    if (document.activeElement === board) board.select();
+  };
+  const onward = (next) => {
+    toBoard(next);
+    if (inOrder.checked && next !== undefined) toResult();
+  };
+  const done = (code) => {
+    const at = round.chosen.dataset.board;
+    enter(at, code);
+    onward(nextOpen(at));
+  };
+  const unknown = (event) => complain(bar.dataset.nokey.replace("{key}", event.key), true);
+  const arrows = (event) => {
+    const by = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    if (by) { event.preventDefault(); step(by); }
+    return Boolean(by);
+  };
+  // True when the key was for the notice: the result before this one comes back.
+  const tookBack = (event, sign) => {
+    if (sign !== "z" && !(round.noticed() && ["Backspace", "Delete"].includes(event.key))) return false;
+    event.preventDefault();
+    const at = round.takeBack();
+    if (at === undefined) complain(bar.dataset.nothingBack);
+    else onward(nextOpen(at));
+    return true;
+  };
+
+  board.form.noValidate = true; // Enter means "this board", the result is still to come
+  board.form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (document.activeElement !== result) toResult();
+  }, true);
+  board.addEventListener("input", () => { untouched = false; choose(typed(board.value)); });
+  board.addEventListener("keydown", (event) => {
+    if (ignored(event) || arrows(event)) return;
+    const sign = signOf(event);
+    if ((untouched || sign === "z") && tookBack(event, sign)) return;
+    if (event.key.length > 1 || /[0-9.,]/.test(sign)) return; // the number of a board
+    event.preventDefault();
+    const code = resultOf(sign);
+    if (!code) unknown(event);
+    else if (rows.has(typed(board.value))) { choose(typed(board.value)); done(code); }
+    else toResult();
+  });
+  result.addEventListener("keydown", (event) => {
+    if (ignored(event) || event.key === "Tab") return;
+    event.preventDefault();
+    const sign = signOf(event);
+    if (event.key === "Escape") toBoard(board.value);
+    else if (arrows(event) || tookBack(event, sign)) return;
+    else if (!round.chosen) toBoard(board.value);
+    else if (event.key === "Backspace" || event.key === "Delete") round.filled(round.chosen) ? done("clear") : toBoard(board.value);
+    else if (resultOf(sign)) done(resultOf(sign));
+    else if (event.key.length === 1) unknown(event);
+  });
+  // A key pressed while nothing is focused goes where it belongs.
+  document.addEventListener("keydown", (event) => {
+    if (event.target === document.body && /^[0-9]$/.test(event.key) && !ignored(event)) board.focus();
+  });
+  inOrder.checked = remembered() === "yes";
+  inOrder.addEventListener("change", () => { remember(inOrder.checked); onward(board.value || nextOpen("")); });
+  for (const hint of document.querySelectorAll(".with-keys")) hint.hidden = false;
+  board.form.querySelector("button").hidden = true;
+  if (window.matchMedia("(min-width: 44.01rem)").matches) onward(board.value || nextOpen(""));
+}
+
+// `3.2` is the second game of board 3; a comma will do.
+const typed = (value) => value.trim().replace(",", ".");
+
+const ignored = (event) => event.ctrlKey || event.metaKey || event.altKey || event.isComposing || /^F[0-9]+$/.test(event.key);
+
+function remembered() {
+  try { return localStorage.getItem(IN_ORDER); } catch { return ""; }
+}
+
+function remember(yes) {
+  try { localStorage.setItem(IN_ORDER, yes ? "yes" : "no"); } catch { /* until the page is left */ }
+}
