@@ -2,14 +2,14 @@
 
 `carried_out` is asked before the form is read: it runs the endpoint here if this process owns the tournament or can
 take it, and forwards the whole request otherwise. A forwarded request carries a proof, signed with the key of the
-sessions, that says for whom: whoever gets it neither forwards it again nor takes the forwarding process for the
-visitor. The answer says how far the tournament got, and is held back until this process has read as far, so that the
-page after it shows what was done.
+sessions, that names the visitor: the owner neither forwards it again nor takes the forwarding process for the
+visitor. The answer says up to which position the tournament was written, and is held back until this process has read
+that far, so that the next page shows what was done.
 
-An owner that cannot be reached has died, or is about to end: then the next attempt takes the tournament. One that
-says nothing at all any more (`liveness.py`) is evicted, and for one that has lost its session nobody waits longer. That
-is a matter of waiting, never of correctness: an owner that wakes up finds its session gone, and what it had begun to
-write is refused by its version.
+An owner that cannot be reached has died, or is about to end: the next attempt takes the tournament. An owner that gives
+no sign of life (`liveness.py`) is evicted, and nobody waits longer for one that has lost its session. This decides only
+how long people wait, not what is right: an owner that wakes up finds its session gone, and the journal refuses what it
+had begun to write, because its version is taken.
 """
 
 import asyncio

@@ -109,13 +109,13 @@ class Access:
         return bool(self.stored.password_hash)
 
     def set_first_password(self, password: str) -> None:
-        """Raises PasswordRefused, also when somebody else was quicker, and CannotKeep."""
+        """Set the password of a server that has none. Raises PasswordRefused (`set`: it has one by now) and CannotKeep."""
         if self.has_password:
             raise PasswordRefused("set")
         self.set_password(password)
 
     def set_password(self, password: str) -> None:
-        """A new password ends all sessions; raises PasswordRefused and CannotKeep."""
+        """Set a new password, which ends all sessions. Raises PasswordRefused and CannotKeep."""
         if len(password) < SHORTEST_PASSWORD:
             raise PasswordRefused("short")
         if len(password) > LONGEST_PASSWORD:
@@ -127,9 +127,9 @@ class Access:
         )
 
     def check(self, password: str, address: str, name: str = "", browser: str = "") -> bool:
-        """Slow on purpose (argon2): call it in a thread. Raises TooManyTries.
+        """Whether the password is right. Slow on purpose (argon2): call it in a thread. Raises TooManyTries.
 
-        `browser` is the id of one that has logged in before, as `known_browser` says; empty = none that is known.
+        `browser` is the id that `known_browser` gives for a browser that has logged in before; empty = an unknown one.
         """
         near = neighbourhood(address)
         counted: dict[GuesserKey, int] = {
@@ -157,7 +157,7 @@ class Access:
         return URLSafeSerializer(self.stored.key, salt="tablo.browser").dumps(secrets.token_urlsafe(9))
 
     def known_browser(self, mark: str) -> str:
-        """Its id; empty for a mark that is none of ours."""
+        """The id of the browser with this mark; empty for a mark that this server did not sign."""
         return self._signed("tablo.browser", mark)
 
     def end_session(self, session: Session) -> None:
@@ -172,7 +172,7 @@ class Access:
         return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward])
 
     def read(self, cookie: str) -> Session | None:
-        """None for a cookie that is forged, too old, logged out, or from before the password was changed."""
+        """The session of a cookie; None for one that is forged, too old, logged out, or from before the password was changed."""
         try:
             payload = self._serializer.loads(cookie, max_age=SESSION_SECONDS)
         except BadSignature:
@@ -228,7 +228,7 @@ class Access:
         return hmac.compare_digest(self.form_token(session).encode(), token.encode())
 
     def setup_token_fits(self, token: str, address: str = "") -> bool:
-        """Raises TooManyTries: the code is short."""
+        """Whether this is the setup code. Tries are counted, since the code is short. Raises TooManyTries."""
         self._tries.count({("setup", neighbourhood(address)): TRIES_OF_A_CODE})
         return bool(self.setup_token) and hmac.compare_digest(self.setup_token.encode(), token.strip().encode())
 

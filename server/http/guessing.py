@@ -30,11 +30,11 @@ GuesserKey = tuple[str, ...]
 
 
 class TooManyTries(Exception):
-    """Wait a minute."""
+    """A limit is reached: the next try counts after a minute."""
 
 
 class Tries:
-    """For threads: passwords are checked in them."""
+    """Tries within the last minute, counted by key. Threads may share it: passwords are checked in threads."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -42,7 +42,7 @@ class Tries:
         self._tries: dict[GuesserKey, deque[float]] = {}
 
     def count(self, most: dict[GuesserKey, int]) -> None:
-        """A try that counts for each of these, or for none. Raises TooManyTries."""
+        """Count a try for each of these keys, or for none if one is at its limit. Raises TooManyTries."""
         with self._lock:
             now = self._clock()
             self._forget(now)
@@ -52,7 +52,7 @@ class Tries:
                 self._tries.setdefault(who, deque()).append(now)
 
     def take_back(self, most: dict[GuesserKey, int]) -> None:
-        """It was right: nobody is kept waiting for it."""
+        """Forget the newest try, which was right."""
         with self._lock:
             for who in most:
                 if self._tries.get(who):

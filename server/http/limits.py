@@ -68,7 +68,7 @@ class LimitedProtocol(HttpToolsProtocol):
         self.arrived()
 
     def arrived(self) -> None:
-        """Whole, whoever answers it."""
+        """The request is here as a whole: the counters start again."""
         self._arriving = False
         self._seconds = self._head = self._body = self._body_before = self._still = 0
 
@@ -97,7 +97,7 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.abort()
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Nothing is said in the middle of an answer."""
+        """Close the connection, with a status where no answer has been begun."""
         if self.transport.is_closing():
             return
         cycle: RequestResponseCycle | None = self.cycle

@@ -74,10 +74,10 @@ def listen(settings: Settings) -> socket.socket:
 
 
 def serve_forever(app: Starlette, hub: Hub, ready: ReadyPages, listening: socket.socket) -> None:
-    """Until SIGTERM or Ctrl-C; both are an ordinary end.
+    """Serve until SIGTERM or Ctrl-C; both are an ordinary end.
 
-    uvicorn raises the signal again when it has stopped, so that the process dies of it: then
-    nothing after it would be tidied up.
+    uvicorn raises the signal again when it has stopped, so that the process dies of it and nothing after it would be
+    tidied up: the handlers here take that second signal.
     """
     look_seldom()
     before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
@@ -147,7 +147,7 @@ def announcement(
 
 
 def _announced(settings: Settings, port: int, access: Access, tournament: str, password: str) -> Iterator[Why]:
-    """Line by line."""
+    """The lines of the announcement; an empty one parts two paragraphs."""
     base, *others = printed_addresses(settings, port)
     path = f"/t/{tournament}" if tournament else "/"
     desk = f"/desk/t/{tournament}" if tournament else "/desk"
@@ -187,7 +187,7 @@ def terminal_qr(address: str) -> str:
 
 
 def _without_password(url: str) -> str:
-    """PostgreSQL takes a password in two places of its address."""
+    """The address without its password, which PostgreSQL takes in two places of it."""
     parts = urlsplit(url)
     shown = url.replace(f":{parts.password}@", ":***@") if parts.password else url
     return re.sub(r"([?&]\w*password=)[^&]*", r"\1***", shown)

@@ -1,10 +1,10 @@
 """The journal for asyncio: requests of the same moment go into one transaction, and the loop goes on meanwhile.
 
 A commit to a swift disk of this machine takes less time than the way to a thread and back, and while the loop is busy
-much less: the thread gets the interpreter late and the answer waits for another turn. So who asks alone has it stored
-there and then, and what several ask for in one turn of the loop is stored at the end of that turn, without waiting for
-any other writer. A database server is asked, and answers, through the loop itself. A thread does what remains: as soon
-as the disk proves slow (`Pace`), for long batches, and whenever the store has to be looked at first.
+much less: the thread gets the interpreter late and the answer waits for another turn. So a single request is stored at
+once in the loop, and several requests of one turn are stored together at the end of that turn, without waiting for any
+other writer. Requests to a database server and its answers go through the loop too. A thread does the rest: everything
+while the disk is slow (`Pace`), long batches, and requests for which the store has to be read first.
 """
 
 import asyncio
@@ -199,19 +199,19 @@ class AsyncJournal:
         self._writer = asyncio.get_running_loop().create_task(self._write(batch, self._begun(batch)))
 
     def _stored_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
-        """None: nothing was stored, it is for the writer, which is told as well what is wrong if anything is."""
+        """The outcomes, or None where nothing was stored: the writing task then does it and reports any trouble."""
         if not self._pace.swift or sum(len(request.events) for request in requests) > MAX_LOOP_EVENTS:
             return None
         began = monotonic()
         try:
             return self.journal.append_at_once(requests)
-        except Exception:  # noqa: BLE001 the writer meets it again and knows whom to tell
+        except Exception:  # noqa: BLE001 the writing task meets the same error and reports it
             return None
         finally:
             self._pace.took(monotonic() - began)
 
     async def _write(self, batch: list[WaitingRequest], begun: PendingOutcomes) -> None:
-        """One batch after the other; what is asked for meanwhile is the next."""
+        """Store one batch after the other; requests made meanwhile are the next batch."""
         loop = asyncio.get_running_loop()
         try:
             while batch:
@@ -232,23 +232,23 @@ class AsyncJournal:
     def _begun(self, batch: list[WaitingRequest]) -> PendingOutcomes:
         try:
             return self.journal.append_soon([one.request for one in batch]) if batch else None
-        except Exception:  # noqa: BLE001 the thread meets it again and knows whom to tell
+        except Exception:  # noqa: BLE001 the thread meets the same error and reports it
             return None
 
     def _answers(self, batch: list[WaitingRequest]) -> Answers:
-        """One transaction; a request that cannot even be encoded must not take its neighbours with it."""
+        """The answers of one transaction; where it fails as a whole, each request is tried by itself."""
         try:
             return list(zip(batch, self.journal.append_many([one.request for one in batch]), strict=True))
         except JournalTrouble as trouble:
             return [(one, trouble) for one in batch]
-        except Exception as error:  # noqa: BLE001 the edge of the thread: whoever waits gets the error
+        except Exception as error:  # noqa: BLE001 the edge of the thread: the waiting caller gets the error
             if len(batch) == 1:
                 return [(batch[0], error)]
             return [answer for one in batch for answer in self._answers([one])]
 
 
 def _resolve(answers: Answers) -> None:
-    """Give everybody their answer, but for those who have gone away."""
+    """Give each waiting caller its answer; callers that were cancelled are left out."""
     for waiting, answer in answers:
         if not waiting.future.done():
             waiting.future.set_result(answer)

@@ -203,14 +203,16 @@ class Journal(Protocol):
     def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]: ...
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
-        """The same without waiting for anything but the disk of this machine. None: it would have to; nothing was
-        stored."""
+        """As `append_many`, waiting for nothing but the disk of this machine.
+
+        None: that is not possible now, and nothing was stored.
+        """
         ...
 
     def append_soon(self, requests: Sequence[Append]) -> Future[list[AppendOutcome] | None] | None:
-        """The same through the event loop, which goes on meanwhile. None: it cannot be done that way.
+        """As `append_many`, through the event loop, which goes on meanwhile. None: it cannot be done that way.
 
-        A future that becomes None: nobody knows how it ended, and `append_many` finds out.
+        Where the future becomes None the connection was lost on the way: `append_many` finds out what was stored.
         """
         ...
 

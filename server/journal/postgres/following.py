@@ -43,8 +43,11 @@ class PostgresFollower:
     """Reconnects by itself, first after a twentieth of a second, at last every five."""
 
     def __init__(self, url: str, position: int, codec: Codec, ours: Callable[[int], bool]) -> None:
-        """`ours`: whether a session of the server is that by which this process writes. It knows its own entries, so
-        their hints wake nobody: such entries are read with the next ones of others, or at the next look."""
+        """`ours` tells whether a session of the database server is the one with which this process writes.
+
+        Hints about entries of this process wake nobody, since it knows them: they are read with the next entries of
+        others, or at the next look.
+        """
         self._url = url
         self._position = position
         self._codec = codec

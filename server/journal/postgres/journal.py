@@ -237,7 +237,7 @@ class PostgresJournal(StoredJournal):
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Around everything that reads."""
+        """Raise CannotRead for errors of the driver while something is read."""
         try:
             yield
         except (psycopg.Error, PersistenceError) as error:

@@ -177,7 +177,7 @@ def drill(source: Path, fresh: Path) -> tuple[StreamInfo, ...]:
 def close_file(path: Path) -> None:
     """Take what is in the write-ahead log into the file. Raises `CannotWrite` if a program has the file open.
 
-    A file too damaged to be opened is nobody's.
+    A file that is no database, or too damaged to be opened, is left as it is.
     """
     try:
         with closing(sqlite3.connect(path, timeout=0.1, isolation_level=None)) as db:

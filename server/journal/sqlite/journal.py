@@ -165,7 +165,7 @@ class SQLiteJournal(StoredJournal):
 
     @contextmanager
     def _told(self) -> Iterator[None]:
-        """Around everything that reads."""
+        """Raise CannotRead for errors of SQLite while something is read."""
         try:
             yield
         except (sqlite3.Error, PersistenceError) as error:
