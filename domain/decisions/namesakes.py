@@ -44,35 +44,61 @@ def namesakes_of(here: Iterable[Player], player: Player) -> tuple[Namesake, ...]
     return tuple(Namesake(one) for one in here if one.id != player.id and may_be_same(one, player))
 
 
+class KnownPeople:
+    """Those who are here and those who came before in the same step: who somebody is among them, and what is asked."""
+
+    def __init__(self, here: Iterable[Player], answers: NamesakeAnswers) -> None:
+        self.questions: list[NamesakeQuestion] = []
+        self._answers = answers
+        self._by_number: dict[int, Namesake] = {}
+        self._by_name: dict[str, list[Namesake]] = {}
+        for player in here:
+            self.add(Namesake(player))
+
+    def by_number(self, player: Player) -> Namesake | None:
+        """The person here who has the FIDE number of this player."""
+        return self._by_number.get(player.fide_id)
+
+    def same(self, index: int, player: Player) -> Namesake | None:
+        """The same person by the arbiter's answer. Without one the question is kept, and it is another person."""
+        others = [one for one in self._by_name.get(name_key(player.name), ()) if may_be_same(one.player, player)]
+        if others and not self._answers.knows(index):
+            self.questions.append(NamesakeQuestion(index, player, tuple(others)))
+        if not others or index not in self._answers.same:
+            return None
+        found = others[min(self._answers.same[index], len(others) - 1)]
+        if player.fide_id:
+            self._by_number[player.fide_id] = found
+        return found
+
+    def add(self, namesake: Namesake) -> None:
+        """One person more."""
+        player = namesake.player
+        if player.fide_id:
+            self._by_number[player.fide_id] = namesake
+        self._by_name.setdefault(name_key(player.name), []).append(namesake)
+
+
 class _Sorting:
     def __init__(self, here: Iterable[Player], answers: NamesakeAnswers) -> None:
         self.new: dict[int, Player] = {}
         self.known: dict[PlayerId, Player] = {}
-        self.questions: list[NamesakeQuestion] = []
-        self._answers = answers
-        self._by_number: dict[int, Player] = {}
-        self._by_name: dict[str, list[Namesake]] = {}
-        for player in here:
-            self._add(Namesake(player))
+        self._people = KnownPeople(here, answers)
+
+    @property
+    def questions(self) -> Sequence[NamesakeQuestion]:
+        return self._people.questions
 
     def take(self, index: int, player: Player) -> None:
-        holder = self._by_number.get(player.fide_id)
+        holder = self._people.by_number(player)
         if holder is not None:
-            raise AlreadyRegistered(player.name, holder.id, player.fide_id)
-        others = [one for one in self._by_name.get(name_key(player.name), ()) if may_be_same(one.player, player)]
-        if others and not self._answers.knows(index):
-            self.questions.append(NamesakeQuestion(index, player, tuple(others)))
-        if others and index in self._answers.same:
-            self._join(others[min(self._answers.same[index], len(others) - 1)], player)
+            raise AlreadyRegistered(player.name, holder.player.id, player.fide_id)
+        same = self._people.same(index, player)
+        if same is not None:
+            self._join(same, player)
         else:
             self.new[index] = player
-            self._add(Namesake(player, index))
-
-    def _add(self, namesake: Namesake) -> None:
-        player = namesake.player
-        if player.fide_id:
-            self._by_number[player.fide_id] = player
-        self._by_name.setdefault(name_key(player.name), []).append(namesake)
+            self._people.add(Namesake(player, index))
 
     def _join(self, namesake: Namesake, player: Player) -> None:
         """One person: what the second entry adds is kept with the first."""
@@ -81,8 +107,6 @@ class _Sorting:
         else:
             before = self.known.get(namesake.player.id, namesake.player)
             self.known[namesake.player.id] = with_added(before, player)
-        if player.fide_id:
-            self._by_number[player.fide_id] = namesake.player
 
 
 def numbered_from(players: Iterable[Player], first: int) -> list[Player]:

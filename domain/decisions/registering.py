@@ -50,14 +50,14 @@ def register_many(
     free = first_free_id(tournament)
     coming = [new.registered_as(player_id(id)) for id, new in enumerate(players, free)]
     found = sort_players(tournament.players.values(), coming, answers)
-    added = [event for id, player in found.known.items() for event in _added(tournament, id, player)]
+    added = [event for id, player in found.known.items() for event in add_what_is_missing(tournament, id, player)]
     sources = [players[place].rating_from for place in found.places]
     new = zip(numbered_from(found.new, free), sources, strict=True)
     return [*added, *(e.PlayerRegistered(player, first, source) for player, source in new)]
 
 
-def _added(tournament: Tournament, id: PlayerId, player: Player) -> list[e.Event]:
-    """The entry with what was missing in it; a rating only before the numbers of the players rest on theirs."""
+def add_what_is_missing(tournament: Tournament, id: PlayerId, player: Player) -> list[e.Event]:
+    """The entry as it is in `player`; another rating only before the numbers of the players rest on theirs."""
     old = tournament.players[id]
     if tournament.published or tournament.numbers:
         player = replace(player, rating=old.rating, title=old.title)

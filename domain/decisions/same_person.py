@@ -2,17 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.decisions.new_player import NewPlayer
-from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.names import name_key
-from domain.words.players import Player, player_id
-
-
-def listed_already(tournament: Tournament, players: Sequence[NewPlayer]) -> dict[int, EntrantId]:
-    """Index in `players` to who of those registered is the same person (`identity`), each of them at most once."""
-    found = people_matched(tournament.players.values(), [player.registered_as(player_id(0)) for player in players])
-    return {index: id for index, id in enumerate(found) if id is not None}
+from domain.words.players import Player
 
 
 def people_matched(here: Iterable[Player], players: Sequence[Player]) -> list[EntrantId | None]:

@@ -4,15 +4,16 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from domain import events as e
+from domain.decisions.namesakes import KnownPeople
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import renumber_teams
-from domain.decisions.registering import first_free_id, first_round_of_entry, refuse_if_closed
-from domain.decisions.same_person import identity
+from domain.decisions.registering import add_what_is_missing, first_free_id, first_round_of_entry, refuse_if_closed
 from domain.fields import federation, text
 from domain.refusals import (
     AlreadyInATeam,
     BadField,
     InALineup,
+    NamesakesAsked,
     ProblemOfATeam,
     ReasonMissing,
     Refusal,
@@ -25,6 +26,7 @@ from domain.refusals import (
 from domain.team_seats import expected_lineup, team_match
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.namesakes import ASK, Namesake, NamesakeAnswers, with_added
 from domain.words.players import Player, PlayerId, player_id
 from domain.words.regulations import Entrants
 from domain.words.teams import Team, TeamId
@@ -54,33 +56,45 @@ def register_team(tournament: Tournament, team: Team, from_round: int | None = N
     return [e.TeamRegistered(entered, from_round or tournament.paired + 1)]
 
 
-def register_teams(tournament: Tournament, teams: Sequence[NewTeam], from_round: int | None = None) -> list[e.Event]:
+def register_teams(
+    tournament: Tournament,
+    teams: Sequence[NewTeam],
+    from_round: int | None = None,
+    answers: NamesakeAnswers = ASK,
+) -> list[e.Event]:
     """All teams with those of their players who are not registered yet, or none.
 
-    Somebody who is here already (`identity`) and belongs to no team joins the squad. Raises TeamsCannotEnter with
-    every problem of every team.
+    Somebody who is here already, by FIDE number or by the arbiter's answer, and belongs to no team joins the squad.
+    Answers count places through all squads and reserves in order. Raises TeamsCannotEnter with every problem of every
+    team, else NamesakesAsked with all questions without an answer.
     """
     refuse_players_only(tournament)
     refuse_if_closed(tournament)
-    entry = _Entry(tournament, first_round_of_entry(tournament, from_round))
+    entry = _Entry(tournament, first_round_of_entry(tournament, from_round), answers)
     for team in teams:
         entry.take(team)
-    if entry.problems:
-        raise TeamsCannotEnter(tuple(entry.problems))
+    entry.refuse_what_cannot_be()
     return entry.events
 
 
 class _Entry:
     """Teams that enter in one step: each sees those before it."""
 
-    def __init__(self, tournament: Tournament, first: int) -> None:
+    def __init__(self, tournament: Tournament, first: int, answers: NamesakeAnswers) -> None:
         self.events: list[e.Event] = []
         self.problems: list[ProblemOfATeam] = []
         self._tournament = tournament
-        self._first, self._free = first, first_free_id(tournament)
-        self._known = {identity(player): player for player in tournament.players.values()}
+        self._first, self._free, self._place = first, first_free_id(tournament), 0
+        self._people = KnownPeople(tournament.players.values(), answers)
         self._team_of = {player: team.name for team in tournament.teams.values() for player in team.players}
         self._names = {team.name.casefold() for team in tournament.teams.values()}
+
+    def refuse_what_cannot_be(self) -> None:
+        """Problems come first: a question is asked about a list that can be taken."""
+        if self.problems:
+            raise TeamsCannotEnter(tuple(self.problems))
+        if self._people.questions:
+            raise NamesakesAsked(tuple(self._people.questions))
 
     def take(self, new: NewTeam) -> None:
         found = len(self.problems)
@@ -117,8 +131,9 @@ class _Entry:
 
     def _player(self, new: NewPlayer, team: str, board: int) -> PlayerId | None:
         """The id of a player who has a place in a team now; None where they cannot have it."""
+        place, self._place = self._place, self._place + 1
         try:
-            player = self._registered(new.registered_as(player_id(self._free)))
+            player = self._registered(place, new.registered_as(player_id(self._free)))
             if player.id in self._team_of:
                 raise AlreadyInATeam(player.id, self._team_of[player.id], player.name)
         except Refusal as problem:
@@ -127,12 +142,20 @@ class _Entry:
         self._team_of[player.id] = team
         return player.id
 
-    def _registered(self, player: Player) -> Player:
-        known = self._known.setdefault(identity(player), player)
-        if known is player:
-            self._free += 1
-            self.events.append(e.PlayerRegistered(player, self._first))
-        return known
+    def _registered(self, place: int, player: Player) -> Player:
+        known = self._people.by_number(player)
+        if known is not None:
+            return known.player
+        same = self._people.same(place, player)
+        if same is not None:
+            if same.index is None:
+                added = with_added(same.player, player)
+                self.events += add_what_is_missing(self._tournament, same.player.id, added)
+            return same.player
+        self._people.add(Namesake(player, place))
+        self._free += 1
+        self.events.append(e.PlayerRegistered(player, self._first))
+        return player
 
 
 def amend_team(tournament: Tournament, team: Team, reason: str = "") -> list[e.Event]:
@@ -151,16 +174,21 @@ def amend_team(tournament: Tournament, team: Team, reason: str = "") -> list[e.E
 
 
 def add_players(
-    tournament: Tournament, id: TeamId, players: Sequence[NewPlayer], *, reserve: bool = False, reason: str = ""
+    tournament: Tournament,
+    id: TeamId,
+    players: Sequence[NewPlayer],
+    *,
+    reserve: bool = False,
+    reason: str = "",
+    answers: NamesakeAnswers = ASK,
 ) -> list[e.Event]:
     """New players of a team, below those it has; registered in the same step where they are not. Raises as above."""
     refuse_if_closed(tournament)
     team = known_team(tournament, id)
     _may_change_players(tournament, team, (), reason)
-    entry = _Entry(tournament, tournament.paired + 1)
+    entry = _Entry(tournament, tournament.paired + 1, answers)
     came = entry.players_of(team.name, players)
-    if entry.problems:
-        raise TeamsCannotEnter(tuple(entry.problems))
+    entry.refuse_what_cannot_be()
     if not came:
         return []
     joined = team.joined_by(*came, reserve=reserve)

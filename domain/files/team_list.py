@@ -56,13 +56,14 @@ class TeamOnList:
     @property
     def new(self) -> NewTeam:
         """The team as it is registered."""
-        squad = tuple(listed.player for _, listed in sorted(self.squad, key=lambda seat: seat[0]))
-        reserves = tuple(listed.player for listed in self.reserves)
+        players = tuple(listed.player for listed in self.players)
+        squad, reserves = players[: len(self.squad)], players[len(self.squad) :]
         return NewTeam(self.name, self.captain, self.federation, self.club, squad, reserves)
 
     @property
     def players(self) -> list[ListedPlayer]:
-        return [listed for _, listed in self.squad] + self.reserves
+        """The squad in the order of its boards, then the reserves."""
+        return [listed for _, listed in sorted(self.squad, key=lambda seat: seat[0])] + self.reserves
 
 
 @dataclass(frozen=True, slots=True)

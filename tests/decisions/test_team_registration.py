@@ -15,6 +15,7 @@ from domain.refusals import (
     BadField,
     CannotUndo,
     InALineup,
+    NamesakesAsked,
     ReasonMissing,
     TeamNameTaken,
     TeamsCannotEnter,
@@ -24,9 +25,12 @@ from domain.refusals import (
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
 from domain.words.games import Colour
+from domain.words.namesakes import NamesakeAnswers
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.teams import Team, TeamId
+
+SAME = NamesakeAnswers(same={0: 0})
 
 
 def announced(entrants: Entrants = Entrants.TEAMS) -> Tournament:
@@ -75,9 +79,52 @@ def test_a_team_and_its_new_players_are_one_group_of_events() -> None:
 def test_a_player_who_is_registered_and_free_joins_the_squad() -> None:
     t = announced()
     t = replay(register(t, NewPlayer(name="A")), t)
-    t = replay(register_teams(t, [NewTeam("Sofia", squad=people("A", "B"))]), t)
+    t = replay(register_teams(t, [NewTeam("Sofia", squad=people("A", "B"))], answers=SAME), t)
     assert len(t.players) == 2
     assert named(t, "Sofia").squad == (1, 2)
+
+
+def test_the_same_person_gets_what_was_missing() -> None:
+    t = announced()
+    t = replay(register(t, NewPlayer(name="A", club="CSKA")), t)
+    t = replay(register_teams(t, [NewTeam("Sofia", squad=people("A", "B"))], answers=SAME), t)
+    assert [(one.club, one.rating) for one in t.players.values()] == [("CSKA", 2000), ("", 2000)]
+
+
+def test_a_fide_number_says_who_it_is() -> None:
+    t = announced()
+    t = replay(register(t, NewPlayer(name="A", fide_id=1000012)), t)
+    t = replay(register_teams(t, [NewTeam("Sofia", squad=(NewPlayer(name="Other", fide_id=1000012),))]), t)
+    assert named(t, "Sofia").squad == (1,)
+
+
+def test_namesakes_of_a_list_of_teams_are_asked_about_by_their_place_in_it() -> None:
+    t = four_teams()
+    new = [
+        NewTeam("Ruse", squad=people("R1", "One Varna"), reserves=people("R1")),
+        NewTeam("Pleven", squad=people("P")),
+    ]
+    with pytest.raises(NamesakesAsked) as asked:
+        register_teams(t, new)
+    told = [(one.index, one.others[0].player.name, one.others[0].index) for one in asked.value.questions]
+    assert told == [(1, "Varna One", None), (2, "R1", 0)]
+    t = replay(register_teams(t, new, answers=NamesakeAnswers(another=frozenset({1, 2}))), t)
+    assert [t.players[id].name for id in named(t, "Ruse").players] == ["R1", "One Varna", "R1"]
+
+
+def test_somebody_who_is_the_same_person_cannot_play_for_two_teams() -> None:
+    with pytest.raises(TeamsCannotEnter) as refused:
+        register_teams(four_teams(), [NewTeam("Ruse", squad=people("Varna One"))], answers=SAME)
+    (problem,) = refused.value.problems
+    assert isinstance(problem.refusal, AlreadyInATeam)
+
+
+def test_a_namesake_who_joins_a_team_is_asked_about() -> None:
+    t = four_teams()
+    with pytest.raises(NamesakesAsked):
+        add_players(t, named(t, "Sofia").id, people("Varna One"))
+    another = NamesakeAnswers(another=frozenset({0}))
+    assert add_players(t, named(t, "Sofia").id, people("Varna One"), answers=another)
 
 
 def test_all_problems_of_all_teams_are_told_and_nothing_is_done() -> None:
@@ -86,9 +133,9 @@ def test_all_problems_of_all_teams_are_told_and_nothing_is_done() -> None:
         NewTeam("sofia", squad=people("Fresh")),
         NewTeam("Ruse", federation="Bulgaria"),
         NewTeam(
-            "Pleven", squad=(*people("Varna One", rating=2250), NewPlayer(name="X", rating=9999)), reserves=people("")
+            "Pleven", squad=(NewPlayer(name="Y", fide_id=1), NewPlayer(name="X", rating=9999)), reserves=people("")
         ),
-        NewTeam("Dobrich", squad=people("Same", "Same")),
+        NewTeam("Dobrich", squad=(*people("Same"), NewPlayer(name="Y", fide_id=1))),
     ]
     with pytest.raises(TeamsCannotEnter) as refused:
         register_teams(t, bad)
@@ -96,7 +143,6 @@ def test_all_problems_of_all_teams_are_told_and_nothing_is_done() -> None:
     assert told == [
         ("sofia", 0, TeamNameTaken),
         ("Ruse", 0, BadField),
-        ("Pleven", 1, AlreadyInATeam),
         ("Pleven", 2, BadField),
         ("Pleven", 3, BadField),
         ("Dobrich", 2, AlreadyInATeam),

@@ -19,6 +19,11 @@ def answered_in_list(form: Form, questions: Iterable[NamesakeQuestion]) -> Names
     return _answers([(one.index, form.text(f"namesake-{one.index}")) for one in questions])
 
 
+def answered_in_places(form: Form, count: int) -> NamesakeAnswers:
+    """The answers about the first `count` places of a list."""
+    return _answers([(index, form.text(f"namesake-{index}")) for index in range(count)])
+
+
 def questions_of(refusal: Refusal | None) -> tuple[NamesakeQuestion, ...]:
     """The questions that the page is to ask."""
     return refusal.questions if isinstance(refusal, NamesakesAsked) else ()

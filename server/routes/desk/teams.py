@@ -2,8 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from starlette.exceptions import HTTPException
@@ -13,11 +12,10 @@ from domain.decisions import attendance, discipline, teams
 from domain.decisions.leaving import first_round_away
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import team_rating
-from domain.decisions.same_person import listed_already
 from domain.decisions.teams import NewTeam
 from domain.files.player_list_problems import BadRoster
-from domain.files.team_list import TeamList, player_in_cell, read_team_list
-from domain.refusals import BadField, TeamsCannotEnter
+from domain.files.team_list import player_in_cell, read_team_list
+from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
@@ -28,11 +26,11 @@ from projections.name_order import name_order
 from projections.people import people
 from projections.points_beside import points_beside
 from server.office.tournaments import Decide, TournamentOffice
+from server.routes.desk.namesakes import answered_in_places, questions_of
 from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
+from server.routes.desk.team_lists import TeamsFound, teams_found
 from server.routes.desk.visit import Visit, go
 from web.wording import player_lists
-from web.wording.refusals import sentence
-from web.wording.team_refusals import problem_in_place
 
 # The list of teams
 
@@ -41,7 +39,15 @@ async def show_teams(visit: Visit, office: TournamentOffice) -> Response:
     t = _of_teams(office)
     rows = [(person, t.teams[id]) for id, person in people(t).items()]
     captains = visit.stewards.state.captains(office.id, datetime.now(UTC))
-    return visit.page("desk/teams.html", t=t, rows=rows, upcoming=first_round_away(t), captains=captains)
+    return visit.page(
+        "desk/teams.html",
+        t=t,
+        rows=rows,
+        upcoming=first_round_away(t),
+        captains=captains,
+        questions=questions_of(visit.refusal),
+        lines=_typed_lines(visit, "squad", "reserves"),
+    )
 
 
 async def enter_team(visit: Visit, office: TournamentOffice) -> Response:
@@ -55,7 +61,8 @@ async def enter_team(visit: Visit, office: TournamentOffice) -> Response:
         _typed_players(visit, "reserves"),
     )
     from_round = form.whole("from_round", 0) or None
-    outcome = await visit.command(lambda t: teams.register_teams(t, [new], from_round))
+    answers = answered_in_places(form, len(new.squad) + len(new.reserves))
+    outcome = await visit.command(lambda t: teams.register_teams(t, [new], from_round, answers))
     return go(f"/desk/t/{office.id}/teams", outcome)
 
 
@@ -64,25 +71,12 @@ def _typed_players(visit: Visit, name: str) -> tuple[NewPlayer, ...]:
     return tuple(player_in_cell(line) for line in visit.form.text(name).splitlines() if line.strip())
 
 
+def _typed_lines(visit: Visit, *names: str) -> list[int]:
+    """The line of each typed player in its own field."""
+    return [line for name in names for line, _ in enumerate(_typed_players(visit, name), 1)]
+
+
 # A list of teams
-
-
-@dataclass(frozen=True, slots=True)
-class TeamsFound:
-    """A list that was read, with all that is wrong with it."""
-
-    read: TeamList
-    problems: tuple[str, ...]
-
-    @property
-    def new(self) -> list[NewTeam]:
-        return [team.new for team in self.read.teams]
-
-    def birth_dates(self, tournament: Tournament) -> Mapping[int, str]:
-        """For the side store, by the ids that those of the list have once they are registered."""
-        listed = [player for team in self.read.teams for player in team.players]
-        known = listed_already(tournament, [one.player for one in listed])
-        return {id: listed[i].birth_date for i, id in known.items() if listed[i].birth_date}
 
 
 async def show_import(visit: Visit, office: TournamentOffice) -> Response:
@@ -97,25 +91,16 @@ async def import_teams(visit: Visit, office: TournamentOffice) -> Response:
     except BadRoster as problem:
         says = (player_lists.list_sentence(problem, visit.words),)
         return _import_page(visit, office, says, pasted=shown_text(sent))
-    found = TeamsFound(read, _problems(visit, office.tournament, read))
-    if found.problems:
-        return _import_page(visit, office, found.problems, pasted=shown_text(sent))
-    if not visit.form.ticked("really"):
-        return _import_page(visit, office, found=found, sent=sent)
-    outcome = await visit.command(lambda t: teams.register_teams(t, found.new), found.new)
-    await keep_birth_dates(visit, office, found.birth_dates(office.tournament))
+    found = teams_found(visit, office.tournament, read)
+    if not office.has_done(visit.command_id):
+        if found.problems:
+            return _import_page(visit, office, found.problems, pasted=shown_text(sent))
+        if not found.answered or not visit.form.ticked("really"):
+            return _import_page(visit, office, found=found, sent=sent)
+    answers = answered_in_places(visit.form, len(found.players))
+    outcome = await visit.command(lambda t: teams.register_teams(t, found.new, answers=answers), found.new)
+    await keep_birth_dates(visit, office, found.birth_dates(entry.event for entry in outcome.entries))
     return go(f"/desk/t/{office.id}/teams", outcome)
-
-
-def _problems(visit: Visit, t: Tournament, read: TeamList) -> tuple[str, ...]:
-    of_rows = [player_lists.list_sentence(problem, visit.words) for problem in read.problems]
-    try:
-        teams.register_teams(t, [team.new for team in read.teams])
-    except TeamsCannotEnter as refused:
-        of_rows += [
-            problem_in_place(one, sentence(one.refusal, t, visit.words), visit.words) for one in refused.problems
-        ]
-    return tuple(of_rows)
 
 
 def _import_page(
@@ -129,7 +114,7 @@ def _import_page(
 ) -> Response:
     return visit.page(
         "desk/teams_import.html",
-        422 if says else 200,
+        422 if says or (found and visit.form.ticked("really")) else 200,
         t=_of_teams(office),
         says=says,
         found=found,
@@ -156,6 +141,8 @@ async def show_team(visit: Visit, office: TournamentOffice) -> Response:
         by_match=t.regulations.teams.primary is PrimaryScore.MATCH_POINTS,
         elsewhere=[(player, teams.team_of(t, player.id)) for player in _of_others(t, team)],
         captain=visit.stewards.state.captains(office.id, datetime.now(UTC)).get(team.id),
+        questions=questions_of(visit.refusal),
+        lines=_typed_lines(visit, "players"),
     )
 
 
@@ -203,7 +190,10 @@ async def add_players(visit: Visit, office: TournamentOffice) -> Response:
     new = _typed_players(visit, "players")
     if not new:
         raise BadField("players", "", "required")
-    return await _and_back(visit, office, lambda t: teams.add_players(t, team.id, new, reserve=reserve, reason=reason))
+    answers = answered_in_places(visit.form, len(new))
+    return await _and_back(
+        visit, office, lambda t: teams.add_players(t, team.id, new, reserve=reserve, reason=reason, answers=answers)
+    )
 
 
 async def transfer(visit: Visit, office: TournamentOffice) -> Response:
