@@ -92,6 +92,12 @@ ENTRANCE_ROUTES: Sequence[BaseRoute] = (
     Route("/desk/rounds.json", page(rounds_advice.rounds_advice_in_json), methods=GET),
     Route(rating_lists.LISTS_PATH, page(rating_lists.show_lists), methods=GET),
     Route(rating_lists.LISTS_PATH, action(rating_lists.send_list, rating_lists.show_lists), methods=POST),
+    Route(f"{rating_lists.LISTS_PATH}/columns/{{list}}", page(rating_lists.show_columns), methods=GET),
+    Route(
+        f"{rating_lists.LISTS_PATH}/columns/{{list}}",
+        action(rating_lists.read_with_columns, rating_lists.show_columns),
+        methods=POST,
+    ),
     Route(f"{rating_lists.LISTS_PATH}/progress", page(rating_lists.list_progress), methods=GET),
     Route("/desk/import", page(imports.show_new_import), methods=GET),
     Route("/desk/import", action(imports.import_report, imports.show_new_import), methods=POST),

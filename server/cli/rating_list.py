@@ -4,6 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from domain.files.player_list import ChosenColumns
 from domain.files.player_list_problems import BadRoster
 from domain.words.rating_lists import FIDE, ListName, is_month, is_publisher
 from server.cli.exits import OK, BadInput
@@ -29,6 +30,8 @@ def add(subcommands: Subcommands) -> None:
     into.add_argument(
         "--columns", metavar="FIELD=HEAD,...", type=_columns, default={}, help=said("columns-of-rating-list")
     )
+    into.add_argument("--places", metavar="FIELD=1,...", type=_places, default={}, help=said("places-of-columns"))
+    into.add_argument("--no-heads", action="store_true", help=said("list-without-heads"))
     into.add_argument("--progress", action="store_true", help=said("progress-of-rating-list"))
     into.set_defaults(run=run_list_import)
     shown = steps.add_parser("show", help=said("show-rating-lists"), description=said("show-rating-lists"))
@@ -59,7 +62,8 @@ def run_list_import(arguments: argparse.Namespace) -> int:
 def _put(shelf: Shelf, arguments: argparse.Namespace, progress: Progress) -> None:
     name = arguments.publisher
     if name != FIDE:
-        national = NationalList(arguments.file, arguments.columns)
+        chosen = ChosenColumns(arguments.places, not arguments.no_heads) if arguments.places else None
+        national = NationalList(arguments.file, arguments.columns, chosen)
         shelf.put(ListName(name, arguments.month or national.month), national, progress)
         return
     with opened_list(arguments.file, progress) as file:
@@ -109,6 +113,14 @@ def _columns(text: str) -> dict[str, str]:
     if not all(named.values()):
         raise argparse.ArgumentTypeError(said("are-no-columns", text=text))
     return named
+
+
+def _places(text: str) -> dict[str, int]:
+    """`name=1,rating=3`: field to the place of its column, counted from 0."""
+    named = _columns(text)
+    if not all(place.isascii() and place.isdigit() and int(place) > 0 for place in named.values()):
+        raise argparse.ArgumentTypeError(said("are-no-places", text=text))
+    return {field: int(place) - 1 for field, place in named.items()}
 
 
 def _month(text: str) -> str:

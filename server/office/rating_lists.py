@@ -9,9 +9,11 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from domain.files.player_list import ChosenColumns
 from server.notice import Why, notice
 from server.rating_lists.reading import PROGRESS_STEPS
 from server.rating_lists.shelf import Shelf
+from server.rating_lists.waiting import WaitingList, forget_old_ones
 
 ARRIVING = "arriving"
 """The file in the folder of the lists that an upload is kept in until it is read."""
@@ -31,6 +33,8 @@ class RatingLists:
     """The part of the new list that is read."""
     trouble: Why = ""
     """The reason the last one was refused."""
+    refused: WaitingList | None = None
+    """The last one, where it was refused and other columns can be chosen."""
     _reading: asyncio.Task[None] | None = field(default=None)
 
     _arrives: bool = False
@@ -42,8 +46,15 @@ class RatingLists:
 
     def begin(self, arrived: Path, month: str, publisher: str) -> None:
         """Reads the file at `arrived`, which is then thrown away."""
-        self.share, self.trouble = 0.0, ""
-        self._reading = asyncio.create_task(self._read(arrived, month, publisher), name="rating list")
+        self._begin(_ListToRead(arrived, month, publisher))
+
+    def begin_waiting(self, waiting: WaitingList, chosen: ChosenColumns) -> None:
+        """Reads the list by these columns. Where it is refused it waits for others."""
+        self._begin(_ListToRead(waiting.path(self.folder), waiting.month, waiting.publisher, waiting, chosen))
+
+    def _begin(self, wanted: "_ListToRead") -> None:
+        self.share, self.trouble, self.refused = 0.0, "", None
+        self._reading = asyncio.create_task(self._read(wanted), name="rating list")
 
     async def ended_within(self, seconds: float) -> None:
         """Returns when nothing is being read any more, or after this time."""
@@ -63,46 +74,42 @@ class RatingLists:
             await asyncio.to_thread(self.shelf.close)
 
     @contextmanager
-    def arriving(self) -> Iterator[Path]:
+    def arriving(self, waiting: WaitingList | None = None) -> Iterator[Path]:
         """The place where an upload is kept; until it has come no other list may."""
         self.folder.mkdir(parents=True, exist_ok=True)
+        forget_old_ones(self.folder)
         self._arrives = True
         try:
-            yield self.folder / ARRIVING
+            yield waiting.path(self.folder) if waiting else self.folder / ARRIVING
         finally:
             self._arrives = False
 
-    async def _read(self, arrived: Path, month: str, publisher: str) -> None:
-        command = ["-m", "server.cli", "rating-list", "import", str(arrived), "--progress"]
-        command += [
-            "--publisher",
-            publisher,
-            "--data",
-            str(self.folder.parent),
-            *(["--month", month] if month else []),
-        ]
+    async def _read(self, wanted: "_ListToRead") -> None:
         place = {"TABLO_DATABASE": self.database} if self.database else {}
         child = await asyncio.create_subprocess_exec(
             sys.executable,
-            *command,
+            *wanted.command,
+            "--data",
+            str(self.folder.parent),
             env={**os.environ, **place},
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
         )
         try:
-            await self._followed(child)
+            await self._followed(child, wanted)
         finally:
             if child.returncode is None:
                 child.kill()
                 await child.wait()
-            await asyncio.to_thread(self._cleared, arrived)
+            await asyncio.to_thread(self._cleared, wanted)
 
-    def _cleared(self, arrived: Path) -> None:
-        arrived.unlink(missing_ok=True)
+    def _cleared(self, wanted: "_ListToRead") -> None:
+        if self.refused is None:
+            wanted.path.unlink(missing_ok=True)
         for left in self.folder.glob(".coming-*"):
             shutil.rmtree(left, ignore_errors=True)
 
-    async def _followed(self, child: asyncio.subprocess.Process) -> None:
+    async def _followed(self, child: asyncio.subprocess.Process, wanted: "_ListToRead") -> None:
         if child.stdout is None or child.stderr is None:
             raise RuntimeError("the pipes of a child are there")
         async for line in child.stdout:
@@ -110,4 +117,24 @@ class RatingLists:
             self.share = int(step) / PROGRESS_STEPS if step.isdigit() else self.share
         said = (await child.stderr.read()).decode("utf-8", "replace").strip()
         if await child.wait():
-            self.trouble = said.rpartition(f"{ARRIVING}: ")[2][:LONGEST_TROUBLE_CHARS] or notice("rating-list-stopped")
+            why = said.rpartition(f"{wanted.path.name}: ")[2][:LONGEST_TROUBLE_CHARS]
+            self.trouble, self.refused = why or notice("rating-list-stopped"), wanted.waiting
+
+
+@dataclass(frozen=True, slots=True)
+class _ListToRead:
+    path: Path
+    month: str
+    publisher: str
+    waiting: WaitingList | None = None
+    chosen: ChosenColumns | None = None
+
+    @property
+    def command(self) -> list[str]:
+        """The arguments of the program that reads it, but for the place of the lists."""
+        asked = ["-m", "server.cli", "rating-list", "import", str(self.path), "--progress"]
+        asked += ["--publisher", self.publisher, *(["--month", self.month] if self.month else [])]
+        if self.chosen is not None:
+            asked += ["--places", ",".join(f"{field}={at + 1}" for field, at in self.chosen.columns.items())]
+            asked += [] if self.chosen.header else ["--no-heads"]
+        return asked

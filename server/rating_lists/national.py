@@ -17,6 +17,8 @@ class NationalList:
     path: Path
     columns: Mapping[str, str] = field(default_factory=dict)
     """Field to the head of its column, for heads that say nothing to us."""
+    chosen: ChosenColumns | None = None
+    """All columns by their places, as somebody chose them; None = they are found."""
     skipped: int = 0
 
     @property
@@ -29,7 +31,7 @@ class NationalList:
         _, rows = rows_of(self.path.read_bytes())
         heads = [cell.strip() for cell in rows[0][1]]
         named = {name: heads.index(head) for name, head in self.columns.items() if head in heads}
-        header, found, body = headed(rows, ChosenColumns(named, True) if named else None)
+        header, found, body = headed(rows, self.chosen or (ChosenColumns(named, True) if named else None))
         for line, row in body:
             player = player_in(line, row, header, found)
             yield RatingEntry(

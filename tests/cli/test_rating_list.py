@@ -34,3 +34,18 @@ def test_a_fault_of_a_national_list_names_its_line(tablo: Tablo, tmp_path: Path)
     answer = tablo("rating-list", "import", path, "--data", tmp_path, "--publisher", "BUL")
     assert "line 2, column 2: Rating must be a number" in answer.err
     assert shelf_of(tmp_path).lists() == []
+
+
+def test_a_national_list_by_the_places_of_its_columns(tablo: Tablo, tmp_path: Path) -> None:
+    path = tmp_path / "bul.csv"
+    path.write_text("1975;2712;Топалов, Веселин\n1979;2402;Стефанова, Антоанета\n", "utf-8")
+    step = ("rating-list", "import", path, "--data", tmp_path, "--publisher", "BUL", "--month", "2026-10")
+    answer = tablo(*step, "--places", "name=3,rating=2,birth_year=1", "--no-heads")
+    assert answer.out == "BUL 2026-10: 2 players; 0 lines could not be read.\n"
+    (found,) = shelf_of(tmp_path).search("topalov ves", publisher="BUL")
+    assert (found.standard, found.birth_year) == (2712, 1975)
+
+
+def test_places_that_are_none_are_told(tablo: Tablo, tmp_path: Path) -> None:
+    answer = tablo("rating-list", "import", tmp_path, "--data", tmp_path, "--places", "name=0")
+    assert (answer.code, "name=1,rating=3" in answer.err) == (2, True)

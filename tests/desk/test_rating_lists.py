@@ -1,5 +1,6 @@
 """The rating list at the desk: sent as a file, followed to its end, searched from the form of a player."""
 
+import re
 from pathlib import Path
 
 from server.office.rating_lists import RatingLists
@@ -75,6 +76,69 @@ async def test_differences_are_taken_over_at_the_desk(tmp_path: Path) -> None:
         await anna.go("/desk/t/open/players")
         assert "2402" in anna.text
         assert anna.page.text.count('title="FIDE 2026-11"') == 2
+
+
+async def with_national(anna: Browser, text: str) -> None:
+    await anna.go(LISTS)
+    await anna.send(LISTS, files={"file": ("bul.csv", text.encode())}, publisher="bul", month="2026-10")
+
+
+async def read_with(anna: Browser, **columns: str) -> None:
+    await anna.send(anna.page.url.path, **columns)
+    if anna.page.status_code == 200:
+        while (await anna.go(f"{LISTS}/progress")).json()["underway"]:
+            continue
+        await anna.go(LISTS)
+
+
+async def test_a_national_list_shows_its_columns_before_it_is_read(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_national(anna, "Player;ELO;Points\nТопалов, Веселин;2700;2712\nТал, Михаил;2600;2611\n")
+        assert "Columns of the list of BUL 2026-10" in anna.text
+        assert "Топалов, Веселин 2700 2712" in anna.text
+        guessed = {name: field for name, field in anna.form(anna.page.url.path).items() if name.startswith("column-")}
+        assert guessed == {"column-0": "name", "column-1": "rating", "column-2": ""}
+        await read_with(anna, **{"column-1": "", "column-2": "rating"})
+        assert "BUL 2026-10 2" in anna.text
+        (found,) = shelf_of(tmp_path).search("topalov", publisher="BUL")
+        assert found.standard == 2712
+        assert list((tmp_path / "rating-lists").glob("waiting-*")) == []
+
+
+async def test_a_list_without_a_line_of_heads_is_read_from_its_first_line(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_national(anna, "1975;2712;Топалов Веселин\n1936;2611;Тал Михаил\n")
+        await read_with(anna, header="", **{"column-0": "birth_year", "column-1": "rating", "column-2": "name"})
+        assert "BUL 2026-10 2" in anna.text
+
+
+async def test_of_two_columns_with_one_meaning_and_of_none_the_page_says_what_is_wrong(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_national(anna, "Name;Rating;Elo\nТал, Михаил;2600;2611\n")
+        assert anna.page.status_code == 422
+        assert "Rating" in anna.text
+        await read_with(anna, **{"column-1": "rating"})
+        assert anna.page.status_code == 422
+        await read_with(anna, **{"column-0": "name", "column-1": "rating"})
+        assert "BUL 2026-10 1" in anna.text
+
+
+async def test_a_line_that_cannot_be_read_is_told_and_the_columns_can_be_chosen_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_national(anna, "Name;Rating;Points\nТал, Михаил;strong;2611\n")
+        await read_with(anna)
+        assert "line 2, column 2: Rating must be a number" in anna.text
+        again = re.search(rf'href="({LISTS}/columns/[^"]+)"', anna.page.text)
+        assert again is not None
+        await anna.go(again[1])
+        await read_with(anna, **{"column-1": "", "column-2": "rating"})
+        assert "BUL 2026-10 1" in anna.text
+
+
+async def test_a_list_that_is_not_here_any_more_is_not_found(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        for name in ("BUL--0123456789abcdef", "..%2Faccess.json", "BUL"):
+            assert (await anna.go(f"{LISTS}/columns/{name}")).status_code == 404
 
 
 def test_while_a_file_arrives_no_other_list_may_come(tmp_path: Path) -> None:

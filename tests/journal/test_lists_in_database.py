@@ -5,10 +5,12 @@ from threading import Event, Thread
 
 import pytest
 
+from domain.files.player_list import ChosenColumns
 from domain.words.rating_lists import FIDE, ListName, RatingEntry
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.database_shelf import DatabaseShelf
 from server.rating_lists.file_shelf import FileShelf
+from server.rating_lists.national import NationalList
 from server.rating_lists.reading import BadRatingList, opened_list
 from server.rating_lists.shelf import Shelf
 from tests.files.rating_lists import LIST, text_list, zipped
@@ -47,6 +49,16 @@ def test_database_and_file_find_the_same(shelf: DatabaseShelf, tmp_path: Path) -
     assert shelf.by_whole_name("Анна Стефанова") == in_file.by_whole_name("Анна Стефанова")
     (about,), (other,) = shelf.lists(), in_file.lists()
     assert (about.name, about.players, about.skipped) == (other.name, other.players, other.skipped)
+    shelf.close()
+
+
+def test_a_national_list_by_chosen_columns_is_the_same_in_both(shelf: DatabaseShelf, tmp_path: Path) -> None:
+    path, in_file = tmp_path / "bul.csv", FileShelf(tmp_path / "lists")
+    path.write_text("2712;Топалов, Веселин\n2402;Стефанова, Антоанета\n", "utf-8")
+    for one in (shelf, in_file):
+        national = NationalList(path, chosen=ChosenColumns({"rating": 0, "name": 1}, header=False))
+        assert one.put(ListName("BUL", "2026-10"), national, lambda share: None) == 2
+    assert shelf.search("topalov", publisher="BUL") == in_file.search("topalov", publisher="BUL") != []
     shelf.close()
 
 

@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.files.player_list import HEADERS, ChosenColumns, found_columns
-from domain.files.player_list_problems import BadRoster
+from domain.files.player_list import HEADERS, ChosenColumns, found_columns, headed
+from domain.files.player_list_problems import BadRoster, NoNameColumn, TwoColumns
 from server.rating_lists.sheets import rows_of
 from server.routes.forms import Form
 
 LIST_FIELDS = ("name", "last", "first", *(field for field in HEADERS if field not in ("name", "last", "first")))
 """The fields that a column may be chosen for."""
+NATIONAL_FIELDS = tuple(field for field in LIST_FIELDS if field not in ("club", "k"))
+"""Those of a national rating list."""
 ROWS_SHOWN = 4
 MOST_COLUMNS_SHOWN = 30
 
@@ -38,6 +40,20 @@ def matching_of(data: bytes, form: Form) -> Matching | None:
     except BadRoster:
         return None
     return Matching([row for _, row in rows[:ROWS_SHOWN]], chosen)
+
+
+def matching_of_national(data: bytes, form: Form) -> tuple[Matching, BadRoster | None]:
+    """The columns of a national rating list, and what cannot be about them. Raises NotAList, EmptyRoster."""
+    _, rows = rows_of(data)
+    problem: BadRoster | None = None
+    try:
+        chosen = _chosen(form) or found_columns(rows)
+        headed(rows, chosen)
+    except TwoColumns as doubled:
+        chosen, problem = ChosenColumns({}, True), doubled
+    except NoNameColumn as nameless:
+        problem = nameless
+    return Matching([row for _, row in rows[:ROWS_SHOWN]], chosen), problem
 
 
 def _chosen(form: Form) -> ChosenColumns | None:

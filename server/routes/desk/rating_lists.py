@@ -3,14 +3,19 @@
 import asyncio
 import shutil
 
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from domain.files.player_list_problems import BadRoster
 from domain.refusals import BadField
 from domain.words.rating_lists import FIDE, RatingEntry, is_month, is_publisher, speed_of_clock
 from server.notice import notice, worded
 from server.office.rating_lists import RatingLists
 from server.office.tournaments import TournamentOffice
+from server.rating_lists.waiting import WaitingList, new_waiting_list, waiting_list
+from server.routes.desk.matching import NATIONAL_FIELDS, Matching, matching_of_national
 from server.routes.desk.visit import Visit, go
+from web.wording.player_lists import list_sentence
 
 LISTS_PATH = "/desk/rating-lists"
 LARGEST_UPLOAD_BYTES = 256 * 1024 * 1024
@@ -29,11 +34,15 @@ async def show_lists(visit: Visit) -> Response:
         underway=lists.underway,
         share=lists.share,
         trouble=_trouble(visit, lists),
+        unread=lists.refused,
     )
 
 
 async def send_list(visit: Visit) -> Response:
-    """The upload is kept, and then read by a process of its own. Raises BadField."""
+    """The upload is kept, and then read by a process of its own; a national list first shows its columns.
+
+    Raises BadField.
+    """
     lists, sent = visit.services.rating_lists, visit.form.files.get("file")
     if sent is None or not sent.filename:
         raise BadField("file", "", "empty")
@@ -45,10 +54,58 @@ async def send_list(visit: Visit) -> Response:
         raise BadField("publisher", publisher, "publisher")
     if lists.underway:
         raise BadField("file", sent.filename, "underway")
-    with lists.arriving() as arrived, arrived.open("wb") as kept:
+    waiting = None if publisher == FIDE else new_waiting_list(publisher, month)
+    with lists.arriving(waiting) as arrived, arrived.open("wb") as kept:
         await asyncio.to_thread(shutil.copyfileobj, sent.file, kept)
+    if waiting:
+        return go(f"{LISTS_PATH}/columns/{waiting.name}")
     lists.begin(arrived, month, publisher)
     return go(LISTS_PATH)
+
+
+async def show_columns(visit: Visit) -> Response:
+    """The first rows of a national list, and what each column is taken for."""
+    waiting = _waiting(visit)
+    try:
+        matching, problem = await asyncio.to_thread(matching_of_national, _octets(visit, waiting), visit.form)
+    except BadRoster as cannot_be_read:
+        return _columns_page(visit, waiting, None, cannot_be_read)
+    return _columns_page(visit, waiting, matching, problem)
+
+
+async def read_with_columns(visit: Visit) -> Response:
+    """The list is read by the columns that were chosen. Raises BadField."""
+    lists, waiting = visit.services.rating_lists, _waiting(visit)
+    if lists.underway:
+        raise BadField("file", waiting.publisher, "underway")
+    matching, problem = await asyncio.to_thread(matching_of_national, _octets(visit, waiting), visit.form)
+    if problem is not None:
+        return _columns_page(visit, waiting, matching, problem)
+    lists.begin_waiting(waiting, matching.chosen)
+    return go(LISTS_PATH)
+
+
+def _waiting(visit: Visit) -> WaitingList:
+    """The list of the address. A 404 where it is not here, or not any more."""
+    waiting = waiting_list(visit.path("list"))
+    if waiting is None or not waiting.path(visit.services.rating_lists.folder).is_file():
+        raise HTTPException(404)
+    return waiting
+
+
+def _octets(visit: Visit, waiting: WaitingList) -> bytes:
+    return waiting.path(visit.services.rating_lists.folder).read_bytes()
+
+
+def _columns_page(visit: Visit, waiting: WaitingList, matching: Matching | None, problem: BadRoster | None) -> Response:
+    return visit.page(
+        "desk/rating_list_columns.html",
+        422 if problem else 200,
+        waiting=waiting,
+        matching=matching,
+        fields=NATIONAL_FIELDS,
+        says=list_sentence(problem, visit.words) if problem else "",
+    )
 
 
 async def list_progress(visit: Visit) -> Response:

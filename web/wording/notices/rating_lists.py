@@ -14,6 +14,9 @@ RATING_LIST_NOTICES: Mapping[str, str] = {
         "the federation of a national list, such as BUL (CSV or a spreadsheet); default FIDE"
     ),
     "columns-of-rating-list": N_("the heads of columns that are not found by themselves: name=Player,rating=Points"),
+    "places-of-columns": N_("columns by their places, the first is 1: name=1,rating=3"),
+    "list-without-heads": N_("the first line is a player and names no columns (with --places)"),
+    "are-no-places": N_("'{text}' does not look like name=1,rating=3"),
     "is-no-publisher": N_("'{text}' is no word of three to eight capital letters such as BUL"),
     "are-no-columns": N_("'{text}' does not look like name=Player,rating=Points"),
     "cannot-be-read-here": N_("{path} cannot be read: {why}"),

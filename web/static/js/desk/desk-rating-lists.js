@@ -33,6 +33,8 @@ form.addEventListener("submit", (event) => {
   sending.setRequestHeader("Accept", "text/html");
   sending.upload.addEventListener("progress", ({loaded, total}) => say(box.dataset.sending, total ? loaded / total : null));
   sending.addEventListener("load", () => {
+    const there = new URL(sending.responseURL || form.action).pathname;
+    if (sending.status < 400 && there !== new URL(form.action).pathname) { location.assign(there); return; } // its columns
     if (sending.status < 400) { say(box.dataset.reading, 0); follow(); return; }
     document.open();
     document.write(sending.responseText);
