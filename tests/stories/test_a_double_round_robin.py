@@ -120,3 +120,45 @@ def test_the_whole_table_is_typed_with_the_keyboard_and_closed(browser: Browser,
     page.keyboard.press("Backspace")
     expect(page.locator("#progress")).to_have_text("10 / 30")
     picture(page, "round-robin-table-desk")
+
+
+def test_an_overwritten_result_is_said_and_comes_back_by_one_key_or_one_tap(browser: Browser, tablo: Tablo) -> None:
+    page = page_of(browser)
+    log_in(page, tablo.url)
+    desk = set_up(page, tablo.url)
+    draw_all(page, desk)
+    page.goto(f"{desk}/table")
+    cell, said = page.locator(game_of("Anna", "Fedor")), page.locator("#was span")
+    for key in ("1", "0"):
+        cell.focus()
+        page.keyboard.press(key)
+        expect(cell).to_have_attribute("data-result", {"1": "1-0", "0": "0-1"}[key])
+    expect(said).to_have_text("Round 1, Anna – Fedor: was 1 – 0, now 0 – 1.")
+    picture(page, "round-robin-overwritten-desk")
+    page.keyboard.press("Backspace")
+    expect(said).to_have_text("Round 1, Anna – Fedor: 1 – 0 again.")
+    expect(cell).to_have_attribute("data-result", "1-0")
+    expect(cell).to_be_focused()
+    page.keyboard.press("z")
+    expect(page.locator("#says")).to_have_text("There is nothing to take back.")
+    page.keyboard.press("Backspace")
+    expect(said).to_have_text("Round 1, Anna – Fedor: was 1 – 0, now without a result.")
+    page.locator("#was").get_by_role("button").click()
+    expect(cell).to_have_attribute("data-result", "1-0")
+    expect(page.locator("#progress")).to_have_text("1 / 30")
+
+
+def test_a_key_that_clears_is_no_way_back_once_another_cell_was_chosen(browser: Browser, tablo: Tablo) -> None:
+    page = page_of(browser)
+    log_in(page, tablo.url)
+    desk = set_up(page, tablo.url)
+    draw_all(page, desk)
+    page.goto(f"{desk}/table")
+    cell = page.locator(game_of("Anna", "Fedor"))
+    for key in ("1", "0"):
+        cell.focus()
+        page.keyboard.press(key)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Backspace")
+    expect(page.locator("#progress")).to_have_text("0 / 30")
+    expect(cell).to_have_attribute("data-result", "")

@@ -5,12 +5,11 @@ import {keyboard} from "./desk-keyboard.js";
 import {Queue} from "./desk-queue.js";
 import {mouse, phone} from "./desk-taps.js";
 import {reload} from "./desk-reload.js";
+import {SIGNS, sayOverwritten} from "./desk-was.js";
 
 const bar = document.getElementById("desk-entry");
 const table = document.getElementById("boards");
 const rows = new Map(Array.from(table.querySelectorAll("tr[data-board]"), (row) => [row.dataset.board, row]));
-const SIGNS = {"1-0": "1 – 0", "1/2-1/2": "½ – ½", "0-1": "0 – 1", "+/-": "+ – −", "-/+": "− – +", "-/-": "− – −",
-  "0-0": "0 – 0", "1/2-0": "½ – 0", "0-1/2": "0 – ½", "W-L": "(1 – 0)", "D-D": "(½ – ½)", "L-W": "(0 – 1)", adjourned: "… – …", clear: "", "": ""};
 const says = document.getElementById("says");
 
 function show(spot, {result, sign, mark, reported}) {
@@ -144,14 +143,7 @@ function enter(board, result, again = false) {
 let entered = null; // the newest entry from this page: its board, the result before it and its own
 const notice = document.getElementById("was");
 
-function overwritten(entry, again = false) {
-  notice.hidden = entry.before === "clear" || entry.before === entry.now;
-  if (notice.hidden) return;
-  const words = bar.dataset[entry.now === "clear" ? "cleared" : again ? "back" : "was"];
-  const said = {board: entry.board, before: SIGNS[entry.before], now: SIGNS[entry.now]};
-  notice.querySelector("span").textContent = words.replace(/\{(\w+)\}/g, (_, name) => said[name]);
-  notice.querySelector("button").hidden = again;
-}
+const overwritten = (entry, again = false) => sayOverwritten(notice, bar.dataset, entry, again);
 
 // The board of the entry that was taken back; undefined when there is none.
 function takeBack() {

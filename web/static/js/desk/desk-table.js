@@ -4,6 +4,7 @@
 import {signOf} from "./desk-keys.js";
 import {Queue} from "./desk-queue.js";
 import {reload} from "./desk-reload.js";
+import {sayOverwritten} from "./desk-was.js";
 
 const table = document.getElementById("meetings");
 const says = document.getElementById("says");
@@ -16,7 +17,7 @@ const queues = new Map();
 const KEYS = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "5": "1/2-1/2", "/": "1/2-1/2", "+": "+/-", "-": "-/+", x: "-/-", a: "adjourned",
   backspace: "clear", delete: "clear"};
 const REVERSED = {"1-0": "0-1", "0-1": "1-0", "+/-": "-/+", "-/+": "+/-", "1/2-0": "0-1/2", "0-1/2": "1/2-0", "W-L": "L-W", "L-W": "W-L"};
-const SIGNS = {"1-0": "1", "1/2-1/2": "½", "0-1": "0", "+/-": "+", "-/+": "−", "-/-": "−", "0-0": "0", "1/2-0": "½", "0-1/2": "0",
+const SHORT_SIGNS = {"1-0": "1", "1/2-1/2": "½", "0-1": "0", "+/-": "+", "-/+": "−", "-/-": "−", "0-0": "0", "1/2-0": "½", "0-1/2": "0",
   "W-L": "(1)", "D-D": "(½)", "L-W": "(0)", adjourned: "…"};
 const STEPS = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]};
 
@@ -25,7 +26,7 @@ const seenFrom = (cell, result) => cell.dataset.colour === "w" ? result : REVERS
 
 function draw(cell, result) {
   const content = document.createElement(result && result !== "clear" ? "b" : "small");
-  content.textContent = result && result !== "clear" ? SIGNS[seenFrom(cell, result)] : cell.dataset.round;
+  content.textContent = result && result !== "clear" ? SHORT_SIGNS[seenFrom(cell, result)] : cell.dataset.round;
   cell.querySelector("b, small").replaceWith(content);
 }
 
@@ -85,16 +86,34 @@ function queueOf(round) {
   return queues.get(round);
 }
 
-function enter(cell, result) {
+function enter(cell, result, back = false) {
   if (cell.classList.contains("closed")) { location.href = cell.href; return; }
   const queue = queueOf(cell.dataset.round), board = cell.dataset.board;
   const before = queue.last(board);
   const seen = before ? (before.result === "clear" ? "" : before.result) : cell.dataset.result;
   if (result === "clear" && !seen) return;
   says.hidden = true;
+  const [white, black] = namesOf(cell);
+  entered = {cell, round: cell.dataset.round, white, black, before: seen || "clear", now: result, fresh: true, taken: back};
+  sayOverwritten(notice, table.dataset, entered, back);
   for (const one of games.get(keyOf(cell))) { one.classList.remove("refused"); draw(one, result); }
   queue.add(board, result, seen);
 }
+
+// An overwritten result is said, and one key or one tap brings it back.
+
+const notice = document.getElementById("was");
+let entered = null; // the newest entry from this page; fresh until another cell is chosen or another key is pressed
+
+function takeBack() {
+  if (!entered || entered.taken) { complain(table.dataset.nothingBack); return; }
+  const cell = entered.cell;
+  enter(cell, entered.before, true);
+  choose(cell);
+}
+
+// A key that clears a cell takes an overwriting entry back while the notice is news.
+const tookBack = (key) => key === "z" || (["backspace", "delete"].includes(key) && !notice.hidden && entered?.fresh && !entered.taken);
 
 function told(round, command, answer) {
   const key = `${round}/${command.board}`;
@@ -130,6 +149,7 @@ function stopped(sentence) {
 function complain(sentence) {
   says.textContent = sentence;
   says.hidden = false;
+  if (notice) notice.hidden = true;
 }
 
 // The keyboard: one cell can be reached by Tab, the others by the arrows
@@ -159,13 +179,16 @@ function step([down, right]) {
 function typed(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || !chosen) return;
   const key = signOf(event);
-  if (event.key in STEPS) { event.preventDefault(); step(STEPS[event.key]); }
+  if (event.key in STEPS) { event.preventDefault(); stale(); step(STEPS[event.key]); }
+  else if (tookBack(key)) { event.preventDefault(); takeBack(); }
   else if (key in KEYS) {
     event.preventDefault();
     enter(chosen, seenFrom(chosen, KEYS[key]));
     onwards();
   }
 }
+
+const stale = () => { if (entered) entered.fresh = false; };
 
 // After an entry: the next cell of the line; behind its last one the first game without a result.
 function onwards() {
@@ -176,10 +199,13 @@ function onwards() {
   if (open) choose(open);
 }
 
+// White and Black of a cell, as its label has them.
+const namesOf = (cell) => cell.getAttribute("aria-label").replace(/^[^:]*: /, "").replace(/: [^:]*$/, "").split(" – ");
+
 function padded() {
   const open = (cell) => {
     choose(cell, false);
-    const names = cell.getAttribute("aria-label").replace(/^[^:]*: /, "").replace(/: [^:]*$/, "").split(" – ");
+    const names = namesOf(cell);
     pad.querySelector(".pad-board").textContent = cell.dataset.round;
     pad.querySelector(".pad-white").textContent = names[0];
     pad.querySelector(".pad-black").textContent = names[1] || "";
@@ -187,6 +213,7 @@ function padded() {
     pad.hidden = false;
   };
   table.addEventListener("click", (event) => {
+    stale();
     const cell = event.target.closest("a.game");
     if (!cell || (cell.classList.contains("closed") && cell.dataset.result)) return;
     event.preventDefault();
@@ -208,6 +235,7 @@ if (pad && cells.length) {
   table.addEventListener("keydown", typed);
   table.addEventListener("focusin", (event) => { const cell = event.target.closest("a.game"); if (cell && cell !== chosen) choose(cell, false); });
   padded();
+  notice.querySelector("button").addEventListener("click", takeBack);
   for (const round of new Set(cells.map((cell) => cell.dataset.round))) {
     const queue = queueOf(round);
     for (const command of queue.waiting()) for (const cell of games.get(`${round}/${command.board}`) || []) draw(cell, command.result);
