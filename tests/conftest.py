@@ -36,10 +36,24 @@ PATIENCE_MILLISECONDS = 30_000
 """A busy machine is slow and not wrong."""
 
 
+BROWSERS: list[Browser] = []
+"""The browser of this run, once a test has asked for it."""
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        BROWSERS.append(browser)
         yield browser
+        BROWSERS.clear()
         browser.close()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def windows_closed() -> Iterator[None]:
+    """Closes the windows that the tests of a file left open: each would go on asking for a server that has ended."""
+    yield
+    for context in [context for browser in BROWSERS for context in browser.contexts]:
+        context.close()

@@ -25,7 +25,8 @@ from tests.desk.browsers import PASSWORD, Forms, locked_door
 def running(folder: Path) -> Iterator[str]:
     """A real server, and its address."""
     (folder / "access.json").write_bytes(locked_door())
-    server = uvicorn.Server(uvicorn.Config(create_app(Settings(data=folder), open_access(folder)), log_level="error"))
+    app = create_app(Settings(data=folder), open_access(folder))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=5))
     with socket.create_server(("127.0.0.1", 0)) as door:
         thread = threading.Thread(target=server.run, args=([door],))
         thread.start()

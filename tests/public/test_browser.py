@@ -72,7 +72,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         await server.serve(sockets=[listening])
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = live_server(app, hub, log_level="error")
+        server = live_server(app, hub, log_level="error", timeout_graceful_shutdown=5)
         thread = threading.Thread(target=lambda: asyncio.run(serve(listening)))
         thread.start()
         yield Site(f"http://127.0.0.1:{listening.getsockname()[1]}", ready.result(10), app)

@@ -119,7 +119,9 @@ class Site:
     async def _serve(self, started: threading.Event) -> None:
         self._loop = asyncio.get_running_loop()
         self.app = await self._application()
-        self._server = live_server(self.app, self.hub, port=self.port, log_config=None, lifespan="on")
+        self._server = live_server(
+            self.app, self.hub, port=self.port, log_config=None, lifespan="on", timeout_graceful_shutdown=5
+        )
         serving = asyncio.create_task(self._server._serve())
         while not self._server.started and not serving.done():  # noqa: ASYNC110 - uvicorn has no event for it
             await asyncio.sleep(0.01)
