@@ -3,34 +3,37 @@
 A command takes the same role as the step at the desk (`server/addresses.py`), and a scope of the key besides.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from starlette.routing import BaseRoute, Route
 
 from domain.stewards.events import Role, Scope
-from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
+from server.routes.api import as_they_stand as now
 from server.routes.api import reading
+from server.routes.api.founding import Founding
 from server.routes.api.given import Given
-from server.routes.desk import corrections, history, lineups, players, results, rounds, teams, tournaments
-from server.routes.desk.visit import Visit
+from server.routes.desk import (
+    corrections,
+    history,
+    lineups,
+    players,
+    results,
+    rounds,
+    teams,
+    tournaments,
+    visibility,
+)
 from web.api import commands as c
+from web.api import event_commands as whole
 
-API = "/api/t/{slug}"
-
-
-def player_now(t: Tournament, visit: Visit) -> Mapping[str, str]:
-    """The fields of the player of the address as they stand."""
-    player = t.players.get(EntrantId(visit.number("player")))
-    if player is None:
-        return {}
-    fields = set(c.PlayerFields.__struct_fields__) & set(type(player).__slots__)
-    return {name: str(getattr(player, name) or "") for name in fields}
+TOURNAMENTS = "/api/t"
+API = TOURNAMENTS + "/{slug}"
+CREATION = Founding("", whole.CreateTournament, tournaments.announced, now.named_regulations)
 
 
 COMMANDS: Sequence[Given] = (
     Given("/players", c.RegisterPlayer, players.register, Scope.PLAYERS),
-    Given("/players/{player:int}", c.ChangePlayer, players.amend_player, Scope.PLAYERS, fill=player_now),
+    Given("/players/{player:int}", c.ChangePlayer, players.amend_player, Scope.PLAYERS, fill=now.player_now),
     Given("/players/{player:int}/withdraw", c.WithdrawPlayer, players.withdraw, Scope.PLAYERS),
     Given("/players/{player:int}/readmit", c.ReadmitPlayer, players.readmit, Scope.PLAYERS),
     Given("/players/{player:int}/bye", c.GrantBye, players.grant_bye, Scope.PLAYERS),
@@ -51,10 +54,29 @@ COMMANDS: Sequence[Given] = (
     Given("/history/{version:int}/undo", c.Undo, history.undo_entry, Scope.EVERYTHING),
     Given("/close", c.CloseTournament, tournaments.close_tournament, Scope.EVERYTHING),
     Given("/reopen", c.ReopenTournament, tournaments.reopen_tournament, Scope.EVERYTHING),
+    Given("/details", whole.ChangeDetails, tournaments.amend_details, Scope.EVERYTHING, fill=now.details_now),
+    Given(
+        "/regulations",
+        whole.ChangeRegulations,
+        tournaments.amend_regulations,
+        Scope.EVERYTHING,
+        fill=now.regulations_now,
+    ),
+    Given("/announce", whole.AnnounceDraft, visibility.make_public, Scope.EVERYTHING),
+    Given("/hide", whole.HideTournament, visibility.hide, Scope.EVERYTHING),
+    Given("/archive", whole.ArchiveTournament, visibility.archive, Scope.EVERYTHING),
+    Given("/take-from-archive", whole.TakeFromArchive, visibility.take_from_archive, Scope.EVERYTHING),
+    Given("/throw-away", whole.ThrowAway, visibility.throw_away, Scope.EVERYTHING),
+    Given("/bring-back", whole.BringBack, visibility.bring_back, Scope.EVERYTHING),
+    Given("/colour", whole.SetColour, tournaments.set_colour, Scope.PAIRINGS),
+    Given("/numbers", whole.DrawNumbers, tournaments.draw_numbers, Scope.PAIRINGS),
+    Given("/lots", whole.DrawTieLots, tournaments.draw_lots, Scope.EVERYTHING),
+    Given("/player-reports", whole.AllowReports, tournaments.allow_reports, Scope.EVERYTHING),
 )
 
 API_ROUTES: Sequence[BaseRoute] = (
     Route("/api/key", reading.reading(reading.about_this_key, None, None), name="about-key"),
     Route(f"{API}/drafts", reading.reading(reading.drafts, Scope.DRAFTS, Role.READER), name="drafts"),
+    Route(TOURNAMENTS, CREATION.endpoint(), methods=["POST"], name=CREATION.body.__name__),
     *(Route(API + one.path, one.endpoint(), methods=["POST"], name=one.body.__name__) for one in COMMANDS),
 )

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from server.routes.api.founding import Founding
 from server.routes.api.given import Given
 from server.routes.question import lang_of, origin_of, remembering_language
 from server.services import services_of
@@ -23,7 +24,7 @@ def offered(routes: list[BaseRoute]) -> list[Operation]:
 def _operation(route: Route) -> Operation:
     given = getattr(route.endpoint, "args", (None,))[:1]
     match given:
-        case (Given(body=body, scope=scope),):
+        case (Given(body=body, scope=scope) | Founding(body=body, scope=scope),):
             return Operation(route.name, route.path, body, scope.value)
     return Operation(route.name, route.path)
 

@@ -23,9 +23,12 @@ class Program:
     key: str
     ids: "count[int]" = field(default_factory=count)
 
-    async def post(self, path: str, body: object = None, id: str = "", **headers: str) -> httpx.Response:
+    async def post(
+        self, path: str, body: object = None, id: str = "", *, at: str = "/api/t/open", **headers: str
+    ) -> httpx.Response:
+        """A command about `open`, or at another address."""
         sent = {"Idempotency-Key": id or f"command-{next(self.ids)}", **headers}
-        return await self.client.post(f"/api/t/open{path}", json=body or {}, headers={**self._key, **sent})
+        return await self.client.post(f"{at}{path}", json=body or {}, headers={**self._key, **sent})
 
     async def get(self, path: str) -> httpx.Response:
         return await self.client.get(path, headers=self._key)

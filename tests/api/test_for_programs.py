@@ -82,12 +82,13 @@ def test_the_lines_of_the_page_do_what_it_says(tmp_path: Path) -> None:
         key = with_key(Arbiter(client))
         lines = [unescape(line) for line in re.findall(r'class="curl"[^>]*>(.*?)</pre>', client.get("/api").text, re.S)]
         said = {line: run(line, key) for line in lines if line.startswith("curl ")}
-    assert len(said) == 5
-    standings, table, about, entered, seen = said.values()
+    assert len(said) == 6
+    standings, table, about, entered, created, seen = said.values()
     assert '"after_round":' in standings
     assert "place,number,title,name" in table
     assert '"name":"Uploader"' in about
     assert '"event":"ResultRecorded"' in entered
+    assert '"tournament":"autumn-open"' in created
     assert '"ResultCorrected"' in seen or '"needs-correction"' in seen or '"changes"' in seen
 
 

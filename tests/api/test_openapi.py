@@ -98,9 +98,7 @@ async def test_every_command_answers_as_the_document_says(tmp_path: Path) -> Non
 
 
 async def _refused_or_done(program: Program, whole: Document, path: str) -> None:
-    answer = await program.post(
-        addresses(path.replace("{slug}", "open"))[0].removeprefix("/api/t/open"), {"reason": "r"}
-    )
+    answer = await program.post("", {"reason": "r"}, at=addresses(path.replace("{slug}", "open"))[0])
     assert answer.status_code < 500, (path, answer.text)
     responses = answers_of(whole, path, "post")
     kind, content = responses.get(str(answer.status_code), responses["default"])

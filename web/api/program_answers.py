@@ -74,3 +74,16 @@ def about_key(key: ApiKey, steward: Steward) -> dict[str, Json]:
 
 def drafts_json(tournament: str, position: int, rounds: Iterable[Pairings]) -> dict[str, Json]:
     return {"tournament": tournament, "position": position, "drafts": [round_with_matches(view) for view in rounds]}
+
+
+def creation_previewed(events: Sequence[Event]) -> dict[str, Json]:
+    """Nothing is there yet that it could change."""
+    return {
+        "tournament": "",
+        "position": 0,
+        "events": [type(event).__name__ for event in events],
+        "confirm": 0,
+        "changes": [],
+        "pairings": [],
+        "complete": True,
+    }

@@ -7,7 +7,7 @@ on. `?preview=1` writes nothing and says what would be written.
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -84,7 +84,7 @@ async def _carried_out(given: Given, request: Request) -> Response:
     try:
         key = await let_in(request, given.scope)
         visit.ask(given.least)
-        asked = await _understood(given, visit, key)
+        asked = await command_of(given.body, visit, key)
     except (NotLetIn, NotUnderstood) as stop:
         return stop.answer
     except Refusal as refusal:
@@ -92,14 +92,14 @@ async def _carried_out(given: Given, request: Request) -> Response:
     return await forwarding.carried_out(request, visit.path("slug"), forwarded, partial(_here, given, visit, asked))
 
 
-async def _understood(given: Given, visit: Visit, key: ApiKey) -> ProgramCommand:
+async def command_of(body: type[ProgramCommand], visit: Visit, key: ApiKey) -> ProgramCommand:
     """The body; the form has what was given. Raises NotUnderstood."""
     id = visit.request.headers.get("idempotency-key", "")
     visit.by_program = ByProgram(bool(visit.asked("preview")), _version(visit))
     if not (0 < len(id) <= LONGEST_ID_CHARS or visit.by_program.preview):
         raise NotUnderstood(_said(visit, 400, "idempotency-key-missing"))
     try:
-        asked = msgspec.json.decode(await visit.request.body() or b"{}", type=given.body)
+        asked = msgspec.json.decode(await visit.request.body() or b"{}", type=body)
     except msgspec.DecodeError as why:
         raise NotUnderstood(_said(visit, 422, "body-not-read", why=why)) from why
     lists = {name: values for name, values in asked.form().items() if values}
@@ -124,13 +124,27 @@ def _version(visit: Visit) -> int | None:
 
 async def _here(given: Given, visit: Visit, asked: ProgramCommand) -> Response:
     office = await visit.open(visit.path("slug"))
-    store, digest = office.journal.journal.programs, visit.digest(type(asked).__name__)
+
+    async def decided() -> Response:
+        fill_in(visit, given.fill(office.tournament, visit))
+        return await _decided(given, visit, office)
+
+    return await once(visit, asked, decided)
+
+
+def fill_in(visit: Visit, now: Mapping[str, str]) -> None:
+    """The fields that were left out, as they stand now."""
+    visit.form = Form({**now, **visit.form.fields}, {}, visit.form.lists)
+
+
+async def once(visit: Visit, asked: ProgramCommand, decided: Callable[[], Awaitable[Response]]) -> Response:
+    """The answer to a command that has not been given before, else that of the first time."""
+    store, digest = visit.office.journal.journal.programs, visit.digest(type(asked).__name__)
     preview = visit.by_program is not None and visit.by_program.preview
     before = None if preview else await asyncio.to_thread(store.answer, visit.command_id)
     if before is not None:
         return _again(before) if before.digest == digest else _said(visit, 422, "sent-before")
-    visit.form = Form({**given.fill(office.tournament, visit), **visit.form.fields}, {}, visit.form.lists)
-    answer = await _decided(given, visit, office)
+    answer = await decided()
     if not preview:
         now = datetime.now(UTC)
         kept = KeptAnswer(digest, answer.status_code, bytes(answer.body).decode())
@@ -150,12 +164,20 @@ async def _decided(given: Given, visit: Visit, office: TournamentOffice) -> Resp
         await given.handler(visit, office)
     except Previewed as seen:
         return await _previewed(visit, office, seen.events)
-    except CommandIdReused:
+    except (CommandIdReused, Refusal) as refusal:
+        return refusal_answer(visit, refusal)
+    return done(visit, office, visit.outcome or Outcome((), office.position))
+
+
+def refusal_answer(visit: Visit, why: CommandIdReused | Refusal) -> Response:
+    if isinstance(why, CommandIdReused):
         return _said(visit, 422, "sent-before")
-    except Refusal as refusal:
-        visit.refusal = refusal
-        return refusal_problem(refusal, visit.refusal_sentence())
-    outcome = visit.outcome or Outcome((), office.position)
+    visit.refusal = why
+    return refusal_problem(why, visit.refusal_sentence())
+
+
+def done(visit: Visit, office: TournamentOffice, outcome: Outcome) -> Response:
+    """The entries that were written, in words."""
     position = outcome.entries[-1].version if outcome.entries else outcome.position
     versions = [entry.version for entry in outcome.entries]
     rows = in_words(visit.history, office.tournament, versions, visit.words)

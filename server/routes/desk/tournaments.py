@@ -108,14 +108,19 @@ def _begun_with(like: str) -> Regulations:
 
 
 async def create(visit: Visit) -> Response:
+    office = await announced(visit)
+    return go(f"/desk/t/{office.id}?did=1")
+
+
+async def announced(visit: Visit) -> TournamentOffice:
+    """The new tournament of the form."""
     regulations = regulations_from(visit.form, _begun_with(visit.form.text("like")))
     details = details_from(visit.form, Details(""), regulations.rounds)
     fide_mode = visit.form.text("fide_mode") != "off"
     seen_by = visit.form.choice("visibility", Visibility, Visibility.PUBLIC)
-    office = await visit.create(
+    return await visit.create(
         details.name, lambda _: announcing.announce_in_mode(details, regulations, fide_mode=fide_mode, seen_by=seen_by)
     )
-    return go(f"/desk/t/{office.id}?did=1")
 
 
 async def show_overview(visit: Visit, office: TournamentOffice) -> Response:

@@ -246,6 +246,8 @@ class Visit:
     async def create(self, name: str, decide: Decide, *read: object) -> TournamentOffice:
         """A new tournament, by whoever sits here; `read` as in `digest`."""
         decided, digest = self._as_granted(decide), self.digest(*read)
+        if self.by_program and self.by_program.preview:
+            raise Previewed(decided(Tournament()))
         return await self.office.create(name, self.command_id, self.session.name, decided, digest)
 
     def _as_granted(self, decide: Callable[[S], list[E]]) -> Callable[[S], list[E]]:
@@ -258,10 +260,7 @@ class Visit:
         return decided
 
     def digest(self, *read: object) -> str:
-        """A digest of what is asked for here: its command id may not be used for anything else.
-
-        `read` is what was read from a list or a file.
-        """
+        """A digest of what is asked here, with what was `read` from a list or a file: its id stands for it alone."""
         return self.form.digest(self.request.url.path, *read)
 
     @property

@@ -1,0 +1,282 @@
+"""The commands about a tournament as a whole: creating it, its announcement, its regulations, and who sees it.
+
+The attributes are the fields of the desk's form, under the names that JSON has for them. A field that is left out stays
+as it is; in a new tournament it is that of the regulations named by `like`.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from domain.ranking.tiebreaks import Ruleset
+from domain.words.formats.knockout import BracketOrder, LevelRule
+from domain.words.formats.lim import MaxiTournament
+from domain.words.formats.numbers import NumbersBy
+from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
+from domain.words.formats.round_robin import LeaverRule, TableColours
+from domain.words.formats.swiss import ByeRule, OddField
+from domain.words.players import OrderOfEquals
+from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
+from domain.words.team_options import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
+from web.api.commands import Number, ProgramCommand, ReasonText, RoundNumber
+
+GivenPoints = Annotated[int | float | str, msgspec.Meta(description="Points in halves: 1, 0.5 or 1/2 as ½.")]
+Games = Annotated[int, msgspec.Meta(ge=1, le=99)]
+IsoDay = Annotated[str, msgspec.Meta(description="2026-11-21, or empty.", examples=["2026-11-21"])]
+
+EACH_ITS_LINE = "\n"
+JOINED = {
+    "deputies": EACH_ITS_LINE,
+    "rating_lists": EACH_ITS_LINE,
+    "schedule": EACH_ITS_LINE,
+    "order": " ",
+    "further": ", ",
+}
+"""The lists that are one field of the form, and what stands between their items there."""
+
+
+class FieldGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A part of the regulations; what is left out stays as it is."""
+
+
+class ScoringFields(FieldGroup):
+    """The worth of each result; of matches of teams their match points."""
+
+    win: GivenPoints | None = None
+    draw: GivenPoints | None = None
+    loss: GivenPoints | None = None
+    pairing_bye: GivenPoints | None = None
+    absence: GivenPoints | None = None
+
+
+class SwissFields(FieldGroup):
+    odd_field: OddField | None = None
+    bye_rule: ByeRule | None = None
+    colour_run: Number | None = None
+    swiss_numbers: NumbersBy | None = msgspec.field(default=None, name="numbers")
+
+
+class RoundRobinFields(FieldGroup):
+    cycles: Number | None = None
+    numbers_by: NumbersBy | None = msgspec.field(default=None, name="numbers")
+    drawn: Literal["at-once", "one-by-one"] | None = None
+    leavers: LeaverRule | None = None
+    table_colours: TableColours | None = msgspec.field(default=None, name="colours")
+    ends_by_itself: bool | None = None
+
+
+class KnockoutFields(FieldGroup):
+    bracket: BracketOrder | None = None
+    byes: bool | None = None
+    level: LevelRule | None = None
+    further: Annotated[list[str], msgspec.Meta(max_length=20, examples=[["rapid 2", "armageddon 1"]])] | None = None
+    games_at_once: bool | None = None
+    round_a_day: bool | None = None
+    third_place: bool | None = None
+    second_final: bool | None = None
+
+
+class ScheveningenFields(FieldGroup):
+    first_team: str | None = None
+    second_team: str | None = None
+
+
+class McMahonFields(FieldGroup):
+    bar: Number | None = None
+    band: Number | None = None
+    floor: Number | None = None
+
+
+class PlayoffFields(FieldGroup):
+    """The play-off for those who are level for a place, as it is announced."""
+
+    pairing_form: PairingForm | None = None
+    fewest_moves: FewestMoves | None = None
+    places: Number | None = None
+    armageddon_colours: ArmageddonColours | None = None
+    increment_from_move: str | None = None
+    dropped_share: str | None = None
+
+
+class TeamFields(FieldGroup):
+    """The choices of an event of teams; null where there is no limit."""
+
+    primary_score: PrimaryScore | None = None
+    game_win: GivenPoints | None = None
+    game_draw: GivenPoints | None = None
+    game_loss: GivenPoints | None = None
+    bye_game_points: GivenPoints | UnsetType | None = UNSET
+    preferences: ColourPreferences | None = None
+    strength: TeamStrength | None = None
+    board_order: BoardOrder | None = None
+    most_reserves: Number | UnsetType | None = UNSET
+    lineup_minutes: Number | UnsetType | None = UNSET
+    open_lineups: bool | None = None
+    primary_alone: bool | None = None
+
+
+BOARDS_OF_TEAMS = "team_boards"
+"""The field for the games of a match where teams play."""
+NULLABLE = frozenset({"bye_game_points", "most_reserves", "lineup_minutes"})
+"""Fields for which null says something."""
+
+
+class SettingsCommand(ProgramCommand):
+    """A command whose fields stay as they are where they are left out."""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        """An empty field for what was set to false, to nothing, or to an empty list."""
+        return dict(_fields(self))
+
+
+def _fields(given: msgspec.Struct) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for name, value in msgspec.structs.asdict(given).items():
+        if isinstance(value, msgspec.Struct):
+            yield from _fields(value)
+        elif value is not UNSET and (value is not None or name in NULLABLE):
+            yield name, (_field(name, value),)
+            if name == "match_games":
+                yield BOARDS_OF_TEAMS, (str(value),)
+
+
+def _field(name: str, value: object) -> str:
+    if value is None or isinstance(value, bool):
+        return "on" if value else ""
+    return JOINED[name].join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+class DetailFields(SettingsCommand):
+    """The announcement; what is left out stays as it is."""
+
+    tournament_name: str | None = msgspec.field(default=None, name="name")
+    city: str | None = None
+    federation: str | None = None
+    start: IsoDay | None = None
+    end: IsoDay | None = None
+    chief_arbiter: str | None = None
+    deputies: list[str] | None = None
+    time_control: str | None = None
+    clock: Annotated[str, msgspec.Meta(examples=["40/6000+30:900+30"])] | None = None
+    rank_method: str | None = None
+    rating_lists: list[str] | None = None
+    schedule: (
+        Annotated[list[str], msgspec.Meta(description="The start of each round.", examples=[["2026-11-21T15:00"]])]
+        | None
+    ) = None
+
+
+class RegulationFields(FieldGroup):
+    """The regulations; what is left out stays as it is."""
+
+    format: Format | None = None
+    entrants: Entrants | None = None
+    system: Annotated[str, msgspec.Meta(examples=["dutch-2026"])] | None = None
+    rounds: RoundNumber | None = None
+    match_games: Annotated[Games, msgspec.Meta(description="Games of a match, boards of a match of teams.")] | None = (
+        None
+    )
+    order: Annotated[list[str], msgspec.Meta(examples=[["BH/C1", "BH", "SB"]])] | None = msgspec.field(
+        default=None, name="tiebreaks"
+    )
+    ruleset: Ruleset | None = None
+    scoring: ScoringFields | None = None
+    corrections: CorrectionPolicy | None = None
+    group_rule: GroupRule | None = None
+    numbering: OrderOfEquals | None = None
+    acceleration: Acceleration | None = None
+    chess960: bool | None = None
+    shared_places: bool | None = None
+    swiss: SwissFields | None = None
+    maxi: MaxiTournament | None = None
+    mcmahon: McMahonFields | None = None
+    round_robin: RoundRobinFields | None = None
+    knockout: KnockoutFields | None = None
+    scheveningen: ScheveningenFields | None = None
+    playoff: PlayoffFields | None = None
+    teams: TeamFields | None = None
+
+
+class CreateTournament(DetailFields, kw_only=True):
+    """Create a tournament; its address is in the answer."""
+
+    tournament_name: str = msgspec.field(name="name")
+    like: Annotated[
+        Literal["fide", "club", "juniors", "round-robin", "knock-out", "teams", "dutch-1998", "portal-swiss"],
+        msgspec.Meta(description="The regulations that it begins with."),
+    ] = "fide"
+    regulations: RegulationFields | None = None
+    fide_mode: Annotated[bool, msgspec.Meta(description="Only rules of FIDE in force are taken; false for others.")] = (
+        True
+    )
+    visibility: Annotated[
+        Literal["public", "draft"], msgspec.Meta(description="A draft is seen at the desk alone.")
+    ] = "public"
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        return {**SettingsCommand.form(self), "fide_mode": ("" if self.fide_mode else "off",)}
+
+
+class ChangeDetails(DetailFields):
+    """Change the announcement: name, place, days, arbiters, schedule."""
+
+
+class ChangeRegulations(SettingsCommand):
+    """Change the regulations; ?preview=1 shows the effect on the table."""
+
+    regulations: RegulationFields
+    reason: ReasonText = ""
+
+
+class AnnounceDraft(ProgramCommand):
+    """Announce a draft, or show a hidden tournament again."""
+
+
+class HideTournament(ProgramCommand):
+    """Hide a tournament that was announced."""
+
+
+class ArchiveTournament(ProgramCommand):
+    """Put a tournament into the archive."""
+
+
+class TakeFromArchive(ProgramCommand):
+    """Take a tournament from the archive."""
+
+
+class ThrowAway(ProgramCommand):
+    """Throw a tournament away before round 1 is published."""
+
+    reason: ReasonText = ""
+
+
+class BringBack(ProgramCommand):
+    """Bring back a tournament that was thrown away."""
+
+    reason: ReasonText = ""
+
+
+class SetColour(ProgramCommand):
+    """Set the initial colour: drawn by lot, or white or black for number 1."""
+
+    colour: Literal["lot", "w", "b"] = "lot"
+    seed: str = ""
+
+
+class DrawNumbers(ProgramCommand):
+    """Draw the numbers of a table or of a bracket by lot."""
+
+    seed: str = ""
+
+
+class DrawTieLots(ProgramCommand):
+    """Draw lots among those who are still equal."""
+
+    seed: str = ""
+
+
+class AllowReports(ProgramCommand):
+    """Let players report their results, or no longer."""
+
+    allowed: bool
