@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.cards.card import Cards
 from domain.formats import rules_of
 from domain.leavers import annulled
 from domain.ranking.order import BY_POINTS, Ranked, Table, completed_order, tabulate
@@ -50,14 +49,14 @@ def _field(snapshot: Snapshot, after: int, before: Field | None) -> Field:
     if placed := rules_of(t).places(t, after):
         number = numbers_of(t)
         context = replace(context, bracket={number[id]: place for id, place in placed.items() if id in number})
-    return Field.of(_cards(snapshot, after), context, before)
+    if t.regulations.of_teams:
+        return Field.of_teams(_team_cards(snapshot, after), context, before)
+    return Field.of(snapshot.cards_after(after), context, before)
 
 
-def _cards(snapshot: Snapshot, after: int) -> Cards | TeamCards:
-    """The cards that are ranked: of players, or of teams with both scores."""
+def _team_cards(snapshot: Snapshot, after: int) -> TeamCards:
+    """The cards of teams, with both scores."""
     laws, cards = snapshot.tournament.regulations, snapshot.cards_after(after)
-    if laws.entrants is not Entrants.TEAMS:
-        return cards
     made = snapshot.after(after, "team cards", lambda earlier: made_team_cards(cards, team_rules(laws), earlier))
     return {number: team for number, (_, team) in made.items()}
 

@@ -25,6 +25,7 @@ from server.routes.desk import (
 )
 from web.api import commands as c
 from web.api import event_commands as whole
+from web.api import team_commands as of_teams
 
 TOURNAMENTS = "/api/t"
 API = TOURNAMENTS + "/{slug}"
@@ -39,6 +40,14 @@ COMMANDS: Sequence[Given] = (
     Given("/players/{player:int}/bye", c.GrantBye, players.grant_bye, Scope.PLAYERS),
     Given("/players/{player:int}/bye/revoke", c.RevokeBye, players.revoke_bye, Scope.PLAYERS),
     Given("/players/{player:int}/rating", c.CorrectRating, players.correct_rating, Scope.PLAYERS),
+    Given("/teams", of_teams.RegisterTeam, teams.enter_team, Scope.PLAYERS),
+    Given("/teams/{team:int}", of_teams.ChangeTeam, teams.amend, Scope.PLAYERS, fill=now.team_now),
+    Given("/teams/{team:int}/boards", of_teams.OrderBoards, teams.order_boards, Scope.PLAYERS),
+    Given("/teams/{team:int}/players", of_teams.AddToTeam, teams.add_players, Scope.PLAYERS),
+    Given("/teams/{team:int}/transfer", of_teams.TransferPlayer, teams.transfer, Scope.PLAYERS),
+    Given("/teams/{team:int}/points", of_teams.GivePoints, teams.give_points, Scope.RESULTS),
+    Given("/teams/{team:int}/bye", of_teams.GrantTeamBye, teams.grant_team_bye, Scope.PLAYERS),
+    Given("/teams/{team:int}/bye/revoke", of_teams.RevokeTeamBye, teams.revoke_team_bye, Scope.PLAYERS),
     Given("/teams/{team:int}/withdraw", c.WithdrawTeam, teams.withdraw_team, Scope.PLAYERS),
     Given("/teams/{team:int}/readmit", c.ReadmitTeam, teams.readmit_team, Scope.PLAYERS),
     Given("/pair", c.PairRound, rounds.pair_round, Scope.PAIRINGS),

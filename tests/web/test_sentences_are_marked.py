@@ -20,8 +20,10 @@ WORDS = re.compile("[A-Za-z]{2,}")
 NO_SENTENCES = {
     "accents.py": "rules of CSS",
     "api/commands.py": "the OpenAPI document, for programmers and in English",
+    "api/event_commands.py": "the same",
     "api/openapi.py": "the OpenAPI document",
     "api/shapes/people_and_boards.py": "the OpenAPI document",
+    "api/team_commands.py": "the same",
     "api/views.py": "a type",
     "downloads/workbook.py": "patterns of dates",
     "paper/faces.py": "a drawing",

@@ -22,7 +22,7 @@ from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, F
 from domain.words.team_options import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
 from web.api.commands import Number, ProgramCommand, ReasonText, RoundNumber
 
-GivenPoints = Annotated[int | float | str, msgspec.Meta(description="Points in halves: 1, 0.5 or 1/2 as ½.")]
+GivenPoints = Annotated[int | float | str, msgspec.Meta(description="Points: 1, 0.5 or “½”.")]
 Games = Annotated[int, msgspec.Meta(ge=1, le=99)]
 IsoDay = Annotated[str, msgspec.Meta(description="2026-11-21, or empty.", examples=["2026-11-21"])]
 

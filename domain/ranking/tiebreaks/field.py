@@ -122,6 +122,11 @@ class Field:
                 return _after(earlier, changed)
         return _players(players, context)
 
+    @classmethod
+    def of_teams(cls, cards: TeamCards, context: Context, earlier: "Field | None" = None) -> "Field":
+        """The same for teams, of which there may be none yet."""
+        return _teams(cards, context, earlier)
+
     def __len__(self) -> int:
         return len(self.cards)
 

@@ -6,6 +6,7 @@ from domain.decisions.named_regulations import NAMED_REGULATIONS
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.regulations import Details, Regulations
+from domain.words.teams import TeamId
 from server.routes.desk.visit import Visit
 from web.api.commands import PlayerFields
 from web.wording.knockouts import written_steps
@@ -18,6 +19,14 @@ def player_now(t: Tournament, visit: Visit) -> Mapping[str, str]:
         return {}
     fields = set(PlayerFields.__struct_fields__) & set(type(player).__slots__)
     return {name: str(getattr(player, name) or "") for name in fields}
+
+
+def team_now(t: Tournament, visit: Visit) -> Mapping[str, str]:
+    """The team of the address."""
+    team = t.teams.get(TeamId(EntrantId(visit.number("team"))))
+    if team is None:
+        return {}
+    return {"team": team.name, "captain": team.captain, "federation": team.federation, "club": team.club}
 
 
 def details_now(t: Tournament, _visit: Visit) -> Mapping[str, str]:

@@ -1,10 +1,14 @@
-"""The wishes of a program about its command, which no form has."""
+"""The parts of a program's command that no form of the desk has."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import msgspec
+
+from domain.decisions.new_player import NewPlayer, read_player
 from domain.events import Event
 from domain.refusals import MovedOn
+from server.routes.forms import Form
 
 
 class Previewed(Exception):
@@ -26,3 +30,9 @@ class ByProgram:
         """Raises MovedOn."""
         if self.expected is not None and self.expected != version:
             raise MovedOn(self.expected, version)
+
+
+def players_of_program(form: Form, name: str) -> tuple[NewPlayer, ...]:
+    """The players in this field: of each its own fields, as JSON."""
+    typed = (msgspec.json.decode(one, type=dict[str, str]) for one in form.all(name))
+    return tuple(read_player(Form(fields)) for fields in typed)

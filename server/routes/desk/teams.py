@@ -15,7 +15,7 @@ from domain.decisions.numbering import team_rating
 from domain.decisions.teams import NewTeam
 from domain.files.player_list_problems import BadRoster
 from domain.files.team_list import player_in_cell, read_team_list
-from domain.refusals import BadField
+from domain.refusals import BadField, NotInTheTeam
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
@@ -26,10 +26,12 @@ from projections.name_order import name_order
 from projections.people import people
 from projections.points_beside import points_beside
 from server.office.tournaments import Decide, TournamentOffice
+from server.routes.desk.by_program import players_of_program
 from server.routes.desk.namesakes import answered_in_places, questions_of
 from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
 from server.routes.desk.team_lists import TeamsFound, teams_found
 from server.routes.desk.visit import Visit, go
+from server.routes.forms import small
 from web.wording import player_lists
 
 # The list of teams
@@ -67,7 +69,9 @@ async def enter_team(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def _typed_players(visit: Visit, name: str) -> tuple[NewPlayer, ...]:
-    """A player a line, `GM Euwe, Max 2530`."""
+    """A player a line, `GM Euwe, Max 2530`; those of a program come field by field."""
+    if visit.by_program:
+        return players_of_program(visit.form, name)
     return tuple(player_in_cell(line) for line in visit.form.text(name).splitlines() if line.strip())
 
 
@@ -168,12 +172,21 @@ async def amend(visit: Visit, office: TournamentOffice) -> Response:
 async def order_boards(visit: Visit, office: TournamentOffice) -> Response:
     """Boards as they are typed beside the players; `R` is a reserve, and an empty one leaves the team."""
     team, reason = _team(visit, office), visit.form.line("reason")
+    _refuse_strangers(visit, team)
     places = {player: visit.form.text(f"board-{player}").upper() for player in team.players}
     _refuse_impossible_places(list(places.values()))
     squad = sorted((player for player in places if places[player].isdecimal()), key=lambda one: int(places[one]))
     reserves = sorted((player for player in places if places[player].startswith("R")), key=lambda one: places[one])
     wanted = replace(team, squad=tuple(squad), reserves=tuple(reserves))
     return await _and_back(visit, office, lambda t: teams.amend_team(t, wanted, reason))
+
+
+def _refuse_strangers(visit: Visit, team: Team) -> None:
+    """Raises NotInTheTeam for somebody who has a board in the form and none in the team."""
+    typed = {name.removeprefix("board-"): place for name, place in visit.form.fields.items() if "board-" in name}
+    named = [small(id) for id, place in typed.items() if place]
+    if strangers := tuple(EntrantId(id) for id in named if id not in team.players):
+        raise NotInTheTeam(team.id, strangers)
 
 
 def _refuse_impossible_places(places: list[str]) -> None:

@@ -1,0 +1,128 @@
+"""The commands about teams; the players of a new squad come with all that is known of them."""
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+
+from domain.words.players import Sex, Title
+from web.api.commands import Number, ProgramCommand, ReasonText, RoundNumber
+from web.api.event_commands import GivenPoints
+
+MOST_OF_A_SQUAD = 60
+
+
+class SquadPlayer(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A player of a new squad: registered with it, or found among those who are here already."""
+
+    name: str
+    rating: Number = 0
+    title: Title = Title.NONE
+    federation: str = ""
+    fide_id: Number = 0
+    sex: Sex = Sex.UNKNOWN
+    birth_year: Number = 0
+    club: str = ""
+    national_rating: Number = 0
+    k: Number = 0
+    namesake: Annotated[
+        str, msgspec.Meta(description="Answer to “namesakes-asked”: another, or the id of the same person.")
+    ] = ""
+
+    def fields(self) -> str:
+        """All but the answer, as JSON of the fields that a form has."""
+        said = msgspec.structs.asdict(self)
+        return msgspec.json.encode({name: str(value) for name, value in said.items() if name != "namesake"}).decode()
+
+
+SquadList = Annotated[list[SquadPlayer], msgspec.Meta(max_length=MOST_OF_A_SQUAD)]
+MemberIds = Annotated[list[Number], msgspec.Meta(max_length=MOST_OF_A_SQUAD)]
+
+
+def _answers(players: Sequence[SquadPlayer]) -> dict[str, tuple[str, ...]]:
+    return {f"namesake-{place}": (one.namesake,) for place, one in enumerate(players) if one.namesake}
+
+
+class RegisterTeam(ProgramCommand, kw_only=True):
+    """Register a team with its players, in the order of the boards."""
+
+    team: str = msgspec.field(name="name")
+    captain: str = ""
+    federation: str = ""
+    club: str = ""
+    squad: SquadList = []
+    reserves: SquadList = []
+    from_round: Number = 0
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        players = {name: tuple(one.fields() for one in getattr(self, name)) for name in ("squad", "reserves")}
+        return {**ProgramCommand.form(self), **players, **_answers([*self.squad, *self.reserves])}
+
+
+class ChangeTeam(ProgramCommand):
+    """Change what is known of a team; what is left out stays as it is."""
+
+    team: str | None = msgspec.field(default=None, name="name")
+    captain: str | None = None
+    federation: str | None = None
+    club: str | None = None
+
+
+class OrderBoards(ProgramCommand):
+    """Say who sits where in a team: the ids of its players board by board; somebody who is not named leaves it."""
+
+    squad: MemberIds
+    reserves: MemberIds = []
+    reason: ReasonText = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a player who is named twice."""
+        if len({*self.squad, *self.reserves}) < len(self.squad) + len(self.reserves):
+            raise ValueError("squad, reserves: twice")
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        boards = {f"board-{id}": (str(board),) for board, id in enumerate(self.squad, 1)}
+        behind = {f"board-{id}": (f"R{place:02}",) for place, id in enumerate(self.reserves, 1)}
+        return {"reason": (self.reason,), "confirmed": (str(self.confirmed),), **boards, **behind}
+
+
+class AddToTeam(ProgramCommand):
+    """Add new players to a team, behind those who are there."""
+
+    players: Annotated[list[SquadPlayer], msgspec.Meta(min_length=1, max_length=MOST_OF_A_SQUAD)]
+    reserve: bool = False
+    reason: ReasonText = ""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        added = {"players": tuple(one.fields() for one in self.players)}
+        return {**ProgramCommand.form(self), **added, **_answers(self.players)}
+
+
+class TransferPlayer(ProgramCommand):
+    """Bring a player who is registered into this team."""
+
+    player: Number
+    reserve: bool = False
+    reason: ReasonText = ""
+
+
+class GivePoints(ProgramCommand, kw_only=True):
+    """Give or take points beside the results; other_points are of the score that the table does not go by."""
+
+    round: RoundNumber
+    points: GivenPoints = 0
+    other_points: GivenPoints = 0
+    reason: ReasonText
+
+
+class GrantTeamBye(ProgramCommand):
+    """Grant a team leave for one round."""
+
+    round: RoundNumber
+    kind: Literal["Z", "H", "F"]
+
+
+class RevokeTeamBye(ProgramCommand):
+    """Take back a team's leave for one round."""
+
+    round: RoundNumber
