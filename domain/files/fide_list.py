@@ -1,8 +1,10 @@
 """FIDE's rating lists, combined or of one speed, a line or an XML element of them: the server reads the file."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from operator import itemgetter
 
 from domain.files.trf.entrants import OLD_TITLES
 from domain.words.players import TITLES_2026, Sex, Title
@@ -47,6 +49,12 @@ TEXT_TAGS: Mapping[str, str] = {
     "Flag": "flag",
 }
 """The text form's heads by their names in the XML form."""
+CELL_TAGS = (
+    "fideid", "name", "country", "sex", "title", "w_title", "birthday", "rating", "rapid_rating", "blitz_rating", "k",
+    "rapid_k", "blitz_k", "flag",
+)  # fmt: skip
+"""The cells of a player, in the order that they are read in."""
+CellTexts = tuple[str, ...]
 OF_ONE_SPEED = {
     Speed.STANDARD: ("rating", "k"),
     Speed.RAPID: ("rapid_rating", "rapid_k"),
@@ -60,6 +68,8 @@ PLACE_OF_TITLE = {title: place for place, title in enumerate(TITLES_2026)}
 FIRST_BIRTH_YEAR, LAST_BIRTH_YEAR = 1880, 2100
 HIGHEST_LISTED = 4000
 HIGHEST_K = 60
+VALUES_KEPT = 16_384
+"""Cells whose meaning is kept: two million lines say the same few thousand ratings, years and titles."""
 
 
 class BadListLine(Exception):
@@ -80,6 +90,12 @@ class TextColumns:
     """The heads by their names in the combined XML form."""
     first_number: int
     """The place of the first rating."""
+    _cut: Callable[[str], CellTexts] = field(init=False)
+    """Cuts all cells of a line in one step."""
+
+    def __post_init__(self) -> None:
+        places = {self.tags[head]: slice(*place) for head, place in self.places.items()}
+        object.__setattr__(self, "_cut", itemgetter(*(places.get(tag, slice(0)) for tag in CELL_TAGS)))
 
     def entry(self, line: bytes) -> RatingEntry:
         """Raises BadListLine. Where a title is one letter too long, the rest of the line stands one to the right."""
@@ -92,6 +108,8 @@ class TextColumns:
                 raise bad from None
 
     def _read(self, line: bytes) -> RatingEntry:
+        if line.isascii():
+            return _entry_of_cells(self._cut(line.decode("ascii")))
         return entry_of_tags({self.tags[head]: text_in(line[a:b]) for head, (a, b) in self.places.items()})
 
 
@@ -149,44 +167,69 @@ def text_in(octets: bytes) -> str:
 
 def entry_of_tags(said: Mapping[str, str]) -> RatingEntry:
     """A player by the names of the XML form. Raises BadListLine."""
-    number, name = _whole(said, "fideid"), " ".join(said.get("name", "").split())
+    return _entry_of_cells(tuple(said.get(tag, "") for tag in CELL_TAGS))
+
+
+def _entry_of_cells(cells: CellTexts) -> RatingEntry:
+    """Raises BadListLine."""
+    fideid, named, country, sex, title, w_title, birthday, rating, rapid, blitz, k, rapid_k, blitz_k, flag = cells
+    number, name = _whole("fideid", fideid.strip()), " ".join(named.split())
     if not number or not name:
-        raise BadListLine("fideid" if not number else "name", said.get("fideid", ""))
-    federation = said.get("country", "").upper()
-    born = _whole(said, "birthday")
+        raise BadListLine("fideid" if not number else "name", fideid.strip())
     return RatingEntry(
         number,
         name,
-        federation if len(federation) == 3 and federation.isascii() and federation.isalpha() else "",
-        SEXES_OF_LIST.get(said.get("sex", "").upper(), Sex.UNKNOWN),
-        best_title((said.get("title", ""), said.get("w_title", ""))),
-        born if FIRST_BIRTH_YEAR <= born <= LAST_BIRTH_YEAR else 0,
-        standard=_at_most(said, "rating", HIGHEST_LISTED),
-        rapid=_at_most(said, "rapid_rating", HIGHEST_LISTED),
-        blitz=_at_most(said, "blitz_rating", HIGHEST_LISTED),
-        k=_at_most(said, "k", HIGHEST_K),
-        rapid_k=_at_most(said, "rapid_k", HIGHEST_K),
-        blitz_k=_at_most(said, "blitz_k", HIGHEST_K),
-        inactive="i" in said.get("flag", ""),
+        _federation(country),
+        _sex(sex),
+        best_title((title, w_title)),
+        _born(birthday),
+        _at_most("rating", rating, HIGHEST_LISTED),
+        _at_most("rapid_rating", rapid, HIGHEST_LISTED),
+        _at_most("blitz_rating", blitz, HIGHEST_LISTED),
+        _at_most("k", k, HIGHEST_K),
+        _at_most("rapid_k", rapid_k, HIGHEST_K),
+        _at_most("blitz_k", blitz_k, HIGHEST_K),
+        "i" in flag,
     )
 
 
-def best_title(texts: Sequence[str]) -> Title:
+@lru_cache(maxsize=VALUES_KEPT)
+def _sex(text: str) -> Sex:
+    return SEXES_OF_LIST.get(text.strip().upper(), Sex.UNKNOWN)
+
+
+@lru_cache(maxsize=VALUES_KEPT)
+def _federation(text: str) -> str:
+    """Empty for what is no federation."""
+    code = text.strip().upper()
+    return code if len(code) == 3 and code.isascii() and code.isalpha() else ""
+
+
+@lru_cache(maxsize=VALUES_KEPT)
+def best_title(texts: tuple[str, ...]) -> Title:
     """The highest of them; women have their own title in both columns, and unknown ones count as none."""
-    found = [OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper(), Title.NONE)) for text in texts if text]
+    said = [text.strip() for text in texts]
+    found = [OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper(), Title.NONE)) for text in said if text]
     return min(found, key=PLACE_OF_TITLE.__getitem__, default=Title.NONE)
 
 
-def _at_most(said: Mapping[str, str], tag: str, most: int) -> int:
-    number = _whole(said, tag)
+@lru_cache(maxsize=VALUES_KEPT)
+def _born(text: str) -> int:
+    """0 for a year that cannot be. Raises BadListLine."""
+    year = _whole("birthday", text.strip())
+    return year if FIRST_BIRTH_YEAR <= year <= LAST_BIRTH_YEAR else 0
+
+
+@lru_cache(maxsize=VALUES_KEPT)
+def _at_most(tag: str, text: str, most: int) -> int:
+    number = _whole(tag, text.strip())
     if number > most:
-        raise BadListLine(tag, said.get(tag, ""))
+        raise BadListLine(tag, text.strip())
     return number
 
 
-def _whole(said: Mapping[str, str], tag: str) -> int:
+def _whole(tag: str, text: str) -> int:
     """Blank is nought. Raises BadListLine for what is no number: a column has run into the next one."""
-    text = said.get(tag, "")
     if not text:
         return 0
     if not (text.isascii() and text.isdigit()) or len(text) > 12:

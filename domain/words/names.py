@@ -65,8 +65,8 @@ def name_key(name: str) -> str:
 
 
 def _latin(name: str) -> str:
+    if name.isascii():
+        return name.lower().replace("'", "").replace("`", "").replace(".", "")
     small = name.casefold().translate(SILENT)
-    if small.isascii():
-        return small
     composed = HARD_SIGN.sub("", unicodedata.normalize("NFC", small)).translate(CYRILLIC_LETTERS).translate(LATIN)
     return "".join(c for c in unicodedata.normalize("NFKD", composed) if not unicodedata.combining(c))

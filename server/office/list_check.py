@@ -13,10 +13,10 @@ from server.rating_lists.shelf import Shelf
 def listing_of(shelf: Shelf, t: Tournament, publisher: str = FIDE) -> Listing | None:
     """Everybody by FIDE number; without one by the whole name, where just one on the list can be meant.
 
-    None = no such list is here.
+    None = no such list is here, or not the whole of it yet.
     """
     about = shelf.about(publisher)
-    if about is None:
+    if about is None or not about.whole:
         return None
     known = shelf.by_numbers((player.fide_id for player in t.players.values()), publisher)
     entries = {}

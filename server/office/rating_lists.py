@@ -11,6 +11,7 @@ from pathlib import Path
 
 from domain.files.player_list import ChosenColumns
 from server.notice import Why, notice
+from server.rating_lists.file_building import COMING
 from server.rating_lists.reading import PROGRESS_STEPS
 from server.rating_lists.shelf import Shelf
 from server.rating_lists.waiting import WaitingList, forget_old_ones
@@ -31,6 +32,8 @@ class RatingLists:
     """The address of the database that the lists are in; empty = they are files beside the uploads."""
     share: float = 0.0
     """The part of the new list that is read."""
+    publisher: str = ""
+    """The one whose list was sent last."""
     trouble: Why = ""
     """The reason the last one was refused."""
     refused: WaitingList | None = None
@@ -44,6 +47,10 @@ class RatingLists:
     def underway(self) -> bool:
         return self._arrives or (self._reading is not None and not self._reading.done())
 
+    def comes(self, publisher: str) -> bool:
+        """A list of this publisher is being read."""
+        return self.underway and self.publisher == publisher
+
     def begin(self, arrived: Path, month: str, publisher: str) -> None:
         """Reads the file at `arrived`, which is then thrown away."""
         self._begin(_ListToRead(arrived, month, publisher))
@@ -53,7 +60,7 @@ class RatingLists:
         self._begin(_ListToRead(waiting.path(self.folder), waiting.month, waiting.publisher, waiting, chosen))
 
     def _begin(self, wanted: "_ListToRead") -> None:
-        self.share, self.trouble, self.refused = 0.0, "", None
+        self.share, self.trouble, self.refused, self.publisher = 0.0, "", None, wanted.publisher
         self._reading = asyncio.create_task(self._read(wanted), name="rating list")
 
     async def ended_within(self, seconds: float) -> None:
@@ -85,6 +92,7 @@ class RatingLists:
             self._arrives = False
 
     async def _read(self, wanted: "_ListToRead") -> None:
+        await asyncio.to_thread(self._forget_halves)
         place = {"TABLO_DATABASE": self.database} if self.database else {}
         child = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -106,7 +114,11 @@ class RatingLists:
     def _cleared(self, wanted: "_ListToRead") -> None:
         if self.refused is None:
             wanted.path.unlink(missing_ok=True)
-        for left in self.folder.glob(".coming-*"):
+        self._forget_halves()
+
+    def _forget_halves(self) -> None:
+        """Lists that were broken off, also by a fall of the machine."""
+        for left in self.folder.glob(f"{COMING}*"):
             shutil.rmtree(left, ignore_errors=True)
 
     async def _followed(self, child: asyncio.subprocess.Process, wanted: "_ListToRead") -> None:

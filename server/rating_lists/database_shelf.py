@@ -143,7 +143,7 @@ def _found(db: psycopg.Connection[TupleRow], publisher: str) -> tuple[AboutList,
     """The list, and the table that its players are in."""
     asked = "SELECT month, players, skipped, imported, rows_in FROM rating_lists WHERE publisher = %s"
     row = db.execute(asked, (publisher,)).fetchone()
-    return (AboutList(ListName(publisher, row[0]), row[1], row[2], row[3]), row[4]) if row else None
+    return (AboutList(ListName(publisher, row[0]), row[1], row[2], row[3], row[1]), row[4]) if row else None
 
 
 def _held(db: psycopg.Connection[TupleRow], publisher: str) -> ListInDatabase | None:

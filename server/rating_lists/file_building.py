@@ -1,4 +1,8 @@
-"""A rating list becomes a SQLite file that can be searched; the old file stays until the new one is whole."""
+"""A rating list becomes a SQLite file that can be searched; the old file stays until the new one is whole.
+
+The strongest players come first in the file and into its index, batch by batch, so that a first list can be
+searched long before it is whole: see `coming_list`.
+"""
 
 import os
 import sqlite3
@@ -26,32 +30,36 @@ IN_ORDER = (
     "ORDER BY inactive, max(standard, rapid, blitz) DESC, rowid"
 )
 """The strongest first: a search that ends after a few finds has the likeliest ones."""
-BATCH_PLAYERS = 10_000
-PAGE_CACHE_KIB = 32_768
-SHARE_READ, SHARE_SORTED = 0.6, 0.7
-"""Progress at the end of reading and of sorting; the rest is the index."""
+COMING, SEARCHABLE = ".coming-", "searchable.sqlite"
+"""The beginning of a folder's name that a list is built in, and the file's name as soon as it can be searched."""
+BATCH_PLAYERS, INDEX_BATCH_PLAYERS = 10_000, 25_000
+PAGE_CACHE_KIB = 65_536
+INDEX_MEMORY_OCTETS = 64 * 1024**2
+MERGED_PAGES = 1_000
+"""Pages of the index that are put together in one step: a search waits for a step, never for all of them."""
+READERS_WAIT_SECONDS = 60.0
+SHARE_SORTED, SHARE_INDEXED = 0.6, 0.95
+"""Progress where players can be found, and where all of them can."""
 
 
 def joined_words(name: str, federation: str) -> str:
     return " ".join(search_words(name, federation))
 
 
+def coming_list(target: Path) -> Path | None:
+    """The list on its way to `target`, as soon as players of it can be found."""
+    return next(target.parent.glob(f"{COMING}{target.stem}-*/{SEARCHABLE}"), None)
+
+
 def build_list(target: Path, name: ListName, file: ComingList, progress: Progress, before: int) -> int:
     """Writes the list and puts it in the place of the old one, which had `before` players. Raises BadRatingList."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=target.parent, prefix=".coming-") as folder:
-        new, staging = Path(folder) / "list.sqlite", Path(folder) / "staging.sqlite"
+    with tempfile.TemporaryDirectory(dir=target.parent, prefix=f"{COMING}{target.stem}-") as folder:
+        whole, new = Path(folder) / "list.sqlite", Path(folder) / SEARCHABLE
+        players = _ordered(whole, name, file, before)
+        whole.rename(new)
         with _database(new) as db:
-            db.execute("ATTACH ? AS coming", (str(staging),))
-            players = _staged(db, file.entries())
-            if not players or players < before * LEAST_SHARE_OF_LAST:
-                raise BadRatingList(notice("rating-list-too-short", players=players, before=before))
-            _in_order(db)
-            progress(SHARE_SORTED)
             _indexed(db, players, progress)
-            now = datetime.now(UTC).isoformat(timespec="seconds")
-            db.execute("INSERT INTO about VALUES (?, ?, ?, ?, ?)", (*astuple(name), players, file.skipped, now))
-            db.commit()
         with new.open("rb") as written:
             os.fsync(written.fileno())
         new.replace(target)
@@ -59,15 +67,29 @@ def build_list(target: Path, name: ListName, file: ComingList, progress: Progres
     return players
 
 
+def _ordered(path: Path, name: ListName, file: ComingList, before: int) -> int:
+    """All players in a new file, which can be found by their numbers. Raises BadRatingList."""
+    with _database(path) as db:
+        for statement in LIST_TABLES.format(columns=", ".join(ENTRY_COLUMNS)).strip().split(";"):
+            db.execute(statement)
+        db.execute("ATTACH ? AS coming", (str(path.with_name("staging.sqlite")),))
+        players = _staged(db, file.entries())
+        if not players or players < before * LEAST_SHARE_OF_LAST:
+            raise BadRatingList(notice("rating-list-too-short", players=players, before=before))
+        _in_order(db)
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        db.execute("INSERT INTO about VALUES (?, ?, ?, ?, ?)", (*astuple(name), players, file.skipped, now))
+        db.commit()
+    return players
+
+
 @contextmanager
 def _database(path: Path) -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(path)) as db:
+    with closing(sqlite3.connect(path, timeout=READERS_WAIT_SECONDS)) as db:
         db.execute("PRAGMA journal_mode = OFF")
         db.execute("PRAGMA synchronous = OFF")
         db.execute(f"PRAGMA cache_size = -{PAGE_CACHE_KIB}")
         db.create_function("search_words", 2, joined_words, deterministic=True)
-        for statement in LIST_TABLES.format(columns=", ".join(ENTRY_COLUMNS)).strip().split(";"):
-            db.execute(statement)
         yield db
 
 
@@ -90,12 +112,27 @@ def _in_order(db: sqlite3.Connection) -> None:
 
 
 def _indexed(db: sqlite3.Connection, players: int, progress: Progress) -> None:
+    """Batch by batch: whoever is in the index can be found by others while the rest comes."""
     fill = (
         "INSERT INTO names (rowid, words) SELECT place, search_words(name, federation) FROM player "
         "WHERE place > ? AND place <= ? ORDER BY place"
     )
-    for first in range(0, players, BATCH_PLAYERS):
-        db.execute(fill, (first, first + BATCH_PLAYERS))
-        progress(SHARE_SORTED + (1 - SHARE_SORTED) * first / players)
-    db.execute("INSERT INTO names (names) VALUES ('optimize')")
-    db.commit()
+    db.execute("INSERT INTO names (names, rank) VALUES ('hashsize', ?)", (INDEX_MEMORY_OCTETS,))
+    for first in range(0, players, INDEX_BATCH_PLAYERS):
+        progress(SHARE_SORTED + (SHARE_INDEXED - SHARE_SORTED) * first / players)
+        db.execute(fill, (first, first + INDEX_BATCH_PLAYERS))
+        db.commit()
+    progress(SHARE_INDEXED)
+    _in_one_piece(db)
+
+
+def _in_one_piece(db: sqlite3.Connection) -> None:
+    """Puts the pieces of the index together, so that a search looks at one."""
+    merge, pages = "INSERT INTO names (names, rank) VALUES ('merge', ?)", -MERGED_PAGES
+    while True:
+        before = db.total_changes
+        db.execute(merge, (pages,))
+        db.commit()
+        if db.total_changes - before < 2:  # the statement itself counts as one
+            return
+        pages = MERGED_PAGES

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from domain.words.rating_lists import FIDE, ListName
-from server.rating_lists.file_building import build_list
+from server.rating_lists.file_building import build_list, coming_list
 from server.rating_lists.reading import ComingList, Progress
 from server.rating_lists.searching import ENTRY_COLUMNS, EntryRow, SearchTerm
 from server.rating_lists.shelf import AboutList, Shelf
 
 ENTRY = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM player"  # noqa: S608 - our own names of columns
 BY_WORDS = f"{ENTRY} WHERE place IN (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY place"  # noqa: S608
+FINDABLE = "SELECT coalesce(max(id), 0) FROM names_docsize"
+"""The place of the last player in the index: all before are in it."""
 BY_NUMBER = f"{ENTRY} WHERE number >= ? AND number < ? ORDER BY number LIMIT ?"
 
 
@@ -29,7 +31,7 @@ class FileShelf(Shelf):
             return listed.about() if listed else None
 
     def put(self, name: ListName, file: ComingList, progress: Progress) -> int:
-        old = self.about(name.publisher)
+        old = self.about(name.publisher) if self._path(name.publisher).is_file() else None
         return build_list(self._path(name.publisher), name, file, progress, old.players if old else 0)
 
     def close(self) -> None:
@@ -37,16 +39,28 @@ class FileShelf(Shelf):
 
     @contextmanager
     def open(self, publisher: str) -> Iterator["ListInFile | None"]:
-        path = self._path(publisher)
-        if not path.is_file():
+        db = _connected(self._path(publisher))
+        if db is None:
             yield None
             return
-        uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
-        with closing(sqlite3.connect(uri, uri=True)) as db:
+        with closing(db):
             yield ListInFile(db)
 
     def _path(self, publisher: str) -> Path:
         return self.folder / f"{publisher.lower()}.sqlite"
+
+
+def _connected(path: Path) -> sqlite3.Connection | None:
+    """The whole list; where none is here yet, the one that comes, which is being written meanwhile."""
+    while found := path if path.is_file() else coming_list(path):
+        unchanging = "&immutable=1" if found == path else ""
+        try:
+            return sqlite3.connect(f"{found.resolve().as_uri()}?mode=ro{unchanging}", uri=True)
+        except sqlite3.OperationalError:
+            if found.exists():
+                raise
+            # it has become whole just now, or was given up
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +68,9 @@ class ListInFile:
     db: sqlite3.Connection
 
     def about(self) -> AboutList:
-        row = self.db.execute("SELECT * FROM about").fetchone()
-        return AboutList(ListName(row[0], row[1]), *row[2:])
+        publisher, month, players, skipped, imported = self.db.execute("SELECT * FROM about").fetchone()
+        findable = self.db.execute(FINDABLE).fetchone()[0]
+        return AboutList(ListName(publisher, month), players, skipped, imported, findable)
 
     def numbered(self, first: int, beyond: int, most: int) -> list[EntryRow]:
         return self.db.execute(BY_NUMBER, (first, beyond, most)).fetchall()

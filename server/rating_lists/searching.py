@@ -1,7 +1,8 @@
 """Search in one rating list, wherever it is kept: by number, by what was typed of a name, by a whole name."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Protocol
 
 from domain.words.names import folded, name_key, words_of_name
@@ -21,6 +22,7 @@ MOST_WORDS = 8
 LARGEST_NUMBER = 10**12
 
 EntryRow = tuple[object, ...]
+row_of: Callable[[RatingEntry], EntryRow] = attrgetter(*ENTRY_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class OpenList(Protocol):
 def search_words(name: str, federation: str) -> list[str]:
     """The words that a player is found by: as they are written, and as all transliterations are."""
     words = words_of_name(name)
-    return sorted({*words, *map(folded, words), FEDERATION_MARK + federation.lower()})
+    return list(dict.fromkeys((*words, *map(folded, words), FEDERATION_MARK + federation.lower())))
 
 
 def search_open_list(listed: OpenList, typed: str, federation: str) -> list[RatingEntry]:
@@ -108,7 +110,3 @@ def _entry(row: EntryRow) -> RatingEntry:
     said = dict(zip(ENTRY_COLUMNS, row, strict=True))
     said |= {"sex": Sex(str(said["sex"])), "title": Title(str(said["title"])), "inactive": bool(said["inactive"])}
     return RatingEntry(**said)  # type: ignore[arg-type]
-
-
-def row_of(entry: RatingEntry) -> EntryRow:
-    return tuple(getattr(entry, column) for column in ENTRY_COLUMNS)

@@ -19,17 +19,27 @@ class AboutList:
     skipped: int
     imported: str
     """ISO date and time in UTC."""
+    findable: int
+    """Players that can be found by name: fewer than all while the list is being read."""
+
+    @property
+    def whole(self) -> bool:
+        return self.findable >= self.players
 
 
 class Shelf(ABC):
-    """Lists appear and are replaced while it is in use."""
+    """Lists appear and are replaced while it is in use.
+
+    The first list of a publisher is open while it is being read: its strongest players can be found already.
+    """
 
     @abstractmethod
     def publishers(self) -> list[str]:
-        """Those whose lists are here."""
+        """Those whose lists are here and whole."""
 
     @abstractmethod
-    def about(self, publisher: str = FIDE) -> AboutList | None: ...
+    def about(self, publisher: str = FIDE) -> AboutList | None:
+        """The list as `open` gives it."""
 
     @abstractmethod
     def put(self, name: ListName, file: ComingList, progress: Progress) -> int:
@@ -37,7 +47,7 @@ class Shelf(ABC):
 
     @abstractmethod
     def open(self, publisher: str) -> AbstractContextManager[OpenList | None]:
-        """A list as it stands now; None = it is not there."""
+        """A list as it stands now, the first one also while it is being read; None = it is not there."""
 
     @abstractmethod
     def close(self) -> None:

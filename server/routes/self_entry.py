@@ -184,7 +184,7 @@ async def search_for_newcomer(somebody: Newcomer) -> Response:
         said = {"fide_id": entry.number, "name": entry.name, "title": entry.title, "federation": entry.federation}
         return {**said, "birth_year": entry.birth_year, "rating": entry.rating(speed)}
 
-    players = somebody.words.number(about.players) if about else ""
+    players = somebody.words.number(about.findable) if about else ""
     listed = worded(notice("rating-list-searched", name=about.name, players=players), somebody.words) if about else ""
     return JSONResponse({"found": [shown(one) for one in found[:MOST_OFFERED]], "list": listed})
 

@@ -1,5 +1,8 @@
 """FIDE's rating list: read in both forms, replaced in one step, searched in any order and alphabet."""
 
+import sqlite3
+from contextlib import closing
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -7,9 +10,11 @@ import pytest
 from domain.files.fide_list import BadListLine, text_columns
 from domain.words.players import Sex, Title
 from domain.words.rating_lists import FIDE, ListName, RatingEntry, Speed, speed_of_clock
+from server.rating_lists import file_building
 from server.rating_lists.file_shelf import FileShelf
 from server.rating_lists.reading import BadRatingList, opened_list
 from server.rating_lists.shelf import Shelf
+from tests.files.made_list import made_players, made_zip
 from tests.files.rating_lists import KARPOV, LIST, STEFANOVA, text_line, text_list, xml_list, zipped
 
 
@@ -79,6 +84,49 @@ def test_the_whole_name_leaves_out_longer_ones(shelf: Shelf) -> None:
 def test_without_a_list_nobody_is_found(tmp_path: Path) -> None:
     empty = FileShelf(tmp_path / "none")
     assert (empty.search("stefanova"), empty.by_numbers([7]), empty.lists()) == ([], {}, [])
+
+
+def test_the_first_list_is_searched_while_it_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_building, "INDEX_BATCH_PLAYERS", 2)
+    shelf, seen = FileShelf(tmp_path / "lists"), []
+
+    def look(share: float) -> None:
+        about = shelf.about()
+        found = [names(shelf.search(typed)) != [] for typed in ("serhii", "stefanova antoaneta", "karpov", "4100026")]
+        seen.append((about.findable if about else 0, about is not None and about.whole, found))
+
+    with opened_list(zipped(tmp_path, text_list()), look) as file:
+        shelf.put(ListName(FIDE, file.month), file, look)
+    assert seen == [
+        (0, False, [False, False, False, True]),
+        (2, False, [True, True, False, True]),
+        (4, True, [True, True, True, True]),
+        (4, True, [True, True, True, True]),
+    ]
+    assert shelf.publishers() == ["FIDE"]
+
+
+def test_an_old_list_is_searched_until_the_new_one_is_whole(tmp_path: Path, shelf: Shelf) -> None:
+    ratings = set()
+    with opened_list(zipped(tmp_path, text_list([STEFANOVA | {"rating": "2500"}, KARPOV])), lambda share: None) as file:
+        shelf.put(
+            ListName(FIDE, file.month),
+            file,
+            lambda share: ratings.add((share < 1, shelf.by_numbers([2902257])[2902257].standard)),
+        )
+    assert ratings == {(True, 2402), (False, 2500)}
+
+
+def test_a_large_index_is_put_together_in_small_steps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(file_building, "INDEX_BATCH_PLAYERS", 100)
+    monkeypatch.setattr(file_building, "MERGED_PAGES", 1)
+    shelf = FileShelf(tmp_path / "lists")
+    put(shelf, made_zip(tmp_path / "made.zip", 3_000))
+    with closing(sqlite3.connect(tmp_path / "lists" / "fide.sqlite")) as db:
+        (pieces,) = db.execute("SELECT count(DISTINCT segid) FROM names_idx").fetchone()
+    assert pieces == 1
+    for player in islice(made_players(3_000), 0, None, 100):
+        assert player["fideid"] in {str(one.number) for one in shelf.search(player["name"])}
 
 
 BROKEN = {

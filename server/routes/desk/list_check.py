@@ -27,6 +27,7 @@ async def show_list_check(visit: Visit, office: TournamentOffice) -> Response:
         t=t,
         listing=listing,
         publisher=publisher,
+        comes=visit.services.rating_lists.comes(publisher),
         lists=await asyncio.to_thread(shelf.lists),
         rows={id: told for id, told in found.items() if told},
         missing=[player for id, player in t.players.items() if listing and id not in listing.entries],

@@ -21,6 +21,7 @@ from domain.starting_points import starting_points
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
 from domain.words.players import Sex, Title
+from domain.words.rating_lists import FIDE
 from projections.name_order import name_order
 from projections.people import members, people
 from projections.points_beside import points_beside
@@ -49,6 +50,7 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
         choices=OFFERED,
         upcoming=first_round_away(t),
         missing=did_not_come(t),
+        list_comes=visit.services.rating_lists.comes(FIDE),
         list_name=await asyncio.to_thread(visit.services.rating_lists.shelf.name),
         questions=questions_of(visit.refusal),
         may_number=t.paired < (1 if t.regulations.from_tables else FIXED_ROUND) and not t.closed,

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+from collections.abc import Sequence
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
@@ -12,6 +13,7 @@ from domain.words.rating_lists import FIDE, RatingEntry, is_month, is_publisher,
 from server.notice import notice, worded
 from server.office.rating_lists import RatingLists
 from server.office.tournaments import TournamentOffice
+from server.rating_lists.shelf import AboutList
 from server.rating_lists.waiting import WaitingList, new_waiting_list, waiting_list
 from server.routes.desk.matching import NATIONAL_FIELDS, Matching, matching_of_national
 from server.routes.desk.visit import Visit, go
@@ -112,7 +114,9 @@ async def list_progress(visit: Visit) -> Response:
     """Answered when the list is whole, or after a moment."""
     lists = visit.services.rating_lists
     await lists.ended_within(PROGRESS_SECONDS)
-    return JSONResponse({"underway": lists.underway, "share": lists.share, "trouble": _trouble(visit, lists)})
+    about = await asyncio.to_thread(lists.shelf.about, lists.publisher or FIDE)
+    said = {"underway": lists.underway, "share": lists.share, "trouble": _trouble(visit, lists)}
+    return JSONResponse({**said, "so_far": _so_far(visit, about) if about and not about.whole else ""})
 
 
 def _trouble(visit: Visit, lists: RatingLists) -> str:
@@ -142,5 +146,26 @@ async def search_list(visit: Visit, office: TournamentOffice) -> Response:
             "here": here.get(entry.number, 0),
         }
 
-    listed = notice("rating-list-searched", name=about.name, players=visit.words.number(about.players)) if about else ""
-    return JSONResponse({"found": [shown(one) for one in found], "list": worded(listed, visit.words) if listed else ""})
+    return JSONResponse(
+        {
+            "found": [shown(one) for one in found],
+            "list": _searched(visit, about, found),
+            "more": not about.whole if about else visit.services.rating_lists.comes(FIDE),
+        }
+    )
+
+
+def _searched(visit: Visit, about: AboutList | None, found: Sequence[RatingEntry]) -> str:
+    """The list that was searched, and how much of it; empty = there is none."""
+    if about is None:
+        coming = visit.services.rating_lists.comes(FIDE)
+        return worded(notice("rating-list-begun"), visit.words) if coming else ""
+    if about.whole:
+        players = visit.words.number(about.players)
+        return worded(notice("rating-list-searched", name=about.name, players=players), visit.words)
+    return _so_far(visit, about) if found else _so_far(visit, about, "rating-list-not-yet")
+
+
+def _so_far(visit: Visit, about: AboutList, code: str = "rating-list-so-far") -> str:
+    findable, players = visit.words.number(about.findable), visit.words.number(about.players)
+    return worded(notice(code, name=about.name, findable=findable, players=players), visit.words)

@@ -39,6 +39,12 @@ RATING_LIST_NOTICES: Mapping[str, str] = {
         "The list has {players} players, and the last one had {before}: it was cut off. The list that was here stays."
     ),
     "rating-list-searched": N_("{name}, {players} players"),
+    "rating-list-begun": N_("The rating list is being read: players can be found in a moment."),
+    "rating-list-so-far": N_("{name} is being read: {findable} of {players} players can be found so far."),
+    "rating-list-not-yet": N_(
+        "Not found yet: {name} is being read, and {findable} of {players} players can be found so far. The search "
+        "goes on by itself. Esc, then Enter registers somebody who is not on the list."
+    ),
     "rating-list-stopped": N_("Reading the list was broken off: send it once more. The list that was here stays."),
     "line-namesake": N_("line {line}: somebody called {name} is here already."),
     "say-what-namesakes-are": N_(

@@ -5,9 +5,12 @@ const form = document.getElementById("registering");
 const box = form?.querySelector("input[name=name]");
 const list = document.getElementById("listed");
 const PAUSE_MS = 120;
+const READING_MS = 1000; // The time until another look for somebody not found in a list that is being read.
 const FEWEST_LETTERS = 2;
 let timer, asking, marked = -1, found = [];
 let pending = false; // The newest text is not looked up yet.
+let more = false; // The list is still being read: somebody else may be meant.
+let waits = false; // And nobody is found so far.
 let entered = false; // Enter was pressed meanwhile: it counts when the answer is here.
 
 function cell(text, name) {
@@ -29,10 +32,13 @@ function show(answer) {
     row.addEventListener("click", () => { fill(one); close(); });
     return row;
   }));
-  if (answer.list || found.length) list.append(Object.assign(cell(found.length ? answer.list : `${answer.list}: ${list.dataset.none}`, "foot small soft"), {role: "presentation"}));
+  if (answer.list || found.length) list.append(Object.assign(cell(found.length || answer.more ? answer.list : `${answer.list}: ${list.dataset.none}`, "foot small soft"), {role: "presentation"}));
   list.hidden = !answer.list;
   box.setAttribute("aria-expanded", String(!list.hidden));
   mark(found.length ? 0 : -1);
+  more = answer.more;
+  waits = more && !found.length;
+  if (waits) timer = setTimeout(ask, READING_MS);
 }
 
 function mark(place) {
@@ -46,7 +52,7 @@ function mark(place) {
 }
 
 function close() {
-  pending = false;
+  pending = more = waits = false;
   clearTimeout(timer);
   asking?.abort();
   list.hidden = true;
@@ -84,7 +90,8 @@ async function ask() {
   }
   if (mine !== asking) return;
   pending = false;
-  if (entered) send();
+  if (entered && !more) send();
+  entered = false;
 }
 
 if (box && list) {
@@ -100,7 +107,9 @@ if (box && list) {
       return;
     }
     if (list.hidden) return;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    if (event.key === "Enter" && waits) {
+      event.preventDefault(); // Half a name is nobody's: Escape first for somebody who is not on the list.
+    } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (found.length) mark((marked + (event.key === "ArrowDown" ? 1 : found.length - 1)) % found.length);
     } else if (event.key === "Enter" && marked >= 0) {
