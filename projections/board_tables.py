@@ -15,6 +15,7 @@ from domain.words.regulations import Entrants
 from projections.people import Person
 from projections.rating_report import performance_in
 from projections.snapshot import Snapshot
+from projections.standings import round_in_play
 
 LEAST_SHARE = Fraction(2, 3)
 """Of the rounds counted: who has played fewer games stands behind the others, without a place."""
@@ -67,6 +68,8 @@ class BoardTablesHead:
     """The newest round that is published."""
     least_games: int
     """The games that give a place."""
+    in_play: int = 0
+    """The round in play; 0 = all games counted are decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +102,8 @@ def _tables(snapshot: Snapshot, rounds: int, least: int) -> BoardTables:
         for board, rows in found.items()
         if rows
     )
-    return BoardTables(BoardTablesHead(rounds, t.regulations.rounds, snapshot.round, least), tuple(tables))
+    head = BoardTablesHead(rounds, t.regulations.rounds, snapshot.round, least, round_in_play(snapshot, rounds))
+    return BoardTables(head, tuple(tables))
 
 
 def _boards(snapshot: Snapshot) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ from domain.words.games import Code, Colour
 from projections.people import Person
 from projections.ranked import table
 from projections.snapshot import Snapshot
+from projections.standings import round_in_play
 
 
 class Cell(NamedTuple):
@@ -34,10 +35,12 @@ class Crosstable:
     """Rounds shown."""
     by_place: bool
     rows: tuple[CrossRow, ...]
+    in_play: int = 0
+    """The round in play; 0 = none."""
 
     @property
     def head(self) -> "CrossHead":
-        return CrossHead(self.rounds, self.by_place, any(row.person.team for row in self.rows[:1]))
+        return CrossHead(self.rounds, self.by_place, any(row.person.team for row in self.rows[:1]), self.in_play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class CrossHead:
     by_place: bool
     teams: bool = False
     """The lines are those of teams."""
+    in_play: int = 0
 
 
 def crosstable(snapshot: Snapshot, *, by_place: bool = True) -> Crosstable:
@@ -60,7 +64,7 @@ def _crosstable(snapshot: Snapshot, by_place: bool) -> Crosstable:
     rows = snapshot.rows("crosstable", snapshot.round, lambda card: _row(card, people))(list(snapshot.cards.values()))
     if by_place:
         rows = tuple([rows[i] for i in table(snapshot, snapshot.round).players])
-    return Crosstable(snapshot.round, by_place, rows)
+    return Crosstable(snapshot.round, by_place, rows, round_in_play(snapshot, snapshot.round))
 
 
 def _row(card: Card, people: Mapping[int, Person]) -> CrossRow:

@@ -132,7 +132,7 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
         rounds=snapshot.tournament.regulations.rounds,
         newest=snapshot.round,
         known_then=False,
-        open=_open(snapshot.tournament, after),
+        open=open_games(snapshot.tournament, after),
         columns=shown.heads,
         rows=_placed(rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among))),
         current=current,
@@ -149,7 +149,13 @@ def _adjourned_before(snapshot: Snapshot, current: int, after: int) -> frozenset
     return snapshot.settled(("adjourned before", current), lambda: frozenset(n for n in cards if waits(cards[n])))
 
 
-def _open(t: Tournament, after: int) -> int:
+def round_in_play(snapshot: Snapshot, after: int) -> int:
+    """The round in play, of a table that counts all published ones to `after`; 0 = all of it is decided."""
+    newest = after == snapshot.round
+    return snapshot.current if newest and open_games(snapshot.tournament, after) else 0
+
+
+def open_games(t: Tournament, after: int) -> int:
     """Games without a result: of the last round counted, and of those before it that take results still."""
     rounds = {after, *rules_of(t).in_play(t)} & set(range(1, after + 1))
     return sum(open_among(t.round(round).results) for round in rounds)

@@ -53,6 +53,8 @@ class CrossLine:
 class Cross:
     rounds: int
     rows: tuple[CrossLine, ...]
+    in_play: int = 0
+    """The round in play; 0 = none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +190,7 @@ def _crosstable(snapshot: Snapshot) -> Cross:
     table = crosstable(snapshot)
     lines = {row.person.id: line for line, row in enumerate(table.rows, 1)}
     rows = tuple(CrossLine(lines[row.person.id], row, _against(row, lines)) for row in table.rows)
-    return Cross(table.rounds, rows)
+    return Cross(table.rounds, rows, table.in_play)
 
 
 def _against(row: CrossRow, lines: Mapping[EntrantId, int]) -> tuple[int, ...]:

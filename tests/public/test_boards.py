@@ -67,7 +67,7 @@ async def test_a_round_that_is_not_published_has_no_tables(path: str) -> None:
 
 
 def test_a_result_moves_the_players_of_its_board_and_no_others() -> None:
-    """Player 301 beats player 101 on board 1 of match 1; board 2 stays as it was printed."""
+    """Player 301 beats player 101 on board 1 of match 1, the last game; board 2 stays as it was printed."""
     state: Tournament = replay(LEAGUE)
     before = snapshot(state)
     first = printed(before, "boards")
@@ -75,5 +75,14 @@ def test_a_result_moves_the_players_of_its_board_and_no_others() -> None:
     second = printed(snapshot(state, before), "boards", first)
     patch = difference(first.parts, second.parts)
     assert patch is not None
-    assert {key for key, _ in patch.changed} <= {"p102", "p302", "p202", "p402"}
+    assert {key for key, _ in patch.changed} <= {"heading", "p102", "p302", "p202", "p402"}
     assert list(apply(first.parts, patch)) == list(second.parts)
+
+
+async def test_the_tables_say_that_a_round_is_in_play_and_then_after_which_they_stand() -> None:
+    done = [*LEAGUE, e.ResultRecorded(2, 1, Result.BLACK_WINS, game=2)]
+    async with served({"league": list(LEAGUE), "done": done}) as client:
+        for path in ("/boards", "/print/boards/2"):
+            assert "round 2 in play" in (await client.get(f"/t/league{path}")).text
+            assert "after round 2" in (await client.get(f"/t/done{path}")).text
+        assert "after round 1" in (await client.get("/t/league/boards/1")).text

@@ -81,6 +81,15 @@ async def test_the_state_of_a_round_still_has_its_old_name_beside_the_new_one() 
         assert (data["state"], data["stage"]) == ("closed", "closed")
 
 
+async def test_the_crosstable_says_that_a_round_is_in_play_and_then_after_which_it_stands() -> None:
+    done = [*OPEN, *(e.ResultRecorded(2, board, Result.DRAW) for board in (1, 2))]
+    async with served({"open": OPEN, "done": done}) as client:
+        for order in ("", "?by=number"):
+            for slug, said in (("open", "round 2 in play"), ("done", "after round 2")):
+                page = (await client.get(f"/t/{slug}/crosstable{order}")).text
+                assert f'<h1>Crosstable <span class="soft">{said}</span></h1>' in page
+
+
 # Drafts
 
 
