@@ -101,3 +101,24 @@ async def test_spectators_see_the_positions_while_a_file_is_watched(tmp_path: Pa
         await anna.send(AT, leave="1")
         await reader.go("/t/open/pairings")
         assert "/t/open/live" not in reader.page.text
+
+
+async def test_the_page_of_the_round_offers_what_the_boards_say(tmp_path: Path) -> None:
+    async with watching(tmp_path, unnamed("1.1", "1-0"), unnamed("1.3", "1/2-1/2")) as (anna, _):
+        await anna.go("/desk/t/open/rounds/1")
+        assert "Live boards offer 2 results: 1 1 – 0, 3 ½ – ½" in anna.text
+        assert (await anna.client.get("/desk/t/open/rounds/1/results")).json()["offers"] == "1:1-0 3:1/2-1/2"
+        await anna.go("/desk/t/open/rounds/1")
+        form = {**anna.form(f"{AT}/take"), "take": ["1:1-0", "3:1/2-1/2"]}
+        anna.page = await anna.client.post(f"{AT}/take", data=form)
+        assert anna.page.url.path == "/desk/t/open/rounds/1"
+        assert "Live boards offer" not in anna.text
+        assert (await anna.client.get("/desk/t/open/rounds/1/results")).json()["offers"] == ""
+
+
+async def test_a_round_whose_boards_nobody_watches_offers_nothing(tmp_path: Path) -> None:
+    async with watching(tmp_path, unnamed("1.1", "1-0")) as (anna, _):
+        await anna.go(AT)
+        await anna.send(AT, leave="1")
+        await anna.go("/desk/t/open/rounds/1")
+        assert "Live boards offer" not in anna.text

@@ -11,6 +11,7 @@ from domain.stewards.entering import enter_result
 from domain.tournament import Tournament, replay
 from projections.live_boards import LiveBoard, LiveBoards, live_boards
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.live_offers import ticket
 from server.routes.desk.visit import SEE_OTHER, Visit, go
 
 
@@ -37,7 +38,7 @@ async def watch_file(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def take_results(visit: Visit, office: TournamentOffice) -> Response:
-    """The results that are ticked, or the one that was tapped, in one step."""
+    """The results that are ticked, or the one that was tapped, in one step; then to the page they were taken on."""
     wanted, view = set(visit.form.lists.get("take", ())), _view(visit, office)
     offered = [one for one in view.offered if ticket(one) in wanted]
 
@@ -45,12 +46,8 @@ async def take_results(visit: Visit, office: TournamentOffice) -> Response:
         return _taken(visit, t, view.round, offered)
 
     outcome = await visit.command(decide, *sorted(wanted))
-    return go(f"/desk/t/{office.id}/live-boards", outcome)
-
-
-def ticket(one: LiveBoard) -> str:
-    """The board and the result as the page showed it: what the file says by now may be another one."""
-    return f"{one.spot}:{one.said}"
+    round = visit.form.whole("from_round", 0)
+    return go(f"/desk/t/{office.id}/" + (f"rounds/{round}" if round else "live-boards"), outcome)
 
 
 def _taken(visit: Visit, t: Tournament, round: int, offered: list[LiveBoard]) -> list[Event]:

@@ -20,6 +20,7 @@ from projections.matches import matches_of_round, signature
 from projections.pairings import mark, pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.guards import TournamentHandler
+from server.routes.desk.live_offers import offered_in, ticket
 from server.routes.desk.recent import last_entry
 from server.routes.desk.typed import entry_of_row, read_result, result_seen, typed_game
 from server.routes.desk.visit import Visit, go
@@ -43,6 +44,7 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
         "stage": state,
         "boards": rows,
         "matches": signature(matches_of_round(visit.snapshot, view.round)) if view else "",
+        "offers": " ".join(map(ticket, offered_in(visit, office, view.round))) if view else "",
         "scores": {match.board: match_score(match, visit.words) for match in view.matches} if view else {},
     }
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})

@@ -56,6 +56,7 @@ async function read() {
     for (const [match, score] of Object.entries(answer.scores)) document.querySelector(`tr[data-match="${match}"] .match-score`).textContent = score;
     progress();
     await settleable(answer.boards);
+    await takeable(answer.offers);
     await decidable(answer.matches);
   } catch { /* the next frame or the next turn brings it */ } finally {
     reading = false;
@@ -77,6 +78,17 @@ async function settleable(boards) {
     const now = fresh.querySelector(selector);
     if (now) document.querySelector(selector).replaceWith(document.adoptNode(now));
   }
+}
+
+// Results that live boards offer
+
+async function takeable(offers) {
+  const shown = document.getElementById("offers");
+  if (!shown || shown.dataset.offers === offers) return;
+  const response = await fetch(location.pathname, {credentials: "same-origin"});
+  if (!response.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), "text/html").getElementById("offers");
+  if (fresh) shown.replaceWith(document.adoptNode(fresh));
 }
 
 // Matches with their running score and, where one is level, what comes next
@@ -109,7 +121,8 @@ function follow() {
   if (window.Tablo && window.Tablo.connect) {
     let timer;
     const number = table.dataset.number ? `/${table.dataset.number}` : "";
-    window.Tablo.connect({topics: [`${table.dataset.feed}/${slug}/pairings${number}`], form: "json", language: "en", screen: "",
+    const live = "live" in table.dataset ? [`${table.dataset.feed}/${slug}/live`] : []; // what the boards offer
+    window.Tablo.connect({topics: [`${table.dataset.feed}/${slug}/pairings${number}`, ...live], form: "json", language: "en", screen: "",
       onframe: () => { clearTimeout(timer); timer = setTimeout(read, 40); }, onstate: () => {}});
   } else {
     setInterval(() => { if (!document.hidden) read(); }, 4000);
