@@ -88,3 +88,11 @@ def test_a_language_says_every_sentence_of_today(code: str) -> None:
 
 def test_bulgarian_and_russian_are_there() -> None:
     assert codes() == ["bg", "ru"]
+
+
+def test_a_new_sentence_said_in_one_language_stays_empty_in_another() -> None:
+    one = next(message for message in updated("de") if message.id)
+    one.string = "gesagt"
+    other = updated("fr")[one.id]
+    assert other is not None
+    assert translations_of(other) != ["gesagt"]

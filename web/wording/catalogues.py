@@ -11,6 +11,7 @@ Nothing is compiled into a file: a server reads the catalogue that a translator 
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterable
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -60,7 +61,7 @@ def updated(code: str) -> Catalog:
         else Catalog(locale=code, project="Tablo", fuzzy=False, header_comment=HEADER)
     )
     written = catalogue.creation_date
-    catalogue.update(extracted(), no_fuzzy_matching=True)
+    catalogue.update(deepcopy(extracted()), no_fuzzy_matching=True)
     catalogue.creation_date = written
     catalogue.obsolete.clear()
     return catalogue
