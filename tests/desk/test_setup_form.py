@@ -166,3 +166,35 @@ def test_a_prize_comes_back_from_its_row(category: str) -> None:
 
 def test_below_the_prizes_are_empty_rows() -> None:
     assert rows_of_prizes(())[0] == TypedPrize("", "", Winners.ALL, "")
+
+
+@pytest.mark.parametrize(
+    ("asked", "order"),
+    [
+        ("format=scheveningen&entrants=players", ["C07-RR"]),
+        ("format=scheveningen&entrants=teams", ["GP", "MP"]),
+        ("format=round-robin&entrants=teams", ["C07-TEAM-RR"]),
+        ("format=swiss&entrants=players&system=mcmahon", ["MCMAHON"]),
+        ("format=swiss&entrants=players", ["C07-SWISS"]),
+    ],
+)
+async def test_a_list_that_nobody_touched_follows_the_kind_of_event_and_fits(
+    tmp_path: Path, asked: str, order: list[str]
+) -> None:
+    async with desk(tmp_path) as anna:
+        about = f"{asked}&rounds=5&players=10&ruleset=c07_2026"
+        found = (await anna.go(f"/desk/tie-breaks?order=C07-SWISS&untouched=1&{about}")).json()
+        assert found["order"] == order
+        assert [one["warnings"] for one in found["list"] if one["warnings"]] == []
+        kept = (await anna.go(f"/desk/tie-breaks?order=C07-SWISS&{about}")).json()
+        assert kept["order"] == ["C07-SWISS"]
+        own = (await anna.go(f"/desk/tie-breaks?order=BH+SB&untouched=1&{about}")).json()
+        assert own["order"] == ["BH", "SB"]
+
+
+async def test_a_scheveningen_match_of_teams_begins_with_a_list_that_fits(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", tournament_name="Open", format="scheveningen", entrants="teams", team_boards="4")
+        await anna.go(f"{AT}/settings")
+        assert anna.form(f"{AT}/regulations")["order"] == "GP MP"

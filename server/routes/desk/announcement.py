@@ -35,6 +35,7 @@ USUAL_LIST: Mapping[tuple[Entrants, Format], tuple[str, ...]] = {
     (Entrants.PLAYERS, Format.SCHEVENINGEN): ("C07-RR",),
     (Entrants.TEAMS, Format.SWISS): ("C07-TEAM-SWISS",),
     (Entrants.TEAMS, Format.ROUND_ROBIN): ("C07-TEAM-RR",),
+    (Entrants.TEAMS, Format.SCHEVENINGEN): ("GP", "MP"),
 }
 """The list of tie-breaks that an event begins with."""
 KNOCKING_OUT = (Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
@@ -207,7 +208,7 @@ def _order(form: Form, format: Format, entrants: Entrants, before: Regulations) 
     typed = chosen_tiebreaks(form, before)
     chosen = replace(before, format=format, entrants=entrants, system=form.text("system", before.system))
     untouched = typed == before.order and typed in USUAL_LISTS and _kind(chosen) != _kind(before)
-    return _usual_list(chosen, typed) if untouched else typed
+    return usual_list(chosen, typed) if untouched else typed
 
 
 def _kind(laws: Regulations) -> tuple[Entrants, Format, bool]:
@@ -215,7 +216,8 @@ def _kind(laws: Regulations) -> tuple[Entrants, Format, bool]:
     return laws.entrants, laws.format, has_starting_points(laws)
 
 
-def _usual_list(laws: Regulations, otherwise: tuple[str, ...]) -> tuple[str, ...]:
+def usual_list(laws: Regulations, otherwise: tuple[str, ...]) -> tuple[str, ...]:
+    """The list of tie-breaks that an event of this kind begins with."""
     return MCMAHON_LIST if has_starting_points(laws) else USUAL_LIST.get((laws.entrants, laws.format), otherwise)
 
 

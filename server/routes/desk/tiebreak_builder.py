@@ -5,17 +5,23 @@ from dataclasses import replace
 import msgspec
 from starlette.responses import Response
 
+from domain.pairing import systems_for
 from domain.ranking.lists import items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak
 from domain.state import Tournament
 from domain.words.regulations import Entrants, Format, Regulations
+from domain.words.team_options import PrimaryScore
+from server.routes.desk.announcement import USUAL_LISTS, usual_list
 from server.routes.desk.tiebreak_choices import choices, explained_tiebreak, list_in_words
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
 
 
 async def show_tiebreaks(visit: Visit) -> Response:
-    """`?order=BH SB&format=swiss&entrants=players&ruleset=c07_2026&rounds=9&players=100` as JSON, explained."""
+    """`?order=BH SB&format=swiss&entrants=players&ruleset=c07_2026&rounds=9&players=100` as JSON, explained.
+
+    With `untouched=1` the usual list of another kind of event gives way to that of this one.
+    """
     laws = _asked(visit)
     tournament = Tournament(regulations=laws)
     expected = small(visit.asked("players"))
@@ -25,19 +31,25 @@ async def show_tiebreaks(visit: Visit) -> Response:
         offered = [explained_tiebreak(item, visit.words) for item in choices(laws)]
     except BadTiebreak as unknown:
         found, offered = [], []
-        return _json({"unknown": unknown.text, "list": found, "choices": offered})
-    return _json({"unknown": "", "list": found, "choices": offered})
+        return _json({"unknown": unknown.text, "order": laws.order, "list": found, "choices": offered})
+    return _json({"unknown": "", "order": laws.order, "list": found, "choices": offered})
 
 
 def _asked(visit: Visit) -> Regulations:
     format, entrants = visit.asked("format"), visit.asked("entrants")
     laws = Regulations(order=items_of(visit.asked("order")), rounds=small(visit.asked("rounds")))
-    return replace(
+    laws = replace(
         laws,
         format=Format(format) if format in set(Format) else laws.format,
         entrants=Entrants(entrants) if entrants in set(Entrants) else laws.entrants,
         ruleset=visit.asked("ruleset") or laws.ruleset,
     )
+    if laws.format is Format.SCHEVENINGEN:
+        laws = replace(laws, teams=replace(laws.teams, primary=PrimaryScore.GAME_POINTS))
+    if visit.asked("system") in systems_for(laws.entrants):
+        laws = replace(laws, system=visit.asked("system"))
+    untouched = visit.asked("untouched") and laws.order in USUAL_LISTS
+    return replace(laws, order=usual_list(laws, laws.order)) if untouched else laws
 
 
 def _json(body: object) -> Response:

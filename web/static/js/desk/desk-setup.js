@@ -100,7 +100,7 @@ function build() {
   const say = builder.dataset, codes = document.getElementById("f-order");
   const list = builder.querySelector("ol");
   let items = [...builder.querySelectorAll("select")].map((select) => select.value).filter(Boolean);
-  let known = new Map(), question = 0, dragged = null;
+  let known = new Map(), question = 0, dragged = null, usual = codes.value;
   const help = element("p", {className: "help", textContent: say.help});
   const empty = element("p", {className: "soft small", textContent: say.empty});
   const wrong = element("p", {className: "notice bad small", hidden: true});
@@ -154,8 +154,9 @@ function build() {
 
   async function explain() {
     const mine = ++question, form = codes.form;
+    const untouched = codes.value === usual; // a list that nobody has changed follows the kind of event
     const query = new URLSearchParams({
-      order: codes.value, format: value("f-format"), entrants: value("f-entrants"), ruleset: value("f-ruleset"),
+      order: codes.value, untouched: untouched ? "1" : "", system: value("f-system"), format: value("f-format"), entrants: value("f-entrants"), ruleset: value("f-ruleset"),
       rounds: value("f-rounds"), players: value("f-players_expected") || form.dataset.players || "",
     });
     try {
@@ -165,6 +166,7 @@ function build() {
       wrong.hidden = !found.unknown;
       wrong.textContent = `${say.unknown} ${found.unknown}`;
       if (found.unknown) return;
+      if (untouched) usual = codes.value = found.order.join(" ");
       items = found.list.map((one) => one.item);
       known = new Map([...found.choices, ...found.list].map((one) => [one.item, one]));
       add.replaceChildren(element("option", {value: "", textContent: say.add}),
@@ -175,7 +177,7 @@ function build() {
 
   add.addEventListener("change", () => { if (add.value) { items.push(add.value); changed(); } });
   codes.addEventListener("change", explain);
-  for (const id of ["f-format", "f-entrants", "f-ruleset", "f-rounds", "f-players_expected"]) document.getElementById(id)?.addEventListener("change", explain);
+  for (const id of ["f-format", "f-entrants", "f-ruleset", "f-rounds", "f-players_expected", "f-system"]) document.getElementById(id)?.addEventListener("change", explain);
   list.classList.add("built");
   draw();
   explain();
