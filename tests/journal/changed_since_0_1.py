@@ -63,7 +63,7 @@ WORDS = (
         "a system is named in words",
     ),
     Said(
-        rf"{TOURNAMENT}/standings.*",
+        rf"{TOURNAMENT}/(standings|crosstable).*",
         r"^round (\d) in play$",
         r"after round \1",
         "a table is not after a round that is being played",
