@@ -18,7 +18,7 @@ from domain.words.further_games import ExtraGame, GameKind, SettledBy
 from domain.words.games import Bye, Colour, Result, Scoring
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId, Sex
-from domain.words.regulations import Details, Format, Regulations
+from domain.words.regulations import Details, Entrants, Format, Regulations
 from domain.words.stages import Qualifier
 from domain.words.teams import Team, TeamId
 from domain.words.visibility import Visibility
@@ -331,3 +331,31 @@ def test_a_board_of_teams_is_told_with_its_match_its_players_and_their_teams() -
     assert said == "Round 1, match 1, board 2, Player 202 (Team 2) – Player 102 (Team 1): ½ – ½"
     said = event_in_words(replace(row, members=()), known, ENGLISH).what
     assert said == "Round 1, match 1, board 2, Team 2 – Team 1: ½ – ½"
+
+
+@pytest.mark.parametrize(
+    ("lang", "points", "said"),
+    [
+        ("en", -2, "−1 match point"),
+        ("en", -4, "−2 match points"),
+        ("bg", -2, "−1 мачова точка"),
+        ("bg", 4, "+2 мачови точки"),
+        ("ru", -2, "−1 командное очко"),
+        ("ru", 4, "+2 командных очка"),
+        ("ru", 10, "+5 командных очков"),
+        ("ru", 3, "+1½ командных очка"),
+    ],
+)
+def test_points_of_a_team_have_the_plural_of_their_number(lang: str, points: int, said: str) -> None:
+    event = e.PointsAdjusted(A, 2, points, 4)
+    row = replace(row_of(event), before=Regulations(entrants=Entrants.TEAMS))
+    assert said in event_in_words(row, everybody(), language(lang)).what
+
+
+def test_points_of_both_scores_have_each_their_own_plural() -> None:
+    event = e.PointsAdjusted(A, 2, -2, 4, "", 10)
+    row = replace(row_of(event), before=Regulations(entrants=Entrants.TEAMS))
+    assert (
+        event_in_words(row, everybody(), ENGLISH).what
+        == "Alice: −1 match point, +5 game points by the arbiter in round 2"
+    )

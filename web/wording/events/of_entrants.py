@@ -44,15 +44,38 @@ def _(event: e.PointsAdjusted, t: Teller) -> str:
 
 
 def _of_team(event: e.PointsAdjusted, t: Teller, primary: PrimaryScore) -> str:
-    scores = [t.language.signed_points(points) for points in (event.points, event.secondary)]
-    match, game = scores if primary is PrimaryScore.MATCH_POINTS else reversed(scores)
-    values = {"team": t.name(event.player), "round": event.round, "match": match, "game": game}
-    if not event.secondary or not event.points:
-        match_alone = bool(event.points) is (primary is PrimaryScore.MATCH_POINTS)
-        if match_alone:
-            return t.say("{team}: {match} match points by the arbiter in round {round}", **values)
-        return t.say("{team}: {game} game points by the arbiter in round {round}", **values)
-    return t.say("{team}: {match} match points and {game} game points by the arbiter in round {round}", **values)
+    by_match = primary is PrimaryScore.MATCH_POINTS
+    match, game = (event.points, event.secondary) if by_match else (event.secondary, event.points)
+    scores = [said for said in (_match_points(match, t), _game_points(game, t)) if said]
+    return t.say(
+        "{team}: {scores} by the arbiter in round {round}",
+        team=t.name(event.player),
+        scores=t.language.listing(scores),
+        round=event.round,
+    )
+
+
+def _match_points(points: int, t: Teller) -> str:
+    said = t.language.signed_points(points)
+    return (
+        t.language.ngettext("{points} match point", "{points} match points", _counted(points), points=said)
+        if points
+        else ""
+    )
+
+
+def _game_points(points: int, t: Teller) -> str:
+    said = t.language.signed_points(points)
+    return (
+        t.language.ngettext("{points} game point", "{points} game points", _counted(points), points=said)
+        if points
+        else ""
+    )
+
+
+def _counted(points: int) -> int:
+    """The number that the plural of these half-points goes by; a part of a point has that of a few."""
+    return 2 if points % 2 else abs(points) // 2
 
 
 @what_happened.register
