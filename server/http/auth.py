@@ -109,7 +109,10 @@ class Access:
         return bool(self.stored.password_hash)
 
     def set_first_password(self, password: str) -> None:
-        """Set the password of a server that has none. Raises PasswordRefused (`set`: it has one by now) and CannotKeep."""
+        """Set the password of a server that has none.
+
+        Raises PasswordRefused (`set`: it has one by now) and CannotKeep.
+        """
         if self.has_password:
             raise PasswordRefused("set")
         self.set_password(password)
@@ -172,7 +175,10 @@ class Access:
         return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward])
 
     def read(self, cookie: str) -> Session | None:
-        """The session of a cookie; None for one that is forged, too old, logged out, or from before the password was changed."""
+        """The session of a cookie.
+
+        None for one that is forged, too old, logged out, or from before the password was changed.
+        """
         try:
             payload = self._serializer.loads(cookie, max_age=SESSION_SECONDS)
         except BadSignature:
