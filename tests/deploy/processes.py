@@ -76,7 +76,7 @@ class Server:
         return code
 
     def _announced(self) -> int:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while time.monotonic() < deadline:
             if found := re.search(r"http://127\.0\.0\.1:(\d+)", self.said.read_text()):
                 return int(found[1])
@@ -97,7 +97,7 @@ def serving(folder: Path, name: str = "tablo", *words: str, **environment: str) 
             server.process.wait()
 
 
-def until_ready(url: str, seconds: float = 30) -> None:
+def until_ready(url: str, seconds: float = 120) -> None:
     deadline = time.monotonic() + seconds
     while True:
         try:
