@@ -13,10 +13,13 @@ from server.routes.api import reading
 from server.routes.api.founding import Founding
 from server.routes.api.given import Given
 from server.routes.desk import (
+    checking_in,
     corrections,
     history,
     lineups,
     players,
+    playoffs,
+    prizes,
     results,
     rounds,
     teams,
@@ -25,6 +28,7 @@ from server.routes.desk import (
 )
 from web.api import commands as c
 from web.api import event_commands as whole
+from web.api import playoff_commands as playoff
 from web.api import team_commands as of_teams
 
 TOURNAMENTS = "/api/t"
@@ -80,11 +84,25 @@ COMMANDS: Sequence[Given] = (
     Given("/colour", whole.SetColour, tournaments.set_colour, Scope.PAIRINGS),
     Given("/numbers", whole.DrawNumbers, tournaments.draw_numbers, Scope.PAIRINGS),
     Given("/lots", whole.DrawTieLots, tournaments.draw_lots, Scope.EVERYTHING),
+    Given("/playoff/hold", playoff.HoldPlayoff, playoffs.hold, Scope.EVERYTHING),
+    Given("/playoff/take", playoff.TakePlayoffOrder, playoffs.take_order, Scope.EVERYTHING),
+    Given("/playoff/seat", playoff.SeatPlayoff, playoffs.seat, Scope.PAIRINGS),
+    Given("/playoff/colour", playoff.ChoosePlayoffColour, playoffs.choose_colour, Scope.PAIRINGS),
+    Given("/playoff/results", playoff.EnterPlayoffResult, playoffs.enter, Scope.RESULTS),
+    Given("/playoff/moves", playoff.CountPlayoffMoves, playoffs.count_moves, Scope.RESULTS),
+    Given("/playoff/arbiter", playoff.AssignPlayoffArbiter, playoffs.assign_arbiter, Scope.PAIRINGS),
+    Given("/playoff/panel", playoff.RuleByPanel, playoffs.rule, Scope.RESULTS),
+    Given("/playoff/agreement", playoff.AgreeLongerControl, playoffs.agree, Scope.EVERYTHING),
+    Given("/playoff/close", playoff.ClosePlayoff, playoffs.close, Scope.EVERYTHING),
+    Given("/prizes", playoff.AnnouncePrizes, prizes.set_prizes, Scope.EVERYTHING),
+    Given("/check-in", playoff.CheckIn, checking_in.tap, Scope.PLAYERS, Role.ENTRY),
+    Given("/check-in/missing", playoff.LeaveOutMissing, checking_in.leave_out, Scope.PLAYERS),
     Given("/player-reports", whole.AllowReports, tournaments.allow_reports, Scope.EVERYTHING),
 )
 
 API_ROUTES: Sequence[BaseRoute] = (
     Route("/api/key", reading.reading(reading.about_this_key, None, None), name="about-key"),
+    Route(f"{API}/check-in", reading.reading(reading.who_came, Scope.PLAYERS, Role.ENTRY), name="check-in"),
     Route(f"{API}/drafts", reading.reading(reading.drafts, Scope.DRAFTS, Role.READER), name="drafts"),
     Route(TOURNAMENTS, CREATION.endpoint(), methods=["POST"], name=CREATION.body.__name__),
     *(Route(API + one.path, one.endpoint(), methods=["POST"], name=one.body.__name__) for one in COMMANDS),

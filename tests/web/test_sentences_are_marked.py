@@ -23,6 +23,7 @@ NO_SENTENCES = {
     "api/event_commands.py": "the same",
     "api/openapi.py": "the OpenAPI document",
     "api/shapes/people_and_boards.py": "the OpenAPI document",
+    "api/playoff_commands.py": "the same",
     "api/team_commands.py": "the same",
     "api/views.py": "a type",
     "downloads/workbook.py": "patterns of dates",

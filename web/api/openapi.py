@@ -40,7 +40,11 @@ WITHOUT_ENVELOPE: Mapping[str, type] = {
     "festival-prizes": festivals.FestivalPrizesJson,
 }
 """Public answers without an envelope."""
-WITH_KEY: Mapping[str, type] = {"about-key": programs.AboutKeyJson, "drafts": programs.DraftsJson}
+WITH_KEY: Mapping[str, type] = {
+    "about-key": programs.AboutKeyJson,
+    "drafts": programs.DraftsJson,
+    "check-in": programs.CheckInJson,
+}
 CSV_FILES: Mapping[str, str] = {
     "standings.csv": "Standings as CSV, with exact tie-breaks",
     "crosstable.csv": "Crosstable as CSV",

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.events import Event
+from domain.events import Event, PlayoffHeld
 from domain.stewards.programs import ApiKey
 from domain.stewards.state import Steward
+from projections.checking_in import Arrivals
 from projections.history import HistoryRow
 from projections.pairings import Pairings
 from projections.preview import Change, Effect, PairingEffect
@@ -13,8 +14,14 @@ from web.api.views import Json, exact_json, person, points_json
 from web.wording.telling import EventInWords
 
 
-def carried_out(tournament: str, position: int, rows: Iterable[tuple[HistoryRow, EventInWords]]) -> dict[str, Json]:
-    return {"tournament": tournament, "position": position, "entries": [_entry(*row) for row in rows]}
+def carried_out(tournament: str, position: int, rows: Sequence[tuple[HistoryRow, EventInWords]]) -> dict[str, Json]:
+    made = [row.event.playoff for row, _ in rows if isinstance(row.event, PlayoffHeld)]
+    return {
+        "tournament": tournament,
+        "position": position,
+        "entries": [_entry(*row) for row in rows],
+        **({"made": made[0]} if made else {}),
+    }
 
 
 def _entry(row: HistoryRow, told: EventInWords) -> dict[str, Json]:
@@ -86,4 +93,13 @@ def creation_previewed(events: Sequence[Event]) -> dict[str, Json]:
         "changes": [],
         "pairings": [],
         "complete": True,
+    }
+
+
+def check_in_json(tournament: str, position: int, view: Arrivals) -> dict[str, Json]:
+    return {
+        "tournament": tournament,
+        "position": position,
+        "open": view.open,
+        "entrants": [{"entrant": person(row.person), "here": row.here, "expected": row.expected} for row in view.rows],
     }

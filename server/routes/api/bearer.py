@@ -72,7 +72,9 @@ def _known(request: Request, services: Services) -> ApiKey:
 def _in_festival(services: Services, key: ApiKey, slug: str) -> None:
     if not (key.festival and slug):
         return
-    if key.festival not in {office.name for office in services.festivals.festivals.of(slug)}:
+    played_for = services.office.playoff_of(slug)
+    festivals = [office for one in (slug, played_for) if one for office in services.festivals.festivals.of(one)]
+    if key.festival not in {office.name for office in festivals}:
         raise NotYourTournament(key.festival)
 
 

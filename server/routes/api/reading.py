@@ -9,13 +9,14 @@ from starlette.responses import Response
 from domain.refusals import Refusal
 from domain.stewards.events import Role, Scope
 from domain.stewards.programs import ApiKey
+from projections.checking_in import arrivals
 from projections.pairings import pairings
 from server.routes.api.bearer import NotLetIn, let_in
 from server.routes.api.given import json_answer
 from server.routes.desk.guards import Endpoint
 from server.routes.desk.visit import Visit
 from server.routes.problems import refusal_problem
-from web.api.program_answers import about_key, drafts_json
+from web.api.program_answers import about_key, check_in_json, drafts_json
 from web.wording.refusals import sentence
 
 Read = Callable[[Visit, ApiKey], Awaitable[Response]]
@@ -48,3 +49,11 @@ async def drafts(visit: Visit, key: ApiKey) -> Response:
     views = [view for number in waiting if (view := pairings(visit.snapshot, number, drafts=True))]
     headers = {"ETag": f'"{office.position}"'}
     return json_answer(drafts_json(office.id, office.position, views), headers)
+
+
+async def who_came(visit: Visit, _key: ApiKey) -> Response:
+    """Those who have come, and those who are expected."""
+    office = await visit.open(visit.path("slug"))
+    return json_answer(
+        check_in_json(office.id, office.position, arrivals(visit.snapshot)), {"ETag": f'"{office.position}"'}
+    )

@@ -31,6 +31,12 @@ class ByProgram:
         if self.expected is not None and self.expected != version:
             raise MovedOn(self.expected, version)
 
+    def before_another_stream(self, version: int, events: Sequence[Event]) -> None:
+        """Before a step writes elsewhere first. Raises MovedOn, or Previewed with what it would write here."""
+        if self.preview:
+            raise Previewed(events)
+        self.check(version)
+
 
 def players_of_program(form: Form, name: str) -> tuple[NewPlayer, ...]:
     """The players in this field: of each its own fields, as JSON."""

@@ -88,6 +88,8 @@ async def hold(visit: Visit, office: TournamentOffice) -> Response:
     name, ended = form.line("name") or t.details.name, form.text("ended")
     options = _options(form, t.regulations.playoff)
     announced = playoffs.announce_playoff(t, office.id, name, tied, options, seed, ended)
+    if visit.by_program:
+        visit.by_program.before_another_stream(t.version, playoffs.hold_playoff(t, "", tied, form.line("reason")))
     made = await visit.office.create(
         name, f"{visit.command_id}-playoff"[:64], visit.session.name, lambda _: announced, visit.digest()
     )

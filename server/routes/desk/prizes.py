@@ -41,7 +41,9 @@ async def set_prizes(visit: Visit, office: TournamentOffice) -> Response:
 
 def _typed(form: Form, announced: PrizesAnnounced | None) -> list[Prize]:
     """The text if somebody changed it, else the rows."""
-    text = form.fields.get("prizes", "")
+    if "prizes" not in form.fields:
+        return typed_rows(form)
+    text = form.fields["prizes"]
     untouched = text.split() == _lines(announced).split()
     return typed_rows(form) if untouched and "prize_name_1" in form.fields else read_prizes(text)
 

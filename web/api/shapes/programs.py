@@ -1,7 +1,7 @@
 """Shapes of the answers to programs that come with a key."""
 
 from datetime import datetime
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from domain.stewards.events import Role, Scope
 from web.api.shapes.pages import PairingsJson
@@ -19,11 +19,15 @@ class EntryWrittenJson(TypedDict):
 
 
 class CommandDoneJson(TypedDict):
-    """The entries that a command has written, none where it changed nothing; `position` is for `If-Match`."""
+    """The entries that a command has written, none where it changed nothing; `position` is for `If-Match`.
+
+    `made` is the address of the play-off that came of it.
+    """
 
     tournament: str
     position: int
     entries: list[EntryWrittenJson]
+    made: NotRequired[str]
 
 
 class PlaceChangeJson(TypedDict):
@@ -75,3 +79,20 @@ class DraftsJson(TypedDict):
     tournament: str
     position: int
     drafts: list[PairingsJson]
+
+
+class ArrivalJson(TypedDict):
+    """`expected` is whoever is to play in round 1."""
+
+    entrant: PersonJson
+    here: bool
+    expected: bool
+
+
+class CheckInJson(TypedDict):
+    """Those who have come before round 1; not `open` once it is paired."""
+
+    tournament: str
+    position: int
+    open: bool
+    entrants: list[ArrivalJson]

@@ -1,0 +1,154 @@
+"""The commands of a play-off, of the prizes, and of the check-in before round 1."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from domain.ranking.prizes import Sharing
+from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
+from web.api.commands import BoardNumber, Number, ProgramCommand, ReasonText, ResultText, RoundNumber
+
+MOST_PRIZES = 500
+Moves = Annotated[int, msgspec.Meta(ge=0, le=500, description="The number of the last move; 0 = not counted.")]
+MovedLast = Annotated[Literal["w", "b"], msgspec.Meta(description="The colour that made the last move.")]
+
+
+class HoldPlayoff(ProgramCommand):
+    """Hold the play-off of those who are level for a place; made in the answer is its address."""
+
+    name: str = ""
+    ended: Annotated[
+        str, msgspec.Meta(description="The local time at which the last game ended.", examples=["2026-11-21T18:30"])
+    ] = ""
+    pairing_form: PairingForm | None = None
+    fewest_moves: FewestMoves | None = None
+    armageddon_colours: ArmageddonColours | None = None
+    late: bool = False
+    reason: ReasonText = ""
+
+
+class TakePlayoffOrder(ProgramCommand):
+    """Bring the order of a play-off into this table, or take it out where the play-off goes on."""
+
+    playoff: Annotated[str, msgspec.Meta(description="The address of the play-off.")]
+
+
+class SeatPlayoff(ProgramCommand):
+    """Draw the lots of a play-off that are due, and seat its next games."""
+
+    seed: str = ""
+
+
+class ChoosePlayoffColour(ProgramCommand):
+    """Say which colour the winner of a lot takes."""
+
+    stage: str
+    colour: Literal["w", "b"]
+
+
+class EnterPlayoffResult(ProgramCommand, kw_only=True):
+    """Enter the result of a game of a play-off, with its length where the moves are counted."""
+
+    round: RoundNumber
+    board: BoardNumber
+    result: ResultText
+    seen: Annotated[str, msgspec.Meta(description="The result that stands there, as you read it; empty = none.")] = ""
+    moves: Moves = 0
+    last_by: MovedLast = "w"
+
+
+class CountPlayoffMoves(ProgramCommand, kw_only=True):
+    """Give the length of a game of a play-off."""
+
+    round: RoundNumber
+    board: BoardNumber
+    moves: Moves
+    last_by: MovedLast = "w"
+
+
+class AssignPlayoffArbiter(ProgramCommand):
+    """Name the arbiter who watches a game of a play-off."""
+
+    round: RoundNumber
+    board: BoardNumber
+    arbiter: str
+
+
+class RuleByPanel(ProgramCommand):
+    """Note the ruling of a panel of three about a game of a play-off."""
+
+    round: RoundNumber
+    board: BoardNumber
+    panel: Annotated[list[str], msgspec.Meta(min_length=3, max_length=3)]
+    ruling: str
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        named = {f"panel_{place}": (name,) for place, name in enumerate(self.panel, 1)}
+        return {**ProgramCommand.form(self), **named}
+
+
+class AgreeLongerControl(ProgramCommand):
+    """Note that organiser and arbiter have agreed on more time for a play-off."""
+
+    organiser: str
+    arbiter: str
+    time_control: str
+
+
+class ClosePlayoff(ProgramCommand):
+    """Close a play-off that is decided."""
+
+
+class PrizeRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A prize; those of a category are for its places in this order."""
+
+    name: str
+    cents: Number = 0
+    category: Annotated[
+        str, msgspec.Meta(description="As the desk has it: empty = all, W, U1800, U12, S60, UNR, club:..., fed:...")
+    ] = ""
+
+
+class AnnouncePrizes(ProgramCommand, kw_only=True):
+    """Announce the prizes: the whole list, which replaces the one before."""
+
+    prizes: Annotated[list[PrizeRow], msgspec.Meta(max_length=MOST_PRIZES)]
+    sharing: Sharing = Sharing.EQUAL
+    currency: Annotated[str, msgspec.Meta(min_length=3, max_length=3)] = "EUR"
+    one_per_player: bool = True
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        """Rows as the form has them, each with its category in letters."""
+        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "prizes"}
+        rows = [_row(place, prize) for place, prize in enumerate(self.prizes, 1)]
+        return {**fields, **{name: value for row in rows for name, value in row.items()}}
+
+
+def _row(place: int, prize: PrizeRow) -> dict[str, tuple[str, ...]]:
+    return {
+        f"prize_name_{place}": (prize.name,),
+        f"prize_amount_{place}": (f"{prize.cents // 100}.{prize.cents % 100:02}",),
+        f"prize_for_{place}": ("other",),
+        f"prize_value_{place}": (prize.category,),
+    }
+
+
+class CheckIn(ProgramCommand):
+    """Check somebody in before round 1, or take it back."""
+
+    entrant: Annotated[int, msgspec.Meta(ge=1, description="The id of a player, or of a team where teams play.")]
+    here: bool = True
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        return {"confirmed": (str(self.confirmed),), "check_in" if self.here else "undo": (str(self.entrant),)}
+
+
+class LeaveOutMissing(ProgramCommand):
+    """Leave those out of round 1 who are named here and not checked in."""
+
+    entrants: list[Number]
+    reason: ReasonText = ""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "entrants"}
+        return {**fields, "player": tuple(map(str, self.entrants))}
