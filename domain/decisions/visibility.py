@@ -2,8 +2,8 @@
 
 from domain import events as e
 from domain.decisions.undoing import undo
-from domain.refusals import TournamentHasStarted
-from domain.tournament import Tournament, in_force
+from domain.refusals import TournamentHasStarted, WasThrownAway
+from domain.tournament import Tournament, in_force, replay
 from domain.words.visibility import Visibility
 
 
@@ -36,3 +36,14 @@ def bring_back(tournament: Tournament, reason: str = "") -> list[e.Event]:
     """Undoes that it was thrown away."""
     thrown = [version for version, event in in_force(tournament.history) if isinstance(event, e.TournamentThrownAway)]
     return [undone for version in thrown for undone in undo(tournament, version, reason)]
+
+
+def not_thrown_away(tournament: Tournament, events: list[e.Event]) -> list[e.Event]:
+    """The events of a decision, unless they are about a tournament that was thrown away. Raises WasThrownAway.
+
+    They may bring it back, and personal data can always be erased.
+    """
+    erasing = all(isinstance(event, e.PlayerAnonymised) for event in events)
+    if tournament.thrown_away and not erasing and replay(events, tournament.copy()).thrown_away:
+        raise WasThrownAway
+    return events

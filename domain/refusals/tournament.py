@@ -60,3 +60,8 @@ class GamesAdjourned(Refusal):
     """No final table while a game is adjourned."""
 
     games: tuple[tuple[int, int], ...]
+
+
+@dataclass(eq=False)
+class WasThrownAway(Refusal):
+    """Nothing is written about a tournament that was thrown away until it is brought back."""

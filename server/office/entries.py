@@ -31,7 +31,7 @@ from domain.festival.player_events import EntryAsked
 from domain.festival.players import EntryStage
 from domain.festival.refusals import EntryIsDecided
 from domain.festival.state import Festival
-from domain.refusals import Refusal
+from domain.refusals import Refusal, WasThrownAway
 from domain.words.entrants import EntrantId
 from domain.words.series import EntryForm
 from server.journal import PersonalData
@@ -49,9 +49,11 @@ class Entries:
     async def ask(
         self, office: FestivalOffice, new: NewPlayer, email: str, command_id: str, digest: str, now: datetime
     ) -> int:
-        """The number of the entry; admitted at once where the series says so. Raises as `ask_entry`."""
+        """Their number; admitted at once where the series says so. Raises WasThrownAway, or as `ask_entry`."""
         edition = open_edition(office.festival, now)
         entered = (await self.stages.office.open(edition.tournament)).tournament
+        if entered.thrown_away:
+            raise WasThrownAway
         outcome = await office.command(
             command_id, THE_PROGRAM, lambda state: ask_entry(state, new, entered, now), digest
         )

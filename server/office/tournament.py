@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
+from domain.decisions.visibility import not_thrown_away
 from domain.events import Event
 from domain.tournament import Tournament, replay
 from server.journal import AsyncJournal
+from server.office.commands import Outcome
 from server.office.stream import Appended, Changed, Standing, StreamOffice, no_listener, no_timer
 
 Decide = Callable[[Tournament], list[Event]]
@@ -29,3 +31,7 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
     @property
     def tournament(self) -> Tournament:
         return self.state
+
+    async def command(self, command_id: str, by: str, decide: Decide, digest: str = "") -> Outcome:
+        """As ever. Raises WasThrownAway, too: for the desk, programs, players and Tablo itself alike."""
+        return await super().command(command_id, by, lambda t: not_thrown_away(t, decide(t)), digest)

@@ -68,6 +68,9 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.GroupsDrawnAlready: N_("The entrants of {pool} are in groups already."),
     r.LinkedInACircle: N_("{tournament} cannot send entrants to itself, not even through other sections."),
     r.AlreadyRegistered: N_("{name} is registered already, as {existing}: change that entry instead."),
+    r.WasThrownAway: N_(
+        "This tournament was thrown away, and nothing is entered into it. Bring it back in its settings to go on."
+    ),
     r.TournamentIsClosed: N_("The tournament is closed: reopen it with a reason to change anything."),
     r.HandPairingOpen: N_("Round {round} is being paired by hand: end that first."),
     r.HandPairingNotBegun: N_("Begin pairing round {round} by hand first; then the boards can be changed."),

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from domain.decisions.integrity import guarded
+from domain.decisions.visibility import not_thrown_away
 from domain.events import Event
 from domain.refusals import BadField, Refusal
 from domain.screens.events import ScreenEvent
@@ -226,10 +227,10 @@ class Visit:
             self.ask_again()
             if self.by_program:
                 self.by_program.check(t.version)
-            return guarded(t, self.grant.checked(decide(t)), confirmed)
+            return guarded(t, self.grant.checked(not_thrown_away(t, decide(t))), confirmed)
 
         if self.by_program and self.by_program.preview:
-            raise Previewed(self.grant.checked(decide(self.at.tournament)))
+            raise Previewed(self.grant.checked(not_thrown_away(now := self.at.tournament, decide(now))))
         self.outcome = await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
         await self.services.playoffs.follow(self.at, self.session.name)
         return self.outcome
