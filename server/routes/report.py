@@ -67,7 +67,7 @@ async def _for_reporter(visit: Visit, handler: ReportHandler) -> Response:
         office = await visit.open(slug) if player else None
     except NoSuchTournament:
         office = None
-    if office is None or player not in office.tournament.players:
+    if office is None or not office.tournament.public or player not in office.tournament.players:
         return visit.page("join/no_report.html", 404)
     return await handler(Reporter(visit, office, EntrantId(player), round))
 
