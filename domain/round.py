@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain
+from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from domain.events import FROM_FILE, Board, MatchSettled
@@ -111,6 +112,9 @@ class Game(NamedTuple):
         """With a new version in which others sat there, which ends any dispute."""
         new = Version(counts_from, white, black, result)
         return self._replace(versions=(*before(self.versions, counts_from), new), claims=())
+
+
+_VERSIONS = attrgetter("versions")
 
 
 class SideReport(NamedTuple):
@@ -251,8 +255,8 @@ class Round:
     @property
     def results(self) -> list[Result | None]:
         """The results of all games, board by board; None where there is none."""
-        games = chain.from_iterable(self.matches.values())
-        return [game.versions[-1].result if game.versions else None for game in games]
+        versions = map(_VERSIONS, chain.from_iterable(self.matches.values()))
+        return [known[-1].result if known else None for known in versions]
 
     @property
     def adjourned(self) -> tuple[int, ...]:

@@ -185,7 +185,8 @@ class Tournament:
 
     def all_away(self, round: int) -> frozenset[EntrantId]:
         """Everybody withdrawn, or not arrived yet, in `round`: only those who came late or left can be."""
-        late = [player for player, first in self.joined.items() if first > round]
+        someone_late = max(self.joined.values(), default=1) > round
+        late = [player for player, first in self.joined.items() if first > round] if someone_late else []
         return frozenset([*late, *(player for player in self.absences if self.away(player, round))])
 
     def present(self, player: EntrantId, round: int) -> bool:

@@ -1,6 +1,11 @@
 """Boards whose entries contradict each other: they wait for an arbiter's word, and the desk alone knows of them."""
 
+from itertools import chain
+from operator import attrgetter
+
 from domain.tournament import Game, Round, RoundState, Tournament
+
+_CLAIMS = attrgetter("claims")
 
 
 def disputed(t: Tournament) -> tuple[tuple[int, int, int], ...]:
@@ -24,4 +29,4 @@ def for_everybody(t: Tournament) -> Tournament:
 
 
 def _disputed(round: Round) -> list[Game]:
-    return [game for match in round.matches.values() for game in match if game.claims]
+    return list(filter(_CLAIMS, chain.from_iterable(round.matches.values())))

@@ -1,8 +1,10 @@
 """The latest results: the results entered last, newest first, in the order of the journal."""
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
+from operator import attrgetter
 
 from domain import events as e
 from domain.tournament import Tournament
@@ -21,6 +23,8 @@ ENTERED = (
     e.AdjournedGameFinished,
 )
 """Events that make a board news."""
+
+_IN_ORDER = attrgetter("board", "game")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,5 +59,7 @@ def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int, int]]:
 
 def _latest(snapshot: Snapshot, position: int, round: int, board: int, game: int) -> Latest | None:
     view = pairings(snapshot, round) if round else None
-    row = next((b for b in view.boards if b.board == board and b.game == game), None) if view else None
-    return Latest(position, round, row) if row is not None and row.result is not None else None
+    rows = view.boards if view else ()
+    at = bisect_left(rows, (board, game), key=_IN_ORDER)
+    there = at < len(rows) and _IN_ORDER(rows[at]) == (board, game) and rows[at].result is not None
+    return Latest(position, round, rows[at]) if there else None

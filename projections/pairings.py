@@ -112,7 +112,7 @@ def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[Boar
     def row(game: Game) -> BoardRow:
         return _board_row(game, people, scores, begun, system)
 
-    matches = sorted(matches_on(t, round), key=lambda match: match[0].board)
+    matches = _in_order_of_boards(matches_on(t, round))
     if t.regulations.entrants is Entrants.PLAYERS:
         return snapshot.rows("boards", round, row)(list(chain.from_iterable(matches))), ()
 
@@ -124,6 +124,12 @@ def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[Boar
     shown = [not hidden or lineups_shown(t, round, match) for match in matches]
     made = snapshot.rows("matches", round, match_row)(matches, shown)
     return tuple(chain.from_iterable(one.boards for one in made)), tuple([one.match for one in made])
+
+
+def _in_order_of_boards(matches: Sequence[Match]) -> Sequence[Match]:
+    """As most rounds are kept already: to find that out is quicker than to sort them."""
+    boards = [match[0].board for match in matches]
+    return matches if boards == sorted(boards) else sorted(matches, key=lambda match: match[0].board)
 
 
 def running_rows(rows: Sequence[BoardRow]) -> list[int]:

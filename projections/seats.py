@@ -70,7 +70,7 @@ def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
         view.round, f"by-name:{federation}", lambda: list(zip(*_by_name(view, federation), strict=True)) or [(), ()]
     )
     lines = (*view.boards, *view.unpaired)
-    return snapshot.rows("seats", view.round, _seat_row)(people, [lines[at] for at in places])
+    return snapshot.rows("seats", view.round, _seat_row)(people, list(map(lines.__getitem__, places)))
 
 
 def _by_name(view: Pairings, federation: str) -> list[tuple[Person, int]]:

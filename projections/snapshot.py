@@ -11,6 +11,7 @@ from itertools import compress
 from operator import is_not
 from typing import Generic, TypeVar, cast
 
+from domain import events as e
 from domain.cards.card import Card
 from domain.cards.counting import Counting
 from domain.formats import current_round
@@ -149,8 +150,9 @@ def snapshot(
     `nameless`: who has become anonymous since, for a tournament that was replayed to an earlier moment.
     """
     hidden = tournament.anonymous | nameless
-    ground = (*_ground(tournament), hidden)
-    matches = tuple([tuple(r.matches.values()) for r in tournament.rounds[: tournament.published]])
+    by_results = earlier is not None and earlier.nameless == hidden and only_results_since(tournament, earlier.position)
+    ground = earlier._ground if earlier is not None and by_results else (*_ground(tournament), hidden)
+    matches = _matches(tournament, earlier if by_results else None)
     kin = earlier is not None and earlier._ground == ground and not annulled(tournament)
     changed = _changed(earlier._matches, matches) if earlier is not None and kin else None
     if earlier is not None and changed is not None:
@@ -161,6 +163,24 @@ def snapshot(
     return Snapshot(
         tournament, tournament.version, people(tournament, hidden), table_cards(tournament), hidden, matches, ground
     )
+
+
+def only_results_since(t: Tournament, position: int) -> bool:
+    """Nothing has happened after this position but results entered for the first time or again.
+
+    Then all that is not a game of their rounds is as it was: to look for that takes as long as what a result changes.
+    """
+    return all(isinstance(event, e.ResultRecorded) for event in t.history[position:])
+
+
+def _matches(t: Tournament, earlier: Snapshot | None) -> Matches:
+    """Those of rounds without a result since `earlier` are the same object."""
+    published = t.rounds[: t.published]
+    if earlier is None:
+        return tuple([tuple(round.matches.values()) for round in published])
+    since = {event.round for event in t.history[earlier.position :] if isinstance(event, e.ResultRecorded)}
+    both = zip(published, earlier._matches, strict=True)
+    return tuple([tuple(round.matches.values()) if round.number in since else known for round, known in both])
 
 
 def _ground(t: Tournament) -> tuple[object, ...]:

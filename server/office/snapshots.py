@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
 from projections.disputes import for_everybody
-from projections.snapshot import Snapshot, snapshot
+from projections.snapshot import Snapshot, only_results_since, snapshot
 from server.journal import Entry
 from server.office.archive import Archive
 from server.office.tournaments import TournamentOffice
@@ -89,11 +89,13 @@ def _renewed(
     office: TournamentOffice,
     shown: Callable[[Tournament], Tournament],
 ) -> Snapshot:
-    known = kept.get(office)
-    earlier = known.made if known is not None and known.source is office.tournament else None
+    """A tournament that was shown whole is still shown whole after a result, which disputes nothing."""
+    known, now = kept.get(office), office.tournament
+    earlier = known.made if known is not None and known.source is now else None
     if earlier is None or earlier.position != office.position:
-        earlier = snapshot(shown(office.tournament), earlier)
-        kept[office] = _Kept(office.tournament, earlier)
+        same = earlier is not None and earlier.tournament is now and only_results_since(now, earlier.position)
+        earlier = snapshot(now if same else shown(now), earlier)
+        kept[office] = _Kept(now, earlier)
     return earlier
 
 

@@ -145,8 +145,7 @@ def _seats(snapshot: Snapshot, round: int) -> Pieces | None:
 
 def _by_name(snapshot: Snapshot, view: Pairings) -> Pieces:
     yield from _round_head(view, _BY_NAME)
-    names = snapshot.settled(("seat-names",), lambda: {id: f"s{id}" for id in (*snapshot.people, *snapshot.members)})
-    yield _SEAT, {names[row.person.id]: row for row in seats(snapshot, view)}
+    yield _SEAT, rows_by_part(snapshot, "seats", view.round, seats(snapshot, view), lambda row: f"s{row.person.id}")
 
 
 def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
