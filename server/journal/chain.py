@@ -41,13 +41,13 @@ def verified_hash(previous: str, row: bytes) -> str | None:
 
 def unbroken(previous: str, rows: Iterable[tuple[str, bytes]]) -> tuple[int, str]:
     """The number of rows that are what was written after the one sealed with `previous`, and the last one's hash."""
-    count, seal = 0, previous.encode()
+    count, seal, begun, end = 0, previous.encode(), _FRESH.copy, -_SEAL_LENGTH
     for _, row in rows:
-        reckoned = _FRESH.copy()
+        reckoned = begun()
         reckoned.update(seal)
-        reckoned.update(row[:-_SEAL_LENGTH])
+        reckoned.update(row[:end])
         hash = reckoned.hexdigest().encode()
-        if row[-_SEAL_LENGTH:] != _SEAL % hash:
+        if row[end:] != _SEAL % hash:
             break
         count, seal = count + 1, hash
     return count, seal.decode()
