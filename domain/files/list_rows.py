@@ -15,6 +15,9 @@ CELL_SEPARATORS = (";", "\t", ",")
 LONGEST_ROW = 64_000
 """Characters; more than that is a quotation mark that was never closed."""
 
+LONE_NUMBER = re.compile(r"[0-9]{5,11}")
+"""A FIDE number on a line of its own."""
+
 ListRow = tuple[int, list[str]]
 """The line it stands on, and its cells."""
 
@@ -30,7 +33,24 @@ def read_rows(data: bytes) -> tuple[str, list[ListRow]]:
     rows = [(line, row) for line, row in _rows(text) if any(cell.strip() for cell in row)]
     if not rows:
         raise EmptyRoster()
-    return _separator(text), rows
+    return _separator(text), _numbers_apart(rows)
+
+
+def _numbers_apart(rows: list[ListRow]) -> list[ListRow]:
+    """Lines that are either a name or a number become two columns: the name, the number."""
+    cells = [[cell.strip() for cell in row if cell.strip()] for _, row in rows]
+    alone = [len(row) == 1 and LONE_NUMBER.fullmatch(row[0]) is not None for row in cells]
+    if not any(alone) or all(alone) or any(_digits(row) for row, lone in zip(cells, alone, strict=True) if not lone):
+        return rows
+    return [
+        (line, ["", row[0]] if lone else [", ".join(row), ""])
+        for (line, _), row, lone in zip(rows, cells, alone, strict=True)
+    ]
+
+
+def _digits(row: Sequence[str]) -> bool:
+    """A cell of it has digits, as no name has: it is a table."""
+    return any(c.isdigit() for cell in row for c in cell)
 
 
 def matched(header: Sequence[str], names: Mapping[str, str]) -> dict[str, int]:

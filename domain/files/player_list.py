@@ -127,7 +127,8 @@ def found_columns(rows: Sequence[ListRow]) -> ChosenColumns:
         return ChosenColumns(columns_of(cells[0]), True)
     except NoNameColumn:
         guessed = guessed_columns(cells)
-        return ChosenColumns(guessed, False) if len(cells[0]) > 1 or _is_text(cells) else ChosenColumns({}, True)
+        says = len(cells[0]) > 1 or _is_text(cells) or "fide_id" in guessed
+        return ChosenColumns(guessed, False) if says else ChosenColumns({}, True)
 
 
 def _is_text(cells: Sequence[Sequence[str]]) -> bool:

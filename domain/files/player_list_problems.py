@@ -74,6 +74,16 @@ class ListedTwice(BadRoster):
 
 
 @dataclass(eq=False)
+class NumberNotListed(BadRoster):
+    """A line has a FIDE number and no name, and the rating list does not know the number."""
+
+    line: int
+    column: int
+    fide_id: int
+    list_name: str
+
+
+@dataclass(eq=False)
 class RosterTooLong(BadRoster):
     line: int
     column: int

@@ -29,12 +29,15 @@ from domain.words.regulations import Details, Format, Regulations
 from projections.ranked import ranking
 from projections.snapshot import Snapshot
 from server.journal import SideStore
+from server.office.filled_lists import FilledRoster, filled, numbers_named
 from server.rating_lists.sheets import rows_of
+from server.rating_lists.shelf import Shelf
 from server.version import program_version
 from web.wording import Language
 from web.wording.pairing.differences import difference_lines
 from web.wording.report_comments import comment_lines
 
+NOTHING_CHOSEN: Mapping[int, int] = {}
 LADDERS = {"trf16": Ladder.TRF16, "trf26": Ladder.TRF26}
 """The forms of the report file, by the word of the command line."""
 
@@ -139,6 +142,8 @@ class PlayerList:
     """Their FIDE numbers are here."""
     questions: tuple[NamesakeQuestion, ...] = ()
     """Namesakes, by their place among those who are new."""
+    filled: FilledRoster | None = None
+    """The list beside the rating list; None = it was not looked up."""
 
     @property
     def players(self) -> list[NewPlayer]:
@@ -157,9 +162,23 @@ class PlayerList:
         return {id: date for id, date in zip(ids, came, strict=False) if date}
 
 
-def read_players(tournament: Tournament, data: bytes, chosen: ChosenColumns | None = None) -> PlayerList:
-    """Raises a subclass of `domain.files.player_list.BadRoster`."""
-    roster = roster_of(*rows_of(data), chosen)
+def read_players(
+    tournament: Tournament,
+    data: bytes,
+    chosen: ChosenColumns | None = None,
+    shelf: Shelf | None = None,
+    choices: Mapping[int, int] = NOTHING_CHOSEN,
+) -> PlayerList:
+    """Filled in from the rating list of the shelf. Raises a subclass of `domain.files.player_list.BadRoster`."""
+    separator, rows = rows_of(data)
+    if shelf is None:
+        return _player_list(tournament, roster_of(separator, rows, chosen))
+    named, columns = numbers_named(shelf, rows, chosen)
+    looked_up = filled(shelf, tournament, roster_of(separator, named, columns), choices)
+    return replace(_player_list(tournament, looked_up.roster), filled=looked_up)
+
+
+def _player_list(tournament: Tournament, roster: Roster) -> PlayerList:
     numbers = {player.fide_id for player in tournament.players.values() if player.fide_id}
     new = tuple(listed for listed in roster.players if listed.player.fide_id not in numbers)
     known = tuple(listed for listed in roster.players if listed.player.fide_id in numbers)

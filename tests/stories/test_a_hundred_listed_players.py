@@ -54,3 +54,26 @@ def test_a_hundred_players_are_found_and_paired(browser: Browser, tmp_path: Path
         press(page.get_by_role("button", name="White").first)
         pair_and_publish(page, desk, 1)
         expect(page.locator("tr[data-board]")).to_have_count(50)
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_pasted_list_of_names_is_filled_in(browser: Browser, tmp_path: Path) -> None:
+    """Names, a number, and a name that only begins like one of the list: one question, answered with a choice."""
+    with_list(tmp_path, tmp_path / "data")
+    with running(tmp_path / "data") as tablo:
+        page = page_of(browser)
+        log_in(page, tablo.url)
+        page.goto(f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=7)}/players/import")
+        lines = [*NAMES[:20], "2900050", "Тодоров, Антон", "Kolev, P", "Nobody, Here"]
+        page.locator("textarea").fill("\n".join(lines))
+        press(page.get_by_role("button", name="Look at it first"))
+        expect(page.locator("main")).to_contain_text("1 line may mean several people: choose.")
+        picture(page, "players-filled-in")
+        page.set_viewport_size({"width": 390, "height": 844})
+        picture(page, "players-filled-in-phone")
+        page.locator("#importing button.primary").click()
+        expect(page.locator("tr.asked")).to_have_count(1)
+        page.locator("tr.asked select").select_option("0")
+        press(page.locator("#importing button.primary"))
+        expect(page.locator("#people")).to_contain_text("2900050")
+        expect(page.locator("#people")).to_contain_text("Kolev, P")

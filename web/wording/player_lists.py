@@ -32,6 +32,7 @@ LIST_REFUSALS: Mapping[type[r.BadRoster], str] = {
         'put a name that contains the separator in quotation marks, as in "Smith, John"'
     ),
     r.ListedTwice: N_("'{name}' stands already in line {first_line}"),
+    r.NumberNotListed: N_("nobody on {list_name} has the FIDE number {fide_id}: mend it, or write the name beside it"),
     r.NoTeam: N_("no team is named: write a line 'Team: Sofia' above its players, or give the list a column 'Team'"),
     r.RosterTooLong: N_("the list has more than {most} players"),
 }

@@ -15,13 +15,13 @@ from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
 from domain.refusals import BadField
-from domain.words.namesakes import ALL_OTHERS
+from domain.words.namesakes import ALL_OTHERS, NamesakeAnswers
 from domain.words.regulations import Entrants
 from server.office.list_check import with_sources
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.matching import LIST_FIELDS, Matching, matching_of
-from server.routes.desk.namesakes import answered_in_list
+from server.routes.desk.namesakes import answered_in_list, chosen_entries
 from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
 from server.routes.desk.visit import Visit, go
 from web.wording import player_lists, trf
@@ -64,33 +64,53 @@ def _system(visit: Visit) -> str:
 
 
 async def show_players_import(visit: Visit, office: TournamentOffice) -> Response:
-    return _players(visit, office)
+    return _players(visit, office, list_name=await _list_name(visit))
+
+
+async def _list_name(visit: Visit) -> str:
+    """The rating list that names can be looked up in; empty = there is none, or not the whole of it yet."""
+    about = await asyncio.to_thread(visit.services.rating_lists.shelf.about)
+    return str(about.name) if about and about.whole else ""
 
 
 async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     """First who would be registered, then, confirmed, all of them at once."""
-    sent = await sent_with(visit)
+    sent, list_name = await sent_with(visit), await _list_name(visit)
     matching = await asyncio.to_thread(matching_of, sent.data, visit.form)
+    shelf = visit.services.rating_lists.shelf
+    look_in = shelf if list_name and visit.form.ticked("look_up") else None
     try:
         found = await asyncio.to_thread(
-            read_players, office.tournament, sent.data, matching.chosen if matching else None
+            read_players,
+            office.tournament,
+            sent.data,
+            matching.chosen if matching else None,
+            look_in,
+            chosen_entries(visit.form),
         )
     except BadRoster as problem:
         says = player_lists.list_sentence(problem, visit.words)
-        return _players(visit, office, says, sent=sent, matching=matching, pasted=shown_text(sent))
+        pasted = shown_text(sent)
+        return _players(visit, office, says, sent=sent, matching=matching, pasted=pasted, list_name=list_name)
     answers = answered_in_list(visit.form, found.questions)
-    open_questions = any(not answers.knows(one.index) for one in found.questions)
-    sent_again = office.has_done(visit.command_id)
-    if not sent_again and (open_questions or visit.form.ticked("again") or not visit.form.ticked("really")):
+    if not office.has_done(visit.command_id) and not _confirmed(visit, found, answers):
         register_many(office.tournament, found.players, answers=ALL_OTHERS)
         unanswered = visit.form.ticked("really") and not visit.form.ticked("again")
-        return _players(visit, office, found=found, sent=sent, matching=matching, status=422 if unanswered else 200)
-    shelf = visit.services.rating_lists.shelf
+        status = 422 if unanswered else 200
+        return _players(visit, office, found=found, sent=sent, matching=matching, status=status, list_name=list_name)
     players = await asyncio.to_thread(with_sources, shelf, office.tournament, found.players)
     outcome = await visit.command(lambda t: register_many(t, players, answers=answers), found.listed)
     events = [entry.event for entry in outcome.entries]
     await keep_birth_dates(visit, office, found.birth_dates(events, answers))
     return go(f"/desk/t/{office.id}/players", outcome)
+
+
+def _confirmed(visit: Visit, found: PlayerList, answers: NamesakeAnswers) -> bool:
+    """The arbiter has seen it as it is read now, and has answered every question."""
+    form = visit.form
+    asked = any(not answers.knows(one.index) for one in found.questions) or (found.filled and found.filled.open_lines)
+    moved = bool(found.questions) and form.text("shown") not in ("", str(len(found.new)))
+    return form.ticked("really") and not form.ticked("again") and not asked and not moved
 
 
 def _new(
@@ -122,6 +142,7 @@ def _players(
     sent: Sent | None = None,
     matching: Matching | None = None,
     pasted: str = "",
+    list_name: str = "",
     status: int = 422,
 ) -> Response:
     return visit.page(
@@ -134,5 +155,6 @@ def _players(
         found=found,
         lines=[listed.line for listed in found.new] if found else [],
         sent=sent,
+        list_name=list_name,
         pasted=pasted or visit.form.text("list"),
     )

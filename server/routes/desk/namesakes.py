@@ -24,6 +24,12 @@ def answered_in_places(form: Form, count: int) -> NamesakeAnswers:
     return _answers([(index, form.text(f"namesake-{index}")) for index in range(count)])
 
 
+def chosen_entries(form: Form) -> dict[int, int]:
+    """The players of the rating list that were chosen for the lines of a list, by line; 0 = as written."""
+    chosen = {name.removeprefix("listed-"): form.text(name) for name in form.fields if name.startswith("listed-")}
+    return {small(line): small(number) for line, number in chosen.items() if line.isdigit() and number.isdigit()}
+
+
 def questions_of(refusal: Refusal | None) -> tuple[NamesakeQuestion, ...]:
     """The questions that the page is to ask."""
     return refusal.questions if isinstance(refusal, NamesakesAsked) else ()
