@@ -27,6 +27,7 @@ from server.routes.desk import (
     captains,
     corrections,
     festival_history,
+    festival_papers,
     history,
     imports,
     keys,
@@ -130,6 +131,10 @@ FESTIVAL_ROUTES: Sequence[BaseRoute] = (
     of_festival("/link", stages.link),
     of_festival("/unlink", stages.unlink),
     of_festival("/send", stages.send),
+    Route("/desk/festivals/{festival}/papers/{name}.pdf", page(festival_papers.download_festival_paper), methods=GET),
+    Route(
+        "/desk/festivals/{festival}/round-{round:int}.pgn", page(festival_papers.download_festival_round), methods=GET
+    ),
     Route("/desk/festivals/{festival}/history", page(festival_history.show_festival_history), methods=GET),
     Route(
         "/desk/festivals/{festival}/history/{version:int}/undo",

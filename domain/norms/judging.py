@@ -92,6 +92,13 @@ class Judgement:
     def half_points(self) -> int:
         return sum(game.half_points for game in self.games)
 
+    @property
+    def needed_half_points(self) -> int | None:
+        """The least score that makes the norm with these opponents; None: none does."""
+        count, wanted = len(self.games), REQUIREMENTS[self.norm].performance
+        scores = range(-(-2 * MIN_SCORE_PERCENT * count // 100), 2 * count + 1)
+        return next((n for n in scores if count and self.average + DP[percentage(n, count)] >= wanted), None)
+
 
 def judge(
     norm: Norm,
@@ -111,11 +118,15 @@ def judge(
 
 def adjusted_average(ratings: Sequence[int], norm: Norm) -> int:
     """The average of the opponents (1.4.6): unrated ones as 1400, and only the lowest raised to the norm's floor."""
-    if not ratings:
-        return 0
-    rated = sorted(rating or UNRATED for rating in ratings)
-    rated[0] = max(rated[0], REQUIREMENTS[norm].floor)
-    return average(rated)
+    return average(counted_ratings(ratings, norm)) if ratings else 0
+
+
+def counted_ratings(ratings: Sequence[int], norm: Norm) -> list[int]:
+    """The ratings of the opponents as they count in the average, in their order."""
+    counted = [rating or UNRATED for rating in ratings]
+    lowest = counted.index(min(counted))
+    counted[lowest] = max(counted[lowest], REQUIREMENTS[norm].floor)
+    return counted
 
 
 _Figure = tuple[NormCheck, Fraction, Fraction]

@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from typing import TypeAlias
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -27,6 +28,7 @@ from server.office.festivals_then import FestivalMoment, festival_at, moment_of,
 from server.office.snapshots import NotAMoment
 from server.routes.question import address_of, lang_of, remembering_language
 from server.services import Services, services_of
+from web.downloads.pgn import PGN_TYPE, festival_pgn
 from web.festivals.pages import FestivalFrame, front_html, front_json, prizes_html, prizes_json
 from web.rendering import render
 from web.wording import language, spoken
@@ -144,7 +146,27 @@ def _nothing(why: Exception, media_type: str, lang: str) -> Response:
     return HTMLResponse(render("public/missing.html", lang=lang, sentence=sentence, name="", slug=""), status, headers)
 
 
+async def _round(request: Request) -> Response:
+    """A published round of all sections as PGN."""
+    services, lang = services_of(request.app), lang_of(request)
+    try:
+        office = services.festivals.festivals.open(request.path_params["festival"])
+    except NoSuchFestival as nothing:
+        return _nothing(nothing, _HTML, lang)
+    await services.festivals.read(office)
+    shown, round = services.festivals.public(office.festival), request.path_params["round"]
+    found = [(title, services.festivals.snapshot_of(slug)) for slug, title in shown.sections.items()]
+    known = [(title, at) for title, at in found if at is not None]
+    text = festival_pgn(known, round, language(lang), shown.details.name)
+    if text is None:
+        raise HTTPException(404)
+    name = f"{office.name}-round-{round}.pgn"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-cache"}
+    return Response(text.encode(), media_type=PGN_TYPE, headers=headers)
+
+
 festival_routes: list[BaseRoute] = [
+    Route("/f/{festival}/round-{round:int}.pgn", _round),
     Route(
         "/f/{festival}.json", _page(lambda look, _: msgspec.json.encode(front_json(look.view)), _JSON), name="festival"
     ),

@@ -12,10 +12,9 @@ from domain.files.importing import import_report
 from domain.files.trf import parse
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
-from domain.words.regulations import Details
+from domain.words.regulations import Details, Regulations
 from tests.crosstable import tournament
 from tests.paper.printed import ORIGIN, pages, printed, request, text
-from tests.team_events import team_tournament
 from web.paper.cards import badges
 from web.paper.papers import ALL_OF_ROUND, BY_NAME
 from web.paper.typesetting import PaperHead, typeset
@@ -50,16 +49,9 @@ def with_prizes(t: Tournament) -> Tournament:
 
 @pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
 def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
-    nothing = WITHOUT_A_PAPER | {"slips", "it1", "match-sheets", "lineups"}
+    nothing = WITHOUT_A_PAPER | {"slips", "it1", "match-sheets", "lineups", "all-rounds", "bracket"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
-
-
-@pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
-def test_every_paper_of_teams_is_there_or_has_nothing_to_say(name: str) -> None:
-    teams = team_tournament(4, ["1-2 1=+0  4-3 ?1=-"])
-    made = printed(name, teams)
-    assert made is None or len(made.pages) >= 1
 
 
 @pytest.mark.parametrize(("size", "points"), [("a4", (595, 842)), ("letter", (612, 792))])
@@ -103,13 +95,20 @@ def test_slips_are_for_games_without_a_result_alone(four: Tournament) -> None:
     assert printed("slips", four, round=1) is None
 
 
-def test_a_match_of_teams_has_a_sheet_for_its_results_and_two_for_its_lineups() -> None:
-    teams = team_tournament(4, ["1-2 1=+0  4-3 ?1=-"])
-    results, lineups = pages("match-sheets", teams), pages("lineups", teams)
-    assert (len(results), len(lineups)) == (2, 4)
-    assert "Match 1" in results[0]
-    assert "½ – ½" in results[0]
-    assert "against" in lineups[0]
+def neighbours(players: int) -> Tournament:
+    """A first round in which 1 meets 2, 3 meets 4, and so on."""
+    return tournament("\n".join(f"P{n} ?w{n + 1}\nP{n + 1} ?b{n}" for n in range(1, players, 2)))
+
+
+@pytest.mark.parametrize(("players", "opponent"), [(24, True), (60, False)])
+def test_a_short_list_by_name_has_one_column_and_the_opponents(players: int, opponent: bool) -> None:
+    assert ("Opponent" in text("seats", neighbours(players))) is opponent
+
+
+@pytest.mark.parametrize("players", range(82, 104, 2))
+def test_a_full_column_of_names_makes_no_empty_page(players: int) -> None:
+    """About fifty names stand in a column."""
+    assert all("Board" in page for page in pages("seats", neighbours(players)))
 
 
 def test_three_slips_stand_on_a_page() -> None:
@@ -132,10 +131,17 @@ def test_the_final_report_has_the_figures_of_the_event(four: Tournament) -> None
 def test_prizes_receipts_and_certificates_name_the_winners(club: Tournament) -> None:
     awarded = with_prizes(club)
     assert "First" in text("prizes", awarded)
-    receipts = pages("receipts", awarded)
-    assert len(receipts) == 2
-    assert "EUR" in receipts[0] or "€" in receipts[0]
+    (receipts,) = pages("receipts", awarded)
+    assert receipts.count("Received by") == 2
+    assert "EUR" in receipts or "€" in receipts
     assert "Cup of the city" in text("certificates", awarded)
+
+
+def test_a_certificate_has_every_prize_of_its_winner(club: Tournament) -> None:
+    both = replay(announce_prizes(club, [Prize("First", 50_000), Prize("Cup of the city", 0)]), club)
+    first = pages("certificates", both)[0]
+    assert "First" in first
+    assert "Cup of the city" in first
 
 
 def test_a_list_of_three_hundred_repeats_its_head_on_every_page() -> None:
@@ -150,6 +156,27 @@ def test_a_crosstable_of_many_rounds_lies_on_its_side(club: Tournament) -> None:
     made = printed("crosstable", club)
     assert made is not None
     assert (made.pages[0].mediabox.width > made.pages[0].mediabox.height) == (club.published > 7)
+
+
+def test_six_cards_of_nine_rounds_stand_on_a_page() -> None:
+    cells = " ".join("." for _ in range(8))
+    seven = tournament("\n".join(f"P{n} H {cells}" for n in range(1, 8)))
+    assert len(pages("player-cards", seven)) == 2
+
+
+@pytest.mark.parametrize("size", ["a4", "letter"])
+@pytest.mark.parametrize("rounds", [11, 20, 38])
+def test_every_round_of_a_card_stays_on_it(rounds: int, size: str) -> None:
+    many = tournament("A H\nB H", regulations=Regulations(rounds=rounds))
+    made = printed("player-cards", many, size=size)
+    assert made is not None
+    assert len(made.pages) == 1
+    found: list[float] = []
+    made.pages[0].extract_text(
+        visitor_text=lambda said, at, *_: found.append(float(at[5])) if said.strip() == str(rounds) else None
+    )
+    down = {11: 3, 20: 2, 38: 1}[rounds]
+    assert min(found) > float(made.pages[0].mediabox.height) * (1 - 1 / down)
 
 
 def test_cards_of_players_keep_lines_for_rounds_to_come(four: Tournament) -> None:

@@ -17,7 +17,7 @@ from web.downloads.sheet_cells import plain_columns, rating_cell, round_sheet_ti
 from web.downloads.team_sheets import boards_sheet, matches_sheet, teams_sheet
 from web.downloads.workbook import CellKind, DataSheet, SheetCell, SheetColumn, workbook
 from web.wording import N_, Language, tiebreaks
-from web.wording.pairing import system_name
+from web.wording.pairing import system_of_event
 from web.wording.results import person_name, result
 from web.wording.status import bye_in_words, format_name
 
@@ -36,7 +36,7 @@ def event_sheet(snapshot: Snapshot, words: Language, round: int) -> list[DataShe
         (said("First day"), _moment(details.start)),
         (said("Last day"), _moment(details.end)),
         (said("Format"), format_name(laws.format.value, words)),
-        (said("Pairing system"), system_name(laws.system, words) if laws.system else ""),
+        (said("Pairing system"), system_of_event(laws, words)),
         (said("Rounds"), laws.rounds),
         (said("Time control"), details.time_control),
         (said("Chief arbiter"), details.chief_arbiter),

@@ -56,7 +56,7 @@ class Document:
 def _downloads(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
     with_prizes = snapshot.tournament.prizes is not None
     view = downloads(language(lang), snapshot.round, frame.of_teams, with_prizes)
-    return _page("public/downloads.html", frame, snapshot, lang, view=view)
+    return _page("public/downloads.html", frame, snapshot, lang, view=view, rounds=snapshot.round)
 
 
 def _api(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:

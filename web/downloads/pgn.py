@@ -1,7 +1,7 @@
 """The games of a round as PGN, without moves: for boards that send theirs and for programs that broadcast."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from domain.moves.position import start_fen
@@ -42,14 +42,28 @@ class _Sides:
 
 
 def round_pgn(
-    snapshot: Snapshot, round: int, words: Language, festival: str = "", *, drafts: bool = False
+    snapshot: Snapshot, round: int, words: Language, festival: str = "", *, section: str = "", drafts: bool = False
 ) -> str | None:
-    """The file of a round, board by board; None while there is no such round. `festival` is that of the section."""
+    """The file of a round, board by board; None while there is no such round.
+
+    `festival` is that of the section, `section` its title there; empty = the name of the tournament.
+    """
     view = pairings(snapshot, round, drafts=drafts) if round else None
     if view is None:
         return None
     event = _event_tags(snapshot.tournament.details, view, festival)
+    if section:
+        event |= {"Section": section}
     return "\n".join(_game({**event, **tags}) for tags in _games(view, words))
+
+
+def festival_pgn(
+    sections: Iterable[tuple[str, Snapshot]], round: int, words: Language, festival: str, *, drafts: bool = False
+) -> str | None:
+    """The round of all sections that have it, one after the other, each with its title; None where none has."""
+    found = [round_pgn(at, round, words, festival, section=title, drafts=drafts) for title, at in sections]
+    texts = [text for text in found if text]
+    return "\n".join(texts) or None
 
 
 def _event_tags(details: Details, view: Pairings, festival: str) -> dict[str, str]:

@@ -33,6 +33,11 @@ class PaperRequest:
     check_in: Callable[[EntrantId], str] | None = None
     """The address in the code of somebody's badge; None = check-in is over, or no phone reaches this server."""
 
+    @property
+    def paired(self) -> int:
+        """The newest round that this reader may see."""
+        return self.snapshot.tournament.paired if self.drafts else self.snapshot.round
+
     def pairings(self) -> Pairings | None:
         """The boards of the round; None while there are none."""
         return pairings(self.snapshot, self.round, drafts=self.drafts) if self.round else None

@@ -1,83 +1,166 @@
-"""Prizes on paper: the list, receipts to sign, certificates."""
+"""Prizes on paper: the list, receipts to sign, certificates; of a tournament, and of all sections of a festival."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from projections.people import Person
 from projections.prize_list import PrizeRow, Prizes, prize_list
 from projections.ranked import ranking
 from web.paper.asked import PaperRequest, joined
-from web.paper.sheets import Certificate, CertificateSheet, FormSheet, ListColumn, ListTable, Section, TableSheet
+from web.paper.sheets import (
+    Certificate,
+    CertificateSheet,
+    ListColumn,
+    ListTable,
+    ReceiptSheet,
+    TableSheet,
+)
 
 CERTIFICATES = 10
 """Certificates for the first so many of the table, beside those for prizes."""
+CERTIFICATES_OF_A_SECTION = 3
+"""The same in each section of a festival."""
+
+
+@dataclass(frozen=True, slots=True)
+class SectionAwards:
+    """The prizes of one tournament. `title` is its name in a festival, empty outside of one."""
+
+    asked: PaperRequest
+    prizes: Prizes | None
+    title: str = ""
 
 
 def prize_sheet(asked: PaperRequest) -> list[TableSheet]:
-    said, view = asked.words.gettext, prize_list(asked.snapshot)
-    if view is None or not view.rows:
+    return prizes_of([SectionAwards(asked, prize_list(asked.snapshot))])
+
+
+def receipts(asked: PaperRequest) -> list[ReceiptSheet]:
+    """For each prize with money, signed by the winner."""
+    return receipts_of([SectionAwards(asked, prize_list(asked.snapshot))])
+
+
+def certificates(asked: PaperRequest) -> list[CertificateSheet]:
+    """For the first of the table and everybody else with a prize."""
+    return certificates_of([SectionAwards(asked, prize_list(asked.snapshot))], CERTIFICATES)
+
+
+def prizes_of(sections: Sequence[SectionAwards]) -> list[TableSheet]:
+    """One list, section by section."""
+    awarded = [(one, one.prizes) for one in sections if one.prizes and one.prizes.rows]
+    if not awarded:
         return []
+    asked = awarded[0][0].asked
+    said = asked.words.gettext
     columns = (
-        ListColumn(said("Prize"), wide=True),
-        ListColumn(asked.player_word, wide=True),
+        ListColumn(said("Prize"), wide=1),
+        ListColumn(said("Player") if len(sections) > 1 else asked.player_word, wide=1),
         ListColumn(said("Place"), "end"),
         ListColumn(said("Amount"), "end", strong=True),
     )
-    rows = [[_prize(row), asked.name(row.person), str(row.place), _amount(row, view, asked)] for row in view.rows]
-    unclaimed = [[said("Nobody has won: {prize}", prize=prize.name)] for prize in view.unclaimed]
-    total = said("Paid out: {sum}", sum=asked.words.money(view.paid, view.currency)) if view.paid else ""
-    note = "" if view.final else said("As it would be if the standings stayed as they are now.")
-    return [TableSheet(said("Prizes"), ListTable(columns, [*rows, *unclaimed]), note, total)]
+    rows: list[list[str]] = []
+    headings = []
+    for section, view in awarded:
+        if section.title:
+            headings.append(len(rows))
+            rows.append([section.title])
+        rows += _rows_of(section.asked, view)
+    note = (
+        ""
+        if all(view.final for _, view in awarded)
+        else said("As it would be if the standings stayed as they are now.")
+    )
+    table = ListTable(columns, rows, headings=headings)
+    return [TableSheet(said("Prizes"), table, note, _paid([view for _, view in awarded], asked))]
+
+
+def _rows_of(asked: PaperRequest, view: Prizes) -> Iterator[list[str]]:
+    said = asked.words.gettext
+    for row in view.rows:
+        yield [_prize(row), _winner(row, asked), str(row.place), _amount(row, view, asked)]
+    for prize in view.unclaimed:
+        yield [said("Nobody has won: {prize}", prize=prize.name)]
+
+
+def _paid(views: Sequence[Prizes], asked: PaperRequest) -> str:
+    """The sum in each currency."""
+    sums: dict[str, int] = {}
+    for view in views:
+        sums[view.currency] = sums.get(view.currency, 0) + view.paid
+    told = [asked.words.money(cents, currency) for currency, cents in sums.items() if cents]
+    return asked.words.gettext("Paid out: {sum}", sum=asked.words.listing(told)) if told else ""
 
 
 def _prize(row: PrizeRow) -> str:
     return " + ".join(row.award.names)
 
 
+def _winner(row: PrizeRow, asked: PaperRequest) -> str:
+    """With the team of a player who has won a prize for a board."""
+    return asked.name(row.person) + (f" ({asked.name(row.team)})" if row.team else "")
+
+
 def _amount(row: PrizeRow, view: Prizes, asked: PaperRequest) -> str:
     return asked.words.money(row.award.cents, view.currency) if row.award.cents else ""
 
 
-def receipts(asked: PaperRequest) -> list[FormSheet]:
-    """A page for each prize with money, signed by the winner."""
-    said, view = asked.words.gettext, prize_list(asked.snapshot)
-    if view is None:
+def receipts_of(sections: Sequence[SectionAwards]) -> list[ReceiptSheet]:
+    made = [
+        _receipt(row, one.prizes, one) for one in sections if one.prizes for row in one.prizes.rows if row.award.cents
+    ]
+    if not made:
         return []
-    t = asked.snapshot.tournament
+    said = sections[0].asked.words.gettext
+    return [ReceiptSheet(said("Receipt"), made, (said("Place and date"), said("Signature")))]
+
+
+def _receipt(row: PrizeRow, view: Prizes, section: SectionAwards) -> list[tuple[str, str]]:
+    asked, said = section.asked, section.asked.words.gettext
+    details = asked.snapshot.tournament.details
     return [
-        FormSheet(
-            said("Receipt"),
-            (
-                Section(
-                    "",
-                    (
-                        (said("Received by"), asked.name(row.person)),
-                        (said("Prize"), _prize(row)),
-                        (said("Place"), str(row.place)),
-                        (said("Amount"), _amount(row, view, asked)),
-                        (said("Event"), joined(filter(None, (t.details.name, t.details.city)))),
-                    ),
-                ),
-            ),
-            signatures=(said("Place and date"), said("Signature")),
-        )
-        for row in view.rows
-        if row.award.cents
+        (said("Received by"), _winner(row, asked)),
+        (said("Prize"), _prize(row)),
+        (said("Place"), str(row.place)),
+        (said("Amount"), _amount(row, view, asked)),
+        (said("Event"), joined(filter(None, (details.name, details.city)))),
     ]
 
 
-def certificates(asked: PaperRequest) -> list[CertificateSheet]:
-    """For the first of the table and everybody else with a prize."""
-    t, said = asked.snapshot.tournament, asked.words.gettext
-    if not asked.snapshot.round:
+def certificates_of(sections: Sequence[SectionAwards], first: int) -> list[CertificateSheet]:
+    """For the first so many of each table, and everybody else with a prize."""
+    made = [one for section in sections if section.asked.snapshot.round for one in _certificates(section, first)]
+    if not made:
         return []
+    said = sections[0].asked.words.gettext
+    return [CertificateSheet(said("Certificate"), made, (said("Chief arbiter"), said("Organiser")))]
+
+
+def _certificates(section: SectionAwards, first: int) -> Iterator[Certificate]:
+    asked, said = section.asked, section.asked.words.gettext
     numbered = {person.number: person for person in asked.everybody if person.number}
     table = [row for row in ranking(asked.snapshot, asked.snapshot.round) if row.place]
-    view = prize_list(asked.snapshot)
-    won = {row.person.id: _prize(row) for row in view.rows} if view else {}
-    when = asked.words.days(t.details.start, t.details.end or t.details.start) if t.details.start else ""
-    made = []
+    rows = section.prizes.rows if section.prizes else ()
     for row in table:
         person = numbered[row.number]
-        if row.place > CERTIFICATES and person.id not in won:
-            continue
-        place = said("place {place} of {all}", place=asked.words.number(row.place), all=asked.words.number(len(table)))
-        lines = (place, won.get(person.id, ""), joined(filter(None, (t.details.city, when))))
-        made.append(Certificate(asked.name(person), tuple(filter(None, lines))))
-    return [CertificateSheet(said("Certificate"), made, (said("Chief arbiter"), said("Organiser")))] if made else []
+        won = [_prize(prize) for prize in rows if prize.person.id == person.id]
+        if row.place <= first or won:
+            place = said(
+                "place {place} of {all}", place=asked.words.number(row.place), all=asked.words.number(len(table))
+            )
+            yield _certificate(person, [_squad(person, asked), place, *won], section)
+    for prize in rows:
+        if prize.team is not None:
+            yield _certificate(prize.person, [asked.name(prize.team), _prize(prize)], section)
+
+
+def _certificate(person: Person, lines: Sequence[str], section: SectionAwards) -> Certificate:
+    asked, details = section.asked, section.asked.snapshot.tournament.details
+    when = asked.words.days(details.start, details.end or details.start) if details.start else ""
+    where = joined(filter(None, (details.city, when)))
+    return Certificate(asked.name(person), tuple(filter(None, (section.title, *lines, where))))
+
+
+def _squad(person: Person, asked: PaperRequest) -> str:
+    """The players of a team."""
+    team = asked.snapshot.tournament.teams.get(person.id) if person.team else None
+    return joined(asked.name(asked.snapshot.members[player]) for player in team.players) if team else ""

@@ -2,18 +2,19 @@
 
 import segno
 
+from projections.boards import BoardRow
 from projections.people import Person
 from projections.player_card import player_card
 from projections.round_line import RoundLine
 from projections.seats import seats
 from web.paper.asked import PaperRequest, about_person, joined, printed_rating
-from web.paper.lists import round_title
-from web.paper.sheets import CardSheet, LabelSheet, ListColumn, ListTable, NameLabel, PrintedCard, Slip, SlipSheet
+from web.paper.rounds import round_title
+from web.paper.sheets import CardSheet, LabelSheet, ListColumn, NameLabel, PrintedCard, Slip, SlipSheet
 from web.wording.results import code, colour
 
 CHOICES = ("1 – 0", "½ – ½", "0 – 1")
-CARD_ROUNDS = 12
-"""Rounds that fit on a card of a quarter of a page."""
+CARDS_DOWN = ((11, 3), (20, 2))
+"""(most rounds, cards one below the other on a page), the fewest rounds first."""
 
 
 def result_slips(asked: PaperRequest) -> list[SlipSheet]:
@@ -23,11 +24,11 @@ def result_slips(asked: PaperRequest) -> list[SlipSheet]:
         return []
     slips = [
         Slip(
-            joined((round_title(asked), said("Board {n}", n=row.spot))),
+            joined((round_title(asked), said("Board {n}", n=_spot_of(row)))),
             asked.name(white),
-            _slip_line(white),
+            _slip_line(white, row.white.person, asked),
             asked.name(black),
-            _slip_line(black),
+            _slip_line(black, row.black.person, asked),
             _code(asked, white),
             _code(asked, black),
         )
@@ -49,8 +50,15 @@ def _code(asked: PaperRequest, person: Person) -> str:
     return segno.make(asked.report_at(person.id), micro=False).svg_inline(border=1)
 
 
-def _slip_line(person: Person) -> str:
-    return joined(filter(None, (f"#{person.number}" if person.number else "", printed_rating(person))))
+def _spot_of(row: BoardRow) -> str:
+    """In a match of teams the first board is `3.1`."""
+    return f"{row.board}.{row.game}" if row.players else row.spot
+
+
+def _slip_line(person: Person, seated: Person, asked: PaperRequest) -> str:
+    """`seated` is the player, or the team of the player."""
+    team = asked.name(seated) if seated.team else ""
+    return joined(filter(None, (f"#{person.number}" if person.number else "", printed_rating(person), team)))
 
 
 def place_cards(asked: PaperRequest) -> list[LabelSheet]:
@@ -98,28 +106,28 @@ def players_cards(asked: PaperRequest) -> list[CardSheet]:
     """A card for everybody, round by round, with empty lines for the rounds to come."""
     said, t = asked.words.gettext, asked.snapshot.tournament
     columns = (
-        ListColumn(said("Rd"), "end", strong=True),
-        ListColumn(said("Bd"), "end"),
-        ListColumn("", "center"),
-        ListColumn(said("Opponent"), wide=True),
-        ListColumn("", "end"),
-        ListColumn(said("Result"), "center"),
-        ListColumn(said("Pts"), "end"),
+        ListColumn(said("Rd"), "end", strong=True, width_mm=7),
+        ListColumn(said("Bd"), "end", width_mm=8),
+        ListColumn("", "center", width_mm=5),
+        ListColumn(said("Opponent"), wide=1),
+        ListColumn("", "end", width_mm=9),
+        ListColumn(said("Result"), "center", width_mm=14),
+        ListColumn(said("Pts"), "end", width_mm=9),
     )
-    rounds, cards = max(t.regulations.rounds, t.published), []
-    for one in asked.everybody:
-        found = player_card(asked.snapshot, one.id)
-        lines = [_card_line(line, asked) for line in found.lines] if found else []
-        empty = [[str(round), *[""] * (len(columns) - 1)] for round in range(len(lines) + 1, rounds + 1)]
-        number = f"#{one.number}" if one.number else ""
-        cards.append(
-            PrintedCard(
-                asked.name(one),
-                joined(filter(None, (number, about_person(one)))),
-                ListTable(columns, [*lines, *empty]),
-            )
-        )
-    return [CardSheet(cards, down=2 if rounds <= CARD_ROUNDS else 1)]
+    rounds = max(t.regulations.rounds, t.published)
+    cards = [PrintedCard(asked.name(one), _number_and(one), _card_lines(one, rounds, asked)) for one in asked.everybody]
+    return [CardSheet(cards, columns, down=next((down for most, down in CARDS_DOWN if rounds <= most), 1))]
+
+
+def _number_and(one: Person) -> str:
+    return joined(filter(None, (f"#{one.number}" if one.number else "", about_person(one))))
+
+
+def _card_lines(one: Person, rounds: int, asked: PaperRequest) -> list[list[str]]:
+    """A line for each round."""
+    found = player_card(asked.snapshot, one.id)
+    lines = [_card_line(line, asked) for line in found.lines] if found else []
+    return [*lines, *([str(round), *[""] * 6] for round in range(len(lines) + 1, rounds + 1))]
 
 
 def _card_line(line: RoundLine, asked: PaperRequest) -> list[str]:

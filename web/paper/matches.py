@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from projections.people import Person
 from projections.team_matches import MatchLine, TeamMatch, TeamSide
 from web.paper.asked import PaperRequest, joined, printed_rating
-from web.paper.lists import round_title
+from web.paper.rounds import round_title
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section
 from web.wording.results import person_name, result
 
@@ -22,10 +22,10 @@ def _match_sheet(match: TeamMatch, asked: PaperRequest) -> FormSheet:
     columns = (
         ListColumn(said("Bd"), "end", strong=True),
         ListColumn(""),
-        ListColumn(first, wide=True),
+        ListColumn(first, wide=1),
         ListColumn("", "end"),
         ListColumn(said("Result"), "center"),
-        ListColumn(second, wide=True),
+        ListColumn(second, wide=1),
         ListColumn("", "end"),
         ListColumn(""),
     )
@@ -71,7 +71,7 @@ def _lineup(match: TeamMatch, own: TeamSide, other: TeamSide, asked: PaperReques
     columns = (
         ListColumn(said("Bd"), "end", strong=True),
         ListColumn(said("Colour")),
-        ListColumn(said("Player"), wide=True),
+        ListColumn(said("Player"), wide=1),
     )
     rows = [[str(line.number), said("White") if line.white == first else said("Black"), ""] for line in match.lines]
     against = said("against {team}", team=person_name(other.person, words))

@@ -1,20 +1,29 @@
 """Title norms on paper: a summary, the certificate of a result (IT1), the report of the event (IT3)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from domain.norms.choosing import NormClaim
 from domain.norms.event import STRONG_TITLES
-from domain.norms.judging import NormGame
+from domain.norms.judging import NormGame, counted_ratings
 from domain.norms.requirements import REQUIREMENTS, TITLE_HOLDERS
 from domain.words.players import Title
+from domain.words.rating_lists import Speed, speed_of_clock
+from domain.words.regulations import Acceleration
 from projections.norms import Norms, PlayerNorms, norms
 from projections.people import Person
 from projections.rating_report import numbered_players
 from web.paper.asked import PaperRequest, joined
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, Sheet, TableSheet
+from web.wording import N_
 from web.wording.norms import NORM_ARTICLES, check_name, check_verdict, concession_in_words, event_name, figure
-from web.wording.pairing import system_name
+from web.wording.pairing import system_of_event
+from web.wording.status import format_name
+
+TO_WRITE = "_" * 40
+"""A line for handwriting."""
+
+SPEEDS: Mapping[Speed, str] = {Speed.STANDARD: N_("standard"), Speed.RAPID: N_("rapid"), Speed.BLITZ: N_("blitz")}
 
 Facts = tuple[tuple[str, str], ...]
 
@@ -23,13 +32,13 @@ def norm_summary(asked: PaperRequest) -> list[Sheet]:
     """Norms achieved and nearly achieved; the condition that fails stands beside each."""
     said, view = asked.words.gettext, norms(asked.snapshot, asked.norm_event)
     columns = (
-        ListColumn(said("Player"), wide=True),
+        ListColumn(said("Player"), wide=1),
         ListColumn(said("Norm"), strong=True),
         ListColumn(said("Games"), "end"),
         ListColumn(said("Pts"), "end"),
         ListColumn(said("Average"), "end"),
         ListColumn(said("Performance"), "end"),
-        ListColumn(said("Result"), wide=True),
+        ListColumn(said("Result"), wide=1),
     )
     rows = [_summary_row(one, found, asked) for one in view.players for found in one.claims]
     nobody = [[said("Nobody has made a norm or nearly made one.")]]
@@ -87,9 +96,12 @@ def _certificate(one: PlayerNorms, found: NormClaim, view: Norms, asked: PaperRe
         (said("FIDE ID"), str(person.fide_id or "")),
         (said("Federation"), person.federation),
     )
+    needed = judged.needed_half_points or 0
     totals = (
         (said("Average rating of the opponents"), str(judged.average)),
         (said("Score"), f"{asked.words.points(judged.half_points)} / {len(judged.games)}"),
+        (said("Score needed"), asked.words.points(needed)),
+        (said("More than needed by"), asked.words.points(judged.half_points - needed)),
         (said("Performance"), f"{judged.performance} ({said('at least {n}', n=required.performance)})"),
     )
     return FormSheet(
@@ -98,6 +110,7 @@ def _certificate(one: PlayerNorms, found: NormClaim, view: Norms, asked: PaperRe
             Section(said("Applicant"), _known(applicant)),
             Section(said("Event"), _event_facts(asked)),
             Section(said("Opponents"), _opponents(judged.games, person, asked)),
+            *([_fewest_foreigners(view, asked)] if view.exempt_by_foreigners else []),
             Section("", table=_games_table(found, asked)),
             Section("", totals),
             Section(said("Conditions"), table=_checks_table(found, asked)),
@@ -144,36 +157,42 @@ def _games_table(found: NormClaim, asked: PaperRequest) -> ListTable:
     said = asked.words.gettext
     columns = (
         ListColumn(said("Rd"), "end", strong=True),
-        ListColumn(said("Opponent"), wide=True),
+        ListColumn(said("Opponent"), wide=1),
         ListColumn(said("FIDE ID"), "end"),
         ListColumn(said("Fed")),
         ListColumn(said("Rtg"), "end"),
+        ListColumn(said("Counts as (1.4.6)"), "end"),
         ListColumn(said("Title")),
         ListColumn(said("Result"), "end"),
         ListColumn(""),
     )
-    people = numbered_players(asked.snapshot)
-    every = sorted((*found.judgement.games, *found.left_out), key=lambda game: game.round)
-    return ListTable(columns, [_game_row(game, people[game.opponent], game in found.left_out, asked) for game in every])
+    people, judged = numbered_players(asked.snapshot), found.judgement
+    ratings = counted_ratings([game.rating for game in judged.games], judged.norm)
+    counted = {game.round: str(rating) for game, rating in zip(judged.games, ratings, strict=True)}
+    every = sorted((*judged.games, *found.left_out), key=lambda game: game.round)
+    rows = [_game_row(game, people[game.opponent], counted.get(game.round, ""), asked) for game in every]
+    return ListTable(columns, rows)
 
 
-def _game_row(game: NormGame, opponent: Person, left_out: bool, asked: PaperRequest) -> list[str]:
+def _game_row(game: NormGame, opponent: Person, counted: str, asked: PaperRequest) -> list[str]:
+    """`counted` is the rating that stands in the average; empty for a game that is left out."""
     return [
         str(game.round),
         asked.name(opponent),
         str(opponent.fide_id or ""),
         game.federation,
         str(game.rating or ""),
+        counted,
         game.title.value,
         asked.words.points(game.half_points),
-        asked.words.gettext("left out") if left_out else "",
+        "" if counted else asked.words.gettext("left out"),
     ]
 
 
 def _checks_table(found: NormClaim, asked: PaperRequest) -> ListTable:
     said = asked.words.gettext
     columns = (
-        ListColumn(said("Condition"), wide=True),
+        ListColumn(said("Condition"), wide=1),
         ListColumn("B.01"),
         ListColumn(said("Reached"), "end"),
         ListColumn(said("Asked for")),
@@ -194,36 +213,55 @@ def _remarks(found: NormClaim, view: Norms, asked: PaperRequest) -> str:
 
 def tournament_report(asked: PaperRequest) -> list[FormSheet]:
     """The report of the event that goes with norms (IT3)."""
-    said, t, words = asked.words.gettext, asked.snapshot.tournament, asked.words
-    deputies = ", ".join(t.details.deputies)
-    facts = (
-        *_event_facts(asked),
-        (said("Deputies"), deputies),
-        (said("Pairing system"), system_name(t.regulations.system, words) if t.regulations.system else ""),
-        (said("Rounds"), words.number(t.regulations.rounds)),
-        (said("Rounds per day"), _rounds_per_day(t.details.schedule)),
-    )
-    view = norms(asked.snapshot, asked.norm_event)
-    foreign = view.foreigners
-    of_foreigners = (
-        (said("Rated, not of the host federation"), words.number(foreign.players)),
-        (said("Federations"), words.number(foreign.federations)),
-        (said("GM, IM, WGM, WIM"), words.number(foreign.titled)),
-    )
+    said, words, view = asked.words.gettext, asked.words, norms(asked.snapshot, asked.norm_event)
     made = Counter(found.judgement.norm.value for one in view.players for found in one.claims if found.achieved)
+    told = tuple((norm, words.number(count)) for norm, count in made.items())
     return [
         FormSheet(
             said("Tournament report (IT3)"),
             (
-                Section(said("Event"), _known(facts)),
+                Section(said("Event"), _facts_of_report(asked)),
                 Section(said("Players"), table=_players_table(asked)),
-                Section(said("Fewest in any round (1.4.3d)"), of_foreigners),
-                Section(said("Norms"), tuple((norm, words.number(count)) for norm, count in made.items())),
+                _fewest_foreigners(view, asked),
+                Section(said("Norms"), told, text="" if told else "–"),
                 Section(said("Remarks"), text=_about_event(view, asked)),
             ),
             signatures=(said("Chief arbiter"), said("Organiser"), said("Place and date")),
         )
     ]
+
+
+def _facts_of_report(asked: PaperRequest) -> Facts:
+    """What the form asks about the event; lines to write on for what nobody has told the program."""
+    said, words, t = asked.words.gettext, asked.words, asked.snapshot.tournament
+    laws, details = t.regulations, t.details
+    facts = (
+        (said("FIDE code of the event"), TO_WRITE),
+        *_event_facts(asked),
+        (said("Deputies"), ", ".join(details.deputies)),
+        (said("Organiser (name, e-mail)"), TO_WRITE),
+        (said("Rated as"), said(SPEEDS[speed_of_clock(details.clock)]) if details.clock else TO_WRITE),
+        (said("Format"), format_name(laws.format.value, words)),
+        (said("Individual or team"), said("teams") if t.teams else said("players")),
+        (said("Pairing system"), system_of_event(laws, words)),
+        (said("Acceleration"), said("Baku (C.04.7)") if laws.acceleration is Acceleration.BAKU else ""),
+        (said("Rounds"), words.number(laws.rounds)),
+        (said("Rounds per day"), _rounds_per_day(details.schedule)),
+        (said("Paired by"), "Tablo"),
+    )
+    return _known(facts)
+
+
+def _fewest_foreigners(view: Norms, asked: PaperRequest) -> Section:
+    said, foreign = asked.words.gettext, view.foreigners
+    facts = (
+        (said("Rated, not of the host federation"), foreign.players),
+        (said("Federations"), foreign.federations),
+        (said("GM, IM, WGM, WIM"), foreign.titled),
+    )
+    return Section(
+        said("Fewest in any round (1.4.3d)"), tuple((name, asked.words.number(count)) for name, count in facts)
+    )
 
 
 def _rounds_per_day(schedule: Sequence[str]) -> str:
@@ -235,20 +273,21 @@ def _rounds_per_day(schedule: Sequence[str]) -> str:
 def _players_table(asked: PaperRequest) -> ListTable:
     said, host = asked.words.gettext, asked.snapshot.tournament.details.federation
     columns = (
-        ListColumn("", wide=True),
+        ListColumn("", wide=1),
         ListColumn(said("Total"), "end", strong=True),
         ListColumn(said("Federations"), "end"),
         ListColumn(said("Of the host"), "end"),
+        ListColumn(said("Foreign"), "end"),
     )
     people = list(numbered_players(asked.snapshot).values())
     kinds = [(said("Rated"), [one for one in people if one.rating])]
     kinds += [(said("Unrated"), [one for one in people if not one.rating])]
     titled = sorted(TITLE_HOLDERS | STRONG_TITLES, key=list(Title).index)
     kinds += [(title.value, [one for one in people if one.title is title]) for title in titled]
-    rows = [
-        [name, str(len(some)), str(len({one.federation for one in some} - {""})), str(_of(host, some))]
-        for name, some in kinds
-    ]
+    rows = []
+    for name, some in kinds:
+        federations, own = len({one.federation for one in some} - {""}), _of(host, some)
+        rows.append([name, str(len(some)), str(federations), str(own), str(len(some) - own)])
     return ListTable(columns, rows)
 
 

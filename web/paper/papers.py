@@ -6,8 +6,9 @@ from enum import StrEnum
 
 import segno
 
+from domain.words.regulations import WITH_BRACKET
 from web.links import Frame, Site
-from web.paper import awards, cards, lists, matches, norm_forms, reports
+from web.paper import awards, cards, crosstables, lists, matches, norm_forms, reports, rounds
 from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.faces import paper_face
 from web.paper.sheets import Sheet
@@ -52,6 +53,14 @@ def _with_rounds(asked: PaperRequest) -> bool:
     return asked.snapshot.round > 0
 
 
+def _from_tables(asked: PaperRequest) -> bool:
+    return asked.round > 0 and asked.snapshot.tournament.regulations.from_tables
+
+
+def _with_bracket(asked: PaperRequest) -> bool:
+    return asked.snapshot.round > 0 and asked.snapshot.tournament.regulations.format in WITH_BRACKET
+
+
 def _with_prizes(asked: PaperRequest) -> bool:
     return asked.snapshot.round > 0 and asked.snapshot.tournament.prizes is not None
 
@@ -82,15 +91,15 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
     },
     PaperGroup.ROUND: {
         "pairings": Paper(
-            N_("Pairings by board"), N_("for the wall"), lists.pairings_by_board, _with_boards, with_round=True
+            N_("Pairings by board"), N_("for the wall"), rounds.pairings_by_board, _with_boards, with_round=True
         ),
         "seats": Paper(
-            N_("Pairings by name"), N_("name, board, colour"), lists.pairings_by_name, _with_boards, with_round=True
+            N_("Pairings by name"), N_("name, board, colour"), rounds.pairings_by_name, _with_boards, with_round=True
         ),
         "round-sheet": Paper(
             N_("Arbiter’s sheet"),
             N_("a line a board, with room for the result, the time and a remark"),
-            lists.round_sheet,
+            rounds.round_sheet,
             _with_boards,
             with_round=True,
         ),
@@ -122,7 +131,16 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             N_("Standings"), N_("after the round chosen"), lists.standings_table, _with_rounds, with_round=True
         ),
         "crosstable": Paper(
-            N_("Crosstable"), N_("every round in one line, by place"), lists.crosstable_of_rounds, _with_rounds
+            N_("Crosstable"),
+            N_("every round, or every opponent, in one line, by place"),
+            crosstables.crosstable_paper,
+            _with_rounds,
+        ),
+        "all-rounds": Paper(
+            N_("All rounds"), N_("the plan of a round robin, with the results so far"), rounds.every_round, _from_tables
+        ),
+        "bracket": Paper(
+            N_("Bracket"), N_("the whole tree, as far as it is known"), crosstables.bracket_paper, _with_bracket
         ),
         "ratings": Paper(
             N_("Rating changes"), N_("as the rating report will have them"), reports.rating_changes_list, _with_rounds
@@ -130,7 +148,9 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
     },
     PaperGroup.END: {
         "prizes": Paper(N_("Prizes"), N_("who gets what"), awards.prize_sheet, _with_prizes),
-        "receipts": Paper(N_("Receipts"), N_("a page for each prize with money"), awards.receipts, _with_prizes),
+        "receipts": Paper(
+            N_("Receipts"), N_("three to a page, one for each prize with money"), awards.receipts, _with_prizes
+        ),
         "certificates": Paper(
             N_("Certificates"),
             N_("for the first ten and everybody with a prize"),
@@ -198,7 +218,7 @@ def _live_page(name: str, asked: PaperRequest) -> str:
     """The public page that shows the same as it is now; else the tournament's first page."""
     if name == ALL_OF_ROUND or name in PAPERS[PaperGroup.ROUND]:
         return f"/pairings/{asked.round}"
-    return f"/{name}" if name in ("standings", "crosstable", "players", "prizes") else ""
+    return f"/{name}" if name in ("standings", "crosstable", "bracket", "players", "prizes") else ""
 
 
 def _head(frame: Frame, words: Language, address: str) -> PaperHead:

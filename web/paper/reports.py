@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from projections.people import Person
 from projections.rating_report import rating_report
 from web.paper.asked import PaperRequest
-from web.paper.lists import crosstable_of_rounds, standings_table
+from web.paper.crosstables import bracket_paper, crosstable_paper
+from web.paper.lists import standings_table
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, Sheet, TableSheet
-from web.wording.pairing import system_name
+from web.wording.pairing import system_of_event
 from web.wording.status import format_name
 
 RATING_BAND = 200
@@ -21,7 +22,7 @@ def rating_changes_list(asked: PaperRequest) -> list[TableSheet]:
         return []
     columns = (
         ListColumn(said("No."), "end", strong=True),
-        ListColumn(said("Player"), wide=True),
+        ListColumn(said("Player"), wide=1),
         ListColumn(said("FIDE ID"), "end"),
         ListColumn(said("Rtg"), "end"),
         ListColumn("K", "end"),
@@ -60,7 +61,7 @@ def final_report(asked: PaperRequest) -> list[Sheet]:
         (said("Federation"), details.federation),
         (said("Dates"), words.days(details.start, details.end or details.start) if details.start else ""),
         (said("Format"), format_name(laws.format.value, words)),
-        (said("Pairing system"), system_name(laws.system, words) if laws.system else ""),
+        (said("Pairing system"), system_of_event(laws, words)),
         (said("Rounds"), words.number(laws.rounds)),
         (said("Time control"), details.time_control),
         (said("Chief arbiter"), details.chief_arbiter),
@@ -81,7 +82,7 @@ def final_report(asked: PaperRequest) -> list[Sheet]:
         tuple(part for part in sections if part.facts or part.text),
         signatures=(said("Place and date"), said("Chief arbiter")),
     )
-    return [sheet, *standings_table(asked), *crosstable_of_rounds(asked)]
+    return [sheet, *standings_table(asked), *bracket_paper(asked), *crosstable_paper(asked)]
 
 
 def _counted(title: str, of_everybody: Iterable[str], asked: PaperRequest) -> Section:

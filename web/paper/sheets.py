@@ -9,12 +9,15 @@ Alignment: TypeAlias = Literal["start", "end", "center"]
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column of a table. `wide` columns share the width that the others leave."""
+    """A column of a table: as wide as its text, unless one of the widths is given."""
 
     head: str
     side: Alignment = "start"
-    wide: bool = False
+    wide: int = 0
+    """So many shares of the width that the others leave."""
     strong: bool = False
+    width_mm: int = 0
+    """Room for handwriting, or in tables that are all alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,8 @@ class ListTable:
     """A cell for each column; a row that begins with only one cell speaks across the whole width."""
     by_hand: bool = False
     """Rows have the height that handwriting needs."""
+    headings: Sequence[int] = ()
+    """Rows in bold letters, counted from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,19 +103,58 @@ class LabelSheet:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A player's card: a small table under a name."""
+    """A player's card: the rows of a small table under a name."""
 
     name: str
     about: str
-    table: ListTable
-    foot: str = ""
+    rows: Sequence[Sequence[str]]
 
 
 @dataclass(frozen=True, slots=True)
 class CardSheet:
+    """Cards of one table; a column of it is wide, the others have their widths."""
+
     cards: Sequence[PrintedCard]
+    columns: Sequence[ListColumn]
     down: int = 2
     kind: Literal["cards"] = "cards"
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptSheet:
+    """Three to a page: facts beside their names, and who signs."""
+
+    title: str
+    receipts: Sequence[Sequence[tuple[str, str]]]
+    signatures: tuple[str, ...]
+    kind: Literal["receipts"] = "receipts"
+
+
+@dataclass(frozen=True, slots=True)
+class BracketLine:
+    """One of the two of a match, with the points so far."""
+
+    name: str
+    points: str
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRound:
+    """A column of a bracket: its matches from the top down."""
+
+    title: str
+    matches: Sequence[tuple[BracketLine, BracketLine]]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSheet:
+    """A page of a bracket: each match stands between the two that lead to it."""
+
+    title: str
+    rounds: Sequence[PrintedRound]
+    note: str = ""
+    kind: Literal["bracket"] = "bracket"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,4 +192,6 @@ class FormSheet:
     kind: Literal["form"] = "form"
 
 
-Sheet: TypeAlias = TableSheet | SlipSheet | LabelSheet | CardSheet | CertificateSheet | FormSheet
+Sheet: TypeAlias = (
+    TableSheet | SlipSheet | LabelSheet | CardSheet | ReceiptSheet | CertificateSheet | FormSheet | BracketSheet
+)

@@ -16,6 +16,8 @@ from web.typeface import SOURCE_FILES
 TEMPLATE = Path(__file__).parent.parent / "templates" / "paper" / "papers.typ"
 FAMILIES = ("Source Sans Pro", "DejaVu Sans", "Noto Sans Arabic", "Noto Sans")
 """Our family first; the others are taken from the system for scripts that it does not have."""
+TO_CUT = frozenset({"cards", "labels", "slips", "receipts"})
+"""Sheets that are cut up, not read on a screen: tags for screen readers make their files ten times as large."""
 
 PaperSize: TypeAlias = Literal["a4", "us-letter"]
 
@@ -42,7 +44,8 @@ def typeset(head: PaperHead, sheets: Sequence[Sheet], size: PaperSize = "a4") ->
     """The PDF of these sheets, in their order. It takes 0.05 to 0.5 s: not for the event loop."""
     data = {"head": head, "sheets": sheets, "size": size, "fonts": FAMILIES}
     words = {"data": msgspec.json.encode(data).decode()}
-    return typst.compile(TEMPLATE, font_paths=_fonts(), sys_inputs=words, format="pdf")
+    tags = any(sheet.kind not in TO_CUT for sheet in sheets)
+    return typst.compile(TEMPLATE, font_paths=_fonts(), sys_inputs=words, format="pdf", pdf_tags=tags)
 
 
 @cache

@@ -18,6 +18,7 @@ from projections.festivals.links import link_rows
 from server.office.festivals import FestivalOffice
 from server.routes.desk.announcement import starting_with
 from server.routes.desk.visit import Visit, go
+from web.paper.festivals import FESTIVAL_PAPERS
 
 
 async def show_festivals(visit: Visit) -> Response:
@@ -44,6 +45,8 @@ async def show_festival(visit: Visit) -> Response:
         "desk/festival.html",
         festival=office,
         view=view,
+        papers=FESTIVAL_PAPERS,
+        most_rounds=max((t.paired for t in known.values()), default=0),
         disputes={slug: len(disputed(t)) for slug, t in known.items()},
         links=list(link_rows(office.festival, {row.slug: row for row in view.sections}, known)),
         formats=[format for format in Format if format is not Format.PLAYOFF],

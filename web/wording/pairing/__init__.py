@@ -13,6 +13,7 @@ from domain.pairing.account import Account, Step
 from domain.pairing.last_bye import LastRests
 from domain.words.breaches import Fault
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
+from domain.words.regulations import Format, Regulations
 from web.wording import N_, Language
 from web.wording.pairing import (
     burstein_2026,
@@ -36,6 +37,7 @@ __all__ = [
     "cannot_all_be_paired",
     "step_in_words",
     "system_name",
+    "system_of_event",
     "system_purpose",
 ]
 
@@ -83,6 +85,11 @@ def system_name(system: str, words: Language) -> str:
     """A pairing system and its edition for people; one that only another version knows has its own name."""
     edition = EDITIONS.get(system)
     return edition.name(words) if edition else system
+
+
+def system_of_event(laws: Regulations, words: Language) -> str:
+    """The pairing system by name; empty where a table or a bracket says who meets whom."""
+    return system_name(laws.system, words) if laws.system and laws.format is Format.SWISS else ""
 
 
 def system_purpose(system: str, words: Language) -> str:

@@ -1,0 +1,71 @@
+"""Papers of a festival: prizes across its sections, and a round of all sections as PGN."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from tests.desk.browsers import Browser
+from tests.festival.test_pages import FOUR, SUMMER, anna, play_round_one
+
+__all__ = ["anna"]
+
+
+@pytest.fixture
+async def played(anna: Browser) -> Browser:
+    """Round 1 of both sections, with prizes in each of them."""
+    for slug, players in (("summer-in-varna-open", FOUR), ("summer-in-varna-seniors", FOUR.replace("Adams", "Evans"))):
+        await play_round_one(anna, slug, players, {1: "1", 2: "0"})
+        await anna.go(f"/desk/t/{slug}/prizes")
+        await anna.send(f"/desk/t/{slug}/prizes", prizes="First; 500")
+    return anna
+
+
+def read(of: Browser) -> str:
+    assert of.page.status_code == 200
+    assert of.page.headers["content-type"] == "application/pdf"
+    return " ".join(" ".join(page.extract_text() for page in PdfReader(BytesIO(of.page.content)).pages).split())
+
+
+async def test_prizes_of_all_sections_are_one_list(played: Browser) -> None:
+    await played.go(f"{SUMMER}/papers/prizes.pdf")
+    said = read(played)
+    assert said.index("Open") < said.index("Adams") < said.index("Seniors") < said.index("Evans")
+    assert "Paid out: 1,000 €" in said
+
+
+async def test_receipts_and_certificates_name_the_winners_of_each_section(played: Browser) -> None:
+    await played.go(f"{SUMMER}/papers/receipts.pdf?size=letter")
+    assert read(played).count("Received by") == 2
+    await played.go(f"{SUMMER}/papers/certificates.pdf?lang=bg")
+    said = read(played)
+    assert "Adams Open" in said
+    assert "Evans Seniors" in said
+
+
+async def test_a_name_that_is_no_paper_of_a_festival_is_not_found(played: Browser) -> None:
+    await played.go(f"{SUMMER}/papers/crosstable.pdf")
+    assert played.page.status_code == 404
+
+
+async def test_a_round_of_all_sections_is_one_file_of_games(played: Browser) -> None:
+    for address in (f"{SUMMER}/round-1.pgn", "/f/summer-in-varna/round-1.pgn"):
+        text = (await played.go(address)).text
+        assert text.count('[Event "Summer in Varna: ') == 4
+        assert text.count('[Section "Open"]') == text.count('[Section "Seniors"]') == 2
+        assert text.index('[White "Adams"]') < text.index('[White "Evans"]')
+    await played.go("/f/summer-in-varna/round-2.pgn")
+    assert played.page.status_code == 404
+
+
+async def test_a_draft_of_a_round_is_in_the_file_of_the_desk_alone(played: Browser) -> None:
+    root = "/desk/t/summer-in-varna-open"
+    await played.go(root)
+    await played.send(f"{root}/pair", confirmed="2")
+    assert (await played.go(f"{SUMMER}/round-2.pgn")).text.count("[Event ") == 2
+    assert (await played.go("/f/summer-in-varna/round-2.pgn")).status_code == 404
+
+
+async def test_the_page_of_downloads_offers_the_rounds_of_the_festival(played: Browser) -> None:
+    page = await played.go("/t/summer-in-varna-open/downloads")
+    assert "/f/summer-in-varna/round-1.pgn" in page.text

@@ -1,0 +1,93 @@
+"""Papers of events that are no Swiss of players: teams, round robins, brackets."""
+
+import pytest
+
+from domain.words.regulations import Format, Regulations
+from tests.crosstable import tournament
+from tests.paper.printed import pages, printed, text
+from tests.team_events import team_tournament
+from web.paper.papers import ALL_OF_ROUND, BY_NAME
+
+ROUND_ROBIN = Regulations(rounds=3, format=Format.ROUND_ROBIN)
+KNOCKOUT = Regulations(rounds=2, format=Format.KNOCKOUT)
+THREE = "A +w2 =b3 .\nB -b1 . +w3\nC . =w1 -b2"
+FOUR = "A +w4 +w2\nB +w3 -b1\nC -b2 .\nD -b1 ."
+
+
+@pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
+def test_every_paper_of_teams_is_there_or_has_nothing_to_say(name: str) -> None:
+    teams = team_tournament(4, ["1-2 1=+0  4-3 ?1=-"])
+    made = printed(name, teams)
+    assert made is None or len(made.pages) >= 1
+
+
+def test_a_match_of_teams_has_a_sheet_for_its_results_and_two_for_its_lineups() -> None:
+    teams = team_tournament(4, ["1-2 1=+0  4-3 ?1=-"])
+    results, lineups = pages("match-sheets", teams), pages("lineups", teams)
+    assert (len(results), len(lineups)) == (2, 4)
+    assert "Match 1" in results[0]
+    assert "½ – ½" in results[0]
+    assert "against" in lineups[0]
+
+
+def test_pairings_of_teams_are_matches_with_their_boards() -> None:
+    """Names of teams stand in the head of a match, those of players at the boards, the first team on the left."""
+    said = text("pairings", team_tournament(4, ["1-2 1=+0  4-3 ?1=-"]))
+    assert "1 Team 1 0 2½ : 1½ 0 Team 2" in said
+    assert "1.1 W Player 101 2589 1 – 0 2579 Player 201 B" in said
+    assert "1.2 B Player 102 2588 ½ – ½ 2578 Player 202 W" in said
+
+
+def test_the_arbiters_sheet_of_teams_names_the_players_with_their_colours() -> None:
+    said = text("round-sheet", team_tournament(4, ["1-2 1=+0  4-3 ?1=-"]))
+    assert "1 Team 1 Team 2" in said
+    assert "1.2 B Player 102 W Player 202 ½ – ½" in said
+
+
+def test_a_slip_of_teams_names_the_board_in_its_match_and_the_teams() -> None:
+    said = text("slips", team_tournament(4, ["1-2 ?=+0  4-3 11=-"]))
+    assert "Board 1.1" in said
+    assert "2589 · Team 1" in said
+
+
+def test_players_of_teams_stand_under_their_team() -> None:
+    said = text("players", team_tournament(2, ["1-2 ??"], boards=2))
+    assert said.index("Team 1") < said.index("1. Player 101") < said.index("2. Player 102") < said.index("Team 2")
+
+
+def test_the_crosstable_of_a_round_robin_has_a_column_for_each_opponent() -> None:
+    three = tournament(THREE, regulations=ROUND_ROBIN)
+    said = text("crosstable", three)
+    assert "1 1 A × 1 ½ 1½" in said
+    assert "Columns are the numbers of the opponents." in said
+
+
+def test_all_rounds_of_a_round_robin_are_one_list() -> None:
+    three = tournament(THREE, regulations=ROUND_ROBIN)
+    said = text("all-rounds", three)
+    assert said.index("Round 1") < said.index("Round 2") < said.index("Round 3")
+    assert "C ½ – ½ A" in said
+
+
+def test_a_report_of_a_round_robin_names_no_system_of_a_swiss() -> None:
+    three = tournament(THREE, regulations=ROUND_ROBIN)
+    assert "Pairing system" not in text("final-report", three) + text("it3", three)
+
+
+def test_a_bracket_is_printed_with_the_winner_of_each_match() -> None:
+    four = tournament(FOUR, regulations=KNOCKOUT)
+    said = text("bracket", four)
+    assert "Half-finals" in said
+    assert "Winner: A" in said
+    assert "1 A 1" in said
+
+
+def test_nobody_who_was_knocked_out_is_said_to_have_withdrawn() -> None:
+    four = tournament(FOUR, regulations=KNOCKOUT)
+    assert "withdrawn" not in text("standings", four)
+
+
+def test_a_bracket_of_many_has_a_page_for_each_part_and_one_where_they_meet() -> None:
+    """64 players: 32 matches on two pages, and the rounds behind them on a third."""
+    cells = "\n".join(f"P{n:02} ?{'w' if n <= 32 else 'b'}{65 - n}" for n in range(1, 65))
+    assert len(pages("bracket", tournament(cells, regulations=Regulations(rounds=6, format=Format.KNOCKOUT)))) == 3

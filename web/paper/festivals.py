@@ -1,0 +1,80 @@
+"""Papers of a festival: the prizes of all its sections together."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import segno
+
+from projections.faces import WornFace
+from projections.festivals.prizes import FestivalPrizes
+from projections.snapshot import Snapshot
+from web.paper import awards
+from web.paper.asked import PaperRequest
+from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
+from web.paper.faces import paper_face
+from web.paper.sheets import Sheet
+from web.paper.typesetting import PaperHead, PaperSize, typeset
+from web.wording import N_, Language
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalPaper:
+    title: str
+    purpose: str
+    make: Callable[[Sequence[SectionAwards]], Sequence[Sheet]]
+
+
+def _certificates(sections: Sequence[SectionAwards]) -> Sequence[Sheet]:
+    return awards.certificates_of(sections, CERTIFICATES_OF_A_SECTION)
+
+
+FESTIVAL_PAPERS: Mapping[str, FestivalPaper] = {
+    "prizes": FestivalPaper(N_("Prizes"), N_("of all sections, in one list"), awards.prizes_of),
+    "receipts": FestivalPaper(N_("Receipts"), N_("three to a page, one for each prize with money"), awards.receipts_of),
+    "certificates": FestivalPaper(
+        N_("Certificates"), N_("for the first three of each section and everybody with a prize"), _certificates
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalPrint:
+    """A festival as its papers show it."""
+
+    name: str
+    prizes: FestivalPrizes
+    snapshots: Mapping[str, Snapshot]
+    """Of the sections, by address."""
+    titles: Mapping[str, str]
+    """The sections in their order: address to title."""
+    face: WornFace
+    stamp: str
+    """The moment of the print."""
+    address: str = ""
+    """The public page of the prizes; empty = none that a phone could reach."""
+
+
+def festival_pdf(
+    name: str, printed: FestivalPrint, words: Language, size: PaperSize, pictures: Mapping[str, bytes]
+) -> bytes | None:
+    """The paper as PDF; None where there is nothing to print."""
+    by_slug = {one.slug: one.prizes for one in printed.prizes.sections}
+    sections = [
+        SectionAwards(PaperRequest(at, words, at.round), by_slug.get(slug), title)
+        for slug, title in printed.titles.items()
+        if (at := printed.snapshots.get(slug)) is not None
+    ]
+    sheets = FESTIVAL_PAPERS[name].make(sections)
+    if not sheets:
+        return None
+    head = PaperHead(
+        title=printed.name,
+        event=printed.name,
+        lang=words.spoken,
+        direction=words.direction,
+        address=printed.address,
+        qr=segno.make(printed.address, micro=False).svg_inline(border=1) if printed.address else "",
+        stamp=printed.stamp,
+        face=paper_face(printed.face, pictures),
+    )
+    return typeset(head, sheets, size)
