@@ -91,6 +91,8 @@ async def test_there_is_no_page_of_a_match_or_a_team_that_is_not_there(tmp_path:
 async def test_sheets_and_slips_come_on_paper(tmp_path: Path) -> None:
     async with desk(tmp_path) as somebody:
         await with_first_round(somebody)
+        await somebody.go(f"{PUBLIC}/print/pairings/1")
+        assert "1.1 White" in somebody.text
         await somebody.go(f"{PUBLIC}/print/lineups/1")
         assert somebody.text.count("Signature of the captain") == 4
         assert "1 Sofia 1; 2 Sofia 2; R Sofia R" in somebody.text

@@ -232,7 +232,7 @@ def tournament_report(asked: PaperRequest) -> list[FormSheet]:
 
 
 def _facts_of_report(asked: PaperRequest) -> Facts:
-    """What the form asks about the event; lines to write on for what nobody has told the program."""
+    """The answers about the event, with lines to write on where nobody has told the program."""
     said, words, t = asked.words.gettext, asked.words, asked.snapshot.tournament
     laws, details = t.regulations, t.details
     facts = (
