@@ -6,7 +6,7 @@ from pathlib import Path
 
 from domain.decisions import playoffs
 from domain.decisions.results import record_result
-from domain.events import Event
+from domain.events import Event, Prize, PrizesAnnounced
 from domain.formats.playoff.rules import position_of
 from domain.tournament import replay
 from domain.words.formats.playoff import PlayoffOptions
@@ -66,8 +66,9 @@ def _decider() -> list[Event]:
     return replay(record_result(t, game.round, game.board, Result.DRAW, None), t).history
 
 
+PRIZES = PrizesAnnounced((Prize("First", 100_00), Prize("Best woman", 50_00, "W"), Prize("Cup", 0, "", 2)))
 TOURNAMENTS: Mapping[str, list[Event]] = {
-    "open": history(SWISS),
+    "open": [*history(SWISS), PRIZES],
     "club": history(EVERYBODY, regulations=Regulations(rounds=3, format=Format.ROUND_ROBIN)),
     "league": team_events(4, ["1-2 1=+0  4-3 ?1=-"], boards=4),
     "cup": all_results(next_round(knockout(4))).history,

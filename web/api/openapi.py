@@ -9,8 +9,10 @@ from typing import Any, TypeAlias
 import msgspec
 
 from web.api.commands import ProgramCommand
+from web.api.openapi_webhooks import webhooks
 from web.api.shapes import festivals, knockouts, pages, players, programs, tables
 from web.api.shapes.people_and_boards import EnvelopeJson, ProblemJson, SentenceJson
+from web.api.shapes.webhooks import WebhookNewsJson
 
 DocumentPart: TypeAlias = dict[str, Any]
 """A part of the document."""
@@ -109,6 +111,7 @@ def openapi(operations: Iterable[Operation], version: str) -> DocumentPart:
     offered = [one for one in operations if one.known]
     shapes: list[type] = [*TWINS.values(), *WITHOUT_ENVELOPE.values(), *WITH_KEY.values()]
     shapes += [programs.CommandDoneJson, programs.PreviewOfCommandJson, EnvelopeJson, ProblemJson, SentenceJson]
+    shapes.append(WebhookNewsJson)
     shapes += [one.body for one in offered if one.body is not None]
     _, components = msgspec.json.schema_components(shapes, ref_template=REFERENCE)
     paths: dict[str, DocumentPart] = {}
@@ -120,6 +123,7 @@ def openapi(operations: Iterable[Operation], version: str) -> DocumentPart:
         "openapi": "3.1.0",
         "info": {"title": "Tablo", "version": version, "description": about},
         "paths": paths,
+        "webhooks": webhooks(REFERENCE),
         "components": {
             "schemas": components,
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": "tablo_<id>_<secret>"}},
