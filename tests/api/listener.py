@@ -7,20 +7,21 @@ import hmac
 import queue
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-PATIENCE_SECONDS = 30
+PATIENCE_SECONDS = 120
 
 
 @dataclass
 class Listener:
-    """Answers with `answers` one after another, the last one for ever."""
+    """Answers with `answers` one after another, the last one for ever; while `may_answer` is not set it is silent."""
 
     url: str = ""
     answers: list[int] = field(default_factory=lambda: [204])
     heard: "queue.Queue[tuple[dict[str, str], bytes]]" = field(default_factory=queue.Queue)
+    may_answer: threading.Event = field(default_factory=threading.Event)
 
     async def next(self) -> tuple[dict[str, str], bytes]:
         """Headers and body of the next message."""
@@ -38,14 +39,17 @@ def fits(secret: str, headers: dict[str, str], body: bytes) -> bool:
 @contextmanager
 def listening(answers: Sequence[int] = (204,)) -> Iterator[Listener]:
     listener = Listener(answers=list(answers))
+    listener.may_answer.set()
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             listener.heard.put(({name.lower(): value for name, value in self.headers.items()}, body))
-            self.send_response(listener.answers.pop(0) if len(listener.answers) > 1 else listener.answers[0])
-            self.send_header("Content-Length", "0")
-            self.end_headers()
+            listener.may_answer.wait()
+            with suppress(ConnectionError):
+                self.send_response(listener.answers.pop(0) if len(listener.answers) > 1 else listener.answers[0])
+                self.send_header("Content-Length", "0")
+                self.end_headers()
 
         def log_message(self, *_: object) -> None:
             """Nothing to say."""
@@ -57,5 +61,6 @@ def listening(answers: Sequence[int] = (204,)) -> Iterator[Listener]:
         try:
             yield listener
         finally:
+            listener.may_answer.set()
             running.shutdown()
             thread.join()

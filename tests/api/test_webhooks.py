@@ -152,7 +152,10 @@ def test_after_a_new_secret_both_sign_for_a_day(tmp_path: Path) -> None:
 
 
 def test_a_signature_is_that_of_the_standard() -> None:
-    """The example of the specification (standardwebhooks.com): id, time, body and secret as given there."""
+    """Id, time, body, secret and signature as Standard Webhooks publishes them.
+
+    https://github.com/standard-webhooks/standard-webhooks, libraries/python/tests/test_webhooks.py, test_sign_function.
+    """
     secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
     key = base64.b64decode(secret.removeprefix("whsec_"))
     headers = signed("msg_p5jXN8AQM9LWM0D4loKWxJek", 1614265330, b'{"test": 2432232314}', [key])
