@@ -44,6 +44,40 @@ class Prizes:
     """The tournament is closed: this is the list that is paid out."""
 
 
+@dataclass(frozen=True, slots=True)
+class Winnings:
+    """All that somebody gets."""
+
+    names: tuple[str, ...]
+    """Of the prizes; empty = nothing."""
+    cents: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeChange:
+    """Somebody who gets something else by another list of prizes."""
+
+    person: Person
+    now: Winnings
+    then: Winnings
+
+
+def prize_changes(now: Prizes | None, then: Prizes | None) -> tuple[PrizeChange, ...]:
+    """Who gets something else, in the order of the present list and then of the other."""
+    people = {row.person.id: row.person for view in (now, then) if view for row in view.rows}
+    found = (PrizeChange(person, _winnings(now, id), _winnings(then, id)) for id, person in people.items())
+    return tuple(one for one in found if one.now != one.then)
+
+
+def _winnings(view: Prizes | None, player: EntrantId) -> Winnings:
+    awards = [row.award for row in view.rows if row.person.id == player] if view else []
+    if view is None or not awards:
+        return Winnings((), 0, "")
+    names = tuple(name for one in awards for name in one.names)
+    return Winnings(names, sum(one.cents for one in awards), view.currency)
+
+
 def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) -> Prizes | None:
     """None: no prizes are announced. `without` have theirs elsewhere. Raises as `domain.ranking.prizes.award`."""
     t = snapshot.tournament

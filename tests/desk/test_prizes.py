@@ -1,5 +1,7 @@
 """The prize list as it is typed."""
 
+from pathlib import Path
+
 import pytest
 
 from domain.decisions.prizes import announce_prizes
@@ -8,6 +10,7 @@ from domain.refusals import BadField
 from domain.tournament import replay
 from server.routes.desk.prizes import read_prizes
 from tests.crosstable import tournament
+from tests.desk.browsers import Browser, desk, with_round_one
 
 TYPED = "First prize; 1 500\nSecond prize; 99,50\nBest under 2000; 100; U2000\nCup\n"
 
@@ -46,3 +49,60 @@ def test_the_same_list_again_is_no_event() -> None:
 def test_the_list_is_announced_whole() -> None:
     (event,) = announce_prizes(tournament("A +w2\nB -b1"), read_prizes("First; 10"), "hort", "bgn", False)
     assert event == PrizesAnnounced((Prize("First", 1000),), "hort", "BGN", False)
+
+
+LIST = "/desk/t/open/prizes"
+
+
+async def with_prizes(anna: Browser, prizes: str) -> None:
+    """Announced in round 1, in which board 1 has a winner."""
+    await with_round_one(anna)
+    await anna.go("/desk/t/open/rounds/1")
+    await anna.send("/desk/t/open/rounds/1/results", board="1", result="1-0", seen="")
+    await anna.go(LIST)
+    await anna.send(LIST, prizes=prizes, sharing="none")
+
+
+async def test_another_list_says_who_gets_what_before_it_is_saved(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_prizes(anna, "First; 500\nSecond; 300")
+        assert "This changes who gets what" not in anna.text
+        await anna.send(LIST, prizes="First; 400")
+        assert "This changes who gets what" in anna.text
+        section = anna.page.text.split('id="prize-changes"')[1].split("</section>")[0]
+        assert [amount in section for amount in ("500", "400", "300", "nothing")] == [True] * 4
+        assert "Second" in (await anna.client.get("/t/open/prizes")).text
+        await anna.send(LIST)
+        assert "This changes who gets what" not in anna.text
+        assert "Second" not in (await anna.client.get("/t/open/prizes")).text
+
+
+async def test_a_row_changed_after_the_look_is_looked_at_again(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_prizes(anna, "First; 500")
+        await anna.send(LIST, prizes="First; 400")
+        await anna.send(LIST, prize_amount_1="350")
+        assert "This changes who gets what" in anna.text
+        await anna.send(LIST)
+        assert "350" in (await anna.client.get("/t/open/prizes")).text
+
+
+async def test_what_changes_nothing_for_anybody_is_saved_at_once(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_prizes(anna, "First; 500")
+        await anna.send(LIST, prizes="First; 500\nBest junior; 50; U12")
+        assert "This changes who gets what" not in anna.text
+        assert anna.form(LIST)["prize_name_2"] == "Best junior"
+
+
+async def test_a_closed_tournament_says_that_prizes_may_have_been_given_out(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_prizes(anna, "First; 500")
+        for board in ("2", "3", "4"):
+            await anna.go("/desk/t/open/rounds/1")
+            await anna.send("/desk/t/open/rounds/1/results", board=board, result="1-0", seen="")
+        await anna.go("/desk/t/open")
+        await anna.send("/desk/t/open/close", reason="storm", confirmed="4")
+        await anna.go(LIST)
+        await anna.send(LIST, prizes="First; 400")
+        assert "may have been given out already" in anna.text

@@ -1,27 +1,45 @@
 """The prize list at the desk: in rows or typed as lines, shown as it would be paid out now."""
 
+import asyncio
+from hashlib import blake2b
+
 from starlette.responses import Response
 
 from domain.decisions.prizes import announce_prizes
-from domain.events import Prize, PrizesAnnounced
+from domain.events import Event, Prize, PrizesAnnounced
 from domain.ranking.prizes import Sharing
 from domain.refusals import BadField
-from projections.prize_list import prize_list
+from domain.tournament import Tournament, replay
+from projections.prize_list import PrizeChange, prize_changes, prize_list
+from projections.snapshot import snapshot
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.prize_rows import Winners, amount_of, cents, rows_of_prizes, typed_rows
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 
 MAX_PRIZES = 500
+FINGERPRINT_OCTETS = 8
 
 
 async def show_prizes(visit: Visit, office: TournamentOffice) -> Response:
     """The form with what is announced, and who would get what."""
-    announced = office.tournament.prizes
+    return _page(visit, office, office.tournament.prizes)
+
+
+def _page(
+    visit: Visit,
+    office: TournamentOffice,
+    announced: PrizesAnnounced | None,
+    changes: tuple[PrizeChange, ...] = (),
+    seen: str = "",
+) -> Response:
+    """`changes` are those of a list that is not saved yet, `seen` its fingerprint."""
     return visit.page(
         "desk/prizes.html",
         t=office.tournament,
         announced=announced,
+        changes=changes,
+        seen=seen,
         lines=_lines(announced),
         rows=rows_of_prizes(announced.prizes if announced else ()),
         winners=list(Winners),
@@ -31,12 +49,35 @@ async def show_prizes(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def set_prizes(visit: Visit, office: TournamentOffice) -> Response:
-    form = visit.form
-    prizes = _typed(form, office.tournament.prizes)
+    """A list in the place of one that somebody would get something by is shown first with what it changes."""
+    form, t = visit.form, office.tournament
+    prizes = _typed(form, t.prizes)
     sharing, currency = form.text("sharing") or Sharing.EQUAL.value, form.text("currency") or "EUR"
     one = form.ticked("one_per_player")
+    for wanted in announce_prizes(t, prizes, sharing, currency, one):
+        seen = _fingerprint(wanted)
+        if isinstance(wanted, PrizesAnnounced) and _may_surprise(visit, t) and form.text("seen") != seen:
+            changes = await asyncio.to_thread(_changes, t.copy(), wanted)
+            if changes:
+                return _page(visit, office, wanted, changes, seen)
     outcome = await visit.command(lambda t: announce_prizes(t, prizes, sharing, currency, one))
     return go(f"/desk/t/{office.id}/prizes", outcome)
+
+
+def _may_surprise(visit: Visit, t: Tournament) -> bool:
+    """Prizes were announced and a round is published; a program asks for its own preview."""
+    return visit.by_program is None and t.prizes is not None and t.published > 0
+
+
+def _changes(t: Tournament, wanted: Event) -> tuple[PrizeChange, ...]:
+    """`t` is a copy, which is changed."""
+    now = prize_list(snapshot(t))
+    return prize_changes(now, prize_list(snapshot(replay([wanted], t))))
+
+
+def _fingerprint(wanted: Event) -> str:
+    """That of the list which was shown: another one is shown again."""
+    return blake2b(repr(wanted).encode(), digest_size=FINGERPRINT_OCTETS).hexdigest()
 
 
 def _typed(form: Form, announced: PrizesAnnounced | None) -> list[Prize]:
@@ -44,7 +85,8 @@ def _typed(form: Form, announced: PrizesAnnounced | None) -> list[Prize]:
     if "prizes" not in form.fields:
         return typed_rows(form)
     text = form.fields["prizes"]
-    untouched = text.split() == _lines(announced).split()
+    shown = form.fields.get("shown_lines", _lines(announced))
+    untouched = text.split() == shown.split()
     return typed_rows(form) if untouched and "prize_name_1" in form.fields else read_prizes(text)
 
 
