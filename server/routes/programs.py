@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
 from server.routes.api.founding import Founding
 from server.routes.api.given import Given
 from server.routes.question import lang_of, origin_of, remembering_language
@@ -43,6 +44,7 @@ async def for_programs(request: Request) -> Response:
         lang=lang,
         origin=origin_of(request),
         slug=rows[0].slug if rows else "my-open",
+        requests_a_minute=KEY_REQUESTS_A_MINUTE,
         commands=[one for one in offered(request.app.routes) if one.body is not None],
     )
     return remembering_language(request, HTMLResponse(html, 200, {"Cache-Control": "no-cache"}))

@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from server.app import create_app
 from server.http.auth import open_access
+from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
 from server.settings import Settings
 from tests.desk.browsers import PASSWORD, Forms, locked_door
 
@@ -80,6 +81,7 @@ def run(line: str, key: str) -> str:
 def test_the_lines_of_the_page_do_what_it_says(tmp_path: Path) -> None:
     with running(tmp_path) as address, httpx.Client(base_url=address, follow_redirects=True, timeout=30) as client:
         key = with_key(Arbiter(client))
+        assert f"{KEY_REQUESTS_A_MINUTE} times a minute" in client.get("/api").text
         lines = [unescape(line) for line in re.findall(r'class="curl"[^>]*>(.*?)</pre>', client.get("/api").text, re.S)]
         said = {line: run(line, key) for line in lines if line.startswith("curl ")}
     assert len(said) == 6
