@@ -1,5 +1,6 @@
 """Keys of programs made and revoked: `(Stewards, ...) -> [event]`, or a refusal that carries data."""
 
+from dataclasses import replace
 from datetime import datetime
 
 from domain.fields import text
@@ -11,8 +12,8 @@ from domain.stewards.programs import ApiKey
 from domain.stewards.state import Steward, Stewards
 
 
-def make_key(stewards: Stewards, wanted: ApiKey, maker: Steward, now: datetime) -> list[StewardEvent]:
-    """`wanted.id` and its hash are new and made outside; a key reaches no further than whoever makes it."""
+def make_key(stewards: Stewards, wanted: ApiKeyMade, maker: Steward, now: datetime) -> list[StewardEvent]:
+    """`wanted` without its maker, its id and hash new and made outside; a key reaches no further than its maker."""
     name = text("name", wanted.name, longest=MAX_STEWARD_NAME_CHARS, required=True)
     if name.casefold() in _names_in_use(stewards, now):
         raise NameTaken(name)
@@ -21,8 +22,7 @@ def make_key(stewards: Stewards, wanted: ApiKey, maker: Steward, now: datetime) 
     if maker.tournament and (wanted.festival or wanted.tournament != maker.tournament):
         raise NotYourTournament(maker.tournament)
     still_to_come(wanted.until, now)
-    where = (wanted.tournament, wanted.festival, wanted.until)
-    return [ApiKeyMade(wanted.id, name, wanted.secret_hash, wanted.scopes, maker.id, maker.name, *where)]
+    return [replace(wanted, name=name, maker=maker.id, maker_name=maker.name)]
 
 
 def revoke_key(stewards: Stewards, id: str, by: Steward) -> list[StewardEvent]:
@@ -35,10 +35,10 @@ def revoke_key(stewards: Stewards, id: str, by: Steward) -> list[StewardEvent]:
 
 def may_revoke(key: ApiKey, by: Steward) -> bool:
     """True also for whoever may see it in the list."""
-    return by.role is Role.CHIEF or (bool(by.id) and key.maker == by.id)
+    return by.role is Role.CHIEF or (bool(by.id) and key.made.maker == by.id)
 
 
 def _names_in_use(stewards: Stewards, now: datetime) -> set[str]:
     """Two names that are alike could not be told apart in the journal."""
     people = {one.name.casefold() for one in stewards.invited.values() if not one.team and not one.ended(now)}
-    return people | {key.name.casefold() for key in stewards.programs.keys.values() if not key.ended(now)}
+    return people | {key.made.name.casefold() for key in stewards.programs.keys.values() if not key.ended(now)}

@@ -30,26 +30,17 @@ class NoSuchWebhook(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
-    """The key of a program and what was agreed about it; of its secret only a hash."""
+    """The key of a program: what was agreed when it was made, and what has happened since."""
 
-    id: str
-    name: str
-    secret_hash: str
-    scopes: tuple[Scope, ...]
-    maker: str = ""
-    """The invitation of the person who made it; empty = somebody with the desk's password."""
-    maker_name: str = ""
-    tournament: str = ""
-    festival: str = ""
-    until: str = ""
+    made: ApiKeyMade
     revoked: bool = False
 
     def ended(self, now: datetime) -> bool:
-        return self.revoked or (bool(self.until) and now >= datetime.fromisoformat(self.until))
+        return self.revoked or (bool(self.made.until) and now >= datetime.fromisoformat(self.made.until))
 
     def allows(self, scope: Scope | None) -> bool:
         """None = what every key may."""
-        return scope is None or scope in self.scopes or Scope.EVERYTHING in self.scopes
+        return scope is None or scope in self.made.scopes or Scope.EVERYTHING in self.made.scopes
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +98,7 @@ def evolve_programs(programs: Programs, event: ProgramEvent) -> None:
     keys, webhooks = programs.keys, programs.webhooks
     match event:
         case ApiKeyMade(id=id):
-            made = (event.maker, event.maker_name, event.tournament, event.festival, event.until)
-            keys[id] = ApiKey(id, event.name, event.secret_hash, event.scopes, *made)
+            keys[id] = ApiKey(event)
         case ApiKeyRevoked(id=id):
             keys[id] = replace(keys[id], revoked=True)
         case WebhookSet(id=id):

@@ -62,13 +62,14 @@ class Stewards:
 
     def behind_key(self, key: ApiKey) -> Steward:
         """The person who made a key as they may act by it: never more than they may do themselves now."""
-        gone = Steward(key.maker, key.name, Role.READER, dismissed=True)
-        maker = self.invited.get(key.maker, gone) if key.maker else self.by_password(key.maker_name)
+        made = key.made
+        gone = Steward(made.maker, made.name, Role.READER, dismissed=True)
+        maker = self.invited.get(made.maker, gone) if made.maker else self.by_password(made.maker_name)
         return replace(
             maker,
-            name=key.name,
-            tournament=key.tournament or maker.tournament,
-            until=min(filter(None, (key.until, maker.until)), key=datetime.fromisoformat, default=""),
+            name=made.name,
+            tournament=made.tournament or maker.tournament,
+            until=min(filter(None, (made.until, maker.until)), key=datetime.fromisoformat, default=""),
             dismissed=key.revoked or maker.dismissed,
             language="",
         )

@@ -1,8 +1,4 @@
-"""Entries and petitions by people who are not logged in: the forms of a series, and the page of one's own entry.
-
-Each form carries the token of the browser's session. Forms are counted by address and by festival, so that neither a
-club behind one address waits nor one address fills a journal.
-"""
+"""Entries and petitions by people who are not logged in: the forms of a series, and the page of one's own entry."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -10,58 +6,38 @@ from datetime import datetime
 from typing import TypeAlias
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from domain.decisions.new_player import NewPlayer
 from domain.festival.entering import open_edition
 from domain.festival.events import FestivalEvent
 from domain.festival.petitions import open_petition, sign_petition, signers_needed
 from domain.festival.refusals import NoOpenEdition
 from domain.festival.state import ScheduledEdition
-from domain.refusals import BadField, Refusal
 from projections.festivals.editions import edition_row
 from server.http.guessing import (
     ENTRIES_BY_ADDRESS,
     ENTRIES_OF_A_FESTIVAL,
-    REMEMBERED_SECONDS,
     GuesserKey,
-    TooManyTries,
 )
 from server.neighbourhood import neighbourhood
-from server.notice import notice
 from server.office.festivals import FestivalOffice, NoSuchFestival
 from server.office.stages import THE_PROGRAM
-from server.routes import forms
-from server.routes.desk.guards import old_form
+from server.routes.by_oneself import ByOneself, form_sent, nothing_to_enter, typed_newcomer
 from server.routes.desk.visit import Visit, go, new_command_id
 from server.routes.personal_fields import email_of
-from server.routes.question import lang_of, remembering_language
 from web.festivals.pages import FestivalFrame
-from web.rendering import render
-from web.wording import language
-from web.wording.public import not_here
 from web.wording.refusals import sentence
-
-MOST_FIELDS = 20
 
 ApplicantHandler: TypeAlias = Callable[["Applicant"], Awaitable[Response]]
 EntranceHandler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(slots=True)
-class Applicant:
-    """One request of somebody outside the desk."""
+class Applicant(ByOneself):
+    """One request of somebody who enters an edition or signs a petition."""
 
-    visit: Visit
     office: FestivalOffice
-    refused: str = ""
-    bad_field: str = ""
-    status: int = 200
-
-    @property
-    def lang(self) -> str:
-        return lang_of(self.visit.request)
 
     @property
     def now(self) -> datetime:
@@ -82,8 +58,7 @@ class Applicant:
             read_only=visit.settings.read_only or visit.settings.mirror_accepts,
             **context,
         )
-        answer = HTMLResponse(html, self.status, {"Cache-Control": "no-store"})
-        return remembering_language(visit.request, answer)
+        return self.answer(html)
 
 
 def to_anybody(handler: ApplicantHandler) -> EntranceHandler:
@@ -92,35 +67,21 @@ def to_anybody(handler: ApplicantHandler) -> EntranceHandler:
         try:
             office = visit.services.festivals.festivals.open(visit.path("festival"))
         except NoSuchFestival:
-            return _nothing(request)
+            return nothing_to_enter(request)
         return await handler(Applicant(visit, office))
 
     return endpoint
 
 
 def form_of_anybody(handler: ApplicantHandler, back: ApplicantHandler) -> EntranceHandler:
-    """A form; what the domain refuses is said above it, with what was typed still in it."""
+    """A form, and the page that it stands on."""
 
     async def carry_out(somebody: Applicant) -> Response:
-        visit = somebody.visit
-        async with visit.request.form(max_files=0, max_fields=MOST_FIELDS) as data:
-            visit.form = forms.read_form(data)
-        if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
-            return old_form(visit)
-        try:
-            _counted(somebody)
-            return await handler(somebody)
-        except TooManyTries:
-            somebody.refused = notice("too-many-entries").in_words(language(somebody.lang))
-            somebody.status = 429
-        except Refusal as refusal:
-            somebody.refused = sentence(refusal, None, language(somebody.lang))
-            somebody.bad_field = refusal.field if isinstance(refusal, BadField) else ""
-            somebody.status = 422 if isinstance(refusal, BadField) else 409
-        answer = await back(somebody)
-        if somebody.status == 429:
-            answer.headers["Retry-After"] = str(REMEMBERED_SECONDS)
-        return answer
+        limits: dict[GuesserKey, int] = {
+            ("entry", neighbourhood(somebody.visit.address)): ENTRIES_BY_ADDRESS,
+            ("entries", somebody.office.name): ENTRIES_OF_A_FESTIVAL,
+        }
+        return await form_sent(somebody, limits, handler, back)
 
     return to_anybody(carry_out)
 
@@ -134,7 +95,7 @@ async def show_form(somebody: Applicant) -> Response:
         edition: ScheduledEdition | None = open_edition(somebody.office.festival, somebody.now)
     except NoOpenEdition as closed:
         edition = None
-        somebody.refused = somebody.refused or sentence(closed, None, language(somebody.lang))
+        somebody.refused = somebody.refused or sentence(closed, None, somebody.words)
     row = None
     if edition is not None:
         view = await somebody.visit.services.festivals.read(somebody.office)
@@ -144,7 +105,7 @@ async def show_form(somebody: Applicant) -> Response:
 
 async def enter_by_oneself(somebody: Applicant) -> Response:
     visit = somebody.visit
-    new, email = _typed(somebody), email_of(visit.form.text("email"))
+    new, email = typed_newcomer(somebody.visit.form), email_of(visit.form.text("email"))
     number = await visit.services.entries.ask(
         somebody.office, new, email, visit.command_id, visit.digest(), somebody.now
     )
@@ -157,7 +118,7 @@ async def show_entry(somebody: Applicant) -> Response:
     number = _own(somebody)
     request = somebody.office.festival.entries.get(number)
     if request is None:
-        return _nothing(somebody.visit.request)
+        return nothing_to_enter(somebody.visit.request)
     try:
         edition = open_edition(somebody.office.festival, somebody.now, to_enter=False)
         may_leave = edition.tournament == request.tournament
@@ -171,7 +132,7 @@ async def show_entry(somebody: Applicant) -> Response:
 async def leave(somebody: Applicant) -> Response:
     number = _own(somebody)
     if number not in somebody.office.festival.entries:
-        return _nothing(somebody.visit.request)
+        return nothing_to_enter(somebody.visit.request)
     await somebody.visit.services.entries.withdraw(somebody.office, number, somebody.now)
     return go(somebody.visit.request.url.path)
 
@@ -196,13 +157,13 @@ async def show_petitions(somebody: Applicant) -> Response:
 
 
 async def petition(somebody: Applicant) -> Response:
-    form, first = somebody.visit.form, _typed(somebody)
+    form, first = somebody.visit.form, typed_newcomer(somebody.visit.form)
     title, least, most = form.text("petition_title"), form.whole("least_rating", 0), form.whole("most_rating", 0)
     return await _petitioned(somebody, lambda state: open_petition(state, title, least, most, first))
 
 
 async def sign(somebody: Applicant) -> Response:
-    number, player = somebody.visit.number("petition"), _typed(somebody)
+    number, player = somebody.visit.number("petition"), typed_newcomer(somebody.visit.form)
     return await _petitioned(somebody, lambda state: sign_petition(state, number, player))
 
 
@@ -212,41 +173,12 @@ async def _petitioned(somebody: Applicant, decide: Callable[..., list[FestivalEv
     return go(f"/enter/{somebody.office.name}/petitions")
 
 
-def _typed(somebody: Applicant) -> NewPlayer:
-    """Raises BadField."""
-    form = somebody.visit.form
-    return NewPlayer(
-        name=form.text("name"),
-        rating=form.whole("rating", 0),
-        federation=form.text("federation"),
-        fide_id=form.whole("fide_id", 0),
-        birth_year=form.whole("birth_year", 0),
-        club=form.text("club"),
-    )
-
-
-def _counted(somebody: Applicant) -> None:
-    """Raises TooManyTries."""
-    near = neighbourhood(somebody.visit.address)
-    limits: dict[GuesserKey, int] = {
-        ("entry", near): ENTRIES_BY_ADDRESS,
-        ("entries", somebody.office.name): ENTRIES_OF_A_FESTIVAL,
-    }
-    somebody.visit.services.entry_tries.count(limits)
-
-
 def _own(somebody: Applicant) -> int:
     return somebody.visit.access.entry_of(somebody.office.name, somebody.visit.path("token"))
 
 
 def _title(somebody: Applicant, edition: ScheduledEdition | None) -> str:
     return somebody.visit.office.name_of(edition.tournament) if edition else somebody.office.festival.details.name
-
-
-def _nothing(request: Request) -> Response:
-    lang = lang_of(request)
-    html = render("public/missing.html", lang=lang, sentence=not_here("entry", language(lang)), name="", slug="")
-    return HTMLResponse(html, 404, {"Cache-Control": "no-store"})
 
 
 enter_routes: list[BaseRoute] = [

@@ -10,19 +10,17 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from domain.decisions.new_player import NewPlayer
 from domain.decisions.self_registration import refuse_entry, takes_entries
-from domain.refusals import BadField, NoSelfRegistration, Refusal
+from domain.refusals import NoSelfRegistration, Refusal
 from domain.words.rating_lists import RatingEntry, speed_of_clock
 from projections.overview import overview
 from server.http.form_age import filled_in_by_a_person, shown_now
 from server.http.guessing import (
     ENTRIES_BY_ADDRESS,
     ENTRIES_OF_A_FESTIVAL,
-    REMEMBERED_SECONDS,
     GuesserKey,
     TooManyTries,
 )
@@ -30,18 +28,14 @@ from server.journal.entry_queue import DAYS_DECIDED, DAYS_UNDECIDED
 from server.neighbourhood import neighbourhood
 from server.notice import notice, worded
 from server.office.tournaments import NoSuchTournament, TournamentOffice
-from server.routes import forms
-from server.routes.desk.guards import old_form
+from server.routes.by_oneself import ByOneself, form_sent, nothing_to_enter, typed_newcomer
 from server.routes.desk.visit import Visit, go
 from server.routes.personal_fields import email_of
-from server.routes.question import lang_of, origin_of, remembering_language
+from server.routes.question import origin_of
 from web.links import Frame, Site
 from web.rendering import render
-from web.wording import Language, language
-from web.wording.public import not_here
 from web.wording.refusals import sentence
 
-MOST_ENTRY_FIELDS = 20
 SEARCHES_BY_ADDRESS = 240
 """Searches in the rating list that one address may make in a minute."""
 MOST_OFFERED = 8
@@ -53,22 +47,10 @@ NewcomerHandler: TypeAlias = Callable[["Newcomer"], Awaitable[Response]]
 
 
 @dataclass(slots=True)
-class Newcomer:
+class Newcomer(ByOneself):
     """One request of somebody who wants to play."""
 
-    visit: Visit
     office: TournamentOffice
-    refused: str = ""
-    bad_field: str = ""
-    status: int = 200
-
-    @property
-    def lang(self) -> str:
-        return lang_of(self.visit.request)
-
-    @property
-    def words(self) -> Language:
-        return language(self.lang)
 
     def page(self, template: str, **context: object) -> Response:
         visit, settings, newest = self.visit, self.visit.settings, self.office.entries[-1]
@@ -98,8 +80,7 @@ class Newcomer:
             days_decided=DAYS_DECIDED,
             **context,
         )
-        answer = HTMLResponse(html, self.status, {"Cache-Control": "no-store"})
-        return remembering_language(visit.request, answer)
+        return self.answer(html)
 
 
 def to_newcomers(handler: NewcomerHandler) -> Callable[[Request], Awaitable[Response]]:
@@ -108,9 +89,9 @@ def to_newcomers(handler: NewcomerHandler) -> Callable[[Request], Awaitable[Resp
         try:
             office = await visit.office.open(visit.path("slug"))
         except NoSuchTournament:
-            return _nothing(request)
+            return nothing_to_enter(request)
         seen = office.entries and office.tournament.public
-        return await handler(Newcomer(visit, office)) if seen else _nothing(request)
+        return await handler(Newcomer(visit, office)) if seen else nothing_to_enter(request)
 
     return endpoint
 
@@ -129,25 +110,12 @@ async def show_entry_form(somebody: Newcomer) -> Response:
 
 
 async def ask(somebody: Newcomer) -> Response:
-    """The request is kept beside the journal; what is refused is said above the form, with what was typed in it."""
-    visit = somebody.visit
-    async with visit.request.form(max_files=0, max_fields=MOST_ENTRY_FIELDS) as data:
-        visit.form = forms.read_form(data)
-    if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
-        return old_form(visit)
-    try:
-        _counted(somebody)
-        return await _asked(somebody)
-    except TooManyTries:
-        somebody.refused, somebody.status = notice("too-many-entries").in_words(somebody.words), 429
-    except Refusal as refusal:
-        somebody.refused = sentence(refusal, None, somebody.words)
-        somebody.bad_field = refusal.field if isinstance(refusal, BadField) else ""
-        somebody.status = 422 if isinstance(refusal, BadField) else 409
-    answer = await show_entry_form(somebody)
-    if somebody.status == 429:
-        answer.headers["Retry-After"] = str(REMEMBERED_SECONDS)
-    return answer
+    """The request is kept beside the journal."""
+    limits: dict[GuesserKey, int] = {
+        ("entry", neighbourhood(somebody.visit.address)): ENTRIES_BY_ADDRESS,
+        ("entries", "t", somebody.office.id): ENTRIES_OF_A_FESTIVAL,
+    }
+    return await form_sent(somebody, limits, _asked, show_entry_form)
 
 
 async def _asked(somebody: Newcomer) -> Response:
@@ -155,15 +123,7 @@ async def _asked(somebody: Newcomer) -> Response:
     if form.text(UNSEEN_FIELD) or not filled_in_by_a_person(visit.access.stored.key, form.text("shown")):
         somebody.refused, somebody.status = notice("sent-like-a-program").in_words(somebody.words), 409
         return await show_entry_form(somebody)
-    new = NewPlayer(
-        name=form.text("name"),
-        rating=form.whole("rating", 0),
-        federation=form.text("federation"),
-        fide_id=form.whole("fide_id", 0),
-        birth_year=form.whole("birth_year", 0),
-        club=form.text("club"),
-    )
-    token = await visit.services.entry_queue.ask(somebody.office, new, email_of(form.text("email")))
+    token = await visit.services.entry_queue.ask(somebody.office, typed_newcomer(form), email_of(form.text("email")))
     return go(f"/entry/{somebody.office.id}/mine/{token}")
 
 
@@ -193,7 +153,7 @@ async def show_mine(somebody: Newcomer) -> Response:
     """One's own request, by its secret address."""
     found = await somebody.visit.services.entry_queue.find(somebody.office, somebody.visit.path("token"))
     if found is None:
-        return _nothing(somebody.visit.request)
+        return nothing_to_enter(somebody.visit.request)
     return somebody.page("public/my_entry.html", mine=found)
 
 
@@ -204,21 +164,6 @@ async def _still_open(somebody: Newcomer) -> None:
         raise NoSelfRegistration
     waiting = await asyncio.to_thread(queue.store.count, somebody.office.id)
     refuse_entry(somebody.office.tournament, queue.clock().astimezone().date(), waiting)
-
-
-def _counted(somebody: Newcomer) -> None:
-    """Raises TooManyTries."""
-    limits: dict[GuesserKey, int] = {
-        ("entry", neighbourhood(somebody.visit.address)): ENTRIES_BY_ADDRESS,
-        ("entries", "t", somebody.office.id): ENTRIES_OF_A_FESTIVAL,
-    }
-    somebody.visit.services.entry_tries.count(limits)
-
-
-def _nothing(request: Request) -> Response:
-    lang = lang_of(request)
-    html = render("public/missing.html", lang=lang, sentence=not_here("entry", language(lang)), name="", slug="")
-    return HTMLResponse(html, 404, {"Cache-Control": "no-store"})
 
 
 self_entry_routes: list[BaseRoute] = [

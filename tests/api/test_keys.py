@@ -10,7 +10,6 @@ from domain.stewards.decisions import NameTaken
 from domain.stewards.events import ApiKeyMade, Role, Scope, StewardDismissed, StewardInvited
 from domain.stewards.keys import make_key as decide_key
 from domain.stewards.permissions import NotYourTournament
-from domain.stewards.programs import ApiKey
 from domain.stewards.state import Steward, replay_stewards
 from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
 from tests.api.programs import Program, app_of, hall, make_key, version
@@ -20,7 +19,7 @@ from tests.stewards.test_doors import written_in
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 BORIS = StewardInvited("b0", "Boris", Role.ARBITER, "open", until=(NOON + timedelta(hours=3)).isoformat())
-KEY = ApiKey("k0", "Uploader", "hash", (Scope.RESULTS,), tournament="open")
+KEY = ApiKeyMade("k0", "Uploader", "hash", (Scope.RESULTS,), tournament="open")
 
 
 async def test_a_key_is_shown_once_and_only_its_hash_is_stored(tmp_path: Path) -> None:
@@ -156,8 +155,8 @@ def test_a_key_reaches_no_further_than_whoever_makes_it() -> None:
     state, boris = replay_stewards([BORIS]), Steward("b0", "Boris", Role.ARBITER, "open")
     assert decide_key(state, KEY, boris, NOON)
     with pytest.raises(NotYourTournament):
-        decide_key(state, ApiKey("k1", "Wide", "hash", (Scope.RESULTS,)), boris, NOON)
+        decide_key(state, ApiKeyMade("k1", "Wide", "hash", (Scope.RESULTS,)), boris, NOON)
     with pytest.raises(NameTaken):
-        decide_key(state, ApiKey("k1", "boris", "hash", (Scope.RESULTS,), tournament="open"), boris, NOON)
+        decide_key(state, ApiKeyMade("k1", "boris", "hash", (Scope.RESULTS,), tournament="open"), boris, NOON)
     with pytest.raises(BadField):
-        decide_key(state, ApiKey("k1", "Nothing", "hash", (), tournament="open"), boris, NOON)
+        decide_key(state, ApiKeyMade("k1", "Nothing", "hash", (), tournament="open"), boris, NOON)

@@ -70,11 +70,11 @@ def _round(one: PairingEffect) -> dict[str, Json]:
 
 def about_key(key: ApiKey, steward: Steward) -> dict[str, Json]:
     return {
-        "name": key.name,
-        "scopes": [scope.value for scope in key.scopes],
+        "name": key.made.name,
+        "scopes": [scope.value for scope in key.made.scopes],
         "role": steward.role.value,
         "tournament": steward.tournament or None,
-        "festival": key.festival or None,
+        "festival": key.made.festival or None,
         "until": steward.until or None,
     }
 

@@ -38,12 +38,12 @@ async def let_in(request: Request, scope: Scope | None) -> ApiKey:
     """
     services = services_of(request.app)
     key = _known(request, services)
-    request.state.session = Session(f"key-{key.id}", key.name, key.maker, key.id)
+    request.state.session = Session(f"key-{key.made.id}", key.made.name, key.made.maker, key.made.id)
     try:
-        services.program_tries.count({("key", key.id): KEY_REQUESTS_A_MINUTE})
+        services.program_tries.count({("key", key.made.id): KEY_REQUESTS_A_MINUTE})
     except TooManyTries:
         raise NotLetIn(_said(request, 429, "too-many-requests", {"Retry-After": WAIT_SECONDS})) from None
-    await services.key_uses.note(key.id, datetime.now(UTC))
+    await services.key_uses.note(key.made.id, datetime.now(UTC))
     if not key.allows(scope):
         raise ScopeMissing(scope or Scope.EVERYTHING)
     _in_festival(services, key, request.path_params.get("slug", ""))
@@ -57,7 +57,7 @@ def _known(request: Request, services: Services) -> ApiKey:
         raise NotLetIn(_unknown(request, "key-missing"))
     id, secret = id_and_secret(text)
     key = services.stewards.state.programs.keys.get(id)
-    if key is None or not fits(secret, key.secret_hash):
+    if key is None or not fits(secret, key.made.secret_hash):
         try:
             services.program_tries.count({("guess", address_of(request)): TRIES_BY_ADDRESS})
         except TooManyTries:
@@ -70,12 +70,12 @@ def _known(request: Request, services: Services) -> ApiKey:
 
 
 def _in_festival(services: Services, key: ApiKey, slug: str) -> None:
-    if not (key.festival and slug):
+    if not (key.made.festival and slug):
         return
     played_for = services.office.playoff_of(slug)
     festivals = [office for one in (slug, played_for) if one for office in services.festivals.festivals.of(one)]
-    if key.festival not in {office.name for office in festivals}:
-        raise NotYourTournament(key.festival)
+    if key.made.festival not in {office.name for office in festivals}:
+        raise NotYourTournament(key.made.festival)
 
 
 def _unknown(request: Request, code: str) -> Response:

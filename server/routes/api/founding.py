@@ -54,8 +54,8 @@ async def _founded(given: Founding, request: Request) -> Response:
     try:
         key = await let_in(request, given.scope)
         visit.ask(given.least)
-        if key.festival:
-            raise NotYourTournament(key.festival)
+        if key.made.festival:
+            raise NotYourTournament(key.made.festival)
         asked = await command_of(given.body, visit, key)
     except (NotLetIn, NotUnderstood) as stop:
         return stop.answer

@@ -103,7 +103,7 @@ async def command_of(body: type[ProgramCommand], visit: Visit, key: ApiKey) -> P
     except msgspec.DecodeError as why:
         raise NotUnderstood(_said(visit, 422, "body-not-read", why=why)) from why
     lists = {name: values for name, values in asked.form().items() if values}
-    command = hashlib.blake2b(f"{key.id} {id}".encode(), digest_size=24).hexdigest()
+    command = hashlib.blake2b(f"{key.made.id} {id}".encode(), digest_size=24).hexdigest()
     visit.form = Form(_last({**lists, "command_id": (f"api-{command}",)}), dict[str, UploadFile](), lists)
     return asked
 

@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 from starlette.responses import Response
 
 from domain.refusals import BadField
-from domain.stewards.events import Scope
+from domain.stewards.events import ApiKeyMade, Scope
 from domain.stewards.keys import make_key, may_revoke, revoke_key
-from domain.stewards.programs import ApiKey
 from server.http.program_keys import key_text, new_secret, secret_hash
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.until import local_until, typed_until
@@ -21,16 +20,16 @@ async def show_keys(visit: Visit, office: TournamentOffice | None = None, made: 
     now, state, uses = datetime.now(UTC), visit.stewards.state, await visit.services.key_uses.all()
     mine = [key for key in state.programs.keys.values() if may_revoke(key, visit.steward)]
     if office is not None:
-        mine = [key for key in mine if key.tournament == office.id]
-    rows = sorted(mine, key=lambda key: (key.ended(now), key.name.casefold()))
+        mine = [key for key in mine if key.made.tournament == office.id]
+    rows = sorted(mine, key=lambda key: (key.ended(now), key.made.name.casefold()))
     return visit.page(
         "desk/keys.html",
         200 if visit.refusal is None else 422,
-        rows=[(key, key.ended(now), local_until(key.until), uses.get(key.id)) for key in rows],
+        rows=[(key, key.ended(now), local_until(key.made.until), uses.get(key.made.id)) for key in rows],
         made=made,
         address=origin(visit.request),
         scopes=list(Scope),
-        names={} if office else await visit.choices([key.tournament for key in rows if key.tournament]),
+        names={} if office else await visit.choices([key.made.tournament for key in rows if key.made.tournament]),
         festivals={} if office else {one.name: one.festival.details.name for one in visit.services.festivals.festivals},
         page=visit.searched,
         action=_address(office),
@@ -57,7 +56,7 @@ async def revoke(visit: Visit, office: TournamentOffice | None = None) -> Respon
     return go(_address(office))
 
 
-def _wanted(visit: Visit, secret: str, office: TournamentOffice | None) -> ApiKey:
+def _wanted(visit: Visit, secret: str, office: TournamentOffice | None) -> ApiKeyMade:
     """Raises BadField."""
     form = visit.form
     known = {scope.value: scope for scope in Scope}
@@ -66,7 +65,7 @@ def _wanted(visit: Visit, secret: str, office: TournamentOffice | None) -> ApiKe
     scopes = tuple(known[name] for name in form.all("scopes"))
     where = form.text("where")
     kind, _, name = where.partition(":") if office is None else ("tournament", ":", office.id)
-    return ApiKey(
+    return ApiKeyMade(
         id=secrets.token_hex(6),
         name=form.text("name"),
         secret_hash=secret_hash(secret),
