@@ -22,6 +22,7 @@ NO_SENTENCES = {
     "api/commands.py": "the OpenAPI document, for programmers and in English",
     "api/event_commands.py": "the same",
     "api/openapi.py": "the OpenAPI document",
+    "api/openapi_webhooks.py": "the OpenAPI document",
     "api/shapes/people_and_boards.py": "the OpenAPI document",
     "api/playoff_commands.py": "the same",
     "api/team_commands.py": "the same",
