@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from domain.files.list_rows import ListRow
 from domain.files.player_list import HEADERS, ChosenColumns, found_columns, headed
 from domain.files.player_list_problems import BadRoster, NoNameColumn, TwoColumns
 from server.rating_lists.sheets import rows_of
@@ -45,15 +46,26 @@ def matching_of(data: bytes, form: Form) -> Matching | None:
 def matching_of_national(data: bytes, form: Form) -> tuple[Matching, BadRoster | None]:
     """The columns of a national rating list, and what cannot be about them. Raises NotAList, EmptyRoster."""
     _, rows = rows_of(data)
-    problem: BadRoster | None = None
+    chosen, problem = _chosen(form), None
+    if chosen is None:
+        chosen, problem = _first_of_doubles(rows)
     try:
-        chosen = _chosen(form) or found_columns(rows)
         headed(rows, chosen)
-    except TwoColumns as doubled:
-        chosen, problem = ChosenColumns({}, True), doubled
     except NoNameColumn as nameless:
         problem = nameless
     return Matching([row for _, row in rows[:ROWS_SHOWN]], chosen), problem
+
+
+def _first_of_doubles(rows: Sequence[ListRow]) -> tuple[ChosenColumns, BadRoster | None]:
+    """The columns found, of two with one meaning the first, and the first two that have one."""
+    (line, cells), *body = rows
+    heads, problem = list(cells), None
+    while True:
+        try:
+            return found_columns([(line, heads), *body]), problem
+        except TwoColumns as doubled:
+            problem = problem or doubled
+            heads[doubled.column - 1] = ""
 
 
 def _chosen(form: Form) -> ChosenColumns | None:

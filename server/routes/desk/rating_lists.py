@@ -82,7 +82,7 @@ async def read_with_columns(visit: Visit) -> Response:
         raise BadField("file", waiting.publisher, "underway")
     matching, problem = await asyncio.to_thread(matching_of_national, _octets(visit, waiting), visit.form)
     if problem is not None:
-        return _columns_page(visit, waiting, matching, problem)
+        return _columns_page(visit, waiting, matching, problem, 422)
     lists.begin_waiting(waiting, matching.chosen)
     return go(LISTS_PATH)
 
@@ -99,10 +99,12 @@ def _octets(visit: Visit, waiting: WaitingList) -> bytes:
     return waiting.path(visit.services.rating_lists.folder).read_bytes()
 
 
-def _columns_page(visit: Visit, waiting: WaitingList, matching: Matching | None, problem: BadRoster | None) -> Response:
+def _columns_page(
+    visit: Visit, waiting: WaitingList, matching: Matching | None, problem: BadRoster | None, status: int = 200
+) -> Response:
     return visit.page(
         "desk/rating_list_columns.html",
-        422 if problem else 200,
+        status,
         waiting=waiting,
         matching=matching,
         fields=NATIONAL_FIELDS,
