@@ -109,10 +109,7 @@ class Access:
         return bool(self.stored.password_hash)
 
     def set_first_password(self, password: str) -> None:
-        """Set the password of a server that has none.
-
-        Raises PasswordRefused (`set`: it has one by now) and CannotKeep.
-        """
+        """Set the password of a server that has none. Raises PasswordRefused (`set`: it has one) and CannotKeep."""
         if self.has_password:
             raise PasswordRefused("set")
         self.set_password(password)
@@ -175,10 +172,7 @@ class Access:
         return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward])
 
     def read(self, cookie: str) -> Session | None:
-        """The session of a cookie.
-
-        None for one that is forged, too old, logged out, or from before the password was changed.
-        """
+        """The session of a cookie; None for one that is forged, too old, logged out, or of an older password."""
         try:
             payload = self._serializer.loads(cookie, max_age=SESSION_SECONDS)
         except BadSignature:
