@@ -44,7 +44,7 @@ class ContentKind(StrEnum):
     """The prizes; once the last round is decided, their winners."""
     TOURNAMENT = "tournament"
     """The tournament as it goes: what is to come, the round and the table, at the end the podium."""
-    MISSING = "missing"
+    NOT_CHECKED_IN = "not-checked-in"
     """Those who are not checked in yet."""
     COUNTDOWN = "countdown"
     ANNOUNCEMENT = "announcement"

@@ -93,7 +93,7 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Missing:
+class NotCheckedIn:
     """Those who are expected and not checked in, by name."""
 
     rows: tuple[Person, ...]
@@ -116,7 +116,7 @@ PanelView: TypeAlias = (
     | PlayoffTree
     | BracketPages
     | BoardTables
-    | Missing
+    | NotCheckedIn
     | Standings
     | Cross
     | MeetingTable
@@ -152,8 +152,8 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
             return podium(snapshot) or Waiting("podium")
         case ContentKind.PRIZES:
             return _prizes(snapshot) or Waiting("prizes")
-        case ContentKind.MISSING:
-            return _missing(arrivals(snapshot))
+        case ContentKind.NOT_CHECKED_IN:
+            return _not_checked_in(arrivals(snapshot))
         case ContentKind.CARD:
             return _card(snapshot, EntrantId(content.player))
         case _:
@@ -179,10 +179,10 @@ def _prizes(snapshot: Snapshot) -> Prizes | None:
     return found if found is None or is_decided(snapshot) else replace(found, rows=(), unclaimed=())
 
 
-def _missing(view: Arrivals) -> PanelView:
+def _not_checked_in(view: Arrivals) -> PanelView:
     if not view.open or not view.expected:
         return Waiting("check-in")
-    return Missing(tuple(row.person for row in view.missing), view.here, view.expected)
+    return NotCheckedIn(tuple(row.person for row in view.missing), view.here, view.expected)
 
 
 def _crosstable(snapshot: Snapshot) -> Cross:

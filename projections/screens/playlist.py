@@ -21,7 +21,17 @@ from projections.pairings import Pairings
 from projections.prize_list import Prizes
 from projections.screens.countdowns import countdown
 from projections.screens.following import contents_in_turn, worth_showing
-from projections.screens.panels import Cross, Missing, Notice, PanelView, Picture, Seats, Waiting, contents_of, diagrams
+from projections.screens.panels import (
+    Cross,
+    NotCheckedIn,
+    Notice,
+    PanelView,
+    Picture,
+    Seats,
+    Waiting,
+    contents_of,
+    diagrams,
+)
 from projections.snapshot import Snapshot
 from projections.standings import Standings
 
@@ -208,7 +218,7 @@ def _share(body: PanelView, part: int, parts: int) -> PanelView:
             return replace(body, rows=share_of(body.rows, part, parts))
         case Cross():
             return replace(body, rows=share_of(body.rows, part, parts))
-        case Missing():
+        case NotCheckedIn():
             return replace(body, rows=share_of(body.rows, part, parts))
         case MeetingTable():
             return replace(body, rows=share_of(body.rows, part, parts))

@@ -16,7 +16,7 @@ from domain.words.entrants import EntrantId
 from projections.pairings import Pairings
 from projections.prize_list import Prizes
 from projections.screens.countdowns import Countdown
-from projections.screens.panels import Cross, Missing, Notice, PlayerLine, Results, Seats, Waiting
+from projections.screens.panels import Cross, NotCheckedIn, Notice, PlayerLine, Results, Seats, Waiting
 from projections.screens.playlist import Playlist, Source, playlist_of, share_of, tournament_playlist
 from projections.snapshot import snapshot
 from projections.standings import Standings
@@ -56,11 +56,11 @@ def test_those_not_checked_in_are_shown_until_round_one_is_paired() -> None:
     before = [event for event in open_of(12) if not isinstance(event, e.RoundPaired)][:14]
     here = [*before, e.EntrantCheckedIn(EntrantId(2))]
     at = Source("open", snapshot(t.replay([one for one in here if not isinstance(one, e.PairingNumbersIssued)])))
-    body = look(Content(ContentKind.MISSING, "open"), at=at).panels[0].body
-    assert isinstance(body, Missing)
+    body = look(Content(ContentKind.NOT_CHECKED_IN, "open"), at=at).panels[0].body
+    assert isinstance(body, NotCheckedIn)
     assert (body.here, body.expected, len(body.rows)) == (1, 12, 11)
     assert 2 not in {person.id for person in body.rows}
-    assert look(Content(ContentKind.MISSING, "open")).panels[0].body == Waiting("check-in")
+    assert look(Content(ContentKind.NOT_CHECKED_IN, "open")).panels[0].body == Waiting("check-in")
 
 
 def test_a_card_is_of_one_player() -> None:

@@ -17,7 +17,17 @@ from projections.meetings import MeetingTable
 from projections.pairings import Pairings
 from projections.prize_list import Prizes
 from projections.screens.countdowns import Countdown
-from projections.screens.panels import Cross, Diagrams, Missing, Notice, Picture, PlayerLine, Results, Seats, Waiting
+from projections.screens.panels import (
+    Cross,
+    Diagrams,
+    NotCheckedIn,
+    Notice,
+    Picture,
+    PlayerLine,
+    Results,
+    Seats,
+    Waiting,
+)
 from projections.screens.playlist import Panel, Playlist
 from projections.standings import Standings
 from projections.team_matches import TeamMatch
@@ -195,8 +205,8 @@ def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
         case BoardTables(tables=tables):
             of_boards = ((table, row) for table in tables for row in table.rows)
             yield from (("by_board", f"p{row.person.id}", (table.name, row)) for table, row in of_boards)
-        case Missing(rows=absent):
-            yield from (("missing", f"p{who.id}", who) for who in absent)
+        case NotCheckedIn(rows=absent):
+            yield from (("not_checked_in", f"p{who.id}", who) for who in absent)
         case Results(rows=latest):
             yield from (("latest", f"r{row.round}b{row.row.spot}", row) for row in latest)
         case Diagrams(boards=boards):

@@ -23,7 +23,7 @@ CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.PODIUM: N_("Podium"),
     ContentKind.PRIZES: N_("Prizes"),
     ContentKind.TOURNAMENT: N_("The tournament as it goes"),
-    ContentKind.MISSING: N_("Not checked in yet"),
+    ContentKind.NOT_CHECKED_IN: N_("Not checked in yet"),
     ContentKind.COUNTDOWN: N_("Countdown"),
     ContentKind.ANNOUNCEMENT: N_("Announcement"),
     ContentKind.PICTURE: N_("Picture"),

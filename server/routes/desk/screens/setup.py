@@ -43,7 +43,7 @@ QUICK = (
     ContentKind.BOARD_TABLES,
     ContentKind.PODIUM,
     ContentKind.PRIZES,
-    ContentKind.MISSING,
+    ContentKind.NOT_CHECKED_IN,
     ContentKind.COUNTDOWN,
 )
 """Kinds of content that one press can show."""
