@@ -9,13 +9,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
-from domain.screens.events import ContentKind
 from domain.words.games import Result
 from tests.crosstable import big_open
 from tests.screens.fields import PRIZES, named
 from tests.screens.gallery import GLASSES, on_glass, other_hall, unfit
 from tests.screens.looking import all_pages, show
-from tests.screens.site import Site, open_of, shown
+from tests.screens.site import Site, open_of
 
 CUT = """() => {
   const room = document.getElementById('panel').getBoundingClientRect();
@@ -113,18 +112,3 @@ def test_the_foot_explains_the_signs_of_the_page(site: Site, browser: Browser) -
     page = on_glass(browser, site, "final-24", "1080p")
     assert page.inner_text("#legend").split() == []
     page.close()
-
-
-def test_the_first_boards_are_larger_where_there_is_room(tmp_path: Path, browser: Browser) -> None:
-    site = Site(tmp_path)
-    site.write("small", open_of(24))
-    site.write("large", open_of(200))
-    site.start()
-    raised = {}
-    for slug in ("small", "large"):
-        page = show(browser, site.screen(slug, shown(ContentKind.PAIRINGS, slug)))
-        rows = page.locator("#panel .top tbody tr")
-        raised[slug] = [rows.nth(at).get_attribute("data-row") for at in range(rows.count())]
-        page.close()
-    site.stop()
-    assert raised == {"small": ["b1", "b2", "b3"], "large": []}

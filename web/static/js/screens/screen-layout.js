@@ -19,6 +19,8 @@
   var SHORTENED = 0.12;   // what it costs if every name has initials only
   var SQUEEZED = 1.2;     // what it costs if every name has narrower letters
   var NARROWEST = 0.4;    // of their width: narrower letters are too narrow
+  var EMPTY = 0.25;       // what it costs if usual names leave the whole width empty beside them,
+  var SOME_ROOM = 0.25;   // apart from this share of it
   var MARKER = 0.9;       // em, as in screens.css
   var GROWTH = 1.04;
   var MOST_COLUMNS = 4;
@@ -123,12 +125,13 @@
     return made;
   }
 
-  /* How the names of a variant fare in a column of `width` em; null = some would be too narrow to read. */
+  /* How the names of a variant fare in a column of `width` em, and the share that is left empty; null = some would be too narrow to read. */
   function fate(v, width, rows) {
-    var free = width - v.rigid, found = { shortened: 0, squeezed: 0 }, good = true;
+    var free = width - v.rigid, found = { shortened: 0, squeezed: 0, empty: 0 }, good = true;
     v.names.forEach(function (c) {
       var room = v.stacked && c.side ? free - MARKER - v.sides[c.side] : free * c.usual / v.usual;
       if (room < NARROWEST_NAME || room < c.family * NARROWEST) { good = false; }
+      found.empty = Math.max(found.empty, (room - c.usual) * (v.stacked ? 1 : v.names.length) / width - SOME_ROOM);
       found.shortened = Math.max(found.shortened, wider(c.whole, room) / (rows || 1));
       found.squeezed = Math.max(found.squeezed, wider(c.bare, room) / (rows || 1));
     });
@@ -179,8 +182,8 @@
     var share = measured.levels ? plan.variant.level / measured.levels : 0;
     var pages = plan.pages + (detailed ? plan.variant.level * 1000 : 0);
     var less = (1 + DETAIL * share) * (1 + SHORTENED * names.shortened) * (1 + SQUEEZED * names.squeezed);
-    var crowded = 1 + 0.03 * (plan.columns - 1) + (plan.tight ? TIGHT : 0);
-    return pages * less * crowded - 0.4 * plan.font / plan.largest;
+    var crowded = 1 + 0.03 * (plan.columns - 1) + (plan.tight ? TIGHT : 0) + EMPTY * names.empty;
+    return pages * less * crowded - 0.8 * plan.font / plan.largest;
   }
 
   function choose(measured, box, detailed) {

@@ -49,7 +49,7 @@
         if (!pair) { pair = { grow: true, natural: 1 }; parts.push(pair); }
         return;
       }
-      parts.push({ grow: column.grow, natural: column.grow ? column.usual : column.natural });
+      parts.push({ grow: column.grow, natural: column.grow ? column.usual : column.natural * above(column, plan) });
     });
     parts.forEach(function (part) {
       if (part.grow) { growing += part.natural; } else { rigid += part.natural * plan.font; }
@@ -61,12 +61,43 @@
     });
   }
 
+  /* How much wider a column is because the larger one of the top boards stands above it. */
+  function above(column, plan) {
+    var shared = plan.columns > 1 ? plan.topVariant.kept.slice(0, 1) : plan.topVariant.kept;
+    return plan.top && shared.indexOf(column) >= 0 ? TOP : 1;
+  }
+
+  /* Column widths of the top boards, which stand above those of the others. */
+  function topWidths(plan, box) {
+    var width = columnWidth(plan, box), others = widths(plan, width), kept = plan.topVariant.kept;
+    if (plan.columns === 1) { return joinedWidths(plan, others); }
+    var names = [], rigid = 0;
+    var made = kept.map(function (column, at) {
+      var px = at ? column.natural * plan.font * TOP : others[0];
+      if (column.grow) { names.push(at); } else { rigid += px; }
+      return px;
+    });
+    var free = Math.floor(box.width) - rigid, last = free / names.length;
+    if (plan.columns % 2 === 0) { last = width - others[0] + (plan.columns / 2 - 1) * (width + layout.GAP * plan.font); }
+    names.forEach(function (at, n) { made[at] = n === names.length - 1 ? last : (free - last) / (names.length - 1); });
+    return made;
+  }
+
+  /* A column that the top boards do not have leaves its room to the one before it. */
+  function joinedWidths(plan, others) {
+    var made = [];
+    plan.variant.kept.forEach(function (column, at) {
+      if (plan.topVariant.kept.indexOf(column) < 0) { made[made.length - 1] += others[at]; } else { made.push(others[at]); }
+    });
+    return made;
+  }
+
   function column(table, plan, width) {
     var made = element("table", "column" + (plan.variant.stacked ? " stacked" : ""));
     var group = made.appendChild(document.createElement("colgroup"));
     made.style.width = width + "px";
     made.style.fontSize = plan.font + "px";
-    widths(plan, width).forEach(function (px) {
+    (plan.widths || widths(plan, width)).forEach(function (px) {
       group.appendChild(document.createElement("col")).style.width = px + "px";
     });
     made.appendChild(document.createElement("thead")).appendChild(copyRow(table.tHead.rows[0], plan.variant));
@@ -96,7 +127,7 @@
     var others = measured.rows.length - top, line = layout.LINE;
     if (!top || plan.pages > 1 || plan.variant.stacked || others < top) { return; }
     for (var font = plan.font; font >= Math.max(box.smallest, LEAST_OF_FONT * plan.font); font /= 1.02) {
-      var height = measured.head * font * (plan.columns > 1 ? 1 + TOP : TOP);
+      var height = measured.head * font * TOP;
       height += (top * TOP + Math.ceil(others / plan.columns)) * line * font + SLACK;
       if (height <= box.height && font * TOP <= box.highest) {
         plan.top = top;
@@ -117,7 +148,7 @@
     var most = columns.reduce(function (rows, column) { return Math.max(rows, column.length); }, 1);
     var highest = HIGHEST_ROW * plan.font * (plan.variant.stacked ? 1.6 : 1);
     plan.rows = rows;
-    var heads = plan.top ? plan.head * (TOP + (plan.columns > 1 ? 1 : 0)) : plan.head;
+    var heads = plan.head * (plan.top ? TOP : 1);
     plan.height = Math.floor(Math.min(highest, (box.height - heads - SLACK) / (most + plan.top * TOP)));
     plan.leaves = [];
     for (var i = 0; i < Math.max(1, columns.length); i += plan.columns) { plan.leaves.push(columns.slice(i, i + plan.columns)); }
@@ -160,7 +191,10 @@
   /* The top boards over the whole width, without ratings. */
   function topOf(table, plan, box) {
     var made = element("div", "top"), indexes = plan.rows.slice(0, plan.top).map(function (row, index) { return index; });
-    var of = { variant: plan.topVariant, font: plan.font * TOP, height: Math.floor(plan.height * TOP), rows: plan.rows };
+    var of = {
+      variant: plan.topVariant, widths: topWidths(plan, box), rows: plan.rows,
+      font: plan.font * TOP, height: Math.floor(plan.height * TOP)
+    };
     made.appendChild(filled(table, of, indexes, Math.floor(box.width)));
     return made;
   }
@@ -171,7 +205,7 @@
     (plan.leaves[number] || []).forEach(function (indexes, position) {
       var rows = indexes.map(function (index) { return index + plan.top; });
       var built = filled(table, plan, rows, width);
-      if (plan.top && plan.columns === 1) { built.removeChild(built.tHead); }
+      if (plan.top) { built.removeChild(built.tHead); }
       built.style.marginLeft = position ? layout.GAP * plan.font + "px" : "0";
       made.appendChild(built);
     });
