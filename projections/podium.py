@@ -1,10 +1,12 @@
 """The podium of a tournament that is over: the first three, what told them apart, and who comes next."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.formats import rules_of
 from projections.decisive import decisive_standings
 from projections.overview import Phase, phase_of
+from projections.people import Person
 from projections.snapshot import Snapshot
 from projections.standings import StandingRow
 
@@ -25,6 +27,8 @@ class Podium:
     behind: tuple[StandingRow, ...]
     bracket: bool
     """Places were played for match by match: points say nothing about them."""
+    members: tuple[tuple[Person, ...], ...] = ()
+    """The players of each of the first, in the order of their boards; () = they are no teams."""
 
 
 def is_decided(snapshot: Snapshot) -> bool:
@@ -43,4 +47,11 @@ def podium(snapshot: Snapshot) -> Podium | None:
     if not first:
         return None
     behind = rows[len(first) : len(first) + NEXT_SHOWN]
-    return Podium(tuple(first), behind, rules_of(snapshot.tournament).knocks_out)
+    return Podium(tuple(first), behind, rules_of(snapshot.tournament).knocks_out, _members(snapshot, first))
+
+
+def _members(snapshot: Snapshot, first: Sequence[StandingRow]) -> tuple[tuple[Person, ...], ...]:
+    teams, people = snapshot.tournament.teams, snapshot.members
+    found = (teams.get(row.person.id) for row in first)
+    listed = tuple(tuple(people[player] for player in team.players) for team in found if team)
+    return listed if any(listed) else ()

@@ -8,6 +8,7 @@ focus ends and what a countdown runs to are moments in it, so that nobody has to
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import groupby
 from typing import TypeVar
 
 from domain.screens.events import Content, ContentKind, Theme
@@ -32,6 +33,7 @@ from projections.screens.panels import (
     contents_of,
     diagrams,
 )
+from projections.screens.sections import all_decided, ceremony, winners_of_one_prize, without_winners
 from projections.snapshot import Snapshot
 from projections.standings import Standings
 
@@ -111,6 +113,7 @@ def tournaments_of(screen: Screen) -> frozenset[str]:
 def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Playlist:
     until = _focus_until(screen, sources, now)
     panels = [_panel(content, sources, screens, now) for content in _contents(screen, sources, now)]
+    panels = [_with_prizes_of_all(panel, screen, sources) for panel in panels]
     if until is not None:
         panels = _focused(panels, screen, sources, screens, now)
     if screen.parts > 1:
@@ -126,14 +129,33 @@ def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> S
     """The contents of the screen now, one after the other."""
     known = {slug: source.snapshot for slug, source in sources.items()}
     meant: list[Content] = []
-    for content in screen.contents:
-        follows = content.kind is ContentKind.TOURNAMENT and content.tournament in known
-        slug = content.tournament
-        in_turn = contents_in_turn(slug, known[slug], now) if follows else (content,)
-        if follows and sources[slug].prizes_depend:
-            in_turn = tuple(one for one in in_turn if one.kind is not ContentKind.PRIZES)
-        meant += [replace(one, festival=content.festival) for one in in_turn]
+    for (kind, festival), together in groupby(screen.contents, key=lambda content: (content.kind, content.festival)):
+        sections = tuple(together)
+        in_turn = [one for content in sections for one in _in_turn(content, sources, now)]
+        over = festival and all_decided((one.tournament for one in sections), known)
+        meant += ceremony(in_turn) if over and kind is ContentKind.TOURNAMENT else in_turn
     return worth_showing(meant, known, now)
+
+
+def _in_turn(content: Content, sources: Mapping[str, Source], now: datetime) -> list[Content]:
+    """The contents that one stands for now. By itself a section shows no prizes that depend on other sections."""
+    source = sources.get(content.tournament)
+    if source is None or content.kind is not ContentKind.TOURNAMENT:
+        return [content]
+    alone = source.prizes_depend and not content.festival
+    meant = contents_in_turn(content.tournament, source.snapshot, now)
+    return [replace(one, festival=content.festival) for one in meant if not (alone and one.kind is ContentKind.PRIZES)]
+
+
+def _with_prizes_of_all(panel: Panel, screen: Screen, sources: Mapping[str, Source]) -> Panel:
+    """Its winners where players have one prize in all sections of a festival: nobody before all are decided."""
+    content, body = panel.content, panel.body
+    if not isinstance(body, Prizes) or not sources[content.tournament].prizes_depend:
+        return panel
+    known = {slug: source.snapshot for slug, source in sources.items()}
+    sections = [one.tournament for one in screen.contents if one.festival and one.festival == content.festival]
+    found = winners_of_one_prize(dict.fromkeys(sections), known) if sections else {}
+    return replace(panel, body=found.get(content.tournament, without_winners(body)))
 
 
 def _unset() -> Panel:

@@ -3,12 +3,14 @@
 from dataclasses import replace
 
 from domain import events as e
-from domain.words.regulations import Details
+from domain.words.regulations import Details, Regulations
+from domain.words.team_options import TeamOptions
 from tests.crosstable import big_open
 from tests.formats.knockouts import all_results, knockout, next_round, play_out
 from tests.formats.tables import entered, laws, play, published
-from tests.screens.names import people
+from tests.screens.names import club, people
 from tests.screens.site import NAME
+from tests.team_events import MATCH, team_events
 
 ROUNDS = 5
 PRIZES = e.PrizesAnnounced(
@@ -26,11 +28,15 @@ PRIZES = e.PrizesAnnounced(
 
 def named(events: list[e.Event], schedule: tuple[str, ...] = ()) -> list[e.Event]:
     """The same with names, titles, ratings and federations as they come."""
-    players = {person.id: person for person in people(sum(isinstance(one, e.PlayerRegistered) for one in events))}
+    ids = [one.player.id for one in events if isinstance(one, e.PlayerRegistered)]
+    teams = [one.team.id for one in events if isinstance(one, e.TeamRegistered)]
+    players = {id: replace(person, id=id) for id, person in zip(ids, people(len(ids)), strict=True)}
 
     def of(event: e.Event) -> e.Event:
         if isinstance(event, e.PlayerRegistered):
             return replace(event, player=players[event.player.id])
+        if isinstance(event, e.TeamRegistered):
+            return replace(event, team=replace(event.team, name=club(teams.index(event.team.id) + 1)))
         if isinstance(event, e.TournamentAnnounced):
             return replace(event, details=Details(NAME, schedule=schedule))
         return event
@@ -41,6 +47,21 @@ def named(events: list[e.Event], schedule: tuple[str, ...] = ()) -> list[e.Event
 def finished_open(players: int, rounds: int = ROUNDS) -> list[e.Event]:
     """Every round decided, prizes announced, not closed yet."""
     return [*named(big_open(players, rounds)), PRIZES]
+
+
+def league(teams: int) -> list[e.Event]:
+    """Teams of four; the first of three rounds is being played."""
+    round = " ".join(f"{n}-{teams // 2 + n} 1=0?" for n in range(1, teams // 2 + 1))
+    laws = Regulations(scoring=MATCH, rounds=3, teams=TeamOptions(open_lineups=True))
+    return named(team_events(teams, [round], regulations=laws))
+
+
+def finished_league(boards: int = 4) -> list[e.Event]:
+    """Four teams that have met each other."""
+    laws = Regulations(scoring=MATCH, rounds=3)
+    matches = [("1-2 11", "3-4 1="), ("1-3 11", "2-4 10"), ("1-4 11", "2-3 =1")]
+    rounds = ["  ".join(match + "=" * (boards - 2) for match in round) for round in matches]
+    return named(team_events(4, rounds, regulations=laws, boards=boards))
 
 
 def cup(players: int, *, over: bool = False) -> list[e.Event]:

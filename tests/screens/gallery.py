@@ -7,27 +7,53 @@ half of them.
 
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from domain.screens.events import Content, ContentKind
+from domain import events as e
+from domain.screens.events import ContentKind
 from tests.conftest import CHROMIUM, QUIET
-from tests.screens.fields import cup, finished_open, round_robin
-from tests.screens.looking import all_pages, fits, show
-from tests.screens.site import Site, league, open_of, shown
+from tests.screens.fields import cup, finished_league, finished_open, league, round_robin
+from tests.screens.looking import CUT, all_pages, fits, show
+from tests.screens.site import Site, open_of, shown
 
 GLASSES = {"720p": (1280, 720), "1080p": (1920, 1080), "4K": (3840, 2160), "upright": (1080, 1920)}
 FIELDS = (7, 24, 100, 400, 1000)
 LISTS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS, ContentKind.STANDINGS)
 
-MOMENTS = ("podium", "final", "prizes", "bracket", "bracket-over", "crosstable", "meetings", "matches", "follow")
-"""Contents of the other screens of a hall."""
-SMALL_FIELDS = (7, 24, 100)
-LARGEST_ROUND_ROBIN = 24
+SMALL = (7, 24, 100)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A content of another screen of a hall, and the tournaments that it is looked at with."""
+
+    kind: ContentKind
+    events: Callable[[int], list[e.Event]]
+    sizes: tuple[int, ...] = SMALL
+    """Players, teams, or boards of a team on the podium."""
+
+
+MOMENTS: Mapping[str, Moment] = {
+    "podium": Moment(ContentKind.PODIUM, finished_open),
+    "teams-podium": Moment(ContentKind.PODIUM, finished_league, (4, 6)),
+    "final": Moment(ContentKind.STANDINGS, finished_open),
+    "prizes": Moment(ContentKind.PRIZES, finished_open),
+    "bracket": Moment(ContentKind.BRACKET, cup, (8, 16, 64, 100)),
+    "bracket-over": Moment(ContentKind.PODIUM, partial(cup, over=True), (8, 24)),
+    "crosstable": Moment(ContentKind.CROSSTABLE, finished_open, (24, 100)),
+    "meetings": Moment(ContentKind.CROSSTABLE, round_robin, (7, 24)),
+    "matches": Moment(ContentKind.PAIRINGS, league, (8, 24, 100)),
+    "follow": Moment(ContentKind.TOURNAMENT, finished_open),
+}
+OTHERS = tuple(f"{name}-{size}" for name, moment in MOMENTS.items() for size in moment.sizes)
+"""The screens of the other hall: `podium-24`, `matches-8`."""
 
 
 def hall(folder: Path, fields: tuple[int, ...] = FIELDS) -> Site:
@@ -41,34 +67,16 @@ def hall(folder: Path, fields: tuple[int, ...] = FIELDS) -> Site:
     return site
 
 
-def other_hall(folder: Path, fields: tuple[int, ...] = SMALL_FIELDS) -> Site:
-    """A server with a screen for each moment of each field: `podium-24`, `matches-7`."""
+def other_hall(folder: Path, screens: Iterable[str] = OTHERS) -> Site:
+    """A server with these screens, each with a tournament of its own."""
     site = Site(folder)
-    for players in fields:
-        site.write(f"over-{players}", finished_open(players))
-        site.write(f"cup-{players}", cup(players))
-        site.write(f"won-{players}", cup(players, over=True))
-        site.write(f"table-{players}", round_robin(min(players, LARGEST_ROUND_ROBIN)))
-        site.write(f"league-{players}", league(players // 2 * 2))
+    found = {screen: screen.rpartition("-") for screen in screens}
+    for screen, (name, _, size) in found.items():
+        site.write(screen, MOMENTS[name].events(int(size)))
     site.start()
-    for players in fields:
-        for moment, content in moments(players).items():
-            site.screen(f"{moment}-{players}", content)
+    for screen, (name, _, _) in found.items():
+        site.screen(screen, shown(MOMENTS[name].kind, screen))
     return site
-
-
-def moments(players: int) -> dict[str, Content]:
-    return {
-        "podium": shown(ContentKind.PODIUM, f"over-{players}"),
-        "final": shown(ContentKind.STANDINGS, f"over-{players}"),
-        "prizes": shown(ContentKind.PRIZES, f"over-{players}"),
-        "bracket": shown(ContentKind.BRACKET, f"cup-{players}"),
-        "bracket-over": shown(ContentKind.PODIUM, f"won-{players}"),
-        "crosstable": shown(ContentKind.CROSSTABLE, f"over-{players}"),
-        "meetings": shown(ContentKind.CROSSTABLE, f"table-{players}"),
-        "matches": shown(ContentKind.PAIRINGS, f"league-{players}"),
-        "follow": shown(ContentKind.TOURNAMENT, f"over-{players}"),
-    }
 
 
 def rows_of(kind: ContentKind, players: int) -> list[str]:
@@ -112,11 +120,11 @@ def lists(browser: Browser, folder: Path, data: Path) -> Iterator[str]:
 def others(browser: Browser, folder: Path, data: Path) -> Iterator[str]:
     """The same for trees, crosstables, matches of teams, and the end of a tournament; the second page too."""
     site = other_hall(data)
-    for players, moment, glass in product(SMALL_FIELDS, MOMENTS, GLASSES):
-        page = on_glass(browser, site, f"{moment}-{players}", glass)
-        page.screenshot(path=folder / f"{moment}-{players}-{glass}.png")
-        if wrong := unfit(all_pages(page)):
-            yield f"{moment} of {players} on {glass}: {wrong}"
+    for screen, glass in product(OTHERS, GLASSES):
+        page = on_glass(browser, site, screen, glass)
+        page.screenshot(path=folder / f"{screen}-{glass}.png")
+        if wrong := [*unfit(all_pages(page)), *page.evaluate(CUT)]:
+            yield f"{screen} on {glass}: {wrong}"
         page.close()
     site.stop()
 

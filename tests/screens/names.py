@@ -22,6 +22,17 @@ UNUSUAL = (
     "Li, Bo",
 )
 
+CLUBS = (
+    "Plovdiv", "Schachgesellschaft Solingen 1868", "Локомотив София", "Reykjavík B",
+    "Club de Ajedrez Fuerteventura Norte", "Слон-Владимир Константинопольский", "نادي الشطرنج", "Oslo",
+)  # fmt: skip
+"""Teams."""
+
+
+def club(number: int) -> str:
+    """The name of a team; nobody else has it."""
+    return f"{CLUBS[(number - 1) % len(CLUBS)]}{f' {number}' if number > len(CLUBS) else ''}"
+
 
 def people(count: int) -> list[Player]:
     return [_player(n) for n in range(1, count + 1)]

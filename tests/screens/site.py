@@ -14,8 +14,7 @@ from starlette.applications import Starlette
 from domain import events as e
 from domain.screens import decisions as decide
 from domain.screens.events import Content, ContentKind
-from domain.words.regulations import Details, Regulations
-from domain.words.team_options import TeamOptions
+from domain.words.regulations import Details
 from server.app import create_app
 from server.http.auth import open_access
 from server.http.uvicorn_internals import LiveServer, live_server
@@ -24,7 +23,6 @@ from server.live.hub import Hub
 from server.settings import Settings
 from tests.crosstable import big_open
 from tests.screens.names import people
-from tests.team_events import MATCH, team_events
 
 T = TypeVar("T")
 PASSWORD = "correct horse"
@@ -42,13 +40,6 @@ def open_of(players: int, played: int = 4, schedule: tuple[str, ...] = ()) -> li
             event = replace(event, details=Details(NAME, schedule=schedule))
         out.append(event)
     return out
-
-
-def league(teams: int) -> list[e.Event]:
-    """Teams of four, named like cities; the first of three rounds is being played."""
-    round = " ".join(f"{n}-{teams // 2 + n} 1=0?" for n in range(1, teams // 2 + 1))
-    laws = Regulations(scoring=MATCH, rounds=3, teams=TeamOptions(open_lineups=True))
-    return team_events(teams, [round], regulations=laws)
 
 
 class Site:

@@ -13,33 +13,24 @@ from domain.words.games import Result
 from tests.crosstable import big_open
 from tests.screens.fields import PRIZES, named
 from tests.screens.gallery import GLASSES, on_glass, other_hall, unfit
-from tests.screens.looking import all_pages, show
+from tests.screens.looking import CUT, all_pages, show
 from tests.screens.site import Site, open_of
 
-CUT = """() => {
-  const room = document.getElementById('panel').getBoundingClientRect();
-  const out = [...document.querySelectorAll('#panel .stand p, #panel .stand li, #panel .stand span')].filter(node => {
-    const r = node.getBoundingClientRect();
-    return r.right > room.right + 1 || r.left < room.left - 1 || r.top < room.top - 1 || r.bottom > room.bottom + 1;
-  });
-  const spilled = [...document.querySelectorAll('#panel .stand .name')].filter(node => {
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    return range.getBoundingClientRect().width > node.getBoundingClientRect().width + 1.5;
-  });
-  return out.concat(spilled).map(node => node.className + ' ' + node.textContent);
-}"""
+ENDS = (
+    *("podium-7", "podium-24", "bracket-over-24", "teams-podium-4", "prizes-24"),
+    *("final-24", "meetings-24", "matches-24", "matches-8", "crosstable-24", "bracket-16", "bracket-64"),
+)
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = other_hall(tmp_path_factory.mktemp("ends"), (7, 24))
+    site = other_hall(tmp_path_factory.mktemp("ends"), ENDS)
     yield site
     site.stop()
 
 
 @pytest.mark.parametrize("glass", GLASSES)
-@pytest.mark.parametrize("screen", ["podium-7", "podium-24", "bracket-over-24"])
+@pytest.mark.parametrize("screen", ["podium-7", "podium-24", "bracket-over-24", "teams-podium-4"])
 def test_a_podium_is_whole_on_every_glass(site: Site, browser: Browser, screen: str, glass: str) -> None:
     page = on_glass(browser, site, screen, glass)
     wrong = [page.evaluate(CUT), unfit(all_pages(page))]
@@ -55,13 +46,31 @@ def test_the_podium_says_what_decided_between_equals(site: Site, browser: Browse
     page.close()
 
 
-@pytest.mark.parametrize("screen", ["prizes-24", "meetings-24", "matches-24", "final-24"])
+@pytest.mark.parametrize("screen", ["prizes-24", "meetings-24", "matches-24", "final-24", "crosstable-24"])
 @pytest.mark.parametrize("glass", ["720p", "upright"])
 def test_other_lists_are_whole_too(site: Site, browser: Browser, screen: str, glass: str) -> None:
     page = on_glass(browser, site, screen, glass)
     wrong = unfit(all_pages(page))
     page.close()
     assert wrong == []
+
+
+@pytest.mark.parametrize("glass", GLASSES)
+@pytest.mark.parametrize("screen", ["bracket-16", "bracket-64"])
+def test_no_name_of_a_bracket_leaves_its_column(site: Site, browser: Browser, screen: str, glass: str) -> None:
+    page = on_glass(browser, site, screen, glass)
+    wrong = [page.evaluate(CUT), unfit(all_pages(page))]
+    page.close()
+    assert wrong == [[], []]
+
+
+def test_the_podium_of_teams_names_their_players_where_there_is_room(site: Site, browser: Browser) -> None:
+    named = {}
+    for glass in ("1080p", "upright"):
+        page = on_glass(browser, site, "teams-podium-4", glass)
+        named[glass] = page.locator("#panel .members li").count()
+        page.close()
+    assert named == {"1080p": 12, "upright": 12}
 
 
 def kinds(page: Page) -> Any:
@@ -106,7 +115,7 @@ def test_a_countdown_that_is_over_leaves_the_wall_by_itself(tmp_path: Path, brow
 
 
 def test_the_foot_explains_the_signs_of_the_page(site: Site, browser: Browser) -> None:
-    page = on_glass(browser, site, "matches-7", "1080p")
+    page = on_glass(browser, site, "matches-8", "1080p")
     assert page.inner_text("#legend").split() == ["•", "playing", "White", "Black"]
     page.close()
     page = on_glass(browser, site, "final-24", "1080p")

@@ -110,6 +110,23 @@
     }
   }
 
+  function heightOf(node) { return node.getBoundingClientRect().height; }
+
+  /* The players of the teams on a podium stand there if they have the letters asked for, and the blocks their order. */
+  function whereRoom(copy, smallest) {
+    var lists = layout.list(copy.querySelectorAll("[data-where-room]"));
+    var steps = layout.list(copy.querySelectorAll(".step"));
+    var high = [1, 2, 3].map(function (place) {
+      return steps.filter(function (step) { return step.classList.contains("place-" + place); }).map(function (step) {
+        return heightOf(step.querySelector(".block"));
+      });
+    });
+    var room = steps.every(function (step) { return step.scrollHeight <= step.clientHeight + 1; }) &&
+      high.every(function (own, at) { return !at || !own.length || Math.max.apply(null, own) < Math.min.apply(null, high[0]); }) &&
+      lists.every(function (list) { return parseFloat(root.getComputedStyle(list).fontSize) >= smallest - 0.5; });
+    if (!room) { lists.forEach(function (list) { list.parentNode.removeChild(list); }); }
+  }
+
   /* Everything that is no list: copied whole, or one of its ready pages, then each text as large as its place allows. */
   Panel.prototype.drawText = function (place, number, tell) {
     var box = this.box;
@@ -123,6 +140,7 @@
     tell(copy);
     layout.list(copy.querySelectorAll("[data-letter-high]")).forEach(function (tree) { sizeLetters(tree, box.smallest); });
     layout.list(copy.querySelectorAll("[data-as-many-as-fit]")).forEach(asManyAsFit);
+    whereRoom(copy, box.smallest);
     root.tabloNames.fitNames(copy, ".tree .name, .stand .name");
     root.tabloDiagrams.lay(copy, box);
     layout.list(copy.querySelectorAll("[data-fit]")).forEach(function (text) {
