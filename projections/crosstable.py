@@ -1,7 +1,7 @@
 """The crosstable: every player's rounds in one line, by place or by pairing number."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from domain.cards.card import Card, CardLine
@@ -10,6 +10,9 @@ from projections.people import Person
 from projections.ranked import table
 from projections.snapshot import Snapshot
 from projections.standings import round_in_play
+
+LINES_A_PAGE = 150
+"""Lines of a crosstable on one page for phones. The style sheet counts on from there."""
 
 
 class Cell(NamedTuple):
@@ -37,6 +40,13 @@ class Crosstable:
     rows: tuple[CrossRow, ...]
     in_play: int = 0
     """The round in play; 0 = none."""
+
+    def last_page(self) -> int:
+        return max(1, -(-len(self.rows) // LINES_A_PAGE))
+
+    def page(self, number: int) -> "Crosstable":
+        """The lines of page 1 and so on; empty behind the last one."""
+        return replace(self, rows=self.rows[(number - 1) * LINES_A_PAGE : number * LINES_A_PAGE])
 
     @property
     def head(self) -> "CrossHead":

@@ -137,6 +137,7 @@ def _asked(request: Request, query: dict[str, str]) -> PageQuery:
         by=query.get("by", ""),
         known=query.get("known", ""),
         players=query.get("players", ""),
+        page=small(query.get("page", "")),
         q=query.get("q", ""),
     )
 

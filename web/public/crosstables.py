@@ -1,6 +1,6 @@
 """The topics of the crosstable: a cell for each round, or for each opponent where everybody meets everybody."""
 
-from projections.crosstable import crosstable
+from projections.crosstable import Crosstable, crosstable
 from projections.meetings import meetings
 from projections.snapshot import Snapshot
 from web.api import views
@@ -15,17 +15,24 @@ _MEETING_ROW = TopicForm("meetings", "row", views.meeting_row)
 
 
 def crosstable_feed(by_place: bool) -> Feed:
-    def feed(snapshot: Snapshot, _: int) -> Pieces:
+    """The whole table, or one page of it."""
+
+    def feed(snapshot: Snapshot, page: int) -> Pieces | None:
         if snapshot.tournament.regulations.from_tables:
-            yield from _paired_off(snapshot, by_place)
-            return
+            return None if page else _paired_off(snapshot, by_place)
         view = crosstable(snapshot, by_place=by_place)
-        head, order = view.head, "place" if by_place else "number"
-        yield _CROSSTABLE, {"heading": head}
-        yield _COLUMNS, {"columns": head}
-        yield _CROSS_ROW, rows_by_part(snapshot, f"crosstable by {order}", snapshot.round, view.rows, of_player)
+        return None if page > view.last_page() else _by_rounds(snapshot, view, page)
 
     return feed
+
+
+def _by_rounds(snapshot: Snapshot, view: Crosstable, page: int) -> Pieces:
+    """A cell for each round."""
+    order = "place" if view.by_place else "number"
+    rows = view.page(page).rows if page else view.rows
+    yield _CROSSTABLE, {"heading": view.head}
+    yield _COLUMNS, {"columns": view.head}
+    yield _CROSS_ROW, rows_by_part(snapshot, f"crosstable by {order} {page}", snapshot.round, rows, of_player)
 
 
 def _paired_off(snapshot: Snapshot, by_place: bool) -> Pieces:

@@ -46,6 +46,8 @@ class PageQuery:
     known: str = ""
     players: str = ""
     """Numbers of some in the journal, joined by hyphens."""
+    page: int = 0
+    """Of a long table; 0 = the first."""
     q: str = ""
     """Words to search for."""
 
@@ -101,12 +103,13 @@ def _standings(snapshot: Snapshot, asked: PageQuery) -> Standings | None:
     return then or standings(snapshot, after)
 
 
-def _crosstable(snapshot: Snapshot, asked: PageQuery) -> Crosstable | MeetingTable:
-    """A cell for each opponent where everybody meets everybody, else one for each round."""
+def _crosstable(snapshot: Snapshot, asked: PageQuery) -> Crosstable | MeetingTable | None:
+    """A cell for each opponent where everybody meets everybody, else one for each round; the whole table."""
     by_place = asked.by != "number"
     if snapshot.tournament.regulations.from_tables:
         return meetings(snapshot, by_place=by_place)
-    return crosstable(snapshot, by_place=by_place)
+    view = crosstable(snapshot, by_place=by_place)
+    return view if asked.page <= view.last_page() else None
 
 
 def _boards(snapshot: Snapshot, asked: PageQuery) -> BoardTables | None:
@@ -173,7 +176,11 @@ def _about_standings(snapshot: Snapshot, asked: PageQuery, view: Standings) -> d
 
 def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable | MeetingTable) -> dict[str, object]:
     topic = "crosstable" if view.head.by_place else "crosstable/number"
-    return {"topic": topic, "paired_off": isinstance(view, MeetingTable)}
+    shown = {"topic": topic, "paired_off": isinstance(view, MeetingTable), "rows": view.rows, "page": 1, "pages": 1}
+    if isinstance(view, MeetingTable) or view.last_page() == 1:
+        return shown
+    page = asked.page or 1
+    return {**shown, "topic": f"{topic}/{page}", "rows": view.page(page).rows, "page": page, "pages": view.last_page()}
 
 
 def _bracket(snapshot: Snapshot, asked: PageQuery) -> BracketView | None:
@@ -223,7 +230,7 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
         "standings", "public/standings.html", _standings, views.standings, _about_standings, ("known",)
     ),
     "crosstable": PublicPage(
-        "crosstable", "public/crosstable.html", _crosstable, views.crosstable, _about_crosstable, ("by",)
+        "crosstable", "public/crosstable.html", _crosstable, views.crosstable, _about_crosstable, ("by", "page")
     ),
     "boards": PublicPage("boards", "public/boards.html", _boards, by_board.tables, _about_boards),
     "players": PublicPage("players", "public/players.html", _people, views.players, _about_people),

@@ -283,9 +283,10 @@ FEEDS: dict[str, Feed] = {
     "playoff": _playoff,
     "bracket": _bracket,
 }
-"""By the topic below `t/<slug>/`; a number may follow: a round, a board, or a player's id."""
+"""By the topic below `t/<slug>/`; a number may follow: a round, a board, a page, or a player's id."""
 
-NUMBERED = frozenset({"pairings", "seats", "standings", "board", "boards", "match", "player"})
+_ROUNDS_AND_PLACES = {"pairings", "seats", "standings", "board", "boards", "match", "player"}
+NUMBERED = frozenset(_ROUNDS_AND_PLACES | {"crosstable", "crosstable/number"})
 
 
 def pieces(snapshot: Snapshot, path: str) -> Pieces | None:
