@@ -12,13 +12,14 @@
   var LARGEST = 0.085;    // of the short side: larger letters tell nobody more
   var GAP = 1.1;          // between columns, in em
   var LINES = [1.3, 1.1]; // the height of the lowest row, in em: as it should be, and if that saves pages
-  var STACKED = [2.25, 2.14]; // the same with White above Black
-  var TIGHT = 0.06;       // what tight rows cost, as a share of the pages
+  var STACKED = [2.25, 2.16]; // the same with White above Black
+  var TIGHT = 0.25;       // what tight rows cost: less than a page, more than larger letters are worth
   var NARROWEST_NAME = 4; // em
   var DETAIL = 0.5;       // what all optional columns together are worth, as a share of the pages
   var SHORTENED = 0.12;   // what it costs if every name has initials only
   var SQUEEZED = 1.2;     // what it costs if every name has narrower letters
   var NARROWEST = 0.4;    // of their width: narrower letters are too narrow
+  var LARGE = 0.8;        // what the largest letters are worth
   var EMPTY = 0.25;       // what it costs if usual names leave the whole width empty beside them,
   var SOME_ROOM = 0.25;   // apart from this share of it
   var MARKER = 0.9;       // em, as in screens.css
@@ -182,8 +183,8 @@
     var share = measured.levels ? plan.variant.level / measured.levels : 0;
     var pages = plan.pages + (detailed ? plan.variant.level * 1000 : 0);
     var less = (1 + DETAIL * share) * (1 + SHORTENED * names.shortened) * (1 + SQUEEZED * names.squeezed);
-    var crowded = 1 + 0.03 * (plan.columns - 1) + (plan.tight ? TIGHT : 0) + EMPTY * names.empty;
-    return pages * less * crowded - 0.8 * plan.font / plan.largest;
+    var crowded = 1 + 0.03 * (plan.columns - 1) + EMPTY * names.empty;
+    return pages * less * crowded + (plan.tight ? TIGHT : 0) - LARGE * plan.font / plan.largest;
   }
 
   function choose(measured, box, detailed) {

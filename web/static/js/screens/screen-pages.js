@@ -93,7 +93,7 @@
   }
 
   function column(table, plan, width) {
-    var made = element("table", "column" + (plan.variant.stacked ? " stacked" : ""));
+    var made = element("table", "column" + (plan.variant.stacked ? " stacked" : "") + (plan.tight ? " tight" : ""));
     var group = made.appendChild(document.createElement("colgroup"));
     made.style.width = width + "px";
     made.style.fontSize = plan.font + "px";
