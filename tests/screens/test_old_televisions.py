@@ -21,7 +21,7 @@ from tests.stories.tablo import ARTIFACTS
 from web.rendering import STATIC
 
 SCRIPTS = sorted([*(STATIC / "js" / "screens").glob("*.js"), *(STATIC / "js" / "feed").glob("*.js")])
-SHEETS = [STATIC / "css" / "screens.css"]
+SHEETS = [STATIC / "css" / "screens.css", STATIC / "css" / "diagrams.css"]
 
 TOO_NEW = {
     "arrow functions": r"=>",
@@ -105,7 +105,9 @@ SHOWN = {
     "latest": shown(ContentKind.LATEST),
     "countdown": shown(ContentKind.COUNTDOWN, until="2099-01-01T12:00"),
     "podium": shown(ContentKind.PODIUM, "over"),
+    "champions": shown(ContentKind.PODIUM, "champions"),
     "prizes": shown(ContentKind.PRIZES, "over"),
+    "matches": shown(ContentKind.PAIRINGS, "league"),
     "follow": shown(ContentKind.TOURNAMENT, "over"),
     "announcement": Content(ContentKind.ANNOUNCEMENT, text="Blitz tonight at 20:00, everybody is welcome"),
 }
@@ -119,6 +121,51 @@ def test_a_television_of_2015_shows_it_whole(site: Site, television: Television,
     television.photograph(ARTIFACTS / f"television-of-2015-{kind}.png")
     assert fits(television.evaluate(f"({MEASURE})()"))
     assert television.errors() == []
+
+
+APART = """(function () {
+  var lefts = function (part) {
+    var cells = document.querySelectorAll('#panel ' + part + ' tbody tr:first-child > *:not(.rating)');
+    return [].map.call(cells, function (cell) {
+      return cell.getBoundingClientRect().left;
+    });
+  };
+  var top = lefts('.top'), others = lefts('.leaf');
+  return top.map(function (left, at) { return Math.abs(left - others[at]); });
+})()"""
+"""The distance of the columns of the larger boards from those of the others, in px."""
+SIGNS = """[].filter.call(document.querySelectorAll('#legend [data-sign]'), function (sign) {
+  return sign.offsetWidth;
+}).map(function (sign) { return sign.getAttribute('data-sign'); })"""
+
+
+def test_a_television_of_2015_has_larger_top_boards_in_line_and_explains_the_signs(
+    hall: Site, television: Television
+) -> None:
+    television.open(hall.screen("hall", shown(ContentKind.PAIRINGS)))
+    television.wait_for(LIVE)
+    assert television.evaluate("document.querySelectorAll('#panel .top tbody tr').length") == 3
+    apart = television.evaluate(APART)
+    assert len(apart) == 6
+    assert max(apart) <= 2
+    assert television.evaluate(SIGNS) == ["playing"]
+
+
+def test_a_television_of_2015_counts_down(site: Site, television: Television) -> None:
+    television.open(site.screen("old-clock", SHOWN["countdown"]))
+    remaining = "document.querySelector('#panel .remaining')"
+    television.wait_for(f"{remaining} && /^[0-9]+(:[0-9][0-9])+$/.test({remaining}.textContent)")
+    television.evaluate(f"(window.before = {remaining}.textContent)")
+    television.wait_for(f"{remaining}.textContent !== window.before")
+
+
+def test_a_television_of_2015_names_the_players_of_the_winning_teams(site: Site, television: Television) -> None:
+    television.open(site.screen("old-teams", SHOWN["champions"]))
+    television.wait_for(LIVE)
+    assert television.evaluate("document.querySelectorAll('#panel .members li').length") == 12
+    blocks = "[].map.call(document.querySelectorAll('#panel .block'), function (one) { return one.offsetHeight; })"
+    second, first, third = television.evaluate(blocks)
+    assert first > second > third > 0
 
 
 def test_a_television_of_2015_marks_a_result_that_has_just_come(hall: Site, television: Television) -> None:
