@@ -1,19 +1,20 @@
 """Rating lists in PostgreSQL, for a federation whose machines share one database: a table for each list.
 
-A new list is built in one transaction and takes the place of the old one when that is committed. Words are a
-`tsvector`, which finds beginnings of words; it needs no extension of the server.
+A new list is built in one transaction and takes the place of the old one when that is committed; the first one can
+be searched as soon as its strongest players are in an index of their own. Words are a `tsvector`, which finds
+beginnings of words; it needs no extension of the server.
 """
 
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from datetime import UTC, datetime
 from threading import Lock
 
 import psycopg
 from psycopg.rows import TupleRow
-from psycopg.sql import SQL, Composed, Identifier
+from psycopg.sql import SQL, Composed, Identifier, Literal
 from psycopg_pool import ConnectionPool
 
 from domain.words.rating_lists import FIDE, ListName
@@ -26,19 +27,32 @@ log = logging.getLogger("tablo.rating-lists")
 
 ABOUT = (
     "CREATE TABLE IF NOT EXISTS rating_lists (publisher text PRIMARY KEY, month text NOT NULL, "
-    "players bigint NOT NULL, skipped bigint NOT NULL, imported text NOT NULL, rows_in text NOT NULL)"
+    "players bigint NOT NULL, skipped bigint NOT NULL, imported text NOT NULL, rows_in text NOT NULL, findable bigint)"
 )
+FINDABLE = "ALTER TABLE rating_lists ADD COLUMN IF NOT EXISTS findable bigint"
+"""Players that can be found by name; null = all. Older servers made the table without it."""
 OF_A_LIST = (
     "number bigint, name text, federation text, sex text, title text, birth_year int, standard int, rapid int, "
     "blitz int, k int, rapid_k int, blitz_k int, inactive boolean, words text[]"
 )
-IMPORT_LOCK_KEY = 0x5461626C_0003
-"""Key of the lock under which one list is imported at a time."""
-STRONGEST = 3_000
-"""Players who are looked through one by one before the index is asked: common beginnings are found among them."""
+IMPORT_LOCK_KEY, TABLE_LOCK_KEY = 0x5461626C_0003, 0x5461626C_0005
+"""Keys of the locks under which one list is imported at a time, and the table of lists is made."""
+STRONGEST, STRONG = 3_000, 100_000
+"""Players who are looked through one by one before an index is asked, and those who have an index of their own:
+common beginnings are found among them, and what is rare there is rare in the whole index."""
 POOL_CONNECTIONS = 4
 LIST_WAIT_SECONDS = 5.0
 SHARE_COPIED, SHARE_IN_ORDER = 0.6, 0.8
+
+
+STRONGEST_ROWS = SQL(
+    "SELECT * FROM (SELECT * FROM {table} WHERE place <= {strongest} ORDER BY place OFFSET 0) AS strongest "
+    "WHERE words @@ %s::tsquery"
+)
+STRONG_ROWS = SQL("SELECT * FROM {table} WHERE place <= {strong} AND words @@ %s::tsquery OFFSET 0")
+ALL_ROWS = SQL("SELECT * FROM {table} WHERE words @@ %s::tsquery OFFSET 0")
+BY_PLACE = ") AS found ORDER BY place LIMIT %s"
+"""`OFFSET 0` keeps the planner from going through the list by place instead of asking the index."""
 
 
 @dataclass(slots=True)
@@ -108,23 +122,26 @@ class DatabaseShelf(Shelf):
 class ListInDatabase:
     db: psycopg.Connection[TupleRow]
     table: Identifier
+    whole: bool
+    """All are in the index, not the strong ones alone."""
 
     def numbered(self, first: int, beyond: int, most: int) -> list[EntryRow]:
         asked = self._select("WHERE number >= %s AND number < %s ORDER BY number, place LIMIT %s")
         return self.db.execute(asked, (first, beyond, most)).fetchall()
 
     def with_words(self, terms: Sequence[SearchTerm], most: int) -> list[EntryRow]:
+        """First among the strongest, then among the strong ones, then among all."""
         words = " & ".join(map(_asked, terms))
-        near = SQL("SELECT {} FROM (SELECT * FROM {} WHERE place <= %s ORDER BY place OFFSET 0) AS strongest ").format(
-            _columns(), self.table
-        ) + SQL("WHERE words @@ %s::tsquery LIMIT %s")
-        found = self.db.execute(near, (STRONGEST, words, most)).fetchall()
-        if len(found) == most:
-            return found
-        rare = SQL("SELECT {} FROM (SELECT * FROM {} WHERE words @@ %s::tsquery OFFSET 0) AS found ").format(
-            _columns(), self.table
-        ) + SQL("ORDER BY place LIMIT %s")
-        return self.db.execute(rare, (words, most)).fetchall()
+        found = self.db.execute(self._among(STRONGEST_ROWS), (words, most)).fetchall()
+        if len(found) < most:
+            found = self.db.execute(self._among(STRONG_ROWS), (words, most)).fetchall()
+        if len(found) < most and self.whole:
+            found = self.db.execute(self._among(ALL_ROWS), (words, most)).fetchall()
+        return found
+
+    def _among(self, rows: SQL) -> Composed:
+        chosen = rows.format(table=self.table, strongest=Literal(STRONGEST), strong=Literal(STRONG))
+        return SQL("SELECT {} FROM (").format(_columns()) + chosen + SQL(BY_PLACE)
 
     def _select(self, rest: str) -> Composed:
         return SQL("SELECT {} FROM {} ").format(_columns(), self.table) + SQL(rest)
@@ -141,9 +158,12 @@ def _asked(term: SearchTerm) -> str:
 
 def _found(db: psycopg.Connection[TupleRow], publisher: str) -> tuple[AboutList, str] | None:
     """The list, and the table that its players are in."""
-    asked = "SELECT month, players, skipped, imported, rows_in FROM rating_lists WHERE publisher = %s"
+    asked = (
+        "SELECT month, players, skipped, imported, coalesce(findable, players), rows_in "
+        "FROM rating_lists WHERE publisher = %s"
+    )
     row = db.execute(asked, (publisher,)).fetchone()
-    return (AboutList(ListName(publisher, row[0]), row[1], row[2], row[3], row[1]), row[4]) if row else None
+    return (AboutList(ListName(publisher, row[0]), row[1], row[2], row[3], row[4]), row[5]) if row else None
 
 
 def _held(db: psycopg.Connection[TupleRow], publisher: str) -> ListInDatabase | None:
@@ -155,21 +175,24 @@ def _held(db: psycopg.Connection[TupleRow], publisher: str) -> ListInDatabase | 
                 db.execute(SQL("LOCK TABLE {} IN ACCESS SHARE MODE").format(table))
         except psycopg.errors.UndefinedTable:  # a new one has come just now
             continue
-        return ListInDatabase(db, table)
+        return ListInDatabase(db, table, found[0].whole)
     return None
 
 
 def _ready(db: psycopg.Connection[TupleRow]) -> None:
     """Makes the table of lists, once: two processes that start together do not stumble over each other."""
-    db.execute("SELECT pg_advisory_xact_lock(%s)", (IMPORT_LOCK_KEY,))
-    db.execute(ABOUT)
+    db.execute("SELECT pg_advisory_xact_lock(%s)", (TABLE_LOCK_KEY,))
+    known = "SELECT 1 FROM information_schema.columns WHERE table_name = 'rating_lists' AND column_name = 'findable'"
+    if db.execute(known).fetchone() is None:
+        db.execute(ABOUT)
+        db.execute(FINDABLE)
     db.commit()
 
 
 def _imported(db: psycopg.Connection[TupleRow], name: ListName, file: ComingList, progress: Progress) -> int:
-    """All in the transaction of this connection: it is committed where this returns."""
+    """Committed where this returns, the first list also before its index is whole."""
     _ready(db)
-    db.execute("SELECT pg_advisory_xact_lock(%s)", (IMPORT_LOCK_KEY,))
+    db.execute("SELECT pg_advisory_lock(%s)", (IMPORT_LOCK_KEY,))  # goes with the connection
     old = _found(db, name.publisher)
     players = _staged(db, file)
     before = old[0].players if old else 0
@@ -179,19 +202,29 @@ def _imported(db: psycopg.Connection[TupleRow], name: ListName, file: ComingList
     moment = datetime.now(UTC)
     table = f"rating_list_{name.publisher.lower()}_{moment:%Y%m%d%H%M%S%f}"
     _in_order(db, Identifier(table))
+    _indexed_strong(db, Identifier(table))
+    imported = moment.isoformat(timespec="seconds")
+    about = AboutList(name, players, file.skipped, imported, players if old else min(players, STRONG))
+    _announced(db, about, table)
+    if not old:
+        db.commit()
     progress(SHARE_IN_ORDER)
-    _indexed(db, table)
-    db.execute(
-        "INSERT INTO rating_lists VALUES (%s, %s, %s, %s, %s, %s) ON CONFLICT (publisher) DO UPDATE SET "
-        "month = excluded.month, players = excluded.players, skipped = excluded.skipped, "
-        "imported = excluded.imported, rows_in = excluded.rows_in",
-        (name.publisher, name.month, players, file.skipped, moment.isoformat(timespec="seconds"), table),
-    )
+    _indexed(db, Identifier(table))
+    _announced(db, replace(about, findable=players), table)
     if old:
         db.execute(SQL("DROP TABLE {}").format(Identifier(old[1])))
     db.commit()
     progress(1.0)
     return players
+
+
+def _announced(db: psycopg.Connection[TupleRow], about: AboutList, table: str) -> None:
+    db.execute(
+        "INSERT INTO rating_lists VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT (publisher) DO UPDATE SET "
+        "month = excluded.month, players = excluded.players, skipped = excluded.skipped, "
+        "imported = excluded.imported, rows_in = excluded.rows_in, findable = excluded.findable",
+        (*astuple(about.name), about.players, about.skipped, about.imported, table, about.findable),
+    )
 
 
 def _staged(db: psycopg.Connection[TupleRow], file: ComingList) -> int:
@@ -222,8 +255,15 @@ def _in_order(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
     )
 
 
-def _indexed(db: psycopg.Connection[TupleRow], table: str) -> None:
-    db.execute(SQL("ALTER TABLE {} ADD PRIMARY KEY (place)").format(Identifier(table)))
-    db.execute(SQL("CREATE INDEX ON {} (number)").format(Identifier(table)))
-    db.execute(SQL("CREATE INDEX ON {} USING gin (words) WITH (fastupdate = off)").format(Identifier(table)))
-    db.execute(SQL("ANALYZE {}").format(Identifier(table)))
+def _indexed_strong(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
+    """By place and number everybody is found now, by name the strong ones."""
+    db.execute(SQL("ALTER TABLE {} ADD PRIMARY KEY (place)").format(table))
+    db.execute(SQL("CREATE INDEX ON {} (number)").format(table))
+    of_strong = SQL("CREATE INDEX ON {} USING gin (words) WITH (fastupdate = off) WHERE place <= {}")
+    db.execute(of_strong.format(table, Literal(STRONG)))
+    db.execute(SQL("ANALYZE {}").format(table))
+
+
+def _indexed(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
+    """Others search in the list meanwhile."""
+    db.execute(SQL("CREATE INDEX ON {} USING gin (words) WITH (fastupdate = off)").format(table))

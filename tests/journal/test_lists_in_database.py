@@ -3,10 +3,12 @@
 from pathlib import Path
 from threading import Event, Thread
 
+import psycopg
 import pytest
 
 from domain.files.player_list import ChosenColumns
 from domain.words.rating_lists import FIDE, ListName, RatingEntry
+from server.rating_lists import database_shelf
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.database_shelf import DatabaseShelf
 from server.rating_lists.file_shelf import FileShelf
@@ -39,7 +41,14 @@ def test_a_server_with_a_database_keeps_its_lists_there(tmp_path: Path) -> None:
     assert isinstance(shelf_of(tmp_path), FileShelf)
 
 
-def test_database_and_file_find_the_same(shelf: DatabaseShelf, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("strongest", "strong"), [(3_000, 100_000), (0, 0), (1, 2), (0, 3)])
+def test_database_and_file_find_the_same(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, strongest: int, strong: int
+) -> None:
+    monkeypatch.setattr(database_shelf, "STRONGEST", strongest)
+    monkeypatch.setattr(database_shelf, "STRONG", strong)
+    shelf = DatabaseShelf(cluster.database())
+    put(shelf, zipped(tmp_path, text_list()))
     in_file = FileShelf(tmp_path / "lists")
     put(in_file, zipped(tmp_path, text_list()))
     for typed in TYPED:
@@ -59,6 +68,44 @@ def test_a_national_list_by_chosen_columns_is_the_same_in_both(shelf: DatabaseSh
         national = NationalList(path, chosen=ChosenColumns({"rating": 0, "name": 1}, header=False))
         assert one.put(ListName("BUL", "2026-10"), national, lambda share: None) == 2
     assert shelf.search("topalov", publisher="BUL") == in_file.search("topalov", publisher="BUL") != []
+    shelf.close()
+
+
+def test_the_first_list_is_searched_while_it_is_read(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_shelf, "STRONGEST", 1)
+    monkeypatch.setattr(database_shelf, "STRONG", 2)
+    shelf, seen = DatabaseShelf(cluster.database()), []
+
+    def look(share: float) -> None:
+        about = shelf.about()
+        found = [shelf.search(typed) != [] for typed in ("serhii", "karpov", "4100026")]
+        seen.append((about.findable if about else 0, about is not None and about.whole, found))
+
+    with opened_list(zipped(tmp_path, text_list()), lambda share: None) as file:
+        shelf.put(ListName(FIDE, file.month), file, look)
+    assert seen == [
+        (0, False, [False, False, False]),
+        (2, False, [True, False, True]),
+        (4, True, [True, True, True]),
+    ]
+    shelf.close()
+
+
+def test_a_table_of_lists_of_an_older_server_is_used(cluster: Cluster, tmp_path: Path) -> None:
+    url = cluster.database()
+    older = database_shelf.ABOUT.replace(", findable bigint", "")
+    with psycopg.connect(url) as db:
+        db.execute(older.encode())
+    shelf = DatabaseShelf(url)
+    put(shelf, zipped(tmp_path, text_list()))
+    with psycopg.connect(url) as db:
+        db.execute("UPDATE rating_lists SET findable = NULL")
+    about = shelf.about()
+    assert about is not None
+    assert about.whole
+    assert shelf.search("karpov") != []
     shelf.close()
 
 
