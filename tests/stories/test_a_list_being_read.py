@@ -66,3 +66,23 @@ def test_a_player_is_found_as_soon_as_they_are_read(
         page.keyboard.press("Enter")
         expect(page.locator("#people")).to_contain_text("4100026")
         expect(page.locator("#people tbody tr")).to_have_count(2)
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_namesake_who_is_read_later_appears_too(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_building, "INDEX_BATCH_PLAYERS", 2)
+    data = tmp_path / "data"
+    with half_read(tmp_path, data) as go_on, running(data) as tablo:
+        page = page_of(browser)
+        log_in(page, tablo.url)
+        page.goto(f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=7)}/players")
+        page.keyboard.type("stefanova")
+        expect(page.locator("#listed li")).to_have_count(1)
+        go_on.set()
+        expect(page.locator("#listed li")).to_have_count(2)
+        expect(page.locator("#listed")).to_contain_text("FIDE 2026-11, 4 players")
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+        expect(page.locator("#people")).to_contain_text("34188771")

@@ -5,7 +5,7 @@ const form = document.getElementById("registering");
 const box = form?.querySelector("input[name=name]");
 const list = document.getElementById("listed");
 const PAUSE_MS = 120;
-const READING_MS = 1000; // The time until another look for somebody not found in a list that is being read.
+const READING_MS = 1000; // The time until another look in a list that is being read.
 const FEWEST_LETTERS = 2;
 let timer, asking, marked = -1, found = [];
 let pending = false; // The newest text is not looked up yet.
@@ -21,6 +21,7 @@ function cell(text, name) {
 }
 
 function show(answer) {
+  const chosen = found[marked]?.fide_id; // -1 after a key: nobody
   found = answer.found;
   list.replaceChildren(...found.map((one, place) => {
     const row = document.createElement("li");
@@ -35,10 +36,10 @@ function show(answer) {
   if (answer.list || found.length) list.append(Object.assign(cell(found.length || answer.more ? answer.list : `${answer.list}: ${list.dataset.none}`, "foot small soft"), {role: "presentation"}));
   list.hidden = !answer.list;
   box.setAttribute("aria-expanded", String(!list.hidden));
-  mark(found.length ? 0 : -1);
+  mark(found.length ? Math.max(0, found.findIndex((one) => one.fide_id === chosen)) : -1);
   more = answer.more;
   waits = more && !found.length;
-  if (waits) timer = setTimeout(ask, READING_MS);
+  if (more) timer = setTimeout(ask, READING_MS);
 }
 
 function mark(place) {
