@@ -6,56 +6,41 @@ What is raw: one table (stream, version) -> row, one insert and one synced commi
 top of that: the event's encoding, the hash chain, the claim of the command id, positions, append-only triggers. One
 client: single results in turn, raw and ours, each in a turn of one event loop; medians of the latencies. Eight
 clients: whole windows in turn, median of the ratios. A busy loop: another task always has ten milliseconds to do.
-
-A replay is measured by the same rows read by the database's own module and decoded by the `json` of the standard
-library: a yardstick of which nothing is ours, so that it stays as it is when our own reading becomes faster.
 """
 
 import argparse
 import asyncio
-import gc
-import json
 import sqlite3
 import statistics
 import tempfile
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
 from math import inf
-from operator import attrgetter
 from pathlib import Path
 from threading import Thread
-from time import perf_counter, thread_time
+from time import perf_counter
 from typing import Any, TypeVar
 from uuid import uuid4
 
 import psycopg
 import uvloop
 
-from domain.events import Board, Event, PlayerRegistered, ResultRecorded, RoundPaired, RoundPublished
-from domain.tournament import replay
+from domain.events import ResultRecorded
 from domain.words.games import Result
-from domain.words.players import Player, PlayerId
-from server.http.garbage_collection import SELDOM_THRESHOLDS
-from server.journal import Append, AsyncJournal, Journal, open_journal
+from server.journal import AsyncJournal, Journal, open_journal
 from server.journal.asynchronous import Pace
-from server.journal.batch import stream_id
-from server.journal.codec import Codec
 from tests.journal.postgres import Cluster
 
 ROW = b"x" * 380
 """As long as the row of a result."""
 RAW_TABLE = "CREATE TABLE raw (stream TEXT, version INTEGER, row {blob}, PRIMARY KEY (stream, version))"
-PLAIN_ROWS = "SELECT state FROM stored_events WHERE originator_id = {mark} ORDER BY originator_version"
 EVENT = ResultRecorded(1, 2, Result.DRAW)
-EVENT_OF = attrgetter("event")
 DIGEST = "0123456789abcdef"
 
 T = TypeVar("T")
 Rate = Callable[[], float]
 One = Callable[[int], object]
 """Stores one result, with its version."""
-Plain = Callable[[], list[object]]
-"""The rows of the open, decoded without anything of ours."""
 Asked = Callable[[int], Coroutine[Any, Any, object]]
 """The same through an event loop."""
 
@@ -85,16 +70,6 @@ def raw_postgres(url: str) -> One:
     stream, db = uuid4().hex, psycopg.connect(url, autocommit=True)
     db.execute(RAW_TABLE.format(blob="BYTEA").replace("TABLE", "TABLE IF NOT EXISTS").encode())
     return lambda version: db.execute("INSERT INTO raw VALUES (%s, %s, %s)", (stream, version, ROW))
-
-
-def plain_sqlite(journal: Journal) -> Plain:
-    db, open_ = sqlite3.connect(journal.where), (stream_id("open"),)  # type: ignore[attr-defined]
-    return lambda: [json.loads(row) for (row,) in db.execute(PLAIN_ROWS.format(mark="?"), open_).fetchall()]
-
-
-def plain_postgres(url: str) -> Plain:
-    db, open_ = psycopg.connect(url, autocommit=True), (stream_id("open"),)
-    return lambda: [json.loads(row) for (row,) in db.execute(PLAIN_ROWS.format(mark="%s").encode(), open_).fetchall()]
 
 
 def ours(journal: Journal) -> One:
@@ -196,76 +171,6 @@ def in_loop(work: Coroutine[Any, Any, T]) -> T:
         return runner.run(work)
 
 
-def big_open(players: int = 1000, rounds: int = 11) -> list[list[Event]]:
-    """About 12,000 events, as they come: registrations, and per round a pairing, a publication and its results."""
-    ids = [PlayerId(n) for n in range(1, players + 1)]
-    commands: list[list[Event]] = [[PlayerRegistered(Player(n, f"Player, Number {n}", 2000 + n % 700))] for n in ids]
-    results = list(Result)[:3]
-    for round in range(1, rounds + 1):
-        boards = tuple(Board(n + 1, ids[2 * n], ids[2 * n + 1]) for n in range(players // 2))
-        commands.append([RoundPaired(round, boards, None, tuple(ids), "bench", "1", 0)])
-        commands.append([RoundPublished(round)])
-        for sitting in (0, 1):
-            commands += [[ResultRecorded(round, b.number, results[(b.number + sitting) % 3])] for b in boards]
-    return commands
-
-
-def write_big_open(journal: Journal) -> None:
-    requests = [
-        Append("open", None, "Ivanova", f"c{number}", command, digest=DIGEST)
-        for number, command in enumerate(big_open())
-    ]
-    for start in range(0, len(requests), 200):
-        journal.append_many(requests[start : start + 200])
-
-
-def replaying(journal: Journal, plain: Plain) -> None:
-    """Reading (chain checked) and the fold of the domain against the same rows read and decoded by others.
-
-    The garbage collector is as seldom as in `tablo serve`. Processor time is this thread's, without that of PostgreSQL.
-    """
-    gc.set_threshold(*SELDOM_THRESHOLDS)
-    write_big_open(journal)
-    rows: Callable[[], list[tuple[str, bytes]]] = lambda: journal._rows("open", 0, None)  # type: ignore[attr-defined]  # noqa: E731
-    decoders = Codec()._newest
-    events = [entry.event for entry in journal.read("open")]
-
-    def decode() -> None:
-        for name, row in rows():
-            decoders[name](row)
-
-    def read() -> None:
-        for _ in journal.read("open"):
-            pass
-
-    cases = {
-        "rows read and decoded by others": plain,
-        "rows read and decoded": decode,
-        "rows read, decoded and kept": lambda: [decoders[name](row) for name, row in rows()],
-        "journal.read, chain checked": read,
-        "fold of the domain alone": lambda: replay(events),
-        "read and folded": lambda: replay(map(EVENT_OF, journal.read("open"))),
-        "verify": lambda: journal.verify("open"),
-    }
-    print(f"  {len(events)} entries")
-    print_times(cases, "processor", thread_time)
-    print_times(cases, "elapsed", perf_counter)
-    journal.close()
-
-
-def print_times(cases: dict[str, Callable[[], object]], what: str, clock: Rate) -> None:
-    """Medians of the times, and of the ratios to the first case in the same round: neighbours disturb all alike."""
-    found: dict[str, list[float]] = {name: [] for name in cases}
-    for _ in range(25):
-        for name, work in cases.items():
-            start = clock()
-            work()
-            found[name].append((clock() - start) * 1000)
-    for name, times in found.items():
-        ratio = statistics.median(mine / base for mine, base in zip(times, next(iter(found.values())), strict=True))
-        print(f"  {name:44} {statistics.median(times):8.1f} ms {what:9} {ratio:5.2f} x")
-
-
 def side_by_side(title: str, raw: str, cases: dict[str, Rate], rounds: int) -> None:
     """Interleaved, so that a busy neighbour disturbs all alike."""
     found: dict[str, list[float]] = {name: [] for name in cases}
@@ -278,13 +183,7 @@ def side_by_side(title: str, raw: str, cases: dict[str, Rate], rounds: int) -> N
         print(f"  {name:44} {statistics.median(rates):8.0f}/s  {ratio:5.2f} x")
 
 
-def compare(
-    store: str,
-    raw: Callable[[], One],
-    new: Callable[[], Journal],
-    plain: Callable[[Journal], Plain],
-    given: argparse.Namespace,
-) -> None:
+def compare(store: str, raw: Callable[[], One], new: Callable[[], Journal], given: argparse.Namespace) -> None:
     in_loop(one_client(store, raw(), new, given.count))
     print(f"{store}: one client of a loop that always has ten milliseconds of other work to do")
     in_loop(in_a_busy_loop("AsyncJournal.append", AsyncJournal(new()), given.count // 10))
@@ -297,9 +196,6 @@ def compare(
     if store == "PostgreSQL":
         windows["raw, 8 connections"] = lambda: threads(8, lambda: rate(given.seconds, raw()))
     side_by_side(f"{store}: eight clients", "raw, 1 client", windows, given.rounds)
-    print(f"{store}: a 1,000-player, 11-round open")
-    journal = new()
-    replaying(journal, plain(journal))
 
 
 def main() -> None:
@@ -314,15 +210,12 @@ def main() -> None:
             "SQLite",
             lambda: raw_sqlite(folder),
             lambda: open_journal(str(folder / f"{uuid4().hex}.sqlite")),
-            plain_sqlite,
             given,
         )
     cluster = Cluster()
     try:
         url = cluster.database()
-        compare(
-            "PostgreSQL", lambda: raw_postgres(url), lambda: open_journal(url), lambda _: plain_postgres(url), given
-        )
+        compare("PostgreSQL", lambda: raw_postgres(url), lambda: open_journal(url), given)
     finally:
         cluster.close()
 
