@@ -91,3 +91,10 @@ def test_a_bracket_of_many_has_a_page_for_each_part_and_one_where_they_meet() ->
     """64 players: 32 matches on two pages, and the rounds behind them on a third."""
     cells = "\n".join(f"P{n:02} ?{'w' if n <= 32 else 'b'}{65 - n}" for n in range(1, 65))
     assert len(pages("bracket", tournament(cells, regulations=Regulations(rounds=6, format=Format.KNOCKOUT)))) == 3
+
+
+def test_place_cards_of_teams_stand_before_their_players() -> None:
+    first = pages("place-cards", team_tournament(2, ["1-2 1="], boards=2))[0]
+    assert "Board 1.1 Player 101" in first
+    assert "Board 1.1 Player 201" in first
+    assert "2589 · Team 1" in first

@@ -67,17 +67,18 @@ def place_cards(asked: PaperRequest) -> list[LabelSheet]:
     if view is None:
         return []
     event = asked.snapshot.tournament.details.name
+    seated = [row for row in seats(asked.snapshot, view) if row.board and not row.person.team]
     labels = [
         NameLabel(
             asked.name(row.person),
             joined((event, round_title(asked))),
-            about_person(row.person),
+            joined(filter(None, (about_person(row.person), asked.name(row.team) if row.team else ""))),
             mark=said("Board {n}", n=row.spot),
             colour="white" if row.white else "black",
         )
-        for row in sorted((row for row in seats(asked.snapshot, view) if row.board), key=lambda row: _spot(row.spot))
+        for row in sorted(seated, key=lambda row: _spot(row.spot))
     ]
-    return [LabelSheet(labels, across=1, down=2)]
+    return [LabelSheet(labels, across=1, down=2)] if labels else []
 
 
 def _spot(spot: str) -> tuple[int, ...]:
