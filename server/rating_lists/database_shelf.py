@@ -29,7 +29,7 @@ ABOUT = (
     "CREATE TABLE IF NOT EXISTS rating_lists (publisher text PRIMARY KEY, month text NOT NULL, "
     "players bigint NOT NULL, skipped bigint NOT NULL, imported text NOT NULL, rows_in text NOT NULL, findable bigint)"
 )
-FINDABLE = "ALTER TABLE rating_lists ADD COLUMN IF NOT EXISTS findable bigint"
+FINDABLE_COLUMN = "ALTER TABLE rating_lists ADD COLUMN IF NOT EXISTS findable bigint"
 """Players that can be found by name; null = all. Older servers made the table without it."""
 OF_A_LIST = (
     "number bigint, name text, federation text, sex text, title text, birth_year int, standard int, rapid int, "
@@ -185,7 +185,7 @@ def _ready(db: psycopg.Connection[TupleRow]) -> None:
     known = "SELECT 1 FROM information_schema.columns WHERE table_name = 'rating_lists' AND column_name = 'findable'"
     if db.execute(known).fetchone() is None:
         db.execute(ABOUT)
-        db.execute(FINDABLE)
+        db.execute(FINDABLE_COLUMN)
     db.commit()
 
 

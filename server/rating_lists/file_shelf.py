@@ -14,7 +14,7 @@ from server.rating_lists.shelf import AboutList, Shelf
 
 ENTRY = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM player"  # noqa: S608 - our own names of columns
 BY_WORDS = f"{ENTRY} WHERE place IN (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY place"  # noqa: S608
-FINDABLE = "SELECT coalesce(max(id), 0) FROM names_docsize"
+LAST_INDEXED = "SELECT coalesce(max(id), 0) FROM names_docsize"
 """The place of the last player in the index: all before are in it."""
 BY_NUMBER = f"{ENTRY} WHERE number >= ? AND number < ? ORDER BY number LIMIT ?"
 
@@ -69,7 +69,7 @@ class ListInFile:
 
     def about(self) -> AboutList:
         publisher, month, players, skipped, imported = self.db.execute("SELECT * FROM about").fetchone()
-        findable = self.db.execute(FINDABLE).fetchone()[0]
+        findable = self.db.execute(LAST_INDEXED).fetchone()[0]
         return AboutList(ListName(publisher, month), players, skipped, imported, findable)
 
     def numbered(self, first: int, beyond: int, most: int) -> list[EntryRow]:

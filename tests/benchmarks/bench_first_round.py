@@ -3,7 +3,7 @@
 A browser does what a newcomer does: sets the password, sends the zip of a made-up rating list, announces a tournament
 and begins to type while the list is read, finds a hundred rated players by a few letters each, draws the colour, pairs
 and publishes. Each player of the list is looked for until they are seen in it: six letters of the surname and two of
-the first name are typed, then the arrow goes down to them, or more letters of the name come. `--paste` gives the same
+the first name are typed, then the arrow goes down to them, or more letters come, and at last the whole name. `--paste` gives the same
 players as a list of names instead, once all is read. Clicks, keys and seconds of each step are printed. The goal is
 five minutes with the list's reading, at the speed of a person who types four keys a second and takes a second and a
 half for each click.
@@ -140,6 +140,10 @@ def typed(page: Page, desk: str, players: list[dict[str, str]], steps: Steps) ->
             while (down := place_of(page, player["fideid"])) < 0 and rest:
                 hand.keys += keyed(page, rest[0])
                 rest = rest[1:]
+            if down < 0:
+                page.keyboard.press("Control+A")
+                hand.keys += 2 + keyed(page, player["name"])
+                down = place_of(page, player["fideid"])
             page.locator("#listed li", has_text=player["fideid"]).wait_for()
             for _ in range(max(0, place_of(page, player["fideid"]))):
                 page.keyboard.press("ArrowDown")
