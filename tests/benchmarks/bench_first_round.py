@@ -3,8 +3,9 @@
 A browser does what a newcomer does: sets the password, sends the zip of a made-up rating list, announces a tournament
 and begins to type while the list is read, finds a hundred rated players by a few letters each, draws the colour, pairs
 and publishes. Each player of the list is looked for until they are seen in it: six letters of the surname and two of
-the first name are typed, then the arrow goes down to them, or more letters come, and at last the whole name. `--paste` gives the same
-players as a list of names instead, once all is read. Clicks, keys and seconds of each step are printed. The goal is
+the first name are typed, then the arrow goes down to them, or more letters come, and at last the whole name.
+`--paste` gives the same players as a list of names instead, once all is read. Clicks, keys and seconds of each step
+are printed. The goal is
 five minutes with the list's reading, at the speed of a person who types four keys a second and takes a second and a
 half for each click.
 """
