@@ -5,11 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
-from xlsxwriter import Workbook
-from xlsxwriter.format import Format
-from xlsxwriter.worksheet import Worksheet
+if TYPE_CHECKING:
+    from xlsxwriter import Workbook
+    from xlsxwriter.format import Format
+    from xlsxwriter.worksheet import Worksheet
 
 SheetCell: TypeAlias = str | int | float | date | datetime | None
 
@@ -51,6 +52,8 @@ class DataSheet:
 
 def workbook(sheets: Sequence[DataSheet], name: str, made: datetime, direction: str = "ltr") -> bytes:
     """The file with these sheets. `made` is the time of the journal's position: the same position, the same file."""
+    from xlsxwriter import Workbook  # imported where it is needed: a server starts earlier without it
+
     out = io.BytesIO()
     book = Workbook(out, {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False})
     book.set_properties({"title": name, "created": made.replace(tzinfo=None)})
@@ -66,19 +69,19 @@ def workbook(sheets: Sequence[DataSheet], name: str, made: datetime, direction: 
 class _Formats:
     """The formats of a workbook, each added when it is first used."""
 
-    def __init__(self, book: Workbook) -> None:
+    def __init__(self, book: "Workbook") -> None:
         self._book = book
         self._made: dict[tuple[CellKind, bool], Format] = {}
         self.head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
 
-    def of(self, kind: CellKind, quoted: bool = False) -> Format:
+    def of(self, kind: CellKind, quoted: bool = False) -> "Format":
         key = kind, quoted
         if key not in self._made:
             self._made[key] = self._book.add_format({"num_format": kind.value, "quote_prefix": quoted})
         return self._made[key]
 
 
-def _fill(page: Worksheet, sheet: DataSheet, formats: _Formats) -> None:
+def _fill(page: "Worksheet", sheet: DataSheet, formats: _Formats) -> None:
     for at, column in enumerate(sheet.columns):
         page.write_string(0, at, column.head, formats.head)
         longest = max(map(_letters, [column.head, *(row[at] for row in sheet.rows)]), default=0)
@@ -94,7 +97,7 @@ def _fill(page: Worksheet, sheet: DataSheet, formats: _Formats) -> None:
         page.autofilter(0, 0, len(sheet.rows), len(sheet.columns) - 1)
 
 
-def _write(page: Worksheet, line: int, at: int, value: SheetCell, kind: CellKind, formats: _Formats) -> None:
+def _write(page: "Worksheet", line: int, at: int, value: SheetCell, kind: CellKind, formats: _Formats) -> None:
     if value is None or value == "":
         return
     if isinstance(value, str):

@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
-import typst
 
 from web.paper.faces import NO_PAPER_FACE, PaperFace
 from web.paper.sheets import Sheet
 from web.typeface import SOURCE_FILES
+
+if TYPE_CHECKING:
+    import typst
 
 TEMPLATE = Path(__file__).parent.parent / "templates" / "paper" / "papers.typ"
 FAMILIES = ("Source Sans Pro", "DejaVu Sans", "Noto Sans Arabic", "Noto Sans")
@@ -42,6 +44,8 @@ class PaperHead:
 
 def typeset(head: PaperHead, sheets: Sequence[Sheet], size: PaperSize = "a4") -> bytes:
     """The PDF of these sheets, in their order. It takes 0.05 to 0.5 s: not for the event loop."""
+    import typst  # a tenth of a server's start, and many a server prints nothing
+
     data = {"head": head, "sheets": sheets, "size": size, "fonts": FAMILIES}
     words = {"data": msgspec.json.encode(data).decode()}
     tags = any(sheet.kind not in TO_CUT for sheet in sheets)
@@ -49,5 +53,7 @@ def typeset(head: PaperHead, sheets: Sequence[Sheet], size: PaperSize = "a4") ->
 
 
 @cache
-def _fonts() -> typst.Fonts:
+def _fonts() -> "typst.Fonts":
+    import typst
+
     return typst.Fonts(font_paths=[SOURCE_FILES])
