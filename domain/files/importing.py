@@ -182,7 +182,7 @@ def _missed(entry: RoundEntry | None) -> bool:
 
 
 def _round(report: Report, format: Format, round: int, ids: dict[int, EntrantId], position: int) -> Iterator[e.Event]:
-    away = list(_away(report, round, ids))
+    away = [] if format in WITH_BRACKET else list(_away(report, round, ids))  # the bracket knows who is out
     yield from away
     games = _games(report, round)
     boards = tuple(e.Board(game.board, ids[game.white], ids[game.black]) for game in games if game.number == 1)

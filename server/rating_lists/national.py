@@ -7,7 +7,7 @@ from pathlib import Path
 
 from domain.files.player_list import ChosenColumns, headed, player_in
 from domain.words.rating_lists import RatingEntry
-from server.rating_lists.sheets import rows_of
+from server.rating_lists.sheets import ROWS_OF_A_SHEET, rows_of
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class NationalList:
 
     def entries(self) -> Iterator[RatingEntry]:
         """Raises BadRoster with the line and the column of what cannot be."""
-        _, rows = rows_of(self.path.read_bytes())
+        _, rows = rows_of(self.path.read_bytes(), ROWS_OF_A_SHEET)
         heads = [cell.strip() for cell in rows[0][1]]
         named = {name: heads.index(head) for name, head in self.columns.items() if head in heads}
         header, found, body = headed(rows, self.chosen or (ChosenColumns(named, True) if named else None))

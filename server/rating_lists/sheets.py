@@ -6,25 +6,40 @@ from datetime import date, datetime
 from python_calamine import CalamineError, CalamineWorkbook, PasswordError
 
 from domain.files.list_rows import ListRow, read_rows
-from domain.files.player_list_problems import EmptyRoster, NotAList
+from domain.files.player_list_problems import EmptyRoster, NotAList, RosterTooLong
 
 BOOK_BEGINNINGS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """The first octets of a zip, which XLSX and ODS are, and of an old XLS."""
 MOST_ROWS, MOST_CELLS = 20_000, 100
+ROWS_OF_A_SHEET = 1_048_576
+"""As many as XLSX and ODS can have: for the rating list of a federation."""
 
 
-def rows_of(data: bytes) -> tuple[str, list[ListRow]]:
-    """The separator of a text, empty for a book, and the rows that say something. Raises NotAList, EmptyRoster."""
-    return ("", _book_rows(data)) if data.startswith(BOOK_BEGINNINGS) else read_rows(data)
+def rows_of(data: bytes, most: int = MOST_ROWS) -> tuple[str, list[ListRow]]:
+    """The separator of a text, empty for a book, and the rows that say something.
+
+    `most` is for the rows of a book. Raises NotAList, EmptyRoster, RosterTooLong.
+    """
+    if not data.startswith(BOOK_BEGINNINGS):
+        return read_rows(data)
+    rows = _book_rows(data, most + 1)
+    if rows[-1][0] > most:
+        raise RosterTooLong(most + 1, 0, most)
+    return "", rows
 
 
-def _book_rows(data: bytes) -> list[ListRow]:
-    """Those of the first sheet that is not empty."""
+def first_rows_of(data: bytes) -> list[ListRow]:
+    """Enough rows to tell the columns by. Raises NotAList, EmptyRoster."""
+    return _book_rows(data, MOST_ROWS) if data.startswith(BOOK_BEGINNINGS) else read_rows(data)[1]
+
+
+def _book_rows(data: bytes, most: int) -> list[ListRow]:
+    """The first rows of the first sheet that is not empty."""
     try:
         with CalamineWorkbook.from_filelike(io.BytesIO(data)) as book:
             for name in book.sheet_names:
                 sheet = book.get_sheet_by_name(name)
-                cells = sheet.to_python(skip_empty_area=False, nrows=MOST_ROWS)
+                cells = sheet.to_python(skip_empty_area=False, nrows=most)
                 rows = [(line, [_text(cell) for cell in row[:MOST_CELLS]]) for line, row in enumerate(cells, 1)]
                 if said := [(line, row) for line, row in rows if any(row)]:
                     return said

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from domain import events as e
 from domain.decisions.results import record_result
 from domain.files.exporting import report_of
 from domain.files.header import round_comments, rules_comment
@@ -41,6 +42,12 @@ def test_the_file_names_the_format_and_brings_every_pairing_back() -> None:
     assert [met(back, round.number) for round in back.rounds] == [met(t, round.number) for round in t.rounds]
     assert [set(round.all_byes) for round in back.rounds] == [set(round.all_byes) for round in t.rounds]
     assert placed(back) == placed(t)
+
+
+@pytest.mark.parametrize("format", [Format.KNOCKOUT, Format.DOUBLE_ELIMINATION])
+def test_losers_are_knocked_out_and_have_not_withdrawn(format: Format) -> None:
+    back = through_a_file(play_out(knockout(6, format=format)))
+    assert [event for event in back.history if isinstance(event, e.PlayerWithdrawn | e.ByeGranted)] == []
 
 
 LOTS_ALONE = KnockoutOptions(level=LevelRule.LOTS, bracket=BracketOrder.LOT, third_place=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.files.list_rows import ListRow
 from domain.files.player_list import HEADERS, ChosenColumns, found_columns, headed
 from domain.files.player_list_problems import BadRoster, NoNameColumn, TwoColumns
-from server.rating_lists.sheets import rows_of
+from server.rating_lists.sheets import first_rows_of
 from server.routes.forms import Form
 
 LIST_FIELDS = ("name", "last", "first", *(field for field in HEADERS if field not in ("name", "last", "first")))
@@ -36,7 +36,7 @@ class Matching:
 def matching_of(data: bytes, form: Form) -> Matching | None:
     """None where the list has no columns that could be told apart."""
     try:
-        _, rows = rows_of(data)
+        rows = first_rows_of(data)
         chosen = _chosen(form) or found_columns(rows)
     except BadRoster:
         return None
@@ -45,7 +45,7 @@ def matching_of(data: bytes, form: Form) -> Matching | None:
 
 def matching_of_national(data: bytes, form: Form) -> tuple[Matching, BadRoster | None]:
     """The columns of a national rating list, and what cannot be about them. Raises NotAList, EmptyRoster."""
-    _, rows = rows_of(data)
+    rows = first_rows_of(data)
     chosen, problem = _chosen(form), None
     if chosen is None:
         chosen, problem = _first_of_doubles(rows)
