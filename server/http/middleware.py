@@ -50,8 +50,14 @@ EMBEDDED = "/embed/"
 """Below this stand the pages that others may show within theirs: they have no form and no session."""
 
 
+PARTS_OF_PAGES = (".css", ".js", ".png", ".woff2")
+"""Static files that are never a page: the page says, in 450 bytes, how careful to be with it and its parts."""
+
+
 def security_headers(host: str, path: str = "") -> dict[str, str]:
     """Security headers that tell a browser how careful to be with a page of ours."""
+    if path.startswith("/static/") and path.endswith(PARTS_OF_PAGES):
+        return {"X-Content-Type-Options": "nosniff"}
     embedded = path.startswith(EMBEDDED)
     return {
         "Content-Security-Policy": content_security_policy(host, "*" if embedded else "'none'"),

@@ -116,6 +116,13 @@ def test_what_is_not_a_page_is_careful_too(browser: httpx.Client) -> None:
     careful(browser.get("/screen/qr.svg?to=/t/open"))
 
 
+def test_parts_of_pages_are_taken_for_what_they_are_and_say_no_more(browser: httpx.Client) -> None:
+    for path in ("/static/css/public.css", "/static/js/feed/feed.js", "/static/icon-192.png"):
+        headers = browser.get(path).headers
+        assert headers["X-Content-Type-Options"] == "nosniff"
+        assert "Content-Security-Policy" not in headers
+
+
 def test_scripts_and_styles_are_sent_packed(browser: httpx.Client) -> None:
     for path in ("/static/css/public.css", "/static/js/feed/feed.js"):
         assert browser.get(path).headers["content-encoding"] == "gzip"
