@@ -153,16 +153,16 @@ function build() {
   }
 
   async function explain() {
-    const mine = ++question, form = codes.form;
-    const untouched = codes.value === usual; // a list that nobody has changed follows the kind of event
+    const mine = ++question, form = codes.form, asked = codes.value;
+    const untouched = asked === usual; // a list that nobody has changed follows the kind of event
     const query = new URLSearchParams({
-      order: codes.value, untouched: untouched ? "1" : "", system: value("f-system"), format: value("f-format"), entrants: value("f-entrants"), ruleset: value("f-ruleset"),
+      order: asked, untouched: untouched ? "1" : "", system: value("f-system"), format: value("f-format"), entrants: value("f-entrants"), ruleset: value("f-ruleset"),
       rounds: value("f-rounds"), players: value("f-players_expected") || form.dataset.players || "",
     });
     try {
       const response = await fetch(`${say.at}?${query}`, {credentials: "same-origin"});
       const found = response.ok ? await response.json() : null;
-      if (mine !== question || !found) return;
+      if (mine !== question || codes.value !== asked || !found) return;
       wrong.hidden = !found.unknown;
       wrong.textContent = `${say.unknown} ${found.unknown}`;
       if (found.unknown) return;
