@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 
 from domain.ranking.tiebreaks import rule_of
 from domain.tournament import Tournament
@@ -46,22 +47,21 @@ def _special(t: Tournament) -> tuple[ColumnSet, ColumnSet]:
 def _said(rows: Sequence[StandingRow], silent: ColumnSet) -> list[ColumnSet]:
     """For each row the columns by which it stands below those before it, or above those behind it."""
     found = [0] * len(rows)
-    for line in range(1, len(rows)):
-        bit = _told_apart(rows[line - 1], rows[line], silent)
-        found[line - 1] |= bit
-        found[line] |= bit
+    for line, (one, other) in enumerate(pairwise(rows)):
+        if one.points == other.points and one.values != other.values:
+            bit = _first_difference(one.values, other.values, silent)
+            found[line] |= bit
+            found[line + 1] |= bit
     shared: dict[int, ColumnSet] = {}
     for row, said in zip(rows, found, strict=True):
         shared[row.place] = shared.get(row.place, 0) | said
     return [shared[row.place] for row in rows]
 
 
-def _told_apart(one: StandingRow, other: StandingRow, silent: ColumnSet) -> ColumnSet:
-    """The first column in which two of the same points differ; 0 = none."""
-    if one.points != other.points or one.values == other.values:
-        return 0
-    for at, (mine, theirs) in enumerate(zip(one.values, other.values, strict=True)):
-        if mine != theirs and not silent >> at & 1:
+def _first_difference(mine: Sequence[object], theirs: Sequence[object], silent: ColumnSet) -> ColumnSet:
+    """The first column in which two differ; 0 = none."""
+    for at, (one, other) in enumerate(zip(mine, theirs, strict=True)):
+        if one != other and not silent >> at & 1:
             return 1 << at
     return 0
 

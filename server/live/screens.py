@@ -55,6 +55,8 @@ class ScreenViews:
     _second: int = 0
     _expanded: tuple[object, Screens] = ((), Screens())
     """The screens with the sections of festivals in them, and what that was made from."""
+    _festivals_shown: tuple[object, frozenset[str]] = ((), frozenset())
+    """The festivals that some screen shows, and the state of the screens they were found in."""
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         """The view of a channel; None for a topic that is no screen, or is none any more."""
@@ -204,14 +206,18 @@ class ScreenViews:
     @property
     def now(self) -> Screens:
         """The same with a content for each section of a festival."""
-        if not (shown := festivals_of(self.state)):
-            return self.state
+        state = self.state
+        standing = id(state), state.version
+        if self._festivals_shown[0] != standing:
+            self._festivals_shown = standing, festivals_of(state)
+        if not (shown := self._festivals_shown[1]):
+            return state
         sections = {
             name: tuple(self.festivals.open(name).festival.sections) for name in shown if name in self.festivals
         }
-        made_of = id(self.state), self.state.version, sections
+        made_of = *standing, sections
         if self._expanded[0] != made_of:
-            self._expanded = made_of, with_sections(self.state, sections)
+            self._expanded = made_of, with_sections(state, sections)
         return self._expanded[1]
 
     def _then(self, screens: Screens, moment: Moment) -> Screens:
