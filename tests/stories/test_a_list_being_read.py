@@ -6,14 +6,14 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists import file_building
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.reading import opened_list
 from tests.files.rating_lists import text_list, zipped
-from tests.stories.tablo import announce, log_in, page_of, picture, running
+from tests.stories.tablo import Tablo, announce, log_in, page_of, picture, running
 
 
 @contextmanager
@@ -42,6 +42,14 @@ def half_read(folder: Path, data: Path) -> Iterator[Event]:
         reading.join()
 
 
+def page_of_players(browser: Browser, tablo: Tablo) -> Page:
+    """The players of a tournament that has just been announced."""
+    page = page_of(browser)
+    log_in(page, tablo.url)
+    page.goto(f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=7)}/players")
+    return page
+
+
 @pytest.mark.usefixtures("browser")
 def test_a_player_is_found_as_soon_as_they_are_read(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -49,9 +57,7 @@ def test_a_player_is_found_as_soon_as_they_are_read(
     monkeypatch.setattr(file_building, "INDEX_BATCH_PLAYERS", 2)
     data = tmp_path / "data"
     with half_read(tmp_path, data) as go_on, running(data) as tablo:
-        page = page_of(browser)
-        log_in(page, tablo.url)
-        page.goto(f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=7)}/players")
+        page = page_of_players(browser, tablo)
         page.keyboard.type("antoaneta")
         expect(page.locator("#listed")).to_contain_text("2 of 4 players can be found so far")
         page.keyboard.press("Enter")
@@ -75,9 +81,7 @@ def test_a_namesake_who_is_read_later_appears_too(
     monkeypatch.setattr(file_building, "INDEX_BATCH_PLAYERS", 2)
     data = tmp_path / "data"
     with half_read(tmp_path, data) as go_on, running(data) as tablo:
-        page = page_of(browser)
-        log_in(page, tablo.url)
-        page.goto(f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=7)}/players")
+        page = page_of_players(browser, tablo)
         page.keyboard.type("stefanova")
         expect(page.locator("#listed li")).to_have_count(1)
         go_on.set()
