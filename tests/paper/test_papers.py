@@ -118,8 +118,14 @@ def test_three_slips_stand_on_a_page() -> None:
 
 def test_all_papers_of_a_round_are_one_file(four: Tournament) -> None:
     said = text(ALL_OF_ROUND, four)
-    for part in ("Arbiter’s sheet, round 2", "Board 1", "Standings after round 2", "Colour"):
+    for part in ("Arbiter’s sheet, round 2", "Board 1", "Standings, round 2 in play", "Colour"):
         assert part in said
+
+
+def test_tables_say_that_a_round_is_in_play_or_after_which_they_stand(four: Tournament, club: Tournament) -> None:
+    assert "Crosstable, round 2 in play" in text("crosstable", four)
+    assert "Standings after round 1" in text("standings", four, round=1)
+    assert f"Crosstable after round {club.published}" in text("crosstable", club)
 
 
 def test_the_final_report_has_the_figures_of_the_event(four: Tournament) -> None:

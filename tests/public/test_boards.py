@@ -86,3 +86,5 @@ async def test_the_tables_say_that_a_round_is_in_play_and_then_after_which_they_
             assert "round 2 in play" in (await client.get(f"/t/league{path}")).text
             assert "after round 2" in (await client.get(f"/t/done{path}")).text
         assert "after round 1" in (await client.get("/t/league/boards/1")).text
+        told = [(await client.get(f"/t/{one}/boards.json")).json()["data"]["in_play"] for one in ("league", "done")]
+        assert told == [2, None]

@@ -10,7 +10,7 @@ from domain import events as e
 from domain.files.trf import parse
 from domain.words.games import Result
 from domain.words.players import PlayerId
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details, Format, Regulations
 from server.http.page_cache import PageCache
 from tests.crosstable import big_open, history
 from tests.public.served import served
@@ -88,6 +88,21 @@ async def test_the_crosstable_says_that_a_round_is_in_play_and_then_after_which_
             for slug, said in (("open", "round 2 in play"), ("done", "after round 2")):
                 page = (await client.get(f"/t/{slug}/crosstable{order}")).text
                 assert f'<h1>Crosstable <span class="soft">{said}</span></h1>' in page
+
+
+async def test_programs_and_paper_are_told_that_a_round_is_in_play() -> None:
+    done = [*OPEN, *(e.ResultRecorded(2, board, Result.DRAW) for board in (1, 2))]
+    three = history(
+        "A +w2 ?b3 .\nB -b1 . ?w3\nC . ?w1 ?b2", regulations=Regulations(rounds=3, format=Format.ROUND_ROBIN)
+    )
+    async with served({"open": OPEN, "done": done, "three": three}) as client:
+        told = [
+            (await client.get(f"/t/{one}/crosstable.json")).json()["data"]["in_play"]
+            for one in ("open", "done", "three")
+        ]
+        assert told == [2, None, 3]
+        assert "Standings, round 2 in play" in (await client.get("/t/open/print/standings/2")).text
+        assert "Standings after round 1" in (await client.get("/t/open/print/standings/1")).text
 
 
 # Drafts

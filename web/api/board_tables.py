@@ -6,7 +6,13 @@ from web.api.views import Json
 
 
 def tables_head(view: BoardTablesHead) -> dict[str, Json]:
-    return {"after_round": view.after, "rounds": view.rounds, "least_games": view.least_games}
+    """`in_play` is None where all games counted are decided."""
+    return {
+        "after_round": view.after,
+        "in_play": view.in_play or None,
+        "rounds": view.rounds,
+        "least_games": view.least_games,
+    }
 
 
 def tables(view: BoardTables) -> dict[str, Json]:

@@ -173,7 +173,8 @@ def standing(row: StandingRow) -> dict[str, Json]:
 
 
 def crosstable_head(head: CrossHead) -> dict[str, Json]:
-    return {"rounds": head.rounds, "by": "place" if head.by_place else "number"}
+    """`in_play` is None where all games of it are decided."""
+    return {"rounds": head.rounds, "in_play": head.in_play or None, "by": "place" if head.by_place else "number"}
 
 
 def crosstable(view: Crosstable | MeetingTable) -> dict[str, Json]:
@@ -193,6 +194,7 @@ def cross_row(row: CrossRow) -> dict[str, Json]:
 def meeting_head(head: MeetingHead) -> dict[str, Json]:
     return {
         "rounds": head.rounds,
+        "in_play": head.round if head.open else None,
         "by": "place" if head.by_place else "number",
         "round": head.round,
         "games": head.games,

@@ -8,7 +8,7 @@ from projections.bracket import BracketColumn, BracketSide, bracket_view
 from projections.crosstable import Cell, crosstable
 from projections.meetings import Meeting, MeetingCell, meetings
 from projections.people import Person
-from projections.standings import StandingRow, standings
+from projections.standings import StandingRow, round_in_play, standings
 from web.paper.asked import PaperRequest, printed_rating
 from web.paper.sheets import BracketLine, BracketSheet, ListColumn, ListTable, PrintedRound, Sheet, TableSheet
 from web.wording import tiebreaks
@@ -105,7 +105,14 @@ def _sheet(
         for person, cells, points in lines
     ]
     landscape = width + len(beside) > UPRIGHT_COLUMNS
-    return TableSheet(said("Crosstable"), ListTable(heads, rows), legend=legend, landscape=landscape)
+    return TableSheet(_title(asked), ListTable(heads, rows), legend=legend, landscape=landscape)
+
+
+def _title(asked: PaperRequest) -> str:
+    said, words, snapshot = asked.words.gettext, asked.words, asked.snapshot
+    if playing := round_in_play(snapshot, snapshot.round):
+        return said("Crosstable, round {n} in play", n=words.number(playing))
+    return said("Crosstable after round {n}", n=words.number(snapshot.round))
 
 
 def _who(person: Person, placed: StandingRow | None, asked: PaperRequest) -> list[str]:

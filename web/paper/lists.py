@@ -50,6 +50,8 @@ def standings_title(asked: PaperRequest) -> str:
         return said("Starting list")
     if view.current == view.rounds and not view.open:
         return said("Final standings")
+    if view.open and view.after == view.newest:
+        return said("Standings, round {n} in play", n=asked.words.number(view.current))
     return said("Standings after round {n}", n=asked.words.number(view.current))
 
 

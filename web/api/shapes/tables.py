@@ -77,9 +77,13 @@ class TeamTotalJson(TypedDict):
 
 
 class CrosstableJson(TypedDict):
-    """Everybody against everybody; `columns` and what follows only where everybody meets everybody."""
+    """Everybody against everybody; `columns` and what follows only where everybody meets everybody.
+
+    `in_play` is null where all games of it are decided.
+    """
 
     rounds: int
+    in_play: int | None
     by: Literal["place", "number"]
     round: NotRequired[int]
     games: NotRequired[int]
@@ -138,9 +142,10 @@ class BoardTableJson(TypedDict):
 
 
 class BoardTablesJson(TypedDict):
-    """The players of teams by board."""
+    """The players of teams by board; `in_play` is null where all games counted are decided."""
 
     after_round: int
+    in_play: int | None
     rounds: int
     least_games: int
     tables: list[BoardTableJson]
