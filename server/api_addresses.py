@@ -15,17 +15,20 @@ from server.routes.api.given import Given
 from server.routes.desk import (
     checking_in,
     corrections,
+    entry_queue,
     history,
     lineups,
     players,
     playoffs,
     prizes,
+    ranking,
     results,
     rounds,
     teams,
     tournaments,
     visibility,
 )
+from web.api import arranging_commands as arranging
 from web.api import commands as c
 from web.api import event_commands as whole
 from web.api import playoff_commands as playoff
@@ -84,6 +87,11 @@ COMMANDS: Sequence[Given] = (
     Given("/colour", whole.SetColour, tournaments.set_colour, Scope.PAIRINGS),
     Given("/numbers", whole.DrawNumbers, tournaments.draw_numbers, Scope.PAIRINGS),
     Given("/lots", whole.DrawTieLots, tournaments.draw_lots, Scope.EVERYTHING),
+    Given("/prohibited", arranging.ProhibitPairs, tournaments.prohibit, Scope.PAIRINGS),
+    Given("/by-arbiter", arranging.OrderEquals, ranking.order_equals, Scope.EVERYTHING),
+    Given("/outside", arranging.GiveOutsidePoints, ranking.give_outside_values, Scope.EVERYTHING),
+    Given("/entries", arranging.OpenEntries, entry_queue.open_form, Scope.PLAYERS, fill=now.entries_now),
+    Given("/entries/close", arranging.CloseEntries, entry_queue.close_form, Scope.PLAYERS),
     Given("/playoff/hold", playoff.HoldPlayoff, playoffs.hold, Scope.EVERYTHING),
     Given("/playoff/take", playoff.TakePlayoffOrder, playoffs.take_order, Scope.EVERYTHING),
     Given("/playoff/seat", playoff.SeatPlayoff, playoffs.seat, Scope.PAIRINGS),

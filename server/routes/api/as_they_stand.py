@@ -29,6 +29,12 @@ def team_now(t: Tournament, visit: Visit) -> Mapping[str, str]:
     return {"team": team.name, "captain": team.captain, "federation": team.federation, "club": team.club}
 
 
+def entries_now(t: Tournament, _visit: Visit) -> Mapping[str, str]:
+    """The limits of the public form, where it is open."""
+    limits = t.self_registration
+    return {} if limits is None else {"most_entrants": str(limits.most), "last_day": limits.last_day}
+
+
 def details_now(t: Tournament, _visit: Visit) -> Mapping[str, str]:
     return _announcement(t.details)
 

@@ -34,6 +34,7 @@ ALSO: dict[str, Result] = {
 }
 
 
+ID = re.compile(r"#(?P<id>[0-9]{1,9})")
 BOARD_AND_GAME = re.compile(r"(?P<board>[0-9]{1,4})(?:\.(?P<game>[0-9]{1,2}))?")
 
 
@@ -99,7 +100,9 @@ def result_seen(form: Form) -> Result | None:
 
 
 def typed_player(t: Tournament, typed: str) -> EntrantId:
-    """A pairing number, or the beginning of a name that only one player has."""
+    """A pairing number, the beginning of a name that only one player has, or `#` and the id as programs know it."""
+    if found := ID.fullmatch(typed):
+        return EntrantId(int(found["id"]))
     if typed.isascii() and typed.isdigit():
         if 1 <= int(typed[:6]) <= len(t.numbers):
             return t.numbers[int(typed[:6]) - 1]

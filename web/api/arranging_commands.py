@@ -1,0 +1,82 @@
+"""The commands about who must not meet, the public form of entries, and ranking by hand.
+
+Entrants are named by their ids: those of players, of teams where teams play.
+"""
+
+from typing import Annotated
+
+import msgspec
+
+from web.api.commands import Number, ProgramCommand, ReasonText
+from web.api.event_commands import IsoDay
+
+MOST_LINES = 100
+MOST_OF_A_GROUP = 500
+EntrantNumber = Annotated[int, msgspec.Meta(ge=1, le=999_999_999, description="The id of a player or of a team.")]
+SpanRound = Annotated[int, msgspec.Meta(ge=0, le=999)]
+
+
+class ProhibitedGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """Entrants of whom no two may meet, from one round to another; 0 = from the start, to the end."""
+
+    entrants: Annotated[list[EntrantNumber], msgspec.Meta(min_length=2, max_length=MOST_OF_A_GROUP)]
+    first_round: SpanRound = 0
+    last_round: SpanRound = 0
+
+    def line(self) -> str:
+        """As the desk types it."""
+        return f"{self.first_round}-{self.last_round}:" + ";".join(map(_id, self.entrants))
+
+
+class ProhibitPairs(ProgramCommand, kw_only=True):
+    """Say who must not meet: all groups, which replace those before; an empty list lets everybody meet."""
+
+    groups: Annotated[list[ProhibitedGroup], msgspec.Meta(max_length=MOST_LINES)]
+    reason: ReasonText = ""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        return {**ProgramCommand.form(self), "groups": ("\n".join(one.line() for one in self.groups),)}
+
+
+class OrderEquals(ProgramCommand, kw_only=True):
+    """Give the order of the tie-break MANUAL, best first; it replaces the one before."""
+
+    order: Annotated[list[EntrantNumber], msgspec.Meta(max_length=MOST_LINES)]
+    reason: ReasonText = ""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "order"}
+        return {**fields, "by_arbiter": ("\n".join(map(_id, self.order)),)}
+
+
+class OutsidePoints(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Points of games that are not in this tournament."""
+
+    entrant: EntrantNumber
+    points: Annotated[float, msgspec.Meta(ge=0, le=100, multiple_of=0.5)]
+
+
+class GiveOutsidePoints(ProgramCommand, kw_only=True):
+    """Give the points of the tie-break PLAYOFF; all of them, which replace those before."""
+
+    values: Annotated[list[OutsidePoints], msgspec.Meta(max_length=MOST_LINES)]
+    reason: ReasonText = ""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "values"}
+        return {**fields, "outside": ("\n".join(f"{_id(one.entrant)};{one.points:.1f}" for one in self.values),)}
+
+
+class OpenEntries(ProgramCommand):
+    """Open the public form of entries, or change its limits; what is left out stays as it is."""
+
+    most_entrants: Annotated[Number, msgspec.Meta(le=9999, description="0 = no limit.")] | None = None
+    last_day: IsoDay | None = None
+
+
+class CloseEntries(ProgramCommand):
+    """Close the public form of entries."""
+
+
+def _id(entrant: int) -> str:
+    return f"#{entrant}"
