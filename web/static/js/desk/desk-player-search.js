@@ -97,7 +97,7 @@ async function ask() {
 
 if (box && list) {
   box.closest(".field").append(list);
-  box.addEventListener("input", () => { marked = -1; pending = true; entered = false; clearTimeout(timer); timer = setTimeout(ask, PAUSE_MS); });
+  box.addEventListener("input", () => { asking?.abort(); marked = -1; pending = true; entered = false; clearTimeout(timer); timer = setTimeout(ask, PAUSE_MS); });
   box.addEventListener("blur", close);
   box.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && pending && box.value.trim().length >= FEWEST_LETTERS) {

@@ -1,0 +1,36 @@
+"""An answer of the rating list for the first letters of a name is not taken for that of the whole name."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from domain.words.rating_lists import FIDE, ListName
+from server.rating_lists.choosing import shelf_of
+from server.rating_lists.reading import opened_list
+from tests.files.rating_lists import text_list, zipped
+from tests.stories.tablo import announce, log_in, page_of, running
+
+
+@pytest.mark.usefixtures("browser")
+def test_enter_never_takes_whoever_was_found_for_fewer_letters(browser: Browser, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with opened_list(zipped(tmp_path, text_list()), lambda share: None) as file:
+        shelf_of(data).put(ListName(FIDE, file.month), file, lambda share: None)
+    with running(data) as tablo:
+        page = page_of(browser)
+        log_in(page, tablo.url)
+        slug = announce(page, tablo.url, "Sofia Open", rounds=7)
+        page.goto(f"{tablo.url}/desk/t/{slug}/players")
+        page.clock.install()
+        late: list[Route] = []
+        page.route("**/players/search?q=an", lambda route: late.append(route))
+        with page.expect_request("**/players/search?q=an"):
+            page.keyboard.type("an")
+            page.clock.run_for(200)
+        page.keyboard.type("atoly karpov")
+        late[0].continue_()
+        page.evaluate(f"fetch('/desk/t/{slug}/players/search?q=stefanova').then(answer => answer.text())")  # one behind it
+        page.keyboard.press("Enter")
+        expect(page.locator("#people tbody tr")).to_have_count(1)
+        expect(page.locator("#people")).to_contain_text("Karpov, Anatoly")
