@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.faces.worn import wear
 from tests.screens.site import PASSWORD, Site, open_of
@@ -57,6 +57,7 @@ def logged_in(context: BrowserContext, site: Site) -> None:
     if page.locator("a[href='/desk/festivals/days']").count() == 0:
         page.fill("form[action='/desk/festivals'] input[name=name]", "Days")
         page.click("form[action='/desk/festivals'] button.primary")
+        expect(page).to_have_url(f"{site.url}/desk/festivals/days")
     page.close()
 
 
