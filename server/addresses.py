@@ -16,6 +16,7 @@ from server.api_addresses import API_ROUTES
 from server.care.mirror.receiver import mirror_routes
 from server.face_addresses import FACE_ROUTES
 from server.file_addresses import FILE_ROUTES
+from server.list_addresses import LIST_ROUTES
 from server.live.routes import live_routes
 from server.people_addresses import STEWARD_ROUTES
 from server.player_addresses import GET, PLAYER_ROUTES, POST, get, post
@@ -37,7 +38,6 @@ from server.routes.desk import (
     prizes,
     qualifiers,
     ranking,
-    rating_lists,
     reseating,
     results,
     rounds,
@@ -91,15 +91,7 @@ ENTRANCE_ROUTES: Sequence[BaseRoute] = (
     Route("/desk/tie-breaks", page(tiebreak_builder.show_tiebreaks)),
     Route("/desk/rounds", page(rounds_advice.show_rounds_advice), methods=GET),
     Route("/desk/rounds.json", page(rounds_advice.rounds_advice_in_json), methods=GET),
-    Route(rating_lists.LISTS_PATH, page(rating_lists.show_lists), methods=GET),
-    Route(rating_lists.LISTS_PATH, action(rating_lists.send_list, rating_lists.show_lists), methods=POST),
-    Route(f"{rating_lists.LISTS_PATH}/columns/{{list}}", page(rating_lists.show_columns), methods=GET),
-    Route(
-        f"{rating_lists.LISTS_PATH}/columns/{{list}}",
-        action(rating_lists.read_with_columns, rating_lists.show_columns),
-        methods=POST,
-    ),
-    Route(f"{rating_lists.LISTS_PATH}/progress", page(rating_lists.list_progress), methods=GET),
+    *LIST_ROUTES,
     Route("/desk/import", page(imports.show_new_import), methods=GET),
     Route("/desk/import", action(imports.import_report, imports.show_new_import), methods=POST),
 )

@@ -31,16 +31,18 @@ from server.live.screens import ScreenViews
 from server.live.tournaments import Live
 from server.notifying import LogNotifier
 from server.notifying.mail import MailNotifier
-from server.notifying.posting import not_itself, public_only
+from server.notifying.posting import MayCall, not_itself, public_only
 from server.office.entries import Entries
 from server.office.entry_queue import EntryQueue
 from server.office.festivals import Festivals, NoSuchFestival
 from server.office.key_uses import KeyUses
+from server.office.list_renewal import ListRenewal
 from server.office.other_processes import Following
 from server.office.outbox import Outbox
 from server.office.pictures import Pictures
 from server.office.playoffs import PlayoffOrders
 from server.office.pushing import Pushing
+from server.office.rating_checks import RatingChecks
 from server.office.rating_lists import RatingLists
 from server.office.screens import ScreenOffice
 from server.office.series import SeriesKeeper
@@ -80,9 +82,7 @@ async def services_running(services: Services) -> AsyncIterator[None]:
     following = Following(journal)
     services.office = Office(journal, following=following)
     services.copies = Copies(services.office, journal)
-    services.rating_lists = RatingLists(
-        shelf_of(settings.data, settings.database), lists_folder(settings.data), settings.database
-    )
+    with_rating_lists(services)
     services.pictures = Pictures(journal)
     owning = Owning(journal.journal, internal_address(settings), services.office.doubt)
     services.forwarding = Forwarding(
@@ -128,6 +128,8 @@ async def at_work(services: Services) -> AsyncIterator[None]:
         services.boards.running(),
         services.webhooks.running(),
         services.entry_queue.running(),
+        services.list_renewal.running(),
+        services.rating_checks.running(),
     ):
         yield
 
@@ -191,18 +193,42 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
         office.journal.journal.deliveries,
         lambda: services.stewards.state.programs,
         lambda: services.access.stored.key,
-        public_only if services.settings.webhooks_public_only else not_itself,
+        may_call(services.settings),
     )
-    told = (services.copies.changed, services.stages.changed, services.pushing.changed, services.webhooks.changed)
+    tell_of_changes(services, screens, festivals)
+
+
+def with_rating_lists(services: Services) -> None:
+    """The lists of this server, their renewal, and the checks of players against them."""
+    settings, office = services.settings, services.office
+    shelf = shelf_of(settings.data, settings.database)
+    services.rating_lists = RatingLists(shelf, lists_folder(settings.data), settings.database)
+    services.list_renewal = ListRenewal(services.rating_lists, may_call(settings))
+    services.rating_checks = RatingChecks(office, shelf)
+    services.rating_lists.came = services.rating_checks.wake
+
+
+def tell_of_changes(services: Services, screens: ScreenOffice, festivals: Festivals) -> None:
+    """From now on those are told of a change who show a tournament, or do something about it."""
+    told = (services.copies, services.stages, services.pushing, services.webhooks, services.rating_checks)
     Announcing(
-        services.hub, services.screens, services.festivals, told, lambda _name, _position: services.ready_pages.clear()
-    ).begin(office, screens, festivals)
+        services.hub,
+        services.screens,
+        services.festivals,
+        tuple(one.changed for one in told),
+        lambda _name, _position: services.ready_pages.clear(),
+    ).begin(services.office, screens, festivals)
 
 
 def boards_moved(services: Services, slug: str) -> None:
     """Tell those who follow the live boards of a tournament, and the screens that show them; nobody else."""
     services.ready_pages.clear()
     services.hub.changed([f"t/{slug}/live", *services.screens.showing_boards(slug)], services.boards.revision)
+
+
+def may_call(settings: Settings) -> MayCall:
+    """The networks that may be called by addresses which somebody typed at the desk."""
+    return public_only if settings.webhooks_public_only else not_itself
 
 
 def push_contact(settings: Settings) -> str:

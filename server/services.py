@@ -21,9 +21,11 @@ from server.office.entries import Entries
 from server.office.entry_queue import EntryQueue
 from server.office.histories import Histories
 from server.office.key_uses import KeyUses
+from server.office.list_renewal import ListRenewal
 from server.office.pictures import Pictures
 from server.office.playoffs import PlayoffOrders
 from server.office.pushing import Pushing
+from server.office.rating_checks import RatingChecks
 from server.office.rating_lists import RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
@@ -63,6 +65,8 @@ class Services:
     entries: Entries = field(init=False)
     entry_queue: EntryQueue = field(init=False)
     rating_lists: RatingLists = field(init=False)
+    list_renewal: ListRenewal = field(init=False)
+    rating_checks: RatingChecks = field(init=False)
     pictures: Pictures = field(init=False)
     copies: Copies = field(init=False)
     pushing: Pushing = field(init=False)

@@ -13,7 +13,7 @@ from domain.words.entrants import EntrantId
 from domain.words.names import name_key
 from domain.words.namesakes import ALL_OTHERS
 from domain.words.players import Player
-from domain.words.rating_lists import FIDE, ListName, RatingEntry, Speed
+from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed
 
 
 class ListedField(StrEnum):
@@ -69,6 +69,23 @@ def differences(player: Player, listing: Listing) -> dict[ListedField, int | str
     entry = listing.entries.get(player.id)
     listed = values_listed(entry, player, listing) if entry else {}
     return {field: value for field, value in listed.items() if getattr(player, field) != value}
+
+
+def newly_rated(tournament: Tournament, listing: Listing) -> list[EntrantId]:
+    """Those whose rating or title is another one on the list: of a national list where they have a rating of it here.
+
+    A typed rating of somebody whom the list has without one is the arbiter's estimate, and no difference.
+    """
+    national = listing.name.publisher != FIDE
+
+    def differs(id: EntrantId, entry: RatingEntry) -> bool:
+        player, rating = tournament.players[id], entry.rating(listing.speed)
+        if national:
+            return bool(player.national_rating) and rating != player.national_rating
+        estimated = not rating and tournament.rating_sources.get(id) == TYPED
+        return (rating != player.rating and not estimated) or bool(entry.title and entry.title != player.title)
+
+    return [id for id, entry in listing.entries.items() if id in tournament.players and differs(id, entry)]
 
 
 def take_over(

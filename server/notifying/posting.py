@@ -1,6 +1,7 @@
-"""A POST to somebody else's server, for push services and webhooks. It blocks: call it in a thread.
+"""Calls to somebody else's server: a POST for push services and webhooks, a connection for what is fetched.
 
-No redirect is followed, and the connection goes to the very address that was checked.
+They block: call them in a thread. The connection goes to the very address that was checked, and no redirect is
+followed here.
 """
 
 import ipaddress
@@ -39,9 +40,9 @@ def public_only(address: IpAddress) -> bool:
 class _Checked(HTTPConnection):
     """A connection to an address that was looked up before, so that a name cannot change its meaning in between."""
 
-    def __init__(self, netloc: str, may_call: MayCall) -> None:
-        super().__init__(netloc, timeout=TIMEOUT_SECONDS)
-        self._may_call = may_call
+    def __init__(self, netloc: str, may_call: MayCall, seconds: float) -> None:
+        super().__init__(netloc, timeout=seconds)
+        self._may_call, self._seconds = may_call, seconds
 
     def connect(self) -> None:
         """Raises PermissionError, OSError."""
@@ -51,9 +52,9 @@ class _Checked(HTTPConnection):
             raise PermissionError(self.host)
         for one in allowed[:-1]:
             with suppress(OSError):
-                self.sock = socket.create_connection((one, self.port), TIMEOUT_SECONDS)
+                self.sock = socket.create_connection((one, self.port), self._seconds)
                 return
-        self.sock = socket.create_connection((allowed[-1], self.port), TIMEOUT_SECONDS)
+        self.sock = socket.create_connection((allowed[-1], self.port), self._seconds)
 
 
 class _CheckedTLS(_Checked):
@@ -69,12 +70,23 @@ def _address(text: str) -> IpAddress:
     return getattr(address, "ipv4_mapped", None) or address
 
 
+def connection_to(url: str, may_call: MayCall = anywhere, seconds: float = TIMEOUT_SECONDS) -> HTTPConnection:
+    """Not open yet. It is given up after so many seconds in which nothing comes."""
+    parts = urlsplit(url)
+    return (_CheckedTLS if parts.scheme == "https" else _Checked)(parts.netloc, may_call, seconds)
+
+
+def request_target(url: str) -> str:
+    """The path and the question of an address, as a request names them."""
+    parts = urlsplit(url)
+    return (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+
+
 def status_of_post(url: str, body: bytes, headers: Mapping[str, str], may_call: MayCall = anywhere) -> int:
     """The status of the answer, UNREACHED or NOT_ALLOWED."""
-    parts = urlsplit(url)
-    calling = (_CheckedTLS if parts.scheme == "https" else _Checked)(parts.netloc, may_call)
+    calling = connection_to(url, may_call)
     try:
-        calling.request("POST", (parts.path or "/") + (f"?{parts.query}" if parts.query else ""), body, dict(headers))
+        calling.request("POST", request_target(url), body, dict(headers))
         return calling.getresponse().status
     except PermissionError:
         return NOT_ALLOWED

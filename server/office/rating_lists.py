@@ -4,7 +4,7 @@ import asyncio
 import os
 import shutil
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +19,10 @@ from server.rating_lists.waiting import WaitingList, forget_old_ones
 ARRIVING = "arriving"
 """The file in the folder of the lists that an upload is kept in until it is read."""
 LONGEST_TROUBLE_CHARS = 400
+
+
+def nobody_waits() -> None:
+    """Nobody is told of a new list."""
 
 
 @dataclass(slots=True)
@@ -38,6 +42,10 @@ class RatingLists:
     """The reason the last one was refused."""
     refused: WaitingList | None = None
     """The last one, where it was refused and other columns can be chosen."""
+    fetching: bool = False
+    """The file that arrives is fetched from the internet."""
+    came: Callable[[], None] = nobody_waits
+    """Told when a new list is here."""
     _reading: asyncio.Task[None] | None = field(default=None)
 
     _arrives: bool = False
@@ -55,16 +63,16 @@ class RatingLists:
         """Reads the file at `arrived`, which is then thrown away."""
         self._begin(_ListToRead(arrived, month, publisher))
 
-    def begin_waiting(self, waiting: WaitingList, chosen: ChosenColumns) -> None:
-        """Reads the list by these columns. Where it is refused it waits for others."""
+    def begin_waiting(self, waiting: WaitingList, chosen: ChosenColumns | None) -> None:
+        """Reads the list by these columns, or by its heads. Where it is refused it waits for others."""
         self._begin(_ListToRead(waiting.path(self.folder), waiting.month, waiting.publisher, waiting, chosen))
 
     def _begin(self, wanted: "_ListToRead") -> None:
         self.share, self.trouble, self.refused, self.publisher = 0.0, "", None, wanted.publisher
         self._reading = asyncio.create_task(self._read(wanted), name="rating list")
 
-    async def ended_within(self, seconds: float) -> None:
-        """Returns when nothing is being read any more, or after this time."""
+    async def ended_within(self, seconds: float | None) -> None:
+        """Returns when nothing is being read any more, or after this time; None = however long it takes."""
         if self._reading is not None:
             await asyncio.wait({self._reading}, timeout=seconds)
 
@@ -131,6 +139,8 @@ class RatingLists:
         if await child.wait():
             why = said.rpartition(f"{wanted.path.name}: ")[2][:LONGEST_TROUBLE_CHARS]
             self.trouble, self.refused = why or notice("rating-list-stopped"), wanted.waiting
+        else:
+            self.came()
 
 
 @dataclass(frozen=True, slots=True)

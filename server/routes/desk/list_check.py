@@ -2,6 +2,7 @@
 
 import asyncio
 from collections import defaultdict
+from datetime import UTC, datetime
 
 from starlette.responses import Response
 
@@ -11,6 +12,7 @@ from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.rating_lists import FIDE, is_publisher
+from server.office.list_age import age_of
 from server.office.list_check import listing_of
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
@@ -21,11 +23,15 @@ async def show_list_check(visit: Visit, office: TournamentOffice) -> Response:
     t, publisher = office.tournament, _publisher(visit)
     shelf = visit.services.rating_lists.shelf
     listing = await asyncio.to_thread(listing_of, shelf, t, publisher)
+    about = await asyncio.to_thread(shelf.about, publisher)
+    source = visit.services.list_renewal.sources().named(publisher)
     found = {id: differences(player, listing) for id, player in t.players.items()} if listing else {}
     return visit.page(
         "desk/list_check.html",
         t=t,
         listing=listing,
+        age=age_of(about, source, datetime.now(UTC)) if about else None,
+        newest=about,
         publisher=publisher,
         comes=visit.services.rating_lists.comes(publisher),
         lists=await asyncio.to_thread(shelf.lists),

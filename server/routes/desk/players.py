@@ -52,6 +52,7 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
         missing=did_not_come(t),
         list_comes=visit.services.rating_lists.comes(FIDE),
         list_name=await asyncio.to_thread(visit.services.rating_lists.shelf.name),
+        checked=visit.services.rating_checks.found(office.id, t),
         questions=questions_of(visit.refusal),
         may_number=t.paired < (1 if t.regulations.from_tables else FIXED_ROUND) and not t.closed,
     )

@@ -3,6 +3,7 @@
 import asyncio
 import shutil
 from collections.abc import Sequence
+from datetime import datetime
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
@@ -14,6 +15,7 @@ from server.notice import notice, worded
 from server.office.rating_lists import RatingLists
 from server.office.tournaments import TournamentOffice
 from server.rating_lists.shelf import AboutList
+from server.rating_lists.sources import FIDE_ADDRESS
 from server.rating_lists.waiting import WaitingList, new_waiting_list, waiting_list
 from server.routes.desk.matching import NATIONAL_FIELDS, Matching, matching_of_national
 from server.routes.desk.visit import Visit, go
@@ -30,10 +32,18 @@ PROGRESS_SECONDS = 0.5
 async def show_lists(visit: Visit) -> Response:
     lists = visit.services.rating_lists
     found = await asyncio.to_thread(lists.shelf.lists)
+    renewal = visit.services.list_renewal
+    known = renewal.sources()
     return visit.page(
         "desk/rating_lists.html",
         lists=found,
-        underway=lists.underway,
+        sources=known.sources,
+        daily=known.daily,
+        suggested=FIDE_ADDRESS,
+        fetched={one.publisher: datetime.fromisoformat(one.looked).astimezone() for one in known.sources if one.looked},
+        not_fetched={publisher: worded(why, visit.words) for publisher, why in renewal.troubles.items()},
+        underway=lists.underway or renewal.underway,
+        fetching=lists.fetching,
         share=lists.share,
         trouble=_trouble(visit, lists),
         unread=lists.refused,
@@ -83,6 +93,7 @@ async def read_with_columns(visit: Visit) -> Response:
     matching, problem = await asyncio.to_thread(matching_of_national, _octets(visit, waiting), visit.form)
     if problem is not None:
         return _columns_page(visit, waiting, matching, problem, 422)
+    visit.services.list_renewal.columns_chosen(waiting.publisher, matching.chosen)
     lists.begin_waiting(waiting, matching.chosen)
     return go(LISTS_PATH)
 
@@ -117,7 +128,8 @@ async def list_progress(visit: Visit) -> Response:
     lists = visit.services.rating_lists
     await lists.ended_within(PROGRESS_SECONDS)
     about = await asyncio.to_thread(lists.shelf.about, lists.publisher or FIDE)
-    said = {"underway": lists.underway, "share": lists.share, "trouble": _trouble(visit, lists)}
+    underway = lists.underway or visit.services.list_renewal.underway
+    said = {"underway": underway, "fetching": lists.fetching, "share": lists.share, "trouble": _trouble(visit, lists)}
     return JSONResponse({**said, "so_far": _so_far(visit, about) if about and not about.whole else ""})
 
 

@@ -139,6 +139,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         fitting=None if t.paired else fitting(t),
         plan=tuple(plan_cautions(t)),
         drifts=await drifts_of(visit),
+        checked=visit.services.rating_checks.found(office.id, t),
         entries_waiting=await _entries_waiting(visit, office),
         playoffs_held=await held_playoffs(visit, office),
         lot=rules.first_lot(t).value,

@@ -46,6 +46,31 @@ RATING_LIST_NOTICES: Mapping[str, str] = {
         "goes on by itself. Esc, then Enter registers somebody who is not on the list."
     ),
     "rating-list-stopped": N_("Reading the list was broken off: send it once more. The list that was here stays."),
+    "rating-list-in-the-way": N_("Another list was being read: renew once more."),
+    "list-address-not-allowed": N_("{url} may not be called from here. The list that was here stays."),
+    "list-address-certificate": N_(
+        "The certificate of {url} cannot be trusted ({why}): look at the clock of this computer and at the address. "
+        "The list that was here stays."
+    ),
+    "list-address-silent": N_(
+        "{url} does not answer ({why}): look at the connection to the internet and at the address. "
+        "The list that was here stays."
+    ),
+    "list-address-answered": N_(
+        "{url} answered {status} instead of the file: look at the address. The list that was here stays."
+    ),
+    "list-address-leads-away": N_(
+        "{url} leads on to {there}, which is not followed: give the last address. The list that was here stays."
+    ),
+    "list-address-broke-off": N_(
+        "{url} broke off after {size} of {whole} bytes: renew once more. The list that was here stays."
+    ),
+    "list-address-too-large": N_(
+        "{url} has more than {megabytes} MB, which no rating list has. The list that was here stays."
+    ),
+    "list-address-too-slow": N_(
+        "{url} took longer than {minutes} minutes: try again with a better connection. The list that was here stays."
+    ),
     "line-namesake": N_("line {line}: somebody called {name} is here already."),
     "say-what-namesakes-are": N_(
         "The same person, or another one? Say --namesakes same or --namesakes another; nothing is registered yet."

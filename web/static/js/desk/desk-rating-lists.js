@@ -17,9 +17,9 @@ function say(what, share) {
 async function follow() {
   try {
     const answer = await fetch(box.dataset.progress, {credentials: "same-origin", headers: {Accept: "application/json"}});
-    const {underway, share, so_far: soFar} = await answer.json();
+    const {underway, fetching, share, so_far: soFar} = await answer.json();
     if (!underway) { location.reload(); return; }
-    say(box.dataset.reading, share);
+    say(fetching ? box.dataset.fetching : box.dataset.reading, fetching ? null : share);
     Object.assign(document.getElementById("so-far"), {textContent: soFar, hidden: !soFar});
   } catch {
     // No network for a moment: ask again.

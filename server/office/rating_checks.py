@@ -1,0 +1,125 @@
+"""Players of running tournaments beside the rating lists, as soon as a list or a tournament is another one.
+
+Nothing is changed: what differs is kept here, and the desk says it until the arbiter has looked.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+from domain.decisions.checking_ratings import Listing, newly_rated
+from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
+from domain.words.rating_lists import ListName
+from projections.catalogue import CatalogueList
+from projections.overview import Phase
+from server.journal import JournalTrouble
+from server.office.list_check import listing_of
+from server.office.tournaments import NoSuchTournament, Office
+from server.rating_lists.shelf import AboutList, Shelf
+
+CHECK_SECONDS = 60.0
+"""Lists also come from the command line and from other machines."""
+CALM_SECONDS = 0.3
+"""Between two looks, so that a list that is typed in is not checked after every player."""
+RUNNING = frozenset({Phase.ANNOUNCED, Phase.PLAYING, Phase.BETWEEN})
+
+log = logging.getLogger("tablo.rating-checks")
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedList:
+    """A list on which players have another rating or title than here."""
+
+    name: ListName
+    differing: Sequence[EntrantId]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """The ground of a check; the same ground has the same answer."""
+
+    lists: tuple[AboutList, ...]
+    players: int
+    clock: str
+
+
+@dataclass(slots=True)
+class RatingChecks:
+    office: Office
+    shelf: Shelf
+    _found: dict[str, tuple[Listing, ...]] = field(default_factory=dict)
+    _grounds: dict[str, _Ground] = field(default_factory=dict)
+    _lists: tuple[AboutList, ...] = ()
+    _changed: set[str] = field(default_factory=set)
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def found(self, slug: str, t: Tournament) -> list[CheckedList]:
+        """The lists that players of this tournament differ from now; none where nothing is known yet."""
+        listings = self._found.get(slug, ())
+        checked = (CheckedList(listing.name, newly_rated(t, listing)) for listing in listings)
+        return [one for one in checked if one.differing]
+
+    def changed(self, slug: str, _position: int) -> None:
+        """A tournament has moved."""
+        self._changed.add(slug)
+        self._wake.set()
+
+    def wake(self) -> None:
+        """A list is new."""
+        self._wake.set()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        working = asyncio.create_task(self._work(), name="rating checks")
+        try:
+            yield
+        finally:
+            working.cancel()
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                await self._look()
+            except JournalTrouble as trouble:
+                log.warning("ratings are not checked", extra={"facts": {"why": str(trouble)}})
+            await asyncio.sleep(CALM_SECONDS)
+            try:
+                await asyncio.wait_for(self._wake.wait(), CHECK_SECONDS)
+            except TimeoutError:
+                continue
+            self._wake.clear()
+
+    async def _look(self) -> None:
+        """All running tournaments where a list is new, else those that have moved."""
+        lists = tuple(one for one in await asyncio.to_thread(self.shelf.lists) if one.whole)
+        changed, self._changed = self._changed, set()
+        if lists != self._lists:
+            changed, self._lists = set(self.office), lists
+        for slug in changed:
+            if self._runs(slug) and lists:
+                await self._check(slug)
+            else:
+                self._found.pop(slug, None)
+                self._grounds.pop(slug, None)
+
+    def _runs(self, slug: str) -> bool:
+        summary = self.office.catalogue.get(slug)
+        return summary is not None and summary.shelf is CatalogueList.DESK and summary.overview.phase in RUNNING
+
+    async def _check(self, slug: str) -> None:
+        try:
+            t = (await self.office.open(slug)).tournament
+        except NoSuchTournament:
+            return
+        ground = _Ground(self._lists, hash(tuple(t.players.values())), t.details.clock)
+        if self._grounds.get(slug) != ground:
+            self._found[slug] = await asyncio.to_thread(_listings, self.shelf, t, self._lists)
+            self._grounds[slug] = ground
+
+
+def _listings(shelf: Shelf, t: Tournament, lists: tuple[AboutList, ...]) -> tuple[Listing, ...]:
+    found = (listing_of(shelf, t, one.name.publisher) for one in lists)
+    return tuple(listing for listing in found if listing)

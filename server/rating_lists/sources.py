@@ -1,0 +1,82 @@
+"""The addresses that the lists of this machine are fetched from, and when that was done last."""
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+
+FIDE_ADDRESS = "https://ratings.fide.com/download/players_list.zip"
+"""The place of FIDE's combined list, which is suggested."""
+MOST_SOURCES = 12
+LONGEST_ADDRESS_CHARS = 500
+SOURCES_FILE = "sources.json"
+
+log = logging.getLogger("tablo.rating-lists")
+
+
+class ListSource(msgspec.Struct, frozen=True):
+    """The list of one publisher, as an address has it."""
+
+    publisher: str
+    url: str
+    looked: str = ""
+    """The ISO time in UTC when the address answered last; empty = never."""
+    etag: str = ""
+    modified: str = ""
+    """Marks by which the address knows the file that is here: it is not sent again while they hold."""
+    imported: str = ""
+    """The time when that file was read, as the list on the shelf says it."""
+    places: Mapping[str, int] = {}
+    """The columns that somebody chose for this list; empty = they are found by their heads."""
+    heads: bool = True
+    """Its first line names the columns."""
+
+
+class ListSources(msgspec.Struct, frozen=True):
+    """Nothing is fetched before somebody has named an address."""
+
+    sources: tuple[ListSource, ...] = ()
+    daily: bool = False
+    """The lists are renewed when they are a day old."""
+
+    def named(self, publisher: str) -> ListSource | None:
+        return next((one for one in self.sources if one.publisher == publisher), None)
+
+    def having(self, source: ListSource) -> "ListSources":
+        """With this one in the place of the other of its publisher."""
+        kept = tuple(source if one.publisher == source.publisher else one for one in self.sources)
+        return msgspec.structs.replace(self, sources=kept)
+
+
+def kept_sources(folder: Path) -> ListSources:
+    """The addresses kept in the folder of the lists; none where they cannot be read."""
+    path = folder / SOURCES_FILE
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=ListSources)
+    except FileNotFoundError:
+        return ListSources()
+    except (OSError, msgspec.MsgspecError) as error:
+        log.warning("the addresses of the rating lists cannot be read", extra={"facts": {"why": str(error)}})
+        return ListSources()
+
+
+def keep_sources(folder: Path, sources: ListSources) -> None:
+    """Written whole or not at all."""
+    folder.mkdir(parents=True, exist_ok=True)
+    fresh = folder / f"{SOURCES_FILE}.new"
+    fresh.write_bytes(msgspec.json.format(msgspec.json.encode(sources)))
+    fresh.replace(folder / SOURCES_FILE)
+
+
+def is_list_address(url: str) -> bool:
+    """http or https, a host, and nothing that hides another one."""
+    try:
+        parts = urlsplit(url)
+        port_fits = parts.port is None or parts.port > 0
+    except ValueError:
+        return False
+    plain = url.isascii() and url.isprintable() and " " not in url and "@" not in parts.netloc
+    whole = parts.scheme in ("http", "https") and bool(parts.hostname) and len(url) <= LONGEST_ADDRESS_CHARS
+    return plain and whole and port_fits

@@ -1,0 +1,46 @@
+"""Rating lists from the internet at the desk: their addresses, the daily renewal, and all of them at one press."""
+
+from starlette.responses import Response
+
+from domain.refusals import BadField
+from domain.stewards.events import Role
+from domain.words.rating_lists import FIDE, is_publisher
+from server.rating_lists.sources import MOST_SOURCES, is_list_address
+from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
+
+
+async def keep_addresses(visit: Visit) -> Response:
+    """Raises BadField."""
+    visit.services.list_renewal.keep(_addresses(visit.form), daily=visit.form.ticked("daily"))
+    return go("/desk/rating-lists")
+
+
+async def renew_now(visit: Visit) -> Response:
+    """All lists are renewed; the addresses in the form of a chief arbiter are kept first. Raises BadField."""
+    renewal = visit.services.list_renewal
+    if visit.services.rating_lists.underway or renewal.underway:
+        raise BadField("file", "", "underway")
+    if visit.steward.role is Role.CHIEF:
+        renewal.keep(_addresses(visit.form), daily=visit.form.ticked("daily"))
+    if not renewal.sources().sources:
+        raise BadField("url", "", "empty")
+    renewal.begin()
+    return go("/desk/rating-lists")
+
+
+def _addresses(form: Form) -> dict[str, str]:
+    """By publisher; a row without an address is left out. Raises BadField."""
+    addresses: dict[str, str] = {}
+    for row in range(MOST_SOURCES):
+        url, publisher = form.text(f"url-{row}"), form.text(f"publisher-{row}").upper() or FIDE
+        if not url:
+            continue
+        if not is_publisher(publisher):
+            raise BadField("publisher", publisher, "publisher")
+        if not is_list_address(url):
+            raise BadField("url", url, "list-address")
+        if publisher in addresses:
+            raise BadField("publisher", publisher, "publisher-twice")
+        addresses[publisher] = url
+    return addresses

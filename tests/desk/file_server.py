@@ -1,0 +1,67 @@
+"""A server of files on this machine, as a federation has one: with marks of each file, redirects and bad days."""
+
+import ssl
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+
+@dataclass
+class FileServer:
+    url: str = ""
+    files: dict[str, bytes] = field(default_factory=dict)
+    """By path."""
+    leads_to: dict[str, str] = field(default_factory=dict)
+    cut_off: bool = False
+    """Every answer breaks off in the middle."""
+    heard: list[tuple[str, int]] = field(default_factory=list)
+    """Path and status of each answer."""
+
+
+@contextmanager
+def serving(files: dict[str, bytes], certificate: Path | None = None) -> Iterator[FileServer]:
+    served = FileServer(files=files)
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            body, there = served.files.get(self.path), served.leads_to.get(self.path, "")
+            etag = f'"{hash(body)}"'
+            status = 302 if there else 404 if body is None else 200
+            if status == 200 and self.headers.get("If-None-Match") == etag:
+                status = 304
+            served.heard.append((self.path, status))
+            with suppress(ConnectionError):
+                self.answer(status, there, etag, body or b"")
+
+        def answer(self, status: int, there: str, etag: str, body: bytes) -> None:
+            self.send_response(status)
+            if there:
+                self.send_header("Location", there)
+            if status == 200:
+                self.send_header("ETag", etag)
+                self.send_header("Last-Modified", formatdate(1762300800, usegmt=True))
+                self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            if status == 200:
+                self.wfile.write(body[: len(body) // 2] if served.cut_off else body)
+
+        def log_message(self, *_: object) -> None:
+            """Nothing to say."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as running:
+        served.url = f"{'https' if certificate else 'http'}://127.0.0.1:{running.server_address[1]}"
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            running.socket = context.wrap_socket(running.socket, server_side=True)
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        try:
+            yield served
+        finally:
+            running.shutdown()
+            thread.join()

@@ -1,0 +1,181 @@
+"""Rating lists from the internet: addresses at the desk, all lists at one press, and each day by themselves."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from server.office.list_download import CannotFetch, FileToFetch
+from server.office.list_renewal import ListRenewal
+from server.office.rating_lists import RatingLists
+from server.rating_lists.choosing import lists_folder, shelf_of
+from server.rating_lists.sources import kept_sources
+from tests.desk.browsers import Browser, desk
+from tests.desk.file_server import FileServer, serving
+from tests.files.rating_lists import text_list, zipped
+from tests.live.test_uvicorn import certificate
+
+LISTS = "/desk/rating-lists"
+BUL = "Name;Rating;Year\nТопалов, Веселин;2712;1975\nСтефанова, Антоанета;2410;1979\n".encode()
+
+
+async def renewed(anna: Browser, **typed: str) -> None:
+    """All lists are renewed from the page, and nothing is being read any more."""
+    await anna.go(LISTS)
+    form = {**anna.form(f"{LISTS}/addresses"), **typed}
+    anna.page = await anna.client.post(f"{LISTS}/renew", data=form)
+    while anna.page.status_code == 200 and (await anna.go(f"{LISTS}/progress")).json()["underway"]:
+        continue
+    if anna.page.status_code == 200:
+        await anna.go(LISTS)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {"/players_list.zip": zipped(folder, text_list()).read_bytes(), "/bul.csv": BUL}
+
+
+async def test_all_lists_are_renewed_with_one_press(tmp_path: Path) -> None:
+    with serving(files(tmp_path)) as served:
+        async with desk(tmp_path) as anna:
+            await anna.go(LISTS)
+            assert anna.form(f"{LISTS}/addresses")["url-0"] == "https://ratings.fide.com/download/players_list.zip"
+            assert kept_sources(lists_folder(tmp_path)).sources == ()
+            await anna.send(f"{LISTS}/addresses", **{"url-0": f"{served.url}/players_list.zip"})
+            assert served.heard == []
+            await renewed(anna, **{"publisher-1": "bul", "url-1": f"{served.url}/bul.csv"})
+            assert "FIDE 2026-11 4" in anna.text
+            assert "BUL 2025-11 2" in anna.text
+            await renewed(anna)
+            assert [status for _, status in served.heard] == [200, 200, 304, 304]
+        (found,) = shelf_of(tmp_path).search("topalov", publisher="BUL")
+        assert found.standard == 2712
+
+
+async def test_a_list_that_cannot_be_fetched_leaves_the_old_one_and_says_why(tmp_path: Path) -> None:
+    with serving(files(tmp_path)) as served:
+        async with desk(tmp_path) as anna:
+            await renewed(anna, **{"url-0": f"{served.url}/players_list.zip"})
+            for address, why in (
+                (f"{served.url}/gone.zip", "answered 404 instead of the file"),
+                ("http://127.0.0.1:9/list.zip", "does not answer"),
+            ):
+                await renewed(anna, **{"url-0": address})
+                assert why in anna.text
+                assert "FIDE 2026-11 4" in anna.text
+            served.files["/cut.zip"] = served.files["/players_list.zip"]
+            served.cut_off = True
+            await renewed(anna, **{"url-0": f"{served.url}/cut.zip"})
+            assert "broke off after" in anna.text
+            served.cut_off, served.files["/page.html"] = False, b"<html>Please log in</html>"
+            await renewed(anna, **{"url-0": f"{served.url}/page.html"})
+            assert "The list that was here stays." in anna.text
+            assert "FIDE 2026-11 4" in anna.text
+
+
+async def test_columns_that_were_chosen_once_hold_for_the_next_time(tmp_path: Path) -> None:
+    with serving({"/bul.csv": b"Name;Rating;Elo\nTopalov, Veselin;2700;2712\n"}) as served:
+        async with desk(tmp_path) as anna:
+            await renewed(anna, **{"publisher-0": "BUL", "url-0": f"{served.url}/bul.csv"})
+            assert shelf_of(tmp_path).lists() == []
+            at = anna.page.text.split(f'href="{LISTS}/columns/')[1].split('"')[0]
+            await anna.go(f"{LISTS}/columns/{at}")
+            await anna.send(
+                f"{LISTS}/columns/{at}", header="1", **{"column-0": "name", "column-1": "", "column-2": "rating"}
+            )
+            while (await anna.go(f"{LISTS}/progress")).json()["underway"]:
+                continue
+            served.files["/bul.csv"] = b"Name;Rating;Elo\nTopalov, Veselin;2700;2720\n"
+            await renewed(anna)
+        (found,) = shelf_of(tmp_path).search("topalov", publisher="BUL")
+        assert found.standard == 2720
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"url-0": "ftp://ratings.fide.com/list.zip"}, "is no address of a file"),
+        ({"url-0": "https://fide.com@elsewhere.org/list.zip"}, "is no address of a file"),
+        ({"publisher-0": "Bulgaria!"}, "is FIDE or three letters"),
+        ({"url-1": "https://ratings.fide.com/other.zip", "publisher-1": "FIDE"}, "has an address already"),
+    ],
+)
+async def test_what_cannot_be_an_address_is_refused(tmp_path: Path, typed: dict[str, str], said: str) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go(LISTS)
+        form = {**anna.form(f"{LISTS}/addresses"), **typed}
+        anna.page = await anna.client.post(f"{LISTS}/addresses", data=form)
+        assert said in anna.refusal
+
+
+class Day:
+    """A clock that goes on when somebody says so."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 11, 23, 9, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def daily(folder: Path, served: FileServer) -> tuple[ListRenewal, Day]:
+    clock = Day()
+    renewal = ListRenewal(RatingLists(shelf_of(folder), lists_folder(folder)), clock=clock)
+    renewal.keep({"FIDE": f"{served.url}/players_list.zip"}, daily=True)
+    return renewal, clock
+
+
+async def test_lists_are_never_older_than_a_day(tmp_path: Path) -> None:
+    with serving(files(tmp_path)) as served:
+        renewal, clock = daily(tmp_path, served)
+        for hours, asked in ((0, 1), (12, 1), (9, 2), (12, 2), (12, 3)):
+            clock.now += timedelta(hours=hours)
+            renewal.renew_old_ones()
+            await renewal.ended()
+            assert len(served.heard) == asked
+        assert renewal.troubles == {}
+        renewal.keep({"FIDE": f"{served.url}/players_list.zip"}, daily=False)
+        clock.now += timedelta(days=3)
+        renewal.renew_old_ones()
+        await renewal.ended()
+        assert len(served.heard) == 3
+
+
+async def test_what_failed_is_tried_again_after_an_hour(tmp_path: Path) -> None:
+    with serving({}) as served:
+        renewal, clock = daily(tmp_path, served)
+        for minutes, asked in ((0, 1), (30, 1), (31, 2)):
+            clock.now += timedelta(minutes=minutes)
+            renewal.renew_old_ones()
+            await renewal.ended()
+            assert len(served.heard) == asked
+
+
+def fetched(served: FileServer, target: Path, path: str = "/list", **more: int) -> bytes:
+    FileToFetch(f"{served.url}{path}", target, **more).fetch()  # type: ignore[arg-type]
+    return target.read_bytes()
+
+
+def test_an_address_that_leads_on_is_followed_a_few_times(tmp_path: Path) -> None:
+    with serving({"/list": b"1234"}) as served:
+        served.leads_to = {"/old": "/list", "/round": "/round", "/file": "file:///etc/passwd"}
+        assert fetched(served, tmp_path / "list", "/old") == b"1234"
+        for path in ("/round", "/file"):
+            with pytest.raises(CannotFetch, match="list-address-leads-away"):
+                fetched(served, tmp_path / "other", path)
+        assert not (tmp_path / "other").exists()
+
+
+def test_a_server_that_cannot_be_trusted_gives_no_list(tmp_path: Path) -> None:
+    with (
+        serving({"/list": b"1234"}, certificate(tmp_path)) as served,
+        pytest.raises(CannotFetch, match="list-address-certificate"),
+    ):
+        fetched(served, tmp_path / "list")
+
+
+def test_a_file_that_is_too_large_is_given_up(tmp_path: Path) -> None:
+    with serving({"/list": b"12345"}) as served:
+        assert fetched(served, tmp_path / "list", longest_octets=5) == b"12345"
+        with pytest.raises(CannotFetch, match="list-address-too-large"):
+            fetched(served, tmp_path / "list", longest_octets=4)
+        assert not (tmp_path / "list").exists()

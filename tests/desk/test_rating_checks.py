@@ -1,0 +1,81 @@
+"""Players of running tournaments are checked against a new list by themselves, and the desk says what it found."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+from domain.words.rating_lists import ListName
+from server.office.list_age import age_of
+from server.rating_lists.shelf import AboutList
+from server.rating_lists.sources import ListSource
+from tests.desk.browsers import Browser, desk, with_players
+from tests.desk.test_rating_lists import with_list
+from tests.files.rating_lists import LIST, STEFANOVA, text_list
+
+PLAYERS, OVERVIEW, CHECK = "/desk/t/open/players", "/desk/t/open", "/desk/t/open/players/check"
+SAID = "1 player has another rating or title on the list FIDE 2026-11."
+
+
+async def seen(anna: Browser, path: str, said: str) -> None:
+    """The page says it sooner or later."""
+    await anna.go(path)
+    while said not in anna.text:
+        await anna.go(path)
+
+
+async def test_a_new_list_is_checked_against_by_itself(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_list(anna, tmp_path)
+        await with_players(anna, 2)
+        await anna.go(PLAYERS)
+        await anna.send(PLAYERS, name="Stefanova, Antoaneta", rating="2402", title="GM", fide_id="2902257")
+        await anna.send(PLAYERS, name="Stefanova, Anna", rating="1500", fide_id="34188771")
+        new = ({**STEFANOVA, "rating": "2410"}, *LIST[1:])
+        await with_list(anna, tmp_path, text_list(new))
+        await seen(anna, PLAYERS, SAID)
+        assert f'href="{CHECK}?list=FIDE"' in anna.page.text
+        await anna.go(OVERVIEW)
+        assert SAID in anna.text
+        await anna.go(CHECK)
+        assert "2402 → 2410" in anna.text
+        await anna.send(CHECK, take="3:rating")
+        await anna.go(PLAYERS)
+        assert SAID not in anna.text
+        assert "2410" in anna.text
+
+
+async def test_a_player_who_comes_with_another_rating_is_seen_too_and_nobody_of_a_closed_tournament(
+    tmp_path: Path,
+) -> None:
+    async with desk(tmp_path) as anna:
+        await with_list(anna, tmp_path)
+        await with_players(anna, 2)
+        await anna.go(PLAYERS)
+        await anna.send(PLAYERS, name="Stefanova, Antoaneta", rating="2350", title="GM", fide_id="2902257")
+        await seen(anna, PLAYERS, SAID)
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/archive")
+        await anna.go(PLAYERS)
+        while SAID in anna.text:
+            await anna.go(PLAYERS)
+
+
+async def test_a_check_first_says_how_old_the_list_is(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_list(anna, tmp_path)
+        await with_players(anna, 2)
+        await anna.go(CHECK)
+        assert 'data-age="' in anna.page.text
+        assert anna.page.text.index("data-age") < anna.page.text.index("Nobody differs")
+
+
+def test_a_list_is_of_today_for_a_day_after_it_was_read_or_compared() -> None:
+    def age(now: datetime, looked: str = "") -> tuple[bool, bool]:
+        about = AboutList(ListName("FIDE", "2026-11"), 4, 0, "2026-11-02T08:00:00+00:00", 4)
+        source = ListSource("FIDE", "https://example.org", looked) if looked else None
+        found = age_of(about, source, now)
+        return found.of_this_month, found.of_today
+
+    assert age(datetime(2026, 11, 3, 7, tzinfo=UTC)) == (True, True)
+    assert age(datetime(2026, 11, 3, 9, tzinfo=UTC)) == (True, False)
+    assert age(datetime(2026, 11, 3, 9, tzinfo=UTC), "2026-11-02T20:00:00+00:00") == (True, True)
+    assert age(datetime(2026, 12, 1, 9, tzinfo=UTC)) == (False, False)
