@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 
 from domain import events as e
@@ -14,6 +15,9 @@ from domain.words.names import name_key
 from domain.words.namesakes import ALL_OTHERS
 from domain.words.players import Player
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed
+from domain.words.regulations import Details
+
+MONTH_FORMAT = "%Y-%m"
 
 
 class ListedField(StrEnum):
@@ -28,6 +32,28 @@ class ListedField(StrEnum):
     FIDE_ID = "fide_id"
     SEX = "sex"
     K = "k"
+
+
+LONG_EVENT_DAYS = 30
+
+
+def month_of_list(details: Details, today: date) -> str:
+    """The month whose list counts: that of the first day (FIDE checklist, 137), before it that of today.
+
+    In an event of more than thirty days the list of the day counts, up to its end.
+    """
+    start, end = _day(details.start), _day(details.end)
+    if start is None or start > today:
+        return today.strftime(MONTH_FORMAT)
+    long = end is not None and (end - start).days > LONG_EVENT_DAYS
+    return (min(today, end) if long and end else start).strftime(MONTH_FORMAT)
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text[:10])
+    except ValueError:
+        return None
 
 
 @dataclass(frozen=True, slots=True)

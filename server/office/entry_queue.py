@@ -24,7 +24,7 @@ from domain.words.rating_lists import RatingEntry, speed_of_clock
 from server.journal import Entry, PersonalData
 from server.journal.entry_queue import EntryQueueStore, QueuedRequest, QueueStage
 from server.journal.personal_data import SideStore
-from server.office.list_check import with_sources
+from server.office.list_check import as_they_count, with_sources
 from server.office.tournament import TournamentOffice
 from server.rating_lists.shelf import Shelf
 
@@ -152,6 +152,8 @@ class EntryQueue:
         """The player to register: with the values of this entry of the list, or for 0 as they were typed."""
         t = office.tournament
         entry = next((one for one in who.listed if one.number == number), None) if number else None
+        if entry is not None:
+            entry = (await asyncio.to_thread(as_they_count, self.shelf, t, [entry]))[0]
         player = taken_from_list(who.player, entry, t) if entry else who.player
         return (await asyncio.to_thread(with_sources, self.shelf, t, [player]))[0]
 

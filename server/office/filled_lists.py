@@ -11,6 +11,7 @@ from domain.tournament import Tournament
 from domain.words.names import name_key
 from domain.words.players import Sex, Title
 from domain.words.rating_lists import RatingEntry, speed_of_clock
+from server.office.list_check import as_they_count
 from server.rating_lists.shelf import Shelf
 
 AS_WRITTEN = 0
@@ -91,7 +92,7 @@ def _with(row: Sequence[str], place: int, cell: str) -> list[str]:
 def filled(shelf: Shelf, t: Tournament, roster: Roster, choices: Mapping[int, int]) -> FilledRoster:
     """The list with the fields that it left empty; `choices` are numbers of the rating list by line."""
     written = {one.player.fide_id for one in roster.players if one.player.fide_id}
-    entries = shelf.by_numbers(written)
+    entries = {one.number: one for one in as_they_count(shelf, t, list(shelf.by_numbers(written).values()))}
     lines: dict[int, LookedUp] = {}
     players = []
     for listed in roster.players:
@@ -122,6 +123,7 @@ def _fitting(shelf: Shelf, t: Tournament, player: NewPlayer) -> list[RatingEntry
     """Those of just this name, else those whose names go on so; of the tournament's federation first."""
     same = [one for one in shelf.by_whole_name(player.name) if _fits(one, player)]
     likely = same or [one for one in shelf.search(player.name, t.details.federation) if _fits(one, player)]
+    likely = as_they_count(shelf, t, likely)
     return sorted(likely, key=lambda one: one.federation != t.details.federation)[:MOST_FITTING]
 
 

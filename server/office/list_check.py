@@ -1,8 +1,10 @@
 """The players of a tournament found on a rating list, and where a rating that was entered is from."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, date, datetime
 
-from domain.decisions.checking_ratings import Listing
+from domain.decisions.checking_ratings import Listing, month_of_list
 from domain.decisions.new_player import NewPlayer
 from domain.tournament import Tournament
 from domain.words.players import Player
@@ -10,18 +12,28 @@ from domain.words.rating_lists import FIDE, TYPED, RatingEntry, speed_of_clock
 from server.rating_lists.shelf import Shelf
 
 
-def listing_of(shelf: Shelf, t: Tournament, publisher: str = FIDE) -> Listing | None:
+def today() -> date:
+    return datetime.now(UTC).date()
+
+
+def list_that_counts(shelf: Shelf, t: Tournament, publisher: str = FIDE, day: date | None = None) -> str:
+    """The mark of the publisher's list that counts in this tournament on a day, or today."""
+    return shelf.valid_in(publisher, month_of_list(t.details, day or today()))
+
+
+def listing_of(shelf: Shelf, t: Tournament, publisher: str = FIDE, day: date | None = None) -> Listing | None:
     """Everybody by FIDE number; without one by the whole name, where just one on the list can be meant.
 
-    None = no such list is here, or not the whole of it yet.
+    It is the list that counts in this tournament. None = no such list is here, or not the whole of it yet.
     """
-    about = shelf.about(publisher)
+    mark = list_that_counts(shelf, t, publisher, day)
+    about = shelf.about(mark)
     if about is None or not about.whole:
         return None
-    known = shelf.by_numbers((player.fide_id for player in t.players.values()), publisher)
+    known = shelf.by_numbers((player.fide_id for player in t.players.values()), mark)
     entries = {}
     for id, player in t.players.items():
-        entry = known.get(player.fide_id) or _by_name(shelf, player, publisher)
+        entry = known.get(player.fide_id) or _by_name(shelf, player, publisher, mark)
         if entry is not None:
             entries[id] = entry
     return Listing(about.name, speed_of_clock(t.details.clock), entries)
@@ -29,8 +41,9 @@ def listing_of(shelf: Shelf, t: Tournament, publisher: str = FIDE) -> Listing | 
 
 def with_sources(shelf: Shelf, t: Tournament, players: list[NewPlayer]) -> list[NewPlayer]:
     """The players with the list that their ratings are from: FIDE's where it has just that rating, else typed."""
-    about, speed = shelf.about(), speed_of_clock(t.details.clock)
-    listed = shelf.by_numbers(player.fide_id for player in players)
+    mark, speed = list_that_counts(shelf, t), speed_of_clock(t.details.clock)
+    about = shelf.about(mark)
+    listed = shelf.by_numbers((player.fide_id for player in players), mark)
 
     def source(player: NewPlayer) -> str:
         entry = listed.get(player.fide_id)
@@ -40,10 +53,34 @@ def with_sources(shelf: Shelf, t: Tournament, players: list[NewPlayer]) -> list[
     return [replace(player, rating_from=source(player)) for player in players]
 
 
-def _by_name(shelf: Shelf, player: Player, publisher: str) -> RatingEntry | None:
+def as_they_count(shelf: Shelf, t: Tournament, entries: Sequence[RatingEntry]) -> list[RatingEntry]:
+    """Entries of FIDE's newest list with the ratings of the list that counts in this tournament.
+
+    A player who is not on that list has no rating for it.
+    """
+    mark = list_that_counts(shelf, t)
+    if mark == FIDE:
+        return list(entries)
+    older, unrated = shelf.by_numbers((one.number for one in entries), mark), RatingEntry(0, "")
+    return [_with_ratings_of(one, older.get(one.number, unrated)) for one in entries]
+
+
+def _with_ratings_of(entry: RatingEntry, other: RatingEntry) -> RatingEntry:
+    return replace(
+        entry,
+        standard=other.standard,
+        rapid=other.rapid,
+        blitz=other.blitz,
+        k=other.k,
+        rapid_k=other.rapid_k,
+        blitz_k=other.blitz_k,
+    )
+
+
+def _by_name(shelf: Shelf, player: Player, publisher: str, mark: str) -> RatingEntry | None:
     if player.fide_id and publisher == FIDE:
         return None
-    fitting = [one for one in shelf.by_whole_name(player.name, publisher) if _fits(one, player)]
+    fitting = [one for one in shelf.by_whole_name(player.name, mark) if _fits(one, player)]
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -9,14 +9,14 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from domain.decisions.checking_ratings import Listing, newly_rated
+from domain.decisions.checking_ratings import Listing, month_of_list, newly_rated
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.rating_lists import ListName
 from projections.catalogue import CatalogueList
 from projections.overview import Phase
 from server.journal import JournalTrouble
-from server.office.list_check import listing_of
+from server.office.list_check import listing_of, today
 from server.office.tournaments import NoSuchTournament, Office
 from server.rating_lists.shelf import AboutList, Shelf
 
@@ -44,6 +44,8 @@ class _Ground:
     lists: tuple[AboutList, ...]
     players: int
     clock: str
+    month: str
+    """The month whose list counts."""
 
 
 @dataclass(slots=True)
@@ -114,7 +116,8 @@ class RatingChecks:
             t = (await self.office.open(slug)).tournament
         except NoSuchTournament:
             return
-        ground = _Ground(self._lists, hash(tuple(t.players.values())), t.details.clock)
+        month = month_of_list(t.details, today())
+        ground = _Ground(self._lists, hash(tuple(t.players.values())), t.details.clock, month)
         if self._grounds.get(slug) != ground:
             self._found[slug] = await asyncio.to_thread(_listings, self.shelf, t, self._lists)
             self._grounds[slug] = ground

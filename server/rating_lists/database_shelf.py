@@ -8,7 +8,7 @@ beginnings of words; it needs no extension of the server.
 import logging
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import Lock
 
@@ -19,24 +19,19 @@ from psycopg_pool import ConnectionPool
 
 from domain.words.rating_lists import FIDE, ListName
 from server.notice import notice
+from server.rating_lists.database_table import listed_in, make_table_of_lists, marks_in, months_in, note_list, set_aside
 from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList, Progress
 from server.rating_lists.searching import ENTRY_COLUMNS, EntryRow, SearchTerm, row_of, search_words
-from server.rating_lists.shelf import AboutList, Shelf
+from server.rating_lists.shelf import KEPT_MARK, AboutList, Shelf
 
 log = logging.getLogger("tablo.rating-lists")
 
-ABOUT = (
-    "CREATE TABLE IF NOT EXISTS rating_lists (publisher text PRIMARY KEY, month text NOT NULL, "
-    "players bigint NOT NULL, skipped bigint NOT NULL, imported text NOT NULL, rows_in text NOT NULL, findable bigint)"
-)
-FINDABLE_COLUMN = "ALTER TABLE rating_lists ADD COLUMN IF NOT EXISTS findable bigint"
-"""Players that can be found by name; null = all. Older servers made the table without it."""
 OF_A_LIST = (
     "number bigint, name text, federation text, sex text, title text, birth_year int, standard int, rapid int, "
     "blitz int, k int, rapid_k int, blitz_k int, inactive boolean, words text[]"
 )
-IMPORT_LOCK_KEY, TABLE_LOCK_KEY = 0x5461626C_0003, 0x5461626C_0005
-"""Keys of the locks under which one list is imported at a time, and the table of lists is made."""
+IMPORT_LOCK_KEY = 0x5461626C_0003
+"""The key of the lock under which one list is imported at a time."""
 STRONGEST, STRONG = 3_000, 100_000
 """Players who are looked through one by one before an index is asked, and those who have an index of their own:
 common beginnings are found among them, and what is rare there is rare in the whole index."""
@@ -63,11 +58,15 @@ class DatabaseShelf(Shelf):
 
     def publishers(self) -> list[str]:
         with self._reading() as db:
-            return [row[0] for row in db.execute("SELECT publisher FROM rating_lists").fetchall()] if db else []
+            return [one for one in marks_in(db) if KEPT_MARK not in one] if db else []
+
+    def months_kept(self, publisher: str) -> list[str]:
+        with self._reading() as db:
+            return months_in(db, publisher) if db else []
 
     def about(self, publisher: str = FIDE) -> AboutList | None:
         with self._reading() as db:
-            found = _found(db, publisher) if db else None
+            found = listed_in(db, publisher) if db else None
         return found[0] if found else None
 
     @contextmanager
@@ -111,7 +110,7 @@ class DatabaseShelf(Shelf):
         with self._one_at_a_time:
             if self._pool is None:
                 with psycopg.connect(self.url) as db:
-                    _ready(db)
+                    make_table_of_lists(db)
                 self._pool = ConnectionPool(
                     self.url, min_size=1, max_size=POOL_CONNECTIONS, open=True, kwargs={"autocommit": True}
                 )
@@ -156,19 +155,9 @@ def _asked(term: SearchTerm) -> str:
     return "(" + " | ".join(f"'{one}'{more}" for one in term.spellings) + ")"
 
 
-def _found(db: psycopg.Connection[TupleRow], publisher: str) -> tuple[AboutList, str] | None:
-    """The list, and the table that its players are in."""
-    asked = (
-        "SELECT month, players, skipped, imported, coalesce(findable, players), rows_in "
-        "FROM rating_lists WHERE publisher = %s"
-    )
-    row = db.execute(asked, (publisher,)).fetchone()
-    return (AboutList(ListName(publisher, row[0]), row[1], row[2], row[3], row[4]), row[5]) if row else None
-
-
 def _held(db: psycopg.Connection[TupleRow], publisher: str) -> ListInDatabase | None:
     """The list, which stays to the end of this transaction even if a new one comes."""
-    while found := _found(db, publisher):
+    while found := listed_in(db, publisher):
         table = Identifier(found[1])
         try:
             with db.transaction():
@@ -179,21 +168,11 @@ def _held(db: psycopg.Connection[TupleRow], publisher: str) -> ListInDatabase | 
     return None
 
 
-def _ready(db: psycopg.Connection[TupleRow]) -> None:
-    """Makes the table of lists, once: two processes that start together do not stumble over each other."""
-    db.execute("SELECT pg_advisory_xact_lock(%s)", (TABLE_LOCK_KEY,))
-    known = "SELECT 1 FROM information_schema.columns WHERE table_name = 'rating_lists' AND column_name = 'findable'"
-    if db.execute(known).fetchone() is None:
-        db.execute(ABOUT)
-        db.execute(FINDABLE_COLUMN)
-    db.commit()
-
-
 def _imported(db: psycopg.Connection[TupleRow], name: ListName, file: ComingList, progress: Progress) -> int:
     """Committed where this returns, the first list also before its index is whole."""
-    _ready(db)
+    make_table_of_lists(db)
     db.execute("SELECT pg_advisory_lock(%s)", (IMPORT_LOCK_KEY,))  # goes with the connection
-    old = _found(db, name.publisher)
+    old = listed_in(db, name.publisher)
     players = _staged(db, file)
     before = old[0].players if old else 0
     if not players or players < before * LEAST_SHARE_OF_LAST:
@@ -205,26 +184,17 @@ def _imported(db: psycopg.Connection[TupleRow], name: ListName, file: ComingList
     _indexed_strong(db, Identifier(table))
     imported = moment.isoformat(timespec="seconds")
     about = AboutList(name, players, file.skipped, imported, players if old else min(players, STRONG))
-    _announced(db, about, table)
+    note_list(db, about, table, name.publisher)
     if not old:
         db.commit()
     progress(SHARE_IN_ORDER)
     _indexed(db, Identifier(table))
-    _announced(db, replace(about, findable=players), table)
+    note_list(db, replace(about, findable=players), table, name.publisher)
     if old:
-        db.execute(SQL("DROP TABLE {}").format(Identifier(old[1])))
+        set_aside(db, old, name)
     db.commit()
     progress(1.0)
     return players
-
-
-def _announced(db: psycopg.Connection[TupleRow], about: AboutList, table: str) -> None:
-    db.execute(
-        "INSERT INTO rating_lists VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT (publisher) DO UPDATE SET "
-        "month = excluded.month, players = excluded.players, skipped = excluded.skipped, "
-        "imported = excluded.imported, rows_in = excluded.rows_in, findable = excluded.findable",
-        (*astuple(about.name), about.players, about.skipped, about.imported, table, about.findable),
-    )
 
 
 def _staged(db: psycopg.Connection[TupleRow], file: ComingList) -> int:

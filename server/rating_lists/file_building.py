@@ -7,7 +7,7 @@ searched long before it is whole: see `coming_list`.
 import os
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import astuple
 from datetime import UTC, datetime
@@ -51,7 +51,9 @@ def coming_list(target: Path) -> Path | None:
     return next(target.parent.glob(f"{COMING}{target.stem}-*/{SEARCHABLE}"), None)
 
 
-def build_list(target: Path, name: ListName, file: ComingList, progress: Progress, before: int) -> int:
+def build_list(
+    target: Path, name: ListName, file: ComingList, progress: Progress, before: int, keep_old: Callable[[], None]
+) -> int:
     """Writes the list and puts it in the place of the old one, which had `before` players. Raises BadRatingList."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=target.parent, prefix=f"{COMING}{target.stem}-") as folder:
@@ -62,6 +64,7 @@ def build_list(target: Path, name: ListName, file: ComingList, progress: Progres
             _indexed(db, players, progress)
         with new.open("rb") as written:
             os.fsync(written.fileno())
+        keep_old()
         new.replace(target)
     progress(1.0)
     return players

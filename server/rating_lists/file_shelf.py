@@ -1,5 +1,7 @@
 """Rating lists in a folder below the data directory, each in an SQLite file of its own."""
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -10,7 +12,7 @@ from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.file_building import build_list, coming_list
 from server.rating_lists.reading import ComingList, Progress
 from server.rating_lists.searching import ENTRY_COLUMNS, EntryRow, SearchTerm
-from server.rating_lists.shelf import AboutList, Shelf
+from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, Shelf, kept_as
 
 ENTRY = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM player"  # noqa: S608 - our own names of columns
 BY_WORDS = f"{ENTRY} WHERE place IN (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY place"  # noqa: S608
@@ -24,7 +26,11 @@ class FileShelf(Shelf):
     folder: Path
 
     def publishers(self) -> list[str]:
-        return [path.stem.upper() for path in sorted(self.folder.glob("*.sqlite"))]
+        return [path.stem.upper() for path in sorted(self.folder.glob("*.sqlite")) if KEPT_MARK not in path.stem]
+
+    def months_kept(self, publisher: str) -> list[str]:
+        kept = self.folder.glob(f"{publisher.lower()}{KEPT_MARK}*.sqlite")
+        return sorted(path.stem.partition(KEPT_MARK)[2] for path in kept)
 
     def about(self, publisher: str = FIDE) -> AboutList | None:
         with self.open(publisher) as listed:
@@ -32,7 +38,19 @@ class FileShelf(Shelf):
 
     def put(self, name: ListName, file: ComingList, progress: Progress) -> int:
         old = self.about(name.publisher) if self._path(name.publisher).is_file() else None
-        return build_list(self._path(name.publisher), name, file, progress, old.players if old else 0)
+        return build_list(
+            self._path(name.publisher), name, file, progress, old.players if old else 0, lambda: self._keep(old, name)
+        )
+
+    def _keep(self, old: AboutList | None, new: ListName) -> None:
+        """The old list stays as that of its month; of each publisher the newest few do."""
+        if old is not None and old.name.month != new.month:
+            kept = self._path(kept_as(old.name))
+            kept.unlink(missing_ok=True)
+            _also_called(self._path(new.publisher), kept)
+        self._path(kept_as(new)).unlink(missing_ok=True)
+        for month in self.months_kept(new.publisher)[:-MONTHS_KEPT]:
+            self._path(kept_as(ListName(new.publisher, month))).unlink(missing_ok=True)
 
     def close(self) -> None:
         """A file is open no longer than it is read."""
@@ -48,6 +66,14 @@ class FileShelf(Shelf):
 
     def _path(self, publisher: str) -> Path:
         return self.folder / f"{publisher.lower()}.sqlite"
+
+
+def _also_called(path: Path, other: Path) -> None:
+    """A second name of the file; a copy where the disk knows no second names."""
+    try:
+        os.link(path, other)
+    except OSError:
+        shutil.copyfile(path, other)
 
 
 def _connected(path: Path) -> sqlite3.Connection | None:

@@ -9,6 +9,16 @@ from domain.words.rating_lists import FIDE, ListName, RatingEntry
 from server.rating_lists.reading import ComingList, Progress
 from server.rating_lists.searching import OpenList, entries_numbered, search_open_list, with_whole_name
 
+MONTHS_KEPT = 2
+"""Lists of earlier months that stay beside the newest of a publisher."""
+KEPT_MARK = "@"
+"""Between publisher and month of a list that is not the newest: `FIDE@2026-10`. No publisher has it."""
+
+
+def kept_as(name: ListName) -> str:
+    """The mark by which a list of an earlier month is opened."""
+    return f"{name.publisher}{KEPT_MARK}{name.month}"
+
 
 @dataclass(frozen=True, slots=True)
 class AboutList:
@@ -38,6 +48,10 @@ class Shelf(ABC):
         """Those whose lists are here and whole."""
 
     @abstractmethod
+    def months_kept(self, publisher: str) -> list[str]:
+        """The months of the lists beside the newest one."""
+
+    @abstractmethod
     def about(self, publisher: str = FIDE) -> AboutList | None:
         """The list as `open` gives it."""
 
@@ -47,11 +61,24 @@ class Shelf(ABC):
 
     @abstractmethod
     def open(self, publisher: str) -> AbstractContextManager[OpenList | None]:
-        """A list as it stands now, the first one also while it is being read; None = it is not there."""
+        """A list as it stands now, the first one also while it is being read; None = it is not there.
+
+        Where a publisher is asked for, the mark of a list of an earlier month is one, too.
+        """
 
     @abstractmethod
     def close(self) -> None:
         """Nothing is read any more."""
+
+    def valid_in(self, publisher: str, month: str) -> str:
+        """The mark of the list that held in this month: the newest that is not newer, else the oldest that is here."""
+        about = self.about(publisher)
+        if about is None:
+            return publisher
+        marks = {kept: kept_as(ListName(publisher, kept)) for kept in self.months_kept(publisher)}
+        marks[about.name.month] = publisher
+        fitting = [kept for kept in marks if kept <= month]
+        return marks[max(fitting) if fitting else min(marks)]
 
     def lists(self) -> list[AboutList]:
         """FIDE's first, the others by their letters."""

@@ -1,10 +1,12 @@
 """Players beside a rating list: what differs is shown, what is chosen is taken over in one step."""
 
+from datetime import date
+
 import pytest
 
 from domain import events as e
 from domain.decisions.announcing import announce_tournament
-from domain.decisions.checking_ratings import ListedField, Listing, agrees, differences, take_over
+from domain.decisions.checking_ratings import ListedField, Listing, agrees, differences, month_of_list, take_over
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import amend_player, correct_rating, register_many
 from domain.refusals import BadField
@@ -118,3 +120,18 @@ def test_a_national_list_says_the_national_rating() -> None:
     assert differences(t.players[ONE], listing)[ListedField.NATIONAL_RATING] == 2410
     after = replay(take_over(t, listing, {ONE: frozenset({ListedField.NATIONAL_RATING})}), t)
     assert (after.players[ONE].national_rating, after.rating_sources[ONE]) == (2410, TYPED)
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "month"),
+    [
+        ("2026-10-28", "2026-11-05", "2026-10"),
+        ("2026-10-28", "", "2026-10"),
+        ("2026-11-28", "2026-12-05", "2026-11"),
+        ("", "", "2026-11"),
+        ("2026-09-01", "2026-12-20", "2026-11"),
+        ("2026-08-01", "2026-10-20", "2026-10"),
+    ],
+)
+def test_the_list_of_the_first_day_counts_and_in_a_long_event_that_of_the_day(start: str, end: str, month: str) -> None:
+    assert month_of_list(Details("Open", start=start, end=end), date(2026, 11, 3)) == month

@@ -9,8 +9,9 @@ from server.rating_lists.shelf import AboutList
 from server.rating_lists.sources import ListSource
 from tests.desk.browsers import Browser, desk, with_players
 from tests.desk.test_rating_lists import with_list
-from tests.files.rating_lists import LIST, STEFANOVA, text_list
+from tests.files.rating_lists import LIST, STEFANOVA, text_list, zipped
 
+LISTS = "/desk/rating-lists"
 PLAYERS, OVERVIEW, CHECK = "/desk/t/open/players", "/desk/t/open", "/desk/t/open/players/check"
 SAID = "1 player has another rating or title on the list FIDE 2026-11."
 
@@ -79,3 +80,28 @@ def test_a_list_is_of_today_for_a_day_after_it_was_read_or_compared() -> None:
     assert age(datetime(2026, 11, 3, 9, tzinfo=UTC)) == (True, False)
     assert age(datetime(2026, 11, 3, 9, tzinfo=UTC), "2026-11-02T20:00:00+00:00") == (True, True)
     assert age(datetime(2026, 12, 1, 9, tzinfo=UTC)) == (False, False)
+
+
+async def test_the_check_and_the_search_take_the_list_of_the_first_day(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        for month, rating in (("2026-10", "2402"), ("2026-11", "2410")):
+            await anna.go(LISTS)
+            path = zipped(tmp_path, text_list([{**STEFANOVA, "rating": rating}]))
+            await anna.send(LISTS, files={"file": ("list.zip", path.read_bytes())}, month=month)
+            while (await anna.go(f"{LISTS}/progress")).json()["underway"]:
+                continue
+        await with_players(anna, 2)
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/details", start="2026-10-30", end="2026-11-08")
+        (found,) = (await anna.go(f"{PLAYERS}/search?q=stefanova")).json()["found"]
+        assert found["rating"] == 2402
+        await anna.go(PLAYERS)
+        await anna.send(PLAYERS, name="Stefanova, Antoaneta", rating="2402", title="GM", fide_id="2902257")
+        assert 'title="FIDE 2026-10"' in anna.page.text
+        await anna.go(CHECK)
+        assert "The check takes FIDE 2026-10, the list of the month in which the tournament began." in anna.text
+        assert "2410" not in anna.text
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/details", start="2026-07-30", end="2026-08-08")
+        await anna.go(CHECK)
+        assert "the list of 2026-07 counts, which is not here" in anna.text

@@ -8,7 +8,7 @@ import pytest
 
 from domain.files.player_list import ChosenColumns
 from domain.words.rating_lists import FIDE, ListName, RatingEntry
-from server.rating_lists import database_shelf
+from server.rating_lists import database_shelf, database_table
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.database_shelf import DatabaseShelf
 from server.rating_lists.file_shelf import FileShelf
@@ -95,7 +95,7 @@ def test_the_first_list_is_searched_while_it_is_read(
 
 def test_a_table_of_lists_of_an_older_server_is_used(cluster: Cluster, tmp_path: Path) -> None:
     url = cluster.database()
-    older = database_shelf.ABOUT.replace(", findable bigint", "")
+    older = database_table.ABOUT.replace(", findable bigint", "")
     with psycopg.connect(url) as db:
         db.execute(older.encode())
     shelf = DatabaseShelf(url)
@@ -143,6 +143,24 @@ def test_a_new_list_comes_while_others_search(shelf: DatabaseShelf, tmp_path: Pa
     with shelf._opened().connection() as db:
         tables = db.execute("SELECT count(*) FROM pg_tables WHERE tablename LIKE 'rating_list_fide%'").fetchone()
     assert tables == (1,)
+    shelf.close()
+
+
+def test_lists_of_earlier_months_stay_beside_the_newest_in_both(cluster: Cluster, tmp_path: Path) -> None:
+    shelf, in_file = DatabaseShelf(cluster.database()), FileShelf(tmp_path / "lists")
+    for number, month in enumerate(("2026-08", "2026-09", "2026-10", "2026-11", "2026-11"), 2400):
+        path = zipped(tmp_path, text_list([{**LIST[0], "rating": str(number)}]))
+        for one in (shelf, in_file):
+            with opened_list(path, lambda share: None) as file:
+                one.put(ListName(FIDE, month), file, lambda share: None)
+    for one in (shelf, in_file):
+        assert (one.name(), one.months_kept(FIDE)) == ("FIDE 2026-11", ["2026-09", "2026-10"])
+        assert [str(about.name) for about in one.lists()] == ["FIDE 2026-11"]
+        marks = [one.valid_in(FIDE, month) for month in ("2026-12", "2026-11", "2026-10", "2026-07")]
+        assert marks == ["FIDE", "FIDE", "FIDE@2026-10", "FIDE@2026-09"]
+        assert [one.by_numbers([2902257], mark)[2902257].standard for mark in marks] == [2404, 2404, 2402, 2401]
+        assert one.name(marks[2]) == "FIDE 2026-10"
+        assert one.by_whole_name("Antoaneta Stefanova", marks[2])[0].standard == 2402
     shelf.close()
 
 

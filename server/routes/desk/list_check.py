@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 
 from starlette.responses import Response
 
-from domain.decisions.checking_ratings import ListedField, agrees, differences, take_over
+from domain.decisions.checking_ratings import ListedField, agrees, differences, month_of_list, take_over
 from domain.events import Event
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.rating_lists import FIDE, is_publisher
 from server.office.list_age import age_of
-from server.office.list_check import listing_of
+from server.office.list_check import listing_of, today
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
@@ -32,6 +32,7 @@ async def show_list_check(visit: Visit, office: TournamentOffice) -> Response:
         listing=listing,
         age=age_of(about, source, datetime.now(UTC)) if about else None,
         newest=about,
+        month=month_of_list(t.details, today()),
         publisher=publisher,
         comes=visit.services.rating_lists.comes(publisher),
         lists=await asyncio.to_thread(shelf.lists),

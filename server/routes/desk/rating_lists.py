@@ -12,9 +12,10 @@ from domain.files.player_list_problems import BadRoster
 from domain.refusals import BadField
 from domain.words.rating_lists import FIDE, RatingEntry, is_month, is_publisher, speed_of_clock
 from server.notice import notice, worded
+from server.office.list_check import as_they_count
 from server.office.rating_lists import RatingLists
 from server.office.tournaments import TournamentOffice
-from server.rating_lists.shelf import AboutList
+from server.rating_lists.shelf import AboutList, Shelf
 from server.rating_lists.sources import FIDE_ADDRESS
 from server.rating_lists.waiting import WaitingList, new_waiting_list, waiting_list
 from server.routes.desk.matching import NATIONAL_FIELDS, Matching, matching_of_national
@@ -37,6 +38,7 @@ async def show_lists(visit: Visit) -> Response:
     return visit.page(
         "desk/rating_lists.html",
         lists=found,
+        kept=await asyncio.to_thread(_kept, lists.shelf, found),
         sources=known.sources,
         daily=known.daily,
         suggested=FIDE_ADDRESS,
@@ -48,6 +50,11 @@ async def show_lists(visit: Visit) -> Response:
         trouble=_trouble(visit, lists),
         unread=lists.refused,
     )
+
+
+def _kept(shelf: Shelf, lists: Sequence[AboutList]) -> dict[str, list[str]]:
+    """The months of the lists beside the newest, by publisher."""
+    return {one.name.publisher: shelf.months_kept(one.name.publisher) for one in lists}
 
 
 async def send_list(visit: Visit) -> Response:
@@ -144,6 +151,7 @@ async def search_list(visit: Visit, office: TournamentOffice) -> Response:
     speed = speed_of_clock(details.clock)
     shelf = visit.services.rating_lists.shelf
     found = await asyncio.to_thread(shelf.search, typed, details.federation)
+    found = await asyncio.to_thread(as_they_count, shelf, office.tournament, found)
     about = await asyncio.to_thread(shelf.about, FIDE)
     here = {player.fide_id: player.id for player in office.tournament.players.values() if player.fide_id}
 

@@ -1,0 +1,80 @@
+"""The table of the rating lists in PostgreSQL: which lists there are, and the table that each one's players are in."""
+
+from dataclasses import replace
+
+import psycopg
+from psycopg.rows import TupleRow
+from psycopg.sql import SQL, Identifier
+
+from domain.words.rating_lists import ListName
+from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, kept_as
+
+ABOUT = (
+    "CREATE TABLE IF NOT EXISTS rating_lists (publisher text PRIMARY KEY, month text NOT NULL, "
+    "players bigint NOT NULL, skipped bigint NOT NULL, imported text NOT NULL, rows_in text NOT NULL, findable bigint)"
+)
+FINDABLE_COLUMN = "ALTER TABLE rating_lists ADD COLUMN IF NOT EXISTS findable bigint"
+"""Players that can be found by name; null = all. Older servers made the table without it."""
+TABLE_LOCK_KEY = 0x5461626C_0005
+"""The key of the lock under which the table of lists is made."""
+
+
+def make_table_of_lists(db: psycopg.Connection[TupleRow]) -> None:
+    """Makes the table of lists, once: two processes that start together do not stumble over each other."""
+    db.execute("SELECT pg_advisory_xact_lock(%s)", (TABLE_LOCK_KEY,))
+    known = "SELECT 1 FROM information_schema.columns WHERE table_name = 'rating_lists' AND column_name = 'findable'"
+    if db.execute(known).fetchone() is None:
+        db.execute(ABOUT)
+        db.execute(FINDABLE_COLUMN)
+    db.commit()
+
+
+def marks_in(db: psycopg.Connection[TupleRow]) -> list[str]:
+    """The publishers whose lists are here, and the marks of the lists of earlier months."""
+    return [row[0] for row in db.execute("SELECT publisher FROM rating_lists").fetchall()]
+
+
+def months_in(db: psycopg.Connection[TupleRow], publisher: str) -> list[str]:
+    """The months of the lists beside the newest one."""
+    beginning = publisher + KEPT_MARK
+    return sorted(one.removeprefix(beginning) for one in marks_in(db) if one.startswith(beginning))
+
+
+def listed_in(db: psycopg.Connection[TupleRow], publisher: str) -> tuple[AboutList, str] | None:
+    """The list, and the table that its players are in."""
+    asked = (
+        "SELECT month, players, skipped, imported, coalesce(findable, players), rows_in "
+        "FROM rating_lists WHERE publisher = %s"
+    )
+    row = db.execute(asked, (publisher,)).fetchone()
+    name = publisher.partition(KEPT_MARK)[0]
+    return (AboutList(ListName(name, row[0]), row[1], row[2], row[3], row[4]), row[5]) if row else None
+
+
+def note_list(db: psycopg.Connection[TupleRow], about: AboutList, table: str, mark: str) -> None:
+    """The list is the one of this mark from now on."""
+    db.execute(
+        "INSERT INTO rating_lists VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT (publisher) DO UPDATE SET "
+        "month = excluded.month, players = excluded.players, skipped = excluded.skipped, "
+        "imported = excluded.imported, rows_in = excluded.rows_in, findable = excluded.findable",
+        (mark, about.name.month, about.players, about.skipped, about.imported, table, about.findable),
+    )
+
+
+def set_aside(db: psycopg.Connection[TupleRow], old: tuple[AboutList, str], new: ListName) -> None:
+    """The old list stays as that of its month; of each publisher the newest few do."""
+    about, table = old
+    _thrown_away(db, kept_as(new))
+    if about.name.month == new.month:
+        db.execute(SQL("DROP TABLE {}").format(Identifier(table)))
+    else:
+        _thrown_away(db, kept_as(about.name))
+        note_list(db, about, table, kept_as(about.name))
+    for month in months_in(db, new.publisher)[:-MONTHS_KEPT]:
+        _thrown_away(db, kept_as(replace(new, month=month)))
+
+
+def _thrown_away(db: psycopg.Connection[TupleRow], mark: str) -> None:
+    if found := listed_in(db, mark):
+        db.execute(SQL("DROP TABLE {}").format(Identifier(found[1])))
+        db.execute("DELETE FROM rating_lists WHERE publisher = %s", (mark,))
