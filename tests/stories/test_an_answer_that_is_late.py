@@ -30,7 +30,7 @@ def test_enter_never_takes_whoever_was_found_for_fewer_letters(browser: Browser,
             page.clock.run_for(200)
         page.keyboard.type("atoly karpov")
         late[0].continue_()
-        page.evaluate(f"fetch('/desk/t/{slug}/players/search?q=stefanova').then(answer => answer.text())")  # one behind it
+        page.evaluate(f"fetch('/desk/t/{slug}/players/search?q=stefanova').then(answer => answer.text())")  # behind it
         page.keyboard.press("Enter")
         expect(page.locator("#people tbody tr")).to_have_count(1)
         expect(page.locator("#people")).to_contain_text("Karpov, Anatoly")
