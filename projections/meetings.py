@@ -77,6 +77,8 @@ class MeetingRow(NamedTuple):
     """Half-points."""
     side: Person | None = None
     """The team of a player in a match of two teams."""
+    label: int = 0
+    """The number of the row and of its column: that of the line if the table goes by place, else of the pairing."""
 
 
 class TeamScore(NamedTuple):
@@ -102,6 +104,16 @@ class MeetingHead:
     """Games of all rounds without a final result."""
     teams: tuple[TeamScore, ...] = ()
     """Two in a Scheveningen match: as the regulations name them, or registered."""
+
+    @property
+    def by_line(self) -> bool:
+        """Rows are called by their lines; of two teams, whose players stand one team after the other, by number."""
+        return self.by_place and not self.teams
+
+    @property
+    def labels(self) -> tuple[int, ...]:
+        """Of the rows, and of the columns."""
+        return tuple(n if self.by_line else person.number for n, person in enumerate(self.people, 1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +145,12 @@ def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
         cards.sort(key=lambda card: people[card.number].id in second)
     order = tuple(people[card.number] for card in cards)
     found = snapshot.now(("meetings",), lambda _: _games_of_pairs(snapshot, lambda _, game: _players(game)))
+    head = _head(snapshot, order, by_place, _teams(snapshot))
     rows = tuple(
-        MeetingRow(person, _cells(t.regulations, person, order, found), card.score)
-        for person, card in zip(order, cards, strict=True)
+        MeetingRow(person, _cells(t.regulations, person, order, found), card.score, label=label)
+        for person, card, label in zip(order, cards, head.labels, strict=True)
     )
-    return MeetingTable(_head(snapshot, order, by_place, _teams(snapshot)), rows)
+    return MeetingTable(head, rows)
 
 
 def _head(snapshot: Snapshot, order: tuple[Person, ...], by_place: bool, teams: tuple[TeamScore, ...]) -> MeetingHead:
@@ -173,7 +186,8 @@ def _meetings_of_members(snapshot: Snapshot, by_place: bool) -> MeetingTable:
         listed.sort(key=lambda one: (sides.index(one[0]), -points[one[1].id], one[1].number))
     order = tuple(person for _, person in listed)
     rows = tuple(
-        MeetingRow(person, _games_with(person, order, found), points[person.id], side) for side, person in listed
+        MeetingRow(person, _games_with(person, order, found), points[person.id], side, person.number)
+        for side, person in listed
     )
     return MeetingTable(_head(snapshot, order, by_place, _scores_of_teams(snapshot, sides)), rows)
 

@@ -59,6 +59,14 @@ def test_columns_stand_in_the_order_of_the_lines() -> None:
     assert (view.head.games, view.head.open, view.head.round) == (6, 3, 1)
 
 
+def test_rows_and_columns_are_called_by_their_lines_where_the_table_goes_by_place() -> None:
+    t = enter(enter(four(), 3, 1, Result.WHITE_WINS), 4, 3, Result.BLACK_WINS)
+    called = {by_place: meetings(snapshot(t), by_place=by_place) for by_place in (True, False)}
+    assert [who.number for who in called[True].head.people] == [3, 1, 4, 2]
+    for view in called.values():
+        assert view.head.labels == tuple(row.label for row in view.rows) == (1, 2, 3, 4)
+
+
 def test_annulled_games_are_shown_and_do_not_count() -> None:
     t = four()
     t = replay(withdraw(t, [player_id(4)]), t)
