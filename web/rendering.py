@@ -37,6 +37,7 @@ from web.wording import (
 from web.wording.cautions import caution
 from web.wording.cited import article_number, cited_for
 from web.wording.english_inside import bracketing, labelled
+from web.wording.long_words import dividable
 from web.wording.manual import system_in_short
 from web.wording.norms import event_name
 from web.wording.pairing import system_name, system_purpose
@@ -162,6 +163,7 @@ def _filters(words: Language) -> dict[str, object]:
         "capital_share": letters.capital_share,
         "capital_mm": letters.capital_mm,
         "readable_metres": letters.readable_metres,
+        "dividable": dividable,
         "pieces": start_position,
         "written_steps": knockouts.written_steps,
         "playoff_ways": lambda card: playoffs.card_ways(card, words),

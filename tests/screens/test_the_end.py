@@ -1,5 +1,6 @@
 """The end of a tournament on every glass: podium, final table and prizes in turn, by themselves; and the way there."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -62,6 +63,18 @@ def test_no_name_of_a_bracket_leaves_its_column(site: Site, browser: Browser, sc
     wrong = [page.evaluate(CUT), unfit(all_pages(page))]
     page.close()
     assert wrong == [[], []]
+
+
+def test_names_of_a_bracket_are_whole_where_they_fit_and_have_initials_before_they_are_squeezed(
+    site: Site, browser: Browser
+) -> None:
+    page = on_glass(browser, site, "bracket-16", "1080p")
+    shown = page.locator("#panel .tree .name").all_inner_texts()
+    squeezed = page.locator("#panel .tree .squeezed").all_inner_texts()
+    page.close()
+    assert any(re.search(r", \w{3,}", name) for name in shown)
+    assert any(re.search(r", \w\.", name) for name in shown)
+    assert not any(re.search(r", \w{2,}", name) for name in squeezed)
 
 
 def test_the_podium_of_teams_names_their_players_where_there_is_room(site: Site, browser: Browser) -> None:
