@@ -106,8 +106,8 @@ class Waiting:
     """Nothing to show yet: no round is published, the tournament is unknown or not read, the screen is not set."""
 
     why: str
-    """`round`, `tournament`, `unread`, `player`, `teams`, `boards`, `check-in`, `podium`, `prizes`, `picture` or
-    `unset`."""
+    """`round`, `tournament`, `unread`, `player`, `teams`, `boards`, `check-in`, `podium`, `prizes`, `picture`,
+    `sections` or `unset`."""
 
 
 PanelView: TypeAlias = (

@@ -105,6 +105,15 @@ def tournament_playlist(source: Source, now: datetime, theme: Theme = Theme.DARK
     return resolve(screen, 1, {source.slug: source}, Screens(), now)
 
 
+def festival_playlist(
+    name: str, title: str, sections: Sequence[str], sources: Mapping[str, Source], now: datetime
+) -> Playlist:
+    """The screen of a festival that nobody set: it follows all its sections in turn."""
+    follows = tuple(Content(ContentKind.TOURNAMENT, slug, festival=name) for slug in sections)
+    shown = resolve(Screen(name, title, contents=follows), 1, sources, Screens(), now)
+    return shown if sections else replace(shown, panels=(_nothing("sections"),))
+
+
 def tournaments_of(screen: Screen) -> frozenset[str]:
     """Tournaments whose events can change what this screen shows."""
     return frozenset(content.tournament for content in screen.contents if content.tournament)
@@ -122,7 +131,7 @@ def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: S
     positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
     faces = (sources[content.tournament].face for content in screen.contents if content.tournament in sources)
     face = next(filter(None, faces), NO_WORN_FACE)
-    return Playlist(screen, part, tuple(panels) or (_unset(),), "", until, positions, face)
+    return Playlist(screen, part, tuple(panels) or (_nothing("unset"),), "", until, positions, face)
 
 
 def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> Sequence[Content]:
@@ -158,8 +167,9 @@ def _with_prizes_of_all(panel: Panel, screen: Screen, sources: Mapping[str, Sour
     return replace(panel, body=found.get(content.tournament, without_winners(body)))
 
 
-def _unset() -> Panel:
-    return Panel(Content(ContentKind.ANNOUNCEMENT), "", Waiting("unset"))
+def _nothing(why: str) -> Panel:
+    """In the place of contents, where there are none."""
+    return Panel(Content(ContentKind.ANNOUNCEMENT), "", Waiting(why))
 
 
 # Focus: only the pairings for the first minutes after they are published

@@ -55,5 +55,5 @@ class Announcing:
     def in_use(self) -> frozenset[str]:
         """The tournaments that somebody follows, and those of the screens whether or not a television is on."""
         followed = [topic.split("/") for topic in self.hub.followed]
-        sections = [self.festivals.in_use(topic) for topic in self.hub.followed]
+        sections = [self.festivals.in_use(topic.removesuffix("/screen")) for topic in self.hub.followed]
         return self.screens.tournaments.union(*sections, (path[1] for path in followed if path[0] in ROOTS))

@@ -266,5 +266,6 @@ def _positions(connection: HTTPConnection) -> list[int | None]:
 
 def _screen(name: str, topics: list[str], address: str) -> ConnectedScreen | None:
     """A television is believed to be the screen that it follows: `hall`, `hall/2`, or `open` of `t/open/screen`."""
-    topic = next((topic for topic in (f"screen/{name}", f"t/{name}/screen") if topic in topics), "")
+    known = f"screen/{name}", f"t/{name}/screen", f"f/{name}/screen"
+    topic = next((topic for topic in known if topic in topics), "")
     return ConnectedScreen(name, topic, address, time.time()) if topic else None

@@ -1,4 +1,4 @@
-"""The screens as topics of the feed: `screen/<name>`, `screen/<name>/<part>`, and `t/<slug>/screen`.
+"""The screens as topics of the feed: `screen/<name>`, `screen/<name>/<part>`, `t/<slug>/screen`, `f/<name>/screen`.
 
 A hundred televisions mostly show the same few lists. Screens that look alike share one view, and
 views share their contents, so one more television costs a look into a dictionary.
@@ -14,22 +14,29 @@ from typing import cast
 from markupsafe import Markup
 
 from domain import events as e
-from domain.festival.events import FestivalEvent
-from domain.festival.state import replay_festival
 from domain.screens.events import ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
 from domain.tournament import Tournament
-from domain.words.streams import FESTIVAL, SCREENS
+from domain.words.streams import SCREENS
 from projections.faces import WornFace
 from projections.live_boards import LiveBoards, live_boards
 from projections.screens.panels import Waiting
-from projections.screens.playlist import Panel, Playlist, Source, playlist_of, tournament_playlist, tournaments_of
+from projections.screens.playlist import (
+    Panel,
+    Playlist,
+    Source,
+    festival_playlist,
+    playlist_of,
+    tournament_playlist,
+    tournaments_of,
+)
 from projections.snapshot import Snapshot
 from server.journal import Entry
 from server.live.parts import Channel, NotYet, Part, Parts
 from server.live_boards.watching import BoardWatch
 from server.office.archive import Moment
 from server.office.festivals import Festivals
+from server.office.festivals_then import sections_of
 from server.office.screens import ScreenOffice
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
@@ -114,7 +121,7 @@ class ScreenViews:
             entries = await self.written(SCREENS)
             written = entries[: moment.position_in(SCREENS, entries)]
             then = self._then(replay_screens(cast("list[ScreenEvent]", [entry.event for entry in written])), moment)
-            for slug in self.shown(topic, then):
+            for slug in self.shown(topic, then, moment):
                 await self.office.read(slug)
             return await asyncio.to_thread(self._shown_then, topic, then, moment, lang)
 
@@ -129,11 +136,13 @@ class ScreenViews:
             return await self.screen_office.journal.read(SCREENS)
         return (await self.office.open(stream)).entries if stream in self.office else ()
 
-    def shown(self, topic: str, screens: Screens) -> frozenset[str]:
+    def shown(self, topic: str, screens: Screens, moment: Moment | None = None) -> frozenset[str]:
         """The tournaments that this screen shows; empty for one that does not exist."""
         match topic.split("/"):
             case ["t", slug, "screen"]:
                 return frozenset({slug})
+            case ["f", name, "screen"]:
+                return frozenset(sections_of(self.festivals, name, moment))
             case ["screen", name, *_] if name in screens.by_name:
                 return tournaments_of(screens.by_name[name])
             case _:
@@ -146,6 +155,8 @@ class ScreenViews:
                     raise NotYet(slug, soon=False)
                 source = self._sources({slug}, moment).get(slug)
                 return tournament_playlist(source, _hour(moment)) if source else None
+            case ["f", name, "screen"]:
+                return self._of_festival(name, moment) if name in self.festivals else None
             case ["screen", name]:
                 return self._named(name, 1, screens, moment)
             case ["screen", name, part] if part.isascii() and part.isdigit() and len(part) < 4 and part[0] != "0":
@@ -160,6 +171,15 @@ class ScreenViews:
             return None
         sources = self._sources(tournaments_of(screen), moment)
         found = playlist_of(screens, name, min(part, screen.parts), sources, _hour(moment))
+        return replace(found, panels=tuple(map(self._said_if_unread, found.panels)))
+
+    def _of_festival(self, name: str, moment: Moment | None) -> Playlist:
+        """Drafts and hidden tournaments are no sections to those who look at it."""
+        sections = sections_of(self.festivals, name, moment)
+        sources = self._sources(frozenset(sections), moment)
+        here = [slug for slug in sections if slug in sources or self._unread(slug)]
+        title = self.festivals.open(name).festival.details.name
+        found = festival_playlist(name, title, here, sources, _hour(moment))
         return replace(found, panels=tuple(map(self._said_if_unread, found.panels)))
 
     def _said_if_unread(self, panel: Panel) -> Panel:
@@ -212,9 +232,7 @@ class ScreenViews:
             self._festivals_shown = standing, festivals_of(state)
         if not (shown := self._festivals_shown[1]):
             return state
-        sections = {
-            name: tuple(self.festivals.open(name).festival.sections) for name in shown if name in self.festivals
-        }
+        sections = {name: sections_of(self.festivals, name) for name in shown}
         made_of = *standing, sections
         if self._expanded[0] != made_of:
             self._expanded = made_of, with_sections(state, sections)
@@ -222,13 +240,9 @@ class ScreenViews:
 
     def _then(self, screens: Screens, moment: Moment) -> Screens:
         """As `now`, with the sections of that moment."""
-        sections: dict[str, tuple[str, ...]] = {}
-        for name in festivals_of(screens):
-            entries = self.festivals.open(name).entries if name in self.festivals else []
-            written = entries[: moment.position_in(FESTIVAL + name, entries)]
-            told = cast("list[FestivalEvent]", [entry.event for entry in written])
-            sections[name] = tuple(replay_festival(told).sections)
-        return with_sections(screens, sections)
+        return with_sections(
+            screens, {name: sections_of(self.festivals, name, moment) for name in festivals_of(screens)}
+        )
 
     def language_of(self, screen: Screen) -> str:
         return screen.language or self.language

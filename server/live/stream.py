@@ -57,7 +57,7 @@ class ConnectedScreen:
 
     name: str
     topic: str
-    """The topic that it shows: `screen/hall`, or the screen that every tournament has, which nobody has named."""
+    """The topic that it shows: `screen/hall`, or that of every tournament or festival, which nobody has named."""
     address: str
     since: float
     seen: dict[str, int] = field(default_factory=dict)

@@ -7,9 +7,10 @@ from typing import cast
 
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival, replay_festival
+from domain.words.streams import FESTIVAL
 from projections.snapshot import Snapshot
 from server.office.archive import Moment
-from server.office.festivals import FestivalOffice
+from server.office.festivals import FestivalOffice, Festivals
 from server.office.snapshots import Snapshots, position_at
 from server.office.tournaments import Office
 
@@ -35,6 +36,17 @@ def moment_of(office: FestivalOffice, wanted: str) -> FestivalMoment:
 
 def festival_at(office: FestivalOffice, moment: FestivalMoment) -> Festival:
     return replay_festival(cast(FestivalEvent, entry.event) for entry in office.entries[: moment.position])
+
+
+def sections_of(festivals: Festivals, name: str, moment: Moment | None = None) -> tuple[str, ...]:
+    """The addresses of the sections in their order, now or then; none if there is no festival of this name."""
+    if name not in festivals:
+        return ()
+    office = festivals.open(name)
+    if moment is None:
+        return tuple(office.festival.sections)
+    written = office.entries[: moment.position_in(FESTIVAL + name, office.entries)]
+    return tuple(replay_festival(cast(FestivalEvent, entry.event) for entry in written).sections)
 
 
 def sections_at(

@@ -45,9 +45,10 @@ class NotAMomentHere(Exception):
 
 
 def screen_routes() -> list[BaseRoute]:
-    """Before the public routes: `/t/<slug>/screen` is ours."""
+    """Before the public routes: `/t/<slug>/screen` and `/f/<festival>/screen` are ours."""
     return [
         Route("/t/{slug}/screen", of_tournament),
+        Route("/f/{festival}/screen", festival_screen),
         Route("/screen", show_screen_names),
         Route("/screen/qr.svg", qr_code),
         Route("/pictures/{picture}", picture),
@@ -67,6 +68,12 @@ async def of_tournament(request: Request) -> Response:
     if slug in office:
         await office.open(slug)
     return await _screen(request, f"t/{slug}/screen", f"/t/{slug}", slug, lang_of(request))
+
+
+async def festival_screen(request: Request) -> Response:
+    """All sections in turn, as each goes."""
+    name = str(request.path_params["festival"])
+    return await _screen(request, f"f/{name}/screen", f"/f/{name}", name, lang_of(request))
 
 
 async def named(request: Request) -> Response:
