@@ -8,7 +8,7 @@ from projections.pairings import Pairings, pairings
 from projections.people import Person
 from projections.seats import SeatRow, seats
 from projections.snapshot import Snapshot
-from projections.standings import standings
+from projections.standings import StandingRow, page_of_line, standings
 from projections.team_matches import TeamMatch
 
 MOST_FOLLOWED = 12
@@ -35,6 +35,8 @@ class FollowedPlace(NamedTuple):
 
     person: Person
     place: int
+    page: int = 1
+    """Of the table, where the row stands."""
 
 
 class Followed(NamedTuple):
@@ -58,7 +60,8 @@ def followed_games(snapshot: Snapshot) -> Sequence[FollowedGame]:
 def followed_places(snapshot: Snapshot) -> Sequence[FollowedPlace]:
     """One of everybody who is in the table, by place."""
     rows = standings(snapshot).rows if snapshot.round else ()
-    return snapshot.rows("followed-places", snapshot.round, lambda row: FollowedPlace(row.person, row.place))(rows)
+    pages = [page_of_line(line) for line in range(1, len(rows) + 1)]
+    return snapshot.rows("followed-places", snapshot.round, _place)(rows, pages)
 
 
 def followed(snapshot: Snapshot, wanted: Sequence[int]) -> tuple[Followed, ...]:
@@ -75,6 +78,10 @@ def _game(
     person: Person, points: int | None, round: int, start: str, seat: SeatRow | None, match: TeamMatch | None
 ) -> FollowedGame:
     return FollowedGame(person, points or 0, round, start, seat, match)
+
+
+def _place(row: StandingRow, page: int) -> FollowedPlace:
+    return FollowedPlace(row.person, row.place, page)
 
 
 def _seated(snapshot: Snapshot, view: Pairings) -> Mapping[EntrantId, SeatRow]:

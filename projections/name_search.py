@@ -19,7 +19,7 @@ from projections.pairings import pairings
 from projections.people import Person
 from projections.seats import SeatRow, seats
 from projections.snapshot import Snapshot
-from projections.standings import StandingRow, standings
+from projections.standings import StandingRow, page_of_line, standings
 
 FOUND_AT_MOST = 30
 HEARD_NAMES = 20_000
@@ -56,6 +56,8 @@ class FoundRow(NamedTuple):
     """In the round that is played; None = not in it."""
     team: Person | None = None
     """Of a player in an event of teams."""
+    page: int = 1
+    """Of the table, where the row of the player or of the team stands."""
 
 
 class NamesFound(NamedTuple):
@@ -121,16 +123,21 @@ def _fit_name(name: tuple[str, ...], words: tuple[str, ...]) -> int:
 
 
 def _rows(snapshot: Snapshot, found: list[Person]) -> tuple[FoundRow, ...]:
-    table = {row.person.id: row for row in standings(snapshot).rows} if snapshot.round else {}
+    rows = standings(snapshot).rows if snapshot.round else ()
+    table = {row.person.id: (line, row) for line, row in enumerate(rows, 1)}
     view = pairings(snapshot, snapshot.current)
     seated = {row.person.id: row for row in seats(snapshot, view)} if view else {}
     return tuple(_row(snapshot, one, table, seated) for one in found)
 
 
 def _row(
-    snapshot: Snapshot, one: Person, table: Mapping[EntrantId, StandingRow], seated: Mapping[EntrantId, SeatRow]
+    snapshot: Snapshot,
+    one: Person,
+    table: Mapping[EntrantId, tuple[int, StandingRow]],
+    seated: Mapping[EntrantId, SeatRow],
 ) -> FoundRow:
     team = team_of(snapshot.tournament, one.id) if one.id not in snapshot.people else None
-    at = table.get(team.id if team else one.id)
+    line, at = table.get(team.id if team else one.id, (1, None))
     place, points = (at.place, at.points) if at else (0, 0)
-    return FoundRow(one, place, points, seated.get(one.id), snapshot.people[team.id] if team else None)
+    of_team = snapshot.people[team.id] if team else None
+    return FoundRow(one, place, points, seated.get(one.id), of_team, page_of_line(line))

@@ -17,6 +17,9 @@ from projections.points_beside import NOTHING, sums_beside
 from projections.ranked import field, order_of, places, primary_score, table
 from projections.snapshot import Snapshot, open_among, snapshot
 
+STANDINGS_A_PAGE = 300
+"""Lines of a table on one page for phones."""
+
 NO_COLUMN = (BY_POINTS, BY_BRACKET, BY_LOTS)
 """Told by other columns: the points, the place, the order."""
 
@@ -90,6 +93,13 @@ class Standings:
     current: int
     """The round being played, of those counted: not the last where several take results."""
 
+    def last_page(self) -> int:
+        return max(1, page_of_line(len(self.rows)))
+
+    def page(self, number: int) -> tuple[StandingRow, ...]:
+        """The lines of page 1 and so on; empty behind the last one."""
+        return self.rows[(number - 1) * STANDINGS_A_PAGE : number * STANDINGS_A_PAGE]
+
     @property
     def head(self) -> "StandingsHead":
         return StandingsHead(self.after, self.rounds, self.newest, self.known_then, self.open, self.current)
@@ -105,6 +115,11 @@ class StandingsHead:
     known_then: bool
     open: int
     current: int
+
+
+def page_of_line(line: int) -> int:
+    """The page on which line 1 and so on stands."""
+    return -(-line // STANDINGS_A_PAGE)
 
 
 def standings(snapshot: Snapshot, after: int | None = None) -> Standings:

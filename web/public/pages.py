@@ -96,11 +96,13 @@ def _pairings(snapshot: Snapshot, asked: PageQuery) -> Pairings | None:
 
 
 def _standings(snapshot: Snapshot, asked: PageQuery) -> Standings | None:
+    """The whole table, whichever page of it is asked for."""
     if asked.round > snapshot.round:
         return None
     after = asked.round or snapshot.round
     then = standings_then(snapshot, after) if asked.known == "then" else None
-    return then or standings(snapshot, after)
+    view = then or standings(snapshot, after)
+    return view if asked.page <= view.last_page() else None
 
 
 def _crosstable(snapshot: Snapshot, asked: PageQuery) -> Crosstable | MeetingTable | None:
@@ -170,8 +172,16 @@ def _about_pairings(snapshot: Snapshot, asked: PageQuery, view: Pairings) -> dic
 
 
 def _about_standings(snapshot: Snapshot, asked: PageQuery, view: Standings) -> dict[str, object]:
-    playoff, topic = snapshot.tournament.playoff, "" if view.known_then else _topic("standings", asked)
-    return {"topic": topic, "playoffs": tuple(playoff.held.values()), "decided": playoff.decided}
+    playoff, page, pages = snapshot.tournament.playoff, asked.page or 1, view.last_page()
+    topic = _topic("standings", asked) + (f"/page/{page}" if pages > 1 else "")
+    return {
+        "topic": "" if view.known_then else topic,
+        "playoffs": tuple(playoff.held.values()),
+        "decided": playoff.decided,
+        "rows": view.page(page),
+        "page": page,
+        "pages": pages,
+    }
 
 
 def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable | MeetingTable) -> dict[str, object]:
@@ -227,7 +237,7 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
         "pairings", "public/pairings.html", _pairings, team_matches.round_with_matches, _about_pairings, ("by",)
     ),
     "standings": PublicPage(
-        "standings", "public/standings.html", _standings, views.standings, _about_standings, ("known",)
+        "standings", "public/standings.html", _standings, views.standings, _about_standings, ("known", "page")
     ),
     "crosstable": PublicPage(
         "crosstable", "public/crosstable.html", _crosstable, views.crosstable, _about_crosstable, ("by", "page")
@@ -248,7 +258,7 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
         "pairings", "embed/pairings.html", _pairings, team_matches.round_with_matches, _about_pairings, ("by",)
     ),
     "embed-standings": PublicPage(
-        "standings", "embed/standings.html", _standings, views.standings, _about_standings, ("known",)
+        "standings", "embed/standings.html", _standings, views.standings, _about_standings, ("known", "page")
     ),
     "embed-player": PublicPage("players", "embed/player.html", _player, cards.player_card, _about_player),
     "embed-live": PublicPage("overview", "embed/live.html", _overview, views.overview, _about_overview),

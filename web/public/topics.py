@@ -24,9 +24,10 @@ from projections.playoff import PlayoffView, playoff_view
 from projections.playoff_tree import playoff_tree
 from projections.seats import seats
 from projections.snapshot import Snapshot
-from projections.standings import Standings, StandingsHead, standings
+from projections.standings import standings
 from web.api import brackets, cards, followers, playoffs, views
 from web.public.crosstables import crosstable_feed
+from web.public.standings_topics import page_of_standings, standings_feed
 from web.public.team_topics import MATCH_FORM, by_board_topic, of_team, one_match, rows_of_matches
 from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
 
@@ -161,33 +162,6 @@ def _board(snapshot: Snapshot, board: int) -> Pieces | None:
     return iter([(_BOARD, rows)]) if rows else None
 
 
-def _state(head: StandingsHead) -> views.Json:
-    return {"open_games": head.open}
-
-
-def _in_play_or_not(head: StandingsHead) -> StandingsHead:
-    """With one open game for all of them: the heading says that the round is in play, the line below how far it is."""
-    return replace(head, open=min(head.open, 1))
-
-
-_TABLE = TopicForm("standings", "heading", views.standings_head, _in_play_or_not)
-_STATE = TopicForm("standings", "state", _state)
-_STANDING = TopicForm("standings", "row", views.standing)
-
-
-def _standings(snapshot: Snapshot, round: int) -> Pieces | None:
-    if round > snapshot.round:
-        return None
-    return _table(snapshot, standings(snapshot, round or snapshot.round))
-
-
-def _table(snapshot: Snapshot, view: Standings) -> Pieces:
-    head = view.head
-    yield _TABLE, {"heading": head}
-    yield _STATE, {"state": head}
-    yield _STANDING, rows_by_part(snapshot, "standings", view.after, view.rows, of_player)
-
-
 def _alone(head: PlayerHead) -> PlayerHead:
     """Without the neighbours, of whom the lines below speak."""
     return replace(head, above=None, below=None)
@@ -273,7 +247,7 @@ FEEDS: dict[str, Feed] = {
     "results": _latest(30),
     "pairings": _pairings,
     "seats": _seats,
-    "standings": _standings,
+    "standings": standings_feed,
     "crosstable": crosstable_feed(by_place=True),
     "crosstable/number": crosstable_feed(by_place=False),
     "board": _board,
@@ -283,7 +257,9 @@ FEEDS: dict[str, Feed] = {
     "playoff": _playoff,
     "bracket": _bracket,
 }
-"""By the topic below `t/<slug>/`; a number may follow: a round, a board, a page, or a player's id."""
+"""By the topic below `t/<slug>/`; a number may follow: a round, a board, a page, or a player's id. The standings have
+pages besides rounds: `standings/page/2`, `standings/5/page/2`.
+"""
 
 _ROUNDS_AND_PLACES = {"pairings", "seats", "standings", "board", "boards", "match", "player"}
 NUMBERED = frozenset(_ROUNDS_AND_PLACES | {"crosstable", "crosstable/number"})
@@ -293,7 +269,15 @@ def pieces(snapshot: Snapshot, path: str) -> Pieces | None:
     """The pieces of a topic such as `pairings`, `standings/3` or `player/17`; None = there is none."""
     if path in FEEDS:
         return FEEDS[path](snapshot, 0)
+    table, paged, page = path.partition("/page/")
+    if paged:
+        whole, _, round = table.partition("/")
+        known = whole == "standings" and (table == whole or _number(round))
+        return page_of_standings(snapshot, _number(round), _number(page)) if known else None
     name, _, number = path.rpartition("/")
-    if name not in NUMBERED or not (number.isascii() and number.isdigit() and len(number) < 7) or number[0] == "0":
-        return None
-    return FEEDS[name](snapshot, int(number))
+    return FEEDS[name](snapshot, found) if name in NUMBERED and (found := _number(number)) else None
+
+
+def _number(text: str) -> int:
+    """A whole number as we write it; 0 = it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 and text[0] != "0" else 0

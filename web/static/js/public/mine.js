@@ -44,11 +44,13 @@ function showNamed() {
   if (row && !row.closest("#mine")) show(row);
 }
 
+/* The row of somebody on another page of a long table is a link away. */
 function jumpButtons() {
   for (const card of document.querySelectorAll("#mine article")) {
-    const button = card.querySelector(".jump");
-    button.hidden = rowsOf(card.dataset.of).length === 0;
-    button.onclick = () => show(rowsOf(card.dataset.of)[0]);
+    const button = card.querySelector(".jump"), id = card.dataset.of;
+    const elsewhere = document.querySelector("table.standings") && card.querySelector("a.stands:not([hidden])");
+    button.hidden = rowsOf(id).length === 0 && !elsewhere;
+    button.onclick = () => { if (rowsOf(id).length) show(rowsOf(id)[0]); else location.assign(elsewhere.href); };
   }
 }
 
