@@ -7,6 +7,7 @@
   "use strict";
 
   var SQUEEZED = 0.8; // narrower letters than this are worse than a name without initials
+  var SMALLER = 0.8;  // letters that are large anyway become so much smaller at most
   var LETTER = /^(?:[\uD800-\uDBFF][\uDC00-\uDFFF]|[\s\S])[\u0300-\u036F\u0483-\u0487\u064B-\u0652]*/;
   var pen = root.document.createElement("canvas").getContext("2d");
 
@@ -98,21 +99,43 @@
     list(node.querySelectorAll("bdi")).forEach(function (name) { name.textContent = halves(name.textContent)[0]; });
   }
 
-  /* Narrower letters of the same height. */
+  /* On a podium first names have a line of their own, and large letters: there the first of them will do, and smaller ones. */
+  function firstGiven(node) {
+    if (node.classList.contains("given")) {
+      list(node.querySelectorAll("bdi")).forEach(function (name) { name.textContent = name.textContent.split(/\s/)[0]; });
+    }
+  }
+
+  function smaller(node) {
+    if (!node.classList.contains("large")) { return; }
+    var share = Math.max(SMALLER, Math.floor(room(node) / contents(node) * 1000) / 1000);
+    node.style.fontSize = parseFloat(root.getComputedStyle(node).fontSize) * share + "px";
+  }
+
+  /* The piece that stands before a name, with the gap behind it; null = there is none. */
+  function behindPiece(node) {
+    var piece = node.firstElementChild;
+    if (!piece || !piece.classList.contains("piece")) { return null; }
+    var gap = piece.nextSibling;
+    return gap && gap.nodeType === 3 && !gap.nodeValue.trim() ? gap : piece;
+  }
+
+  /* Narrower letters of the same height. The piece before a name stays round. */
   function squeeze(node) {
-    var share = Math.floor(Math.min(1, room(node) / contents(node)) * 1000) / 1000;
-    var inner = root.document.createElement("span");
-    while (node.firstChild) { inner.appendChild(node.firstChild); }
-    inner.className = "squeezed";
-    inner.style.webkitTransform = inner.style.transform = "scaleX(" + share + ")";
+    var inner = root.document.createElement("span"), before = behindPiece(node);
+    while (before ? before.nextSibling : node.firstChild) { inner.appendChild(before ? before.nextSibling : node.firstChild); }
     node.appendChild(inner);
+    inner.className = "squeezed";
+    var width = contents(inner), share = (room(node) - (contents(node) - width)) / width;
+    share = Math.floor(Math.min(1, share) * 1000) / 1000;
+    inner.style.webkitTransform = inner.style.transform = "scaleX(" + share + ")";
   }
 
   /* Every name under `place` takes no more room than it has. All are measured before any is changed. */
   function fitNames(place, selector) {
     var open = list(place.querySelectorAll(selector || "tbody .name"));
     addFederations(open.filter(function (node) { return node.hasAttribute("data-fed"); }));
-    [withoutFederation, withInitials, withoutTitle, familyOnly, squeeze].forEach(function (less) {
+    [withoutFederation, withInitials, withoutTitle, familyOnly, firstGiven, smaller, squeeze].forEach(function (less) {
       open = open.filter(tooWide);
       open.forEach(less);
     });
