@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
-from itertools import pairwise
+from functools import lru_cache, reduce
+from itertools import groupby
+from operator import or_
 
 from domain.ranking.tiebreaks import rule_of
 from domain.tournament import Tournament
@@ -22,10 +23,8 @@ def decisive_standings(snapshot: Snapshot) -> Standings:
 
 def _decisive(snapshot: Snapshot, table: Standings) -> Standings:
     scores, silent = snapshot.settled(("scores, silent",), lambda: _special(snapshot.tournament))
-    said = _said(table.rows, silent)
-    kept = scores
-    for bits in said:
-        kept |= bits
+    said = _said(snapshot, table, silent)
+    kept = reduce(or_, set(said), scores)
     rows = snapshot.rows("decisive", table.after, _only)
     wanted = [bits | scores for bits in said]
     return replace(
@@ -44,18 +43,24 @@ def _special(t: Tournament) -> tuple[ColumnSet, ColumnSet]:
     return before, sum(1 << at for at, (_, tiebreak) in enumerate(shown) if rule_of(tiebreak).how.only_shown)
 
 
-def _said(rows: Sequence[StandingRow], silent: ColumnSet) -> list[ColumnSet]:
+def _said(snapshot: Snapshot, table: Standings, silent: ColumnSet) -> list[ColumnSet]:
     """For each row the columns by which it stands below those before it, or above those behind it."""
-    found = [0] * len(rows)
-    for line, (one, other) in enumerate(pairwise(rows)):
-        if one.points == other.points and one.values != other.values:
-            bit = _first_difference(one.values, other.values, silent)
-            found[line] |= bit
-            found[line + 1] |= bit
-    shared: dict[int, ColumnSet] = {}
-    for row, said in zip(rows, found, strict=True):
-        shared[row.place] = shared.get(row.place, 0) | said
-    return [shared[row.place] for row in rows]
+    rows = table.rows
+    neighbours = snapshot.rows("neighbours", table.after, lambda one, other: _told_apart_by(one, other, silent))
+    between = neighbours(rows[:-1], rows[1:])
+    said = list(map(or_, (0, *between), (*between, 0))) if rows else []
+    shared = [line for line, row in enumerate(rows) if row.tied_with > 1]
+    for _, together in groupby(shared, lambda line: rows[line].place):
+        lines = list(together)
+        of_all = reduce(or_, [said[line] for line in lines])
+        for line in lines:
+            said[line] = of_all
+    return said
+
+
+def _told_apart_by(one: StandingRow, other: StandingRow, silent: ColumnSet) -> ColumnSet:
+    """The column that tells two neighbours of the same points apart; 0 = none does, or none is needed."""
+    return _first_difference(one.values, other.values, silent) if one.points == other.points else 0
 
 
 def _first_difference(mine: Sequence[object], theirs: Sequence[object], silent: ColumnSet) -> ColumnSet:

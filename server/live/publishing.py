@@ -25,12 +25,15 @@ class Publisher:
         self._renew = renew
         self._slice = slice
         self._waiting: dict[Stream, None] = {}
+        self._in_turn: list[Stream] = []
+        """Those that are due, the next at the end: put in order once for all slices of a change."""
         self._next: asyncio.Handle | None = None
         self._at = 0.0
 
     def add(self, stream: Stream) -> None:
         """To be renewed when it is due."""
         self._waiting[stream] = None
+        self._in_turn = []
         if self._next is None or stream.due < self._at:
             self._schedule(stream.due)
 
@@ -40,6 +43,7 @@ class Publisher:
 
     def stop(self) -> None:
         self._waiting.clear()
+        self._in_turn = []
         if self._next is not None:
             self._next.cancel()
 
@@ -60,15 +64,25 @@ class Publisher:
         """Renew what is due, for no longer than a slice."""
         self._next = None
         started = time.monotonic()
-        late = started - LATE_SECONDS
-
-        def turn(stream: Stream) -> tuple[bool, bool, int]:
-            return (stream.stale_since or started) > late, not stream.on_a_screen, -stream.followers
-
-        for stream in sorted((stream for stream in self._waiting if stream.due <= started), key=turn):
-            self._waiting.pop(stream, None)
+        in_turn = self._in_turn = self._in_turn or self._due(started)
+        while in_turn:
+            stream = in_turn.pop()
+            if stream not in self._waiting:
+                continue
+            del self._waiting[stream]
             self._renew(stream)
             if time.monotonic() - started > self._slice:
                 break
         if self._waiting:
-            self._schedule(min(stream.due for stream in self._waiting))
+            self._schedule(started if self._in_turn else min(stream.due for stream in self._waiting))
+
+    def _due(self, now: float) -> list[Stream]:
+        """The streams that are due now, the next at the end."""
+        late = now - LATE_SECONDS
+
+        def turn(stream: Stream) -> tuple[bool, bool, int]:
+            return (stream.stale_since or now) > late, not stream.on_a_screen, -stream.followers
+
+        due = sorted((stream for stream in self._waiting if stream.due <= now), key=turn)
+        due.reverse()
+        return due

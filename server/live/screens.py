@@ -32,6 +32,7 @@ from projections.screens.playlist import (
 )
 from projections.snapshot import Snapshot
 from server.journal import Entry
+from server.live.likenesses import Likenesses
 from server.live.parts import Channel, NotYet, Part, Parts
 from server.live_boards.watching import BoardWatch
 from server.office.archive import Moment
@@ -41,7 +42,14 @@ from server.office.screens import ScreenOffice
 from server.office.snapshots import Snapshots
 from server.office.tournaments import Office, TournamentOffice
 from web.rendered_parts import RenderedParts
-from web.screens.panels import ScreenRenderer, in_json
+from web.screens.panels import PrintedLists, ScreenRenderer, in_json
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedScreen(Parts):
+    """The parts of a screen, and the lists that they were printed from."""
+
+    lists: PrintedLists
 
 
 @dataclass(slots=True)
@@ -60,6 +68,7 @@ class ScreenViews:
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
     """Views made since the last change and in this second, by all else that a view depends on but its name."""
     _second: int = 0
+    _likenesses: Likenesses = field(default_factory=Likenesses)
     _expanded: tuple[object, Screens] = ((), Screens())
     """The screens with the sections of festivals in them, and what that was made from."""
     _festivals_shown: tuple[object, frozenset[str]] = ((), frozenset())
@@ -68,7 +77,7 @@ class ScreenViews:
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         """The view of a channel; None for a topic that is no screen, or is none any more."""
         self._forget_the_last_second(int(time.time()))
-        likeness = self._likeness(channel)
+        likeness = self._likenesses.of(channel, self.now)
         known = self._alike.get(likeness) if likeness else None
         if known is not None:
             return known
@@ -80,7 +89,9 @@ class ScreenViews:
             return None
         if channel.form == "json":
             return Parts(found.position, cast("Mapping[str, Part]", in_json(found)))
-        made = Parts(found.position, self.renderer.parts(found, channel.language))
+        lists = before.lists if isinstance(before, PrintedScreen) else {}
+        printed = self.renderer.rendered_playlist(found, channel.language, lists)
+        made = PrintedScreen(found.position, printed.parts, printed.lists)
         if likeness and not any(isinstance(panel.body, Waiting) for panel in found.panels):
             self._alike[likeness] = made
         return made
@@ -89,17 +100,6 @@ class ScreenViews:
         if second != self._second:
             self._alike.clear()
             self._second = second
-
-    def _likeness(self, channel: Channel) -> tuple[object, ...]:
-        """Screens of one likeness show the same within a second, unless they wait and show their name; () = none."""
-        match channel.topic.split("/"):
-            case ["screen", name, *part] if channel.form == "html" and name in self.now.by_name:
-                screen = self.now.by_name[name]
-                settings = screen.contents, screen.seconds, screen.parts, screen.focus_minutes, screen.theme
-                glass = screen.inches, screen.metres
-                return channel.language, *part, *settings, *glass, self.now.announced_on(name)
-            case _:
-                return ()
 
     async def ready(self, topic: str) -> None:
         """Read what this screen shows, so that after a restart no screen shows half a tournament."""

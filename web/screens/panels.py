@@ -5,12 +5,15 @@ The parts are the settings, then each content followed by its rows: `settings`, 
 beginning of its name. The page is written from the same parts by the same macros.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain, repeat
+from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
+from domain.ranking.made_lines import MadeLines
 from domain.screens.events import ContentKind
 from projections.board_tables import BoardTables
 from projections.meetings import MeetingTable
@@ -30,12 +33,18 @@ from projections.screens.panels import (
 )
 from projections.screens.playlist import Panel, Playlist
 from projections.standings import Standings
-from projections.team_matches import TeamMatch
+from projections.team_matches import MatchLine, TeamMatch
 from web.rendered_parts import RENDERED, RenderedParts
 from web.rendering import part
 
 PANEL_ROWS = "screens/rows.html"
 PANELS = "screens/panels.html"
+
+
+PrintedRow: TypeAlias = tuple[str, str]
+"""The name of a part, and the row printed."""
+PrintedLists: TypeAlias = Mapping[str, tuple[MadeLines[PrintedRow], ...]]
+"""The lists of each content, by its key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +54,19 @@ class RenderedPanel:
     key: str
     head: str
     """The whole section with an empty list."""
-    rows: Mapping[str, str]
-    """By the name of their part."""
+    lists: tuple[MadeLines[PrintedRow], ...]
+
+    @property
+    def rows(self) -> Iterator[PrintedRow]:
+        return chain.from_iterable([one.lines for one in self.lists])
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPlaylist:
+    """A playlist as named parts, and its lists, from which the next moment of the same screen starts."""
+
+    parts: Mapping[str, str]
+    lists: PrintedLists
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,50 +75,58 @@ class ScreenRenderer:
 
     rendered: RenderedParts = RENDERED
 
-    def parts(self, playlist: Playlist, lang: str) -> Mapping[str, str]:
-        """The playlist for the feed."""
-        return dict(_laid_out(settings_part(playlist, lang), self.rendered_panels(playlist, lang)))
+    def rendered_playlist(self, playlist: Playlist, lang: str, before: PrintedLists) -> RenderedPlaylist:
+        """The playlist for the feed. `before` are the lists of the same screen a moment ago, or empty."""
+        parts, lists = {"settings": settings_part(playlist, lang)}, {}
+        for each in self.rendered_panels(playlist, lang, before):
+            parts[each.key], lists[each.key] = each.head, each.lists
+            parts.update(each.rows)
+        return RenderedPlaylist(parts, lists)
 
     def page(self, playlist: Playlist, lang: str) -> Markup:
         """The same as one piece of HTML."""
         sections = (
-            section(panel, playlist, each.key, Markup("").join(map(Markup, each.rows.values())), lang)
-            for panel, each in zip(playlist.panels, self.rendered_panels(playlist, lang), strict=True)
+            section(panel, playlist, each.key, Markup("").join([Markup(row) for _, row in each.rows]), lang)
+            for panel, each in zip(playlist.panels, self.rendered_panels(playlist, lang, {}), strict=True)
         )
         return Markup("").join([Markup(settings_part(playlist, lang)), *map(Markup, sections)])
 
-    def rendered_panels(self, playlist: Playlist, lang: str) -> Iterator[RenderedPanel]:
+    def rendered_panels(self, playlist: Playlist, lang: str, before: PrintedLists) -> Iterator[RenderedPanel]:
         """Every content of the playlist in order. Contents that are shown twice keep apart."""
         seen: dict[str, int] = {}
         for panel in playlist.panels:
             name = _name(panel)
             seen[name] = seen.get(name, 0) + 1
-            yield self._rendered(panel, playlist, name if seen[name] == 1 else f"{name}~{seen[name]}", lang)
+            key = name if seen[name] == 1 else f"{name}~{seen[name]}"
+            yield RenderedPanel(
+                key, self._head(panel, playlist, key, lang), self._lists(panel, key, lang, before.get(key, ()))
+            )
 
-    def _rendered(self, panel: Panel, playlist: Playlist, key: str, lang: str) -> RenderedPanel:
+    def _head(self, panel: Panel, playlist: Playlist, key: str, lang: str) -> str:
         frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, Waiting) else ()
         at, value = (lang, PANELS, key, playlist.part, playlist.screen.parts, playlist.screen.seconds), (panel, frame)
         head = self.rendered.find(at, value)
         if head is None:
             head = self.rendered.keep(at, value, section(panel, playlist, key, Markup(""), lang))
-        return RenderedPanel(key, head, dict(self._rows(panel, key, lang)))
+        return head
 
-    def _rows(self, panel: Panel, key: str, lang: str) -> Iterator[tuple[str, str]]:
-        """Part name, and the row printed."""
-        for macro, name, row in _listed(panel):
-            place = f"{key}/{name}"
-            at = lang, PANEL_ROWS, macro, place
-            found = self.rendered.find(at, row)
-            if found is None:
-                found = self.rendered.keep(at, row, str(part(PANEL_ROWS, macro, row, key, lang=lang)))
-            yield place, found
+    def _lists(
+        self, panel: Panel, key: str, lang: str, before: tuple[MadeLines[PrintedRow], ...]
+    ) -> tuple[MadeLines[PrintedRow], ...]:
+        """The rows of a content, list by list; of those that were there before nothing is asked."""
 
+        def renewed(listed: Listed, earlier: MadeLines[PrintedRow]) -> MadeLines[PrintedRow]:
+            return earlier.renewed(lambda row: self._row(row, *listed.called(row), key, lang), listed.rows)
 
-def _laid_out(head: str, rendered_panels: Iterable[RenderedPanel]) -> Iterator[tuple[str, str]]:
-    yield "settings", head
-    for each in rendered_panels:
-        yield each.key, each.head
-        yield from each.rows.items()
+        return tuple(map(renewed, _listed(panel), chain(before, repeat(MadeLines()))))
+
+    def _row(self, row: object, macro: str, name: str, key: str, lang: str) -> PrintedRow:
+        place = f"{key}/{name}"
+        at = lang, PANEL_ROWS, macro, place
+        found = self.rendered.find(at, row)
+        if found is None:
+            found = self.rendered.keep(at, row, str(part(PANEL_ROWS, macro, row, key, lang=lang)))
+        return place, found
 
 
 def in_json(playlist: Playlist) -> dict[str, dict[str, object]]:
@@ -184,46 +212,57 @@ def _macro(panel: Panel) -> str:
             return panel.content.kind.value.replace("-", "_")
 
 
-def _listed(panel: Panel) -> Iterator[tuple[str, str, object]]:
-    """Macro, name and value of every row of a content."""
+class Listed(NamedTuple):
+    """Rows of a content."""
+
+    called: Callable[..., tuple[str, str]]
+    """The macro that prints a row, and the name of the row."""
+    rows: Sequence[object]
+
+
+def _listed(panel: Panel) -> Iterator[Listed]:
+    """The lists of a content, one below the other."""
     match panel.body:
         case Pairings(boards=boards, unpaired=unpaired, matches=matches):
             short = panel.content.kind is ContentKind.BOARDS
             if matches:
-                yield from _blocks(matches, short=short)
+                yield Listed(lambda row: ("short_match", f"m{row.board}"), matches) if short else _blocks(matches)
             else:
-                yield from (("short_board" if short else "board", f"b{row.spot}", row) for row in boards)
-            yield from (("unpaired", f"u{row.person.id}", row) for row in unpaired if not short)
+                yield Listed(lambda row: ("short_board" if short else "board", f"b{row.spot}"), boards)
+            if not short:
+                yield Listed(lambda row: ("unpaired", f"u{row.person.id}"), unpaired)
         case Seats(rows=seats):
-            yield from (("seat", f"p{row.person.id}", row) for row in seats)
+            yield Listed(lambda row: ("seat", f"p{row.person.id}"), seats)
         case Standings(rows=table):
-            yield from (("standing", f"p{row.person.id}", row) for row in table)
+            yield Listed(lambda row: ("standing", f"p{row.person.id}"), table)
         case Cross(rows=lines):
-            yield from (("cross", f"p{line.row.person.id}", line) for line in lines)
+            yield Listed(lambda line: ("cross", f"p{line.row.person.id}"), lines)
         case MeetingTable(rows=met):
-            yield from (("meetings", f"p{row.person.id}", row) for row in met)
+            yield Listed(lambda row: ("meetings", f"p{row.person.id}"), met)
         case BoardTables(tables=tables):
-            of_boards = ((table, row) for table in tables for row in table.rows)
-            yield from (("by_board", f"p{row.person.id}", (table.name, row)) for table, row in of_boards)
+            of_boards = [(table.name, row) for table in tables for row in table.rows]
+            yield Listed(lambda of_board: ("by_board", f"p{of_board[1].person.id}"), of_boards)
         case NotCheckedIn(rows=absent):
-            yield from (("not_checked_in", f"p{who.id}", who) for who in absent)
+            yield Listed(lambda who: ("not_checked_in", f"p{who.id}"), absent)
         case Results(rows=latest):
-            yield from (("latest", f"r{row.round}b{row.row.spot}", row) for row in latest)
+            yield Listed(lambda row: ("latest", f"r{row.round}b{row.row.spot}"), latest)
         case Diagrams(boards=boards):
-            yield from (("live_board", one.key, one) for one in boards)
+            yield Listed(lambda one: ("live_board", one.key), boards)
         case Prizes(rows=won, announced=announced, currency=money):
-            of_everybody = won or announced
             macro, letter = ("prize", "w") if won else ("promised", "a")
-            yield from ((macro, f"{letter}{n}", (n, row, money)) for n, row in enumerate(of_everybody, 1))
+            numbered = [(n, row, money) for n, row in enumerate(won or announced, 1)]
+            yield Listed(lambda of_prize: (macro, f"{letter}{of_prize[0]}"), numbered)
         case PlayerLine(games=games):
-            yield from (("game", f"r{number}", (number, cell)) for number, cell in enumerate(games, 1))
+            yield Listed(lambda of_round: ("game", f"r{of_round[0]}"), list(enumerate(games, 1)))
         case _:
             return
 
 
-def _blocks(matches: Sequence[TeamMatch], *, short: bool) -> Iterator[tuple[str, str, object]]:
-    """The rows of a match and of its boards, or of the match alone where there is little room."""
-    for match in matches:
-        yield "short_match" if short else "match", f"m{match.board}", match
-        if not short:
-            yield from (("match_board", f"b{line.spot}", line) for line in match.lines)
+def _blocks(matches: Sequence[TeamMatch]) -> Listed:
+    """The rows of each match, followed by those of its boards."""
+    rows = chain.from_iterable([(match, *match.lines) for match in matches])
+    return Listed(_in_a_block, list(rows))
+
+
+def _in_a_block(row: TeamMatch | MatchLine) -> tuple[str, str]:
+    return ("match", f"m{row.board}") if isinstance(row, TeamMatch) else ("match_board", f"b{row.spot}")

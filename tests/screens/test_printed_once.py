@@ -1,0 +1,50 @@
+"""Rows of a screen after a result: all as a new screen prints them, and only those printed that say something else."""
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+
+import pytest
+
+from domain import events as e
+from domain.screens.events import Content, ContentKind
+from domain.screens.state import Screen, Screens
+from domain.tournament import evolve, replay
+from domain.words.games import Result
+from projections.screens.playlist import Source, playlist_of
+from projections.snapshot import Snapshot, snapshot
+from tests.screens.site import open_of
+from web.rendered_parts import RenderedParts
+from web.screens.panels import PrintedLists, RenderedPlaylist, ScreenRenderer
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+
+
+def printed(renderer: ScreenRenderer, kind: ContentKind, at: Snapshot, before: PrintedLists) -> RenderedPlaylist:
+    screens = Screens(by_name={"hall": Screen("hall", contents=(Content(kind, "open"),))})
+    playlist = playlist_of(screens, "hall", 1, {"open": Source("open", at)}, NOON)
+    return renderer.rendered_playlist(playlist, "en", before)
+
+
+def said_again(before: Mapping[str, str], after: Mapping[str, str]) -> set[str]:
+    """The rows that are not the very same object."""
+    return {name for name in after if "/" in name and after[name] is not before.get(name)}
+
+
+@pytest.mark.parametrize("kind", [ContentKind.PAIRINGS, ContentKind.BOARDS, ContentKind.STANDINGS, ContentKind.SEATS])
+def test_after_a_result_a_screen_says_what_a_new_one_says(kind: ContentKind) -> None:
+    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
+    first = snapshot(tournament)
+    before = printed(renderer, kind, first, {})
+    evolve(tournament, e.ResultRecorded(5, 2, Result.BLACK_WINS))
+    after = printed(renderer, kind, snapshot(tournament, first), before.lists)
+    assert dict(after.parts) == dict(printed(ScreenRenderer(RenderedParts()), kind, snapshot(tournament), {}).parts)
+    assert said_again(before.parts, after.parts)
+
+
+def test_a_result_prints_one_board() -> None:
+    tournament, renderer = replay(open_of(12)), ScreenRenderer(RenderedParts())
+    first = snapshot(tournament)
+    before = printed(renderer, ContentKind.PAIRINGS, first, {})
+    evolve(tournament, e.ResultRecorded(5, 2, Result.DRAW))
+    after = printed(renderer, ContentKind.PAIRINGS, snapshot(tournament, first), before.lists)
+    assert said_again(before.parts, after.parts) == {"pairings:open/b2"}
