@@ -10,7 +10,6 @@ from types import FrameType
 from typing import Any
 from urllib.parse import urlsplit
 
-import segno
 import uvicorn
 from starlette.applications import Starlette
 
@@ -23,6 +22,7 @@ from server.http.uvicorn_names import missing_names
 from server.live.hub import Hub
 from server.notice import Noticed, Why, notice, worded
 from server.settings import EVERY_ADDRESS, Settings
+from web.qr_codes import qr_code
 from web.wording import Language
 
 log = logging.getLogger("tablo.serving")
@@ -182,7 +182,7 @@ def _offered(settings: Settings, port: int) -> Iterator[Why]:
 def terminal_qr(address: str) -> str:
     """The address for a phone's camera, in the terminal's own characters."""
     drawn = io.StringIO()
-    segno.make(address, error="l").terminal(out=drawn, compact=True, border=2)
+    qr_code(address, error="l").terminal(out=drawn, compact=True, border=2)
     return drawn.getvalue()
 
 

@@ -4,17 +4,15 @@ Pusher(pem, "https://chess.example", ()).send(subscription, b'{"title": "Round 6
 """
 
 import base64
-import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-import http_ece
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02, VapidException
-
 from server.notifying.posting import UNREACHED, status_of_post
+
+if TYPE_CHECKING:
+    from server.notifying.push_keys import ServerKey
 
 KEPT_SECONDS = 3600
 """The time a push service keeps a notice for a browser that is away: after an hour it is no news."""
@@ -48,10 +46,9 @@ class BadSubscription(ValueError):
 
 def new_key() -> str:
     """A private key in PEM, made here."""
-    made = Vapid02()
-    made.generate_keys()
-    pem: bytes = made.private_pem()
-    return pem.decode()
+    from server.notifying.push_keys import generated_key
+
+    return generated_key()
 
 
 def raw(text: str) -> bytes:
@@ -64,16 +61,16 @@ def raw(text: str) -> bytes:
 
 def check_subscription(endpoint: str, p256dh: str, auth: str, others: tuple[str, ...]) -> None:
     """Raises BadSubscription. `others` are hosts that the operator allows besides the known services."""
+    from server.notifying.push_keys import is_public_key
+
     parts = urlsplit(endpoint)
     host = parts.hostname or ""
     known = any(host == name or host.endswith(f".{name}") for name in PUSH_SERVICES)
     good = len(endpoint) <= LONGEST_ENDPOINT_CHARS and ((known and parts.scheme == "https") or parts.netloc in others)
     if not good or len(raw(auth)) != 16:
         raise BadSubscription(host)
-    try:
-        ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), raw(p256dh))
-    except ValueError as error:
-        raise BadSubscription(host) from error
+    if not is_public_key(raw(p256dh)):
+        raise BadSubscription(host)
 
 
 @dataclass(slots=True)
@@ -83,38 +80,36 @@ class Pusher:
     pem: str
     contact: str
     """An address at which the makers of browsers reach the operator: `https:` or `mailto:`."""
-    _vapid: Vapid02 = field(init=False)
+    _key: "ServerKey | None" = None
 
-    def __post_init__(self) -> None:
-        self._vapid = Vapid02.from_pem(self.pem.encode())
+    @property
+    def key(self) -> "ServerKey":
+        """Read when somebody wants notices for the first time."""
+        if self._key is None:
+            from server.notifying.push_keys import ServerKey
+
+            self._key = ServerKey(self.pem)
+        return self._key
 
     @property
     def public_key(self) -> str:
         """The key that browsers are given to subscribe with, in base64url."""
-        point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-        return base64.urlsafe_b64encode(point).decode().rstrip("=")
+        return self.key.public
 
     def send(self, endpoint: str, p256dh: str, auth: str, notice: bytes, topic: str = "") -> Pushed:
         """A later notice of the same topic takes the place of an earlier one that still waits at the service."""
+        from server.notifying.push_keys import CannotSeal, sealed_notice
+
         parts = urlsplit(endpoint)
         try:
-            body = encrypted(notice, p256dh, auth)
-            signed = self._vapid.sign({"sub": self.contact, "aud": f"{parts.scheme}://{parts.netloc}"})
-        except (ValueError, VapidException, http_ece.ECEException):
+            body = sealed_notice(notice, raw(p256dh), raw(auth))
+            signed = self.key.signed(self.contact, f"{parts.scheme}://{parts.netloc}")
+        except (CannotSeal, BadSubscription):
             return Pushed.LOST
         headers = {**signed, "Content-Encoding": "aes128gcm", "TTL": str(KEPT_SECONDS), "Urgency": "high"}
         if topic:
             headers["Topic"] = topic
         return _posted(endpoint, body, {**headers, "Content-Type": "application/octet-stream"})
-
-
-def encrypted(notice: bytes, p256dh: str, auth: str) -> bytes:
-    """The notice for this browser alone (RFC 8291)."""
-    once = ec.generate_private_key(ec.SECP256R1())
-    sealed: bytes = http_ece.encrypt(
-        notice, salt=os.urandom(16), private_key=once, dh=raw(p256dh), auth_secret=raw(auth), version="aes128gcm"
-    )
-    return sealed
 
 
 def _posted(endpoint: str, body: bytes, headers: dict[str, str]) -> Pushed:

@@ -4,7 +4,6 @@ SVG is not taken: it is a program. Only PNG and JPEG are given, for televisions 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from io import BytesIO
 
 from PIL import Image, ImageOps, UnidentifiedImageError
@@ -12,6 +11,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from domain.pictures import PictureKept
 from domain.refusals import BadField
 from domain.words.faces import FacePlace, PictureType
+from server.office.picture_rooms import ROOMS
 
 FORMATS_TAKEN = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_PIXELS_SENT = 40_000_000
@@ -22,22 +22,6 @@ JPEG_QUALITIES = (86, 78, 68, 58)
 PALETTE_COLOURS = (256, 128, 64)
 SHRINKING = 0.8
 SVG_BEGINNINGS = (b"<svg", b"<?xml", b"<!doctype svg")
-
-
-@dataclass(frozen=True, slots=True)
-class PictureRoom:
-    """The largest picture that a place has room for."""
-
-    width: int
-    height: int
-    most_bytes: int
-
-
-ROOMS: dict[FacePlace, PictureRoom] = {
-    FacePlace.LOGO: PictureRoom(480, 240, 24_000),
-    FacePlace.SPONSOR: PictureRoom(360, 160, 12_000),
-    FacePlace.POSTER: PictureRoom(1000, 1000, 150_000),
-}
 
 
 def made_anew(data: bytes, place: FacePlace) -> PictureKept:

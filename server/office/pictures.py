@@ -12,7 +12,6 @@ from domain.words.faces import FacePicture, FacePlace
 from domain.words.streams import picture_stream
 from projections.faces import WornFace
 from server.journal import AlreadyDone, Append, AsyncJournal, StaleVersion
-from server.office.encoding import made_anew
 
 MOST_REMEMBERED = 24
 """Pictures that stay in memory after they were asked for."""
@@ -26,7 +25,7 @@ class Pictures:
 
     async def keep(self, owner: str, data: bytes, place: FacePlace, name: str, by: str, command_id: str) -> FacePicture:
         """Store what was sent, made anew, for the stream of a tournament or a festival. Raises BadField."""
-        made = await asyncio.to_thread(made_anew, data, place)
+        made = await asyncio.to_thread(_made_anew, data, place)
         digest = sha256(made.data).hexdigest()
         stream = picture_stream(owner, digest)
         if await self.read(owner, digest) is None:
@@ -58,3 +57,10 @@ class Pictures:
         """The pictures of a face by digest, for paper; those that are not here are left out."""
         found = {one.digest: await self.read(worn.stream, one.digest) for one in worn.face.pictures}
         return {digest: kept.data for digest, kept in found.items() if kept is not None}
+
+
+def _made_anew(data: bytes, place: FacePlace) -> PictureKept:
+    """For a thread. Raises BadField."""
+    from server.office.encoding import made_anew  # imported where it is needed: a server starts earlier without it
+
+    return made_anew(data, place)

@@ -3,8 +3,6 @@
 import io
 from datetime import date, datetime
 
-from python_calamine import CalamineError, CalamineWorkbook, PasswordError
-
 from domain.files.list_rows import ListRow, read_rows
 from domain.files.player_list_problems import EmptyRoster, NotAList, RosterTooLong
 
@@ -35,6 +33,9 @@ def first_rows_of(data: bytes) -> list[ListRow]:
 
 def _book_rows(data: bytes, most: int) -> list[ListRow]:
     """The first rows of the first sheet that is not empty."""
+    # imported where it is needed: a server starts earlier without it
+    from python_calamine import CalamineError, CalamineWorkbook, PasswordError
+
     try:
         with CalamineWorkbook.from_filelike(io.BytesIO(data)) as book:
             for name in book.sheet_names:

@@ -29,7 +29,7 @@ from web.api import views
 from web.downloads.data_sheets import WORKBOOKS
 from web.downloads.documents import DOCUMENTS
 from web.public.pages import PAGES
-from web.public.preview_picture import preview_picture, preview_words
+from web.public.preview_picture import PreviewWords, preview_words
 from web.rendering import ASYNCAPI, render
 from web.wording import language, spoken
 from web.wording.public import not_here
@@ -146,10 +146,16 @@ async def player_picture(request: Request) -> Response:
     page = services.pages.known(key, said)
     if page is None:
         drawn = await asyncio.to_thread(
-            lambda: packed(key, said, PageBody(preview_picture(said, pictures.get(logo, b"")), "image/png"))
+            lambda: packed(key, said, PageBody(_drawn(said, pictures.get(logo, b"")), "image/png"))
         )
         page = services.pages.keep(key, drawn)
     return answer(request, page, spoken(question.lang))
+
+
+def _drawn(said: PreviewWords, logo: bytes) -> bytes:
+    from web.public.preview_drawing import drawn_preview  # imported where it is needed: a server starts earlier
+
+    return drawn_preview(said, logo)
 
 
 async def _found(cache: PageCache, question: Question, path: str, make: Make, kept: bool) -> Page:

@@ -1,5 +1,7 @@
 """Subscribing to push notices, the service worker, and what a phone needs to keep the site on its home screen."""
 
+import asyncio
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -53,7 +55,7 @@ async def public_key(request: Request) -> Response:
     pusher = services_of(request.app).pushing.pusher
     if pusher is None:
         return JSONResponse({"outcome": "off"}, 404, NEVER_KEPT)
-    return JSONResponse({"key": pusher.public_key}, headers=NEVER_KEPT)
+    return JSONResponse({"key": await asyncio.to_thread(lambda: pusher.public_key)}, headers=NEVER_KEPT)
 
 
 async def subscribe(request: Request) -> Response:
@@ -63,7 +65,8 @@ async def subscribe(request: Request) -> Response:
         return JSONResponse({"outcome": "off"}, 404, NEVER_KEPT)
     try:
         wanted = msgspec.json.decode(await _body(request), type=WantedNotices)
-        check_subscription(wanted.endpoint, wanted.keys.p256dh, wanted.keys.auth, services.settings.push_services)
+        asked = wanted.endpoint, wanted.keys.p256dh, wanted.keys.auth
+        await asyncio.to_thread(check_subscription, *asked, services.settings.push_services)
         await services.office.open_public(slug)
     except NoSuchTournament:
         return JSONResponse({"outcome": "nowhere"}, 404, NEVER_KEPT)

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlsplit
 
-import segno
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
@@ -27,6 +26,7 @@ from server.routes.question import address_of, lang_of
 from server.routes.reachable import not_reachable, origin
 from server.services import services_of
 from server.settings import is_loopback
+from web.qr_codes import qr_code
 from web.rendering import render
 from web.wording import language
 from web.wording.public import not_here
@@ -50,7 +50,7 @@ def screen_routes() -> list[BaseRoute]:
         Route("/t/{slug}/screen", of_tournament),
         Route("/f/{festival}/screen", festival_screen),
         Route("/screen", show_screen_names),
-        Route("/screen/qr.svg", qr_code),
+        Route("/screen/qr.svg", code_of_address),
         Route("/pictures/{picture}", picture),
         Route("/screen/{name}", named),
         Route("/screen/{name}/setup", setup),
@@ -111,7 +111,7 @@ async def setup(request: Request) -> Response:
     )
 
 
-async def qr_code(request: Request) -> Response:
+async def code_of_address(request: Request) -> Response:
     """`?to=/t/open` as a QR code: our own addresses only."""
     to = request.query_params.get("to", "/")
     if not to.startswith("/") or to.startswith("//") or len(to) > MAX_LINK_CHARS or not to.isprintable():
@@ -119,7 +119,7 @@ async def qr_code(request: Request) -> Response:
     if not_reachable(request):
         return _said(request, notice("code-of-nowhere"), 404)
     out = io.BytesIO()
-    segno.make_qr(origin(request) + to, error="m").save(
+    qr_code(origin(request) + to, error="m").save(
         out, kind="svg", scale=SCREEN_QR_SCALE, border=2, dark="#000", light="#fff"
     )
     return Response(out.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})

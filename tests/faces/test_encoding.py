@@ -7,7 +7,8 @@ from PIL import Image
 
 from domain.refusals import BadField
 from domain.words.faces import FacePlace, PictureType
-from server.office.encoding import ROOMS, made_anew
+from server.office.encoding import made_anew
+from server.office.picture_rooms import ROOMS
 from tests.faces.drawn import noise, sent
 from web.wording import language
 from web.wording.refusals import sentence

@@ -60,7 +60,7 @@ def test_a_notice_that_comes_is_shown_with_its_page(site: Site, browser: Browser
 def test_a_browser_without_a_way_to_its_service_says_so(site: Site, browser: Browser) -> None:
     page = following(browser, site, "notifications")
     page.click("#push button")
-    page.wait_for_function("document.querySelector('#push span').textContent !== ''")
+    page.wait_for_selector("#push span:not(:empty)")
     said = page.text_content("#push span")
     page.context.close()
     assert said == "Notices cannot be switched on here."

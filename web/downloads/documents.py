@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import segno
-
 from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
 from domain.words.players import Player
@@ -22,6 +20,7 @@ from web.downloads.data_sheets import WORKBOOKS, XLSX_TYPE, workbook_of
 from web.downloads.pgn import PGN_TYPE, round_pgn
 from web.links import Frame, Site
 from web.public.pages import PageQuery
+from web.qr_codes import qr_code
 from web.rendering import render
 from web.wording import language
 from web.wording.public import addresses, downloads
@@ -159,7 +158,7 @@ def _print_boards(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str)
 def _seal(frame: Frame, path: str) -> dict[str, object]:
     """The address on the paper and its QR code: for a table, exactly what was printed."""
     address = frame.origin + path
-    return {"address": address, "qr": segno.make(address, micro=False).svg_data_uri(border=2, scale=3)}
+    return {"address": address, "qr": qr_code(address).svg_data_uri(border=2, scale=3)}
 
 
 def _round_pgn(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:

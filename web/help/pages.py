@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 from markupsafe import Markup
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 HELP_FOLDER = Path(__file__).parent
 FIRST_LANGUAGE = "en"
@@ -69,6 +71,8 @@ def help_page(name: str, lang: str) -> HelpPage:
     """The page in this language, or in English where nobody has translated it; KeyError for a name that is none."""
     if name not in HELP_PAGES:
         raise KeyError(name)
+    from markdown_it import MarkdownIt  # imported where it is needed: a server starts earlier without it
+
     written_in = lang if _file(name, lang).is_file() else FIRST_LANGUAGE
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(_file(name, written_in).read_text("utf-8"))
@@ -89,7 +93,7 @@ def _file(name: str, lang: str) -> Path:
     return HELP_FOLDER / lang / f"{name}.md"
 
 
-def _anchored(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
+def _anchored(tokens: "Sequence[Token]") -> tuple[tuple[str, str], ...]:
     """The headings of the second rank, each of which gets an anchor made of its words."""
     found = []
     for heading, text in pairwise(tokens):
@@ -100,7 +104,7 @@ def _anchored(tokens: Sequence[Token]) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _find_pictures(tokens: Sequence[Token]) -> None:
+def _find_pictures(tokens: "Sequence[Token]") -> None:
     """Pictures are written as `pictures/name.png` and lie among the static files."""
     for child in (child for token in tokens for child in token.children or ()):
         if child.type == "image":
@@ -108,6 +112,6 @@ def _find_pictures(tokens: Sequence[Token]) -> None:
             child.attrSet("loading", "lazy")
 
 
-def _plain(inline: Token) -> str:
+def _plain(inline: "Token") -> str:
     """The words of a line without emphasis, links and code marks."""
     return "".join(" " if child.type == "softbreak" else child.content for child in inline.children or ())

@@ -4,13 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-import segno
-
 from domain.words.entrants import EntrantId
 from projections.norms import NormEvent
 from projections.pairings import Pairings, pairings
 from projections.people import Person
 from projections.snapshot import Snapshot
+from web.qr_codes import qr_code
 from web.wording import Language
 from web.wording.results import person_name
 
@@ -59,7 +58,7 @@ class PaperRequest:
         """The code that checks somebody in, as SVG; empty = none is printed."""
         if self.check_in is None or person.id not in self.snapshot.tournament.entrants:
             return ""
-        return str(segno.make(self.check_in(person.id), micro=False).svg_inline(border=1))
+        return str(qr_code(self.check_in(person.id)).svg_inline(border=1))
 
     @property
     def everybody(self) -> list[Person]:

@@ -1,7 +1,5 @@
 """Cards to cut out: result slips, place cards, badges, players' cards."""
 
-import segno
-
 from projections.boards import BoardRow
 from projections.people import Person
 from projections.player_card import player_card
@@ -10,6 +8,7 @@ from projections.seats import seats
 from web.paper.asked import PaperRequest, about_person, joined, printed_rating
 from web.paper.rounds import round_title
 from web.paper.sheets import CardSheet, LabelSheet, ListColumn, NameLabel, PrintedCard, Slip, SlipSheet
+from web.qr_codes import qr_code
 from web.wording.results import code, colour
 
 CHOICES = ("1 – 0", "½ – ½", "0 – 1")
@@ -47,7 +46,7 @@ def _code(asked: PaperRequest, person: Person) -> str:
     """The way of one player to report this game."""
     if asked.report_at is None:
         return ""
-    return segno.make(asked.report_at(person.id), micro=False).svg_inline(border=1)
+    return qr_code(asked.report_at(person.id)).svg_inline(border=1)
 
 
 def _spot_of(row: BoardRow) -> str:

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import segno
-
 from projections.faces import WornFace
 from projections.festivals.prizes import FestivalPrizes
 from projections.snapshot import Snapshot
@@ -14,6 +12,7 @@ from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
 from web.paper.faces import paper_face
 from web.paper.sheets import Sheet
 from web.paper.typesetting import PaperHead, PaperSize, typeset
+from web.qr_codes import qr_code
 from web.wording import N_, Language
 
 
@@ -73,7 +72,7 @@ def festival_pdf(
         lang=words.spoken,
         direction=words.direction,
         address=printed.address,
-        qr=segno.make(printed.address, micro=False).svg_inline(border=1) if printed.address else "",
+        qr=qr_code(printed.address).svg_inline(border=1) if printed.address else "",
         stamp=printed.stamp,
         face=paper_face(printed.face, pictures),
     )

@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-import segno
-
 from domain.words.regulations import WITH_BRACKET
 from web.links import Frame, Site
 from web.paper import awards, cards, crosstables, lists, matches, norm_forms, reports, rounds
@@ -13,6 +11,7 @@ from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.faces import paper_face
 from web.paper.sheets import Sheet
 from web.paper.typesetting import PaperHead, PaperSize, typeset
+from web.qr_codes import qr_code
 from web.wording import N_, Language
 
 SIZES: dict[str, PaperSize] = {"a4": "a4", "letter": "us-letter"}
@@ -230,6 +229,6 @@ def _head(frame: Frame, words: Language, address: str) -> PaperHead:
         lang=words.spoken,
         direction=words.direction,
         address=address,
-        qr=segno.make(address, micro=False).svg_inline(border=1) if address else "",
+        qr=qr_code(address).svg_inline(border=1) if address else "",
         stamp=stamp,
     )

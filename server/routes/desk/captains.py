@@ -3,7 +3,6 @@
 import secrets
 from datetime import UTC, datetime
 
-import segno
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -16,6 +15,7 @@ from server.office.tournaments import TournamentOffice
 from server.routes.desk.until import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
+from web.qr_codes import qr_code
 
 CAPTAIN_QR_SCALE = 4
 
@@ -74,4 +74,4 @@ def _captains(slug: str, t: Tournament) -> list[Steward]:
 
 
 def _code(link: str) -> str:
-    return segno.make_qr(link, error="m").svg_data_uri(scale=CAPTAIN_QR_SCALE, border=2, dark="#000", light="#fff")
+    return qr_code(link, error="m").svg_data_uri(scale=CAPTAIN_QR_SCALE, border=2, dark="#000", light="#fff")

@@ -16,8 +16,8 @@ from domain.words.faces import MOST_SPONSORS, EventFace, FacePicture, FacePlace
 from domain.words.streams import FESTIVAL
 from projections.faces import WornFace
 from projections.pairings import pairings
-from server.office.encoding import ROOMS
 from server.office.festivals import FestivalOffice
+from server.office.picture_rooms import ROOMS
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from web.accents import shades

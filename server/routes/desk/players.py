@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Sequence
 
-import segno
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -31,6 +30,7 @@ from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.namesakes import answered_in_form, questions_of
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
+from web.qr_codes import qr_code
 
 OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}
 """The choices of these fields."""
@@ -103,7 +103,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def _drawn(link: str) -> str:
-    return segno.make_qr(link, error="m").svg_data_uri(scale=REPORTS_QR_SCALE, border=2, dark="#000", light="#fff")
+    return qr_code(link, error="m").svg_data_uri(scale=REPORTS_QR_SCALE, border=2, dark="#000", light="#fff")
 
 
 async def amend_player(visit: Visit, office: TournamentOffice) -> Response:

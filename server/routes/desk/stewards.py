@@ -3,7 +3,6 @@
 import secrets
 from datetime import UTC, datetime, timedelta
 
-import segno
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -17,6 +16,7 @@ from server.routes.desk.tabs import in_tabs_of_tournament
 from server.routes.desk.until import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
+from web.qr_codes import qr_code
 
 INVITATION_LASTS = timedelta(hours=14)
 """The time an invitation holds unless the form says otherwise: a playing day."""
@@ -56,7 +56,7 @@ async def show_card(visit: Visit) -> Response:
         raise HTTPException(404)
     link = f"{origin(visit.request)}/join/{visit.access.invitation(steward.id)}"
     await visit.office.started()
-    drawn = segno.make_qr(link, error="m").svg_data_uri(scale=INVITATION_QR_SCALE, border=2, dark="#000", light="#fff")
+    drawn = qr_code(link, error="m").svg_data_uri(scale=INVITATION_QR_SCALE, border=2, dark="#000", light="#fff")
     return visit.page(
         "desk/stewards_card.html",
         invited=steward,
