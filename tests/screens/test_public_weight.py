@@ -12,6 +12,7 @@ PAGES = (
     "/t/big/pairings",
     "/t/big/pairings?by=name",
     "/t/big/standings",
+    "/t/nine/standings?page=2",
     "/t/big/players",
     "/t/big/players/7",
     "/t/big/results",
