@@ -50,11 +50,14 @@ def search_words(name: str, federation: str) -> list[str]:
     return list(dict.fromkeys((*words, *map(folded, words), FEDERATION_MARK + federation.lower())))
 
 
-def search_open_list(listed: OpenList, typed: str, federation: str) -> list[RatingEntry]:
-    """By number where digits are typed, else by name in any order and alphabet; the likeliest first."""
+def search_open_list(listed: OpenList, typed: str, near: Sequence[str]) -> list[RatingEntry]:
+    """By number where digits are typed, else by name in any order and alphabet; the likeliest first.
+
+    `near` are the federations that players are expected of, the likeliest first.
+    """
     if typed.strip().isdigit():
         return _by_number(listed, int(typed.strip()[:12]))
-    return _by_name(listed, typed, federation)
+    return _by_name(listed, typed, [one.upper() for one in near if one.isalpha()])
 
 
 def entries_numbered(listed: OpenList, numbers: Iterable[int]) -> dict[int, RatingEntry]:
@@ -79,31 +82,34 @@ def _by_number(listed: OpenList, number: int) -> list[RatingEntry]:
     return list(map(_entry, rows))
 
 
-def _by_name(listed: OpenList, typed: str, federation: str) -> list[RatingEntry]:
+def _by_name(listed: OpenList, typed: str, near: Sequence[str]) -> list[RatingEntry]:
     plain = words_of_name(typed)[:MOST_WORDS]
     if not plain:
         return []
     begins = [_term(word, begins=True) for word in plain]
     whole = [_term(word) for word in plain]
-    own = [SearchTerm((FEDERATION_MARK + federation.lower(),))] if federation.isalpha() else []
     asked = [whole] if len(plain) > 1 else []
-    asked += [[*own, *begins]] if own else []
+    asked += [[SearchTerm(tuple(FEDERATION_MARK + one.lower() for one in near)), *begins]] if near else []
     rows: dict[EntryRow, None] = {}
     for terms in [*asked, begins]:
         rows |= dict.fromkeys(listed.with_words(terms, FIRST_LOOK))
-    likeliest = sorted(rows, key=lambda row: not _begins_so(str(row[1]), plain))
-    return [_entry(row) for row in likeliest[:MOST_FOUND]]
+    entries = [_entry(row) for row in rows]
+    return sorted(entries, key=lambda one: _unlikely(one, plain, near))[:MOST_FOUND]
+
+
+def _unlikely(entry: RatingEntry, typed: Sequence[str], near: Sequence[str]) -> tuple[bool, bool, int, int]:
+    """More for those who are meant less: first by the letters, then by federation, then by the order of the words."""
+    words = words_of_name(entry.name)
+    by_letters = all(any(word.startswith(begin) for word in words) for begin in typed)
+    whole = len(typed) > 1 and set(typed) <= set(words)
+    distance = near.index(entry.federation) if entry.federation in near else len(near)
+    surname = words[0] if words else ""
+    return not by_letters, not whole, distance, 0 if surname == typed[0] else 1 if surname.startswith(typed[0]) else 2
 
 
 def _term(word: str, *, begins: bool = False) -> SearchTerm:
     """A word as it is typed, or as all its transliterations are written."""
     return SearchTerm(tuple(sorted({word, folded(word)})), begins)
-
-
-def _begins_so(name: str, typed: list[str]) -> bool:
-    """Each word that was typed begins a word of the name, letter by letter."""
-    words = words_of_name(name)
-    return all(any(word.startswith(begin) for word in words) for begin in typed)
 
 
 def _entry(row: EntryRow) -> RatingEntry:

@@ -90,10 +90,13 @@ class Shelf(ABC):
         found = self.about(publisher)
         return str(found.name) if found else ""
 
-    def search(self, typed: str, federation: str = "", publisher: str = FIDE) -> list[RatingEntry]:
-        """By number where digits are typed, else by name in any order and alphabet; the likeliest first."""
+    def search(self, typed: str, *near: str, publisher: str = FIDE) -> list[RatingEntry]:
+        """By number where digits are typed, else by name in any order and alphabet; the likeliest first.
+
+        `near` are the federations that players are expected of, the likeliest first.
+        """
         with self.open(publisher) as listed:
-            return search_open_list(listed, typed, federation) if listed else []
+            return search_open_list(listed, typed, near) if listed else []
 
     def by_numbers(self, numbers: Iterable[int], publisher: str = FIDE) -> dict[int, RatingEntry]:
         """Number to entry, for those on the list."""

@@ -76,6 +76,25 @@ def test_the_federation_of_the_event_comes_first(shelf: Shelf) -> None:
     assert names(shelf.search("stefanova", "RUS"))[0] == "Stefanova, Anna"
 
 
+def test_the_likeliest_come_first(tmp_path: Path) -> None:
+    """Federations in their order, then the surname before the first name, then the strongest."""
+    wanted = [
+        ("Stoyanov, Ivan", "BUL", "1500"),
+        ("Stoyanovski, Ivan", "BUL", "1900"),
+        ("Ivanov, Stoyanov", "BUL", "2500"),
+        ("Stoyanov, Ivo", "SRB", "1400"),
+        ("Stoyanov, Ivaylo", "GER", "2600"),
+        ("Stoyanov, Iva", "GER", "2100"),
+    ]
+    players = [
+        {"fideid": str(1000 + n), "name": name, "country": federation, "rating": rating}
+        for n, (name, federation, rating) in enumerate(wanted)
+    ]
+    listed = FileShelf(tmp_path / "lists")
+    put(listed, zipped(tmp_path, text_list(reversed(players))))
+    assert names(listed.search("stoyanov iv", "BUL", "SRB")) == [name for name, _, _ in wanted]
+
+
 def test_the_whole_name_leaves_out_longer_ones(shelf: Shelf) -> None:
     assert names(shelf.by_whole_name("Анна Стефанова")) == ["Stefanova, Anna"]
     assert shelf.by_whole_name("Stefanova") == []

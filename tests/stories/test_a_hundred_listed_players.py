@@ -43,9 +43,9 @@ def test_a_hundred_players_are_found_and_paired(browser: Browser, tmp_path: Path
                 page.set_viewport_size({"width": 390, "height": 844})
                 picture(page, "players-search-phone")
                 page.set_viewport_size({"width": 1440, "height": 900})
-            with page.expect_navigation():
-                page.keyboard.press("Enter")
-        expect(page.locator("#people tbody tr")).to_have_count(len(NAMES))
+            page.keyboard.press("Enter")
+            expect(page.locator("#people tbody tr")).to_have_count(place)
+        expect(page.locator("header + nav .count")).to_have_text(str(len(NAMES)))
         expect(page.locator("#people")).to_contain_text("2900099")
         page.goto(f"{desk}/players/check")
         expect(page.locator("main")).to_contain_text("Nobody differs from the list.")
@@ -77,3 +77,34 @@ def test_a_pasted_list_of_names_is_filled_in(browser: Browser, tmp_path: Path) -
         press(page.locator("#importing button.primary"))
         expect(page.locator("#people")).to_contain_text("2900050")
         expect(page.locator("#people")).to_contain_text("Kolev, P")
+
+
+@pytest.mark.usefixtures("browser")
+def test_a_digit_registers_the_one_beside_it_and_the_next_name_is_typed_at_once(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Those who are here already stand last; a namesake is asked about on a page of its own."""
+    with_list(tmp_path, tmp_path / "data")
+    with running(tmp_path / "data") as tablo:
+        page = page_of(browser)
+        log_in(page, tablo.url)
+        page.goto(f"{tablo.url}/desk/t/{announce(page, tablo.url, 'Sofia Open', rounds=7)}/players")
+        for typed, digit, name in (
+            ("kolev", "2", "Kolev, Boris"),
+            ("kol", "2", "Kolev, Daniel"),
+            ("kolev", "1", NAMES[50]),
+        ):
+            expect(page.locator("#f-name")).to_be_focused()
+            page.keyboard.type(typed)
+            expect(page.locator("#listed")).to_be_visible()
+            expect(page.locator(f"#listed li[data-key='{digit}']")).to_contain_text(name)
+            page.keyboard.press(digit)
+            expect(page.locator("#people")).to_contain_text(name)
+        expect(page.locator(".notice.done")).to_contain_text("Kolev, Anton")
+        expect(page.locator("#people tbody tr")).to_have_count(3)
+        page.keyboard.type("Kolev, Anton")
+        expect(page.locator("#listed li")).to_have_count(1)
+        page.keyboard.press("Escape")
+        page.keyboard.press("Enter")
+        press(page.get_by_role("button", name="Another one"))
+        expect(page.locator("#people tbody tr")).to_have_count(4)

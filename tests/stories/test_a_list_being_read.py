@@ -6,14 +6,14 @@ from pathlib import Path
 from threading import Event, Thread
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists import file_building
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.reading import opened_list
 from tests.files.rating_lists import text_list, zipped
-from tests.stories.tablo import Tablo, announce, log_in, page_of, picture, running
+from tests.stories.tablo import Tablo, announce, log_in, page_of, patiently, picture, running
 
 
 @contextmanager
@@ -90,3 +90,24 @@ def test_a_namesake_who_is_read_later_appears_too(
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
         expect(page.locator("#people")).to_contain_text("34188771")
+
+
+@pytest.mark.usefixtures("browser")
+def test_letters_typed_before_the_script_is_there_are_looked_up_by_it(browser: Browser, tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    with opened_list(zipped(tmp_path, text_list()), lambda share: None) as file:
+        shelf_of(data).put(ListName(FIDE, file.month), file, lambda share: None)
+    with running(data) as tablo:
+        page = page_of(browser)
+        log_in(page, tablo.url)
+        slug = announce(page, tablo.url, "Sofia Open", rounds=7)
+        held: list[Route] = []
+        page.route("**/desk-player-search.js*", held.append)
+        page.goto(f"{tablo.url}/desk/t/{slug}/players", wait_until="commit")
+        expect(page.locator("#f-name")).to_be_focused()
+        page.keyboard.type("karp")
+        patiently(page, lambda: bool(held))
+        held[0].continue_()
+        expect(page.locator("#listed li")).to_contain_text("Karpov, Anatoly")
+        page.keyboard.press("Enter")
+        expect(page.locator("#people")).to_contain_text("4100026")

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -10,6 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from domain.files.player_list_problems import BadRoster
 from domain.refusals import BadField
+from domain.tournament import Tournament
 from domain.words.rating_lists import FIDE, RatingEntry, is_month, is_publisher, speed_of_clock
 from server.notice import notice, worded
 from server.office.list_check import as_they_count
@@ -26,6 +28,8 @@ LISTS_PATH = "/desk/rating-lists"
 LARGEST_UPLOAD_BYTES = 256 * 1024 * 1024
 """FIDE's zip of 2026 has 48 MB."""
 LONGEST_SEARCH_CHARS = 80
+MOST_FEDERATIONS = 3
+"""Those of the players here whose others are looked for first."""
 PROGRESS_SECONDS = 0.5
 """The wait of a question about the progress, unless the list is whole before."""
 
@@ -150,7 +154,7 @@ async def search_list(visit: Visit, office: TournamentOffice) -> Response:
     details = office.tournament.details
     speed = speed_of_clock(details.clock)
     shelf = visit.services.rating_lists.shelf
-    found = await asyncio.to_thread(shelf.search, typed, details.federation)
+    found = await asyncio.to_thread(shelf.search, typed, *_expected_federations(office.tournament))
     found = await asyncio.to_thread(as_they_count, shelf, office.tournament, found)
     about = await asyncio.to_thread(shelf.about, FIDE)
     here = {player.fide_id: player.id for player in office.tournament.players.values() if player.fide_id}
@@ -168,13 +172,21 @@ async def search_list(visit: Visit, office: TournamentOffice) -> Response:
             "here": here.get(entry.number, 0),
         }
 
+    to_come_first = sorted(found, key=lambda one: one.number in here)
     return JSONResponse(
         {
-            "found": [shown(one) for one in found],
+            "found": [shown(one) for one in to_come_first],
             "list": _searched(visit, about, found),
             "more": not about.whole if about else visit.services.rating_lists.comes(FIDE),
         }
     )
+
+
+def _expected_federations(t: Tournament) -> list[str]:
+    """That of the tournament, then those that most players are of."""
+    here = Counter(player.federation for player in t.players.values() if player.federation)
+    most = [federation for federation, _ in here.most_common(MOST_FEDERATIONS)]
+    return list(dict.fromkeys([t.details.federation, *most] if t.details.federation else most))
 
 
 def _searched(visit: Visit, about: AboutList | None, found: Sequence[RatingEntry]) -> str:

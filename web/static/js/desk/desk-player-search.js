@@ -1,5 +1,5 @@
 // The rating list below the name of a new player: what is typed is looked up, the marked entry fills the form.
-// Enter registers the marked one, a click or a tap only fills the form.
+// Enter registers the marked one, at the desk 1 to 9 the one beside that number; a click or a tap only fills the form.
 
 const form = document.getElementById("registering");
 const box = form?.querySelector("input[name=name]");
@@ -27,6 +27,7 @@ function show(answer) {
     const row = document.createElement("li");
     row.id = `listed-${place}`;
     row.setAttribute("role", "option");
+    if (list.dataset.keys && place < 9) row.dataset.key = place + 1;
     row.append(cell(one.fide_id, "number soft"), cell(one.title, "title"), cell(one.name, "who"),
       cell(one.federation, ""), cell(one.birth_year, "soft"), cell(one.here ? list.dataset.here : one.rating || "–", "number"));
     row.addEventListener("pointerdown", (event) => event.preventDefault());
@@ -68,6 +69,12 @@ function fill(one) {
   }
 }
 
+// A digit behind letters: names have none, and numbers of FIDE begin with one.
+function picks(event) {
+  const chosen = list.dataset.keys && /^[1-9]$/.test(event.key) && found[event.key - 1];
+  return chosen && !(event.ctrlKey || event.altKey || event.metaKey) && !/\d/.test(box.value);
+}
+
 function send() {
   entered = false;
   if (marked >= 0) fill(found[marked]);
@@ -84,7 +91,7 @@ async function ask() {
     const answer = await fetch(`${form.dataset.search}?q=${encodeURIComponent(typed)}`,
       {credentials: "same-origin", headers: {Accept: "application/json"}, signal: mine.signal});
     if (mine !== asking) return;
-    if (answer.ok) show(await answer.json()); else close();
+    if (answer.ok) { show(await answer.json()); list.dataset.answers = typed; } else close();
   } catch (trouble) {
     if (trouble.name === "AbortError") return;
     close(); // The form works without the list.
@@ -99,6 +106,10 @@ if (box && list) {
   box.closest(".field").append(list);
   box.addEventListener("input", () => { asking?.abort(); marked = -1; pending = true; entered = false; clearTimeout(timer); timer = setTimeout(ask, PAUSE_MS); });
   box.addEventListener("blur", close);
+  if (box.value !== box.defaultValue && box === document.activeElement) { // Typed before this script was here.
+    pending = true;
+    ask();
+  }
   box.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && pending && box.value.trim().length >= FEWEST_LETTERS) {
       event.preventDefault();
@@ -108,7 +119,11 @@ if (box && list) {
       return;
     }
     if (list.hidden) return;
-    if (event.key === "Enter" && waits) {
+    if (picks(event)) {
+      event.preventDefault();
+      mark(Number(event.key) - 1);
+      send();
+    } else if (event.key === "Enter" && waits) {
       event.preventDefault(); // Half a name is nobody's: Escape first for somebody who is not on the list.
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
