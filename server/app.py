@@ -204,7 +204,7 @@ def with_rating_lists(services: Services) -> None:
     shelf = shelf_of(settings.data, settings.database)
     services.rating_lists = RatingLists(shelf, lists_folder(settings.data), settings.database)
     services.list_renewal = ListRenewal(services.rating_lists, may_call(settings))
-    services.rating_checks = RatingChecks(office, shelf)
+    services.rating_checks = RatingChecks(office, shelf, services.list_renewal.order_in)
     services.rating_lists.came = services.rating_checks.wake
 
 

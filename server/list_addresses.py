@@ -24,6 +24,7 @@ LIST_ROUTES: Sequence[BaseRoute] = (
         action(list_renewal.keep_addresses, rating_lists.show_lists, Role.CHIEF),
         methods=POST,
     ),
+    Route(f"{LISTS_PATH}/orders", action(list_renewal.keep_orders, rating_lists.show_lists, Role.CHIEF), methods=POST),
     Route(f"{LISTS_PATH}/renew", action(list_renewal.renew_now, rating_lists.show_lists), methods=POST),
     Route(f"{LISTS_PATH}/progress", page(rating_lists.list_progress), methods=GET),
 )

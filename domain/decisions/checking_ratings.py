@@ -1,7 +1,7 @@
 """Players beside a rating list, and the differences that the arbiter takes over (FIDE checklist, 133, 142-144)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import StrEnum
 
@@ -64,14 +64,24 @@ class Listing:
     speed: Speed
     entries: Mapping[EntrantId, RatingEntry]
     """The entry of each player who is on it."""
+    counting: Mapping[EntrantId, tuple[int, str]] = field(default_factory=dict)
+    """The rating of the first list that has one, and that list, where the order of lists says which rating counts."""
+
+    def rating_of(self, id: EntrantId) -> tuple[int, str]:
+        """The rating that counts of somebody who is on the list, and the list that it is from."""
+        return self.counting.get(id) or (self.entries[id].rating(self.speed), str(self.name))
 
 
 def values_listed(entry: RatingEntry, player: Player, listing: Listing) -> dict[ListedField, int | str]:
     """The fields as the list has them. It never takes away a title, a year or a sex; a name in another alphabet is
     the same name."""
     national = listing.name.publisher != FIDE
+    counts = (
+        {} if national and player.id not in listing.counting else {ListedField.RATING: listing.rating_of(player.id)[0]}
+    )
     values: dict[ListedField, int | str] = {
-        ListedField.NATIONAL_RATING if national else ListedField.RATING: entry.rating(listing.speed),
+        **counts,
+        ListedField.NATIONAL_RATING: entry.rating(listing.speed) if national else 0,
         ListedField.TITLE: entry.title,
         ListedField.FEDERATION: entry.federation,
         ListedField.BIRTH_YEAR: entry.birth_year,
@@ -105,9 +115,10 @@ def newly_rated(tournament: Tournament, listing: Listing) -> list[EntrantId]:
     national = listing.name.publisher != FIDE
 
     def differs(id: EntrantId, entry: RatingEntry) -> bool:
-        player, rating = tournament.players[id], entry.rating(listing.speed)
+        player, rating = tournament.players[id], listing.rating_of(id)[0]
         if national:
-            return bool(player.national_rating) and rating != player.national_rating
+            counts = id in listing.counting and rating != player.rating
+            return counts or (bool(player.national_rating) and entry.rating(listing.speed) != player.national_rating)
         estimated = not rating and tournament.rating_sources.get(id) == TYPED
         return (rating != player.rating and not estimated) or bool(entry.title and entry.title != player.title)
 
@@ -138,10 +149,10 @@ def take_over(
 
 def _source(player: Player, wanted: Mapping[str, int | str], listing: Listing) -> str:
     """The list, if the rating is its own."""
-    entry = listing.entries.get(player.id)
-    rating = wanted.get(ListedField.RATING, player.rating)
-    own = entry is not None and listing.name.publisher == FIDE and rating == entry.rating(listing.speed)
-    return str(listing.name) if own and rating else ""
+    if player.id not in listing.entries or not (listing.name.publisher == FIDE or player.id in listing.counting):
+        return ""
+    rating, source = listing.rating_of(player.id)
+    return source if rating and rating == wanted.get(ListedField.RATING, player.rating) else ""
 
 
 def _numbered_once(events: list[e.Event]) -> list[e.Event]:

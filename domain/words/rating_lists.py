@@ -1,6 +1,7 @@
 """Rating lists of a federation or of FIDE, as they come out month by month."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -70,6 +71,33 @@ class RatingEntry:
     @property
     def best(self) -> int:
         return max(self.standard, self.rapid, self.blitz)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedList:
+    """A list by which a rating may count: one of FIDE's three, or a federation's, which has one rating."""
+
+    publisher: str
+    speed: Speed | None = None
+
+    def __str__(self) -> str:
+        return f"{self.publisher} {self.speed}" if self.speed else self.publisher
+
+
+FIDE_LISTS = tuple(RatedList(FIDE, speed) for speed in Speed)
+
+
+def rated_list(text: str) -> RatedList | None:
+    """`FIDE rapid` or `BUL`; None for anything else."""
+    known = {str(one): one for one in FIDE_LISTS}
+    return known.get(text) or (RatedList(text) if is_publisher(text) and text != FIDE else None)
+
+
+def preset_order(kind: Speed, federations: Sequence[str]) -> tuple[RatedList, ...]:
+    """The lists of a kind of tournament: FIDE's of its speed, then its standard one, national lists, FIDE's others."""
+    own = tuple(dict.fromkeys((RatedList(FIDE, kind), RatedList(FIDE, Speed.STANDARD))))
+    others = tuple(one for one in FIDE_LISTS if one not in own)
+    return (*own, *map(RatedList, federations), *others)
 
 
 def is_publisher(text: str) -> bool:

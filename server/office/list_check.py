@@ -1,14 +1,16 @@
 """The players of a tournament found on a rating list, and where a rating that was entered is from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 
 from domain.decisions.checking_ratings import Listing, month_of_list
 from domain.decisions.new_player import NewPlayer
 from domain.tournament import Tournament
+from domain.words.entrants import EntrantId
 from domain.words.players import Player
-from domain.words.rating_lists import FIDE, TYPED, RatingEntry, speed_of_clock
+from domain.words.rating_lists import FIDE, FIDE_LISTS, TYPED, RatedList, RatingEntry, speed_of_clock
+from server.office.ratings_in_order import ListsInOrder, lists_in_order
 from server.rating_lists.shelf import Shelf
 
 
@@ -21,10 +23,13 @@ def list_that_counts(shelf: Shelf, t: Tournament, publisher: str = FIDE, day: da
     return shelf.valid_in(publisher, month_of_list(t.details, day or today()))
 
 
-def listing_of(shelf: Shelf, t: Tournament, publisher: str = FIDE, day: date | None = None) -> Listing | None:
+def listing_of(
+    shelf: Shelf, t: Tournament, publisher: str = FIDE, order: Sequence[RatedList] = (), day: date | None = None
+) -> Listing | None:
     """Everybody by FIDE number; without one by the whole name, where just one on the list can be meant.
 
-    It is the list that counts in this tournament. None = no such list is here, or not the whole of it yet.
+    It is the list that counts in this tournament; the order of lists says whose rating does. None = no such list is
+    here, or not the whole of it yet.
     """
     mark = list_that_counts(shelf, t, publisher, day)
     about = shelf.about(mark)
@@ -36,19 +41,41 @@ def listing_of(shelf: Shelf, t: Tournament, publisher: str = FIDE, day: date | N
         entry = known.get(player.fide_id) or _by_name(shelf, player, publisher, mark)
         if entry is not None:
             entries[id] = entry
-    return Listing(about.name, speed_of_clock(t.details.clock), entries)
+    lists = lists_in_order(shelf, t, order, month_of_list(t.details, day or today()))
+    return Listing(about.name, speed_of_clock(t.details.clock), entries, _counting(lists, t, entries, publisher))
 
 
-def with_sources(shelf: Shelf, t: Tournament, players: list[NewPlayer]) -> list[NewPlayer]:
-    """The players with the list that their ratings are from: FIDE's where it has just that rating, else typed."""
-    mark, speed = list_that_counts(shelf, t), speed_of_clock(t.details.clock)
-    about = shelf.about(mark)
-    listed = shelf.by_numbers((player.fide_id for player in players), mark)
+def _counting(
+    lists: ListsInOrder, t: Tournament, entries: Mapping[EntrantId, RatingEntry], publisher: str
+) -> dict[EntrantId, tuple[int, str]]:
+    """The rating of the first list that has one: beside a national list only where it is that list's."""
+    if not lists.order:
+        return {}
+    on_fide = lists.on_fide(t.players[id].fide_id or entry.number for id, entry in entries.items())
+    counting = {}
+    for id, entry in entries.items():
+        ratings = lists.ratings(_sought(t.players[id]), on_fide.get(t.players[id].fide_id or entry.number))
+        if ratings and (publisher == FIDE or ratings[0].source == lists.names.get(publisher)):
+            counting[id] = (ratings[0].rating, ratings[0].source)
+    return counting
+
+
+def _sought(player: Player) -> RatingEntry:
+    """A player as the lists know one."""
+    return RatingEntry(player.fide_id, player.name, player.federation, player.sex, player.title, player.birth_year)
+
+
+def with_sources(
+    shelf: Shelf, t: Tournament, players: Sequence[NewPlayer], order: Sequence[RatedList] = FIDE_LISTS
+) -> list[NewPlayer]:
+    """The players with the list that their ratings are from: the first that has just that rating, else typed."""
+    lists = lists_in_order(shelf, t, order, month_of_list(t.details, today()))
+    listed = lists.on_fide(player.fide_id for player in players)
 
     def source(player: NewPlayer) -> str:
-        entry = listed.get(player.fide_id)
-        own = about is not None and entry is not None and entry.rating(speed) == player.rating
-        return (str(about.name) if about and own else TYPED) if player.rating else ""
+        ratings = lists.ratings(_sought(player), listed.get(player.fide_id)) if player.rating else ()
+        found = next((one.source for one in ratings if one.rating == player.rating), TYPED)
+        return found if player.rating else ""
 
     return [replace(player, rating_from=source(player)) for player in players]
 

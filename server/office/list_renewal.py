@@ -12,7 +12,8 @@ from datetime import UTC, datetime, timedelta
 from msgspec.structs import replace
 
 from domain.files.player_list import ChosenColumns
-from domain.words.rating_lists import FIDE
+from domain.tournament import Tournament
+from domain.words.rating_lists import FIDE, RatedList, Speed, preset_order, rated_list, speed_of_clock
 from server.notice import Why, notice
 from server.notifying.posting import MayCall, anywhere
 from server.office.list_download import CannotFetch, FileAsServed, FileToFetch
@@ -56,7 +57,24 @@ class ListRenewal:
         self.troubles = {
             one.publisher: self.troubles[one.publisher] for one in sources if one.publisher in self.troubles
         }
-        keep_sources(self.lists.folder, ListSources(sources, daily))
+        keep_sources(self.lists.folder, replace(known, sources=sources, daily=daily))
+
+    def keep_orders(self, orders: Mapping[Speed, Sequence[RatedList]]) -> None:
+        """From now on these lists count in these kinds of tournaments; an empty order is the preset one again."""
+        said = {kind.value: tuple(map(str, order)) for kind, order in orders.items() if order}
+        keep_sources(self.lists.folder, replace(self.sources(), orders=said))
+
+    def order_in(self, t: Tournament) -> tuple[RatedList, ...]:
+        """The lists that count in a tournament."""
+        return self.order(speed_of_clock(t.details.clock), t.details.federation)
+
+    def order(self, kind: Speed, federation: str = "") -> tuple[RatedList, ...]:
+        """The lists of a kind of tournament, as far as they are here; of the national ones its own first."""
+        here = self.lists.shelf.publishers()
+        chosen = self.sources().orders.get(kind.value, ())
+        national = sorted(set(here) - {FIDE}, key=lambda one: (one != federation, one))
+        order = tuple(filter(None, map(rated_list, chosen))) or preset_order(kind, national)
+        return tuple(one for one in order if one.publisher in here)
 
     def columns_chosen(self, publisher: str, chosen: ChosenColumns) -> None:
         """The list of this publisher has these columns, also when it is fetched the next time."""

@@ -5,14 +5,14 @@ Nothing is changed: what differs is kept here, and the desk says it until the ar
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from domain.decisions.checking_ratings import Listing, month_of_list, newly_rated
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.rating_lists import ListName
+from domain.words.rating_lists import ListName, RatedList
 from projections.catalogue import CatalogueList
 from projections.overview import Phase
 from server.journal import JournalTrouble
@@ -43,7 +43,7 @@ class _Ground:
 
     lists: tuple[AboutList, ...]
     players: int
-    clock: str
+    order: tuple[RatedList, ...]
     month: str
     """The month whose list counts."""
 
@@ -52,6 +52,7 @@ class _Ground:
 class RatingChecks:
     office: Office
     shelf: Shelf
+    order_in: Callable[[Tournament], tuple[RatedList, ...]]
     _found: dict[str, tuple[Listing, ...]] = field(default_factory=dict)
     _grounds: dict[str, _Ground] = field(default_factory=dict)
     _lists: tuple[AboutList, ...] = ()
@@ -117,12 +118,15 @@ class RatingChecks:
         except NoSuchTournament:
             return
         month = month_of_list(t.details, today())
-        ground = _Ground(self._lists, hash(tuple(t.players.values())), t.details.clock, month)
+        order = await asyncio.to_thread(self.order_in, t)
+        ground = _Ground(self._lists, hash(tuple(t.players.values())), order, month)
         if self._grounds.get(slug) != ground:
-            self._found[slug] = await asyncio.to_thread(_listings, self.shelf, t, self._lists)
+            self._found[slug] = await asyncio.to_thread(_listings, self.shelf, t, self._lists, order)
             self._grounds[slug] = ground
 
 
-def _listings(shelf: Shelf, t: Tournament, lists: tuple[AboutList, ...]) -> tuple[Listing, ...]:
-    found = (listing_of(shelf, t, one.name.publisher) for one in lists)
+def _listings(
+    shelf: Shelf, t: Tournament, lists: tuple[AboutList, ...], order: tuple[RatedList, ...]
+) -> tuple[Listing, ...]:
+    found = (listing_of(shelf, t, one.name.publisher, order) for one in lists)
     return tuple(listing for listing in found if listing)

@@ -40,6 +40,9 @@ class ListSources(msgspec.Struct, frozen=True):
     sources: tuple[ListSource, ...] = ()
     daily: bool = False
     """The lists are renewed when they are a day old."""
+    orders: Mapping[str, tuple[str, ...]] = {}
+    """The lists by which ratings count, the first that has one before the others, by the kind of tournament; a kind
+    that is not here has the preset order."""
 
     def named(self, publisher: str) -> ListSource | None:
         return next((one for one in self.sources if one.publisher == publisher), None)

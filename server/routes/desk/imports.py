@@ -98,7 +98,8 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
         unanswered = visit.form.ticked("really") and not visit.form.ticked("again")
         status = 422 if unanswered else 200
         return _players(visit, office, found=found, sent=sent, matching=matching, status=status, list_name=list_name)
-    players = await asyncio.to_thread(with_sources, shelf, office.tournament, found.players)
+    order = await asyncio.to_thread(visit.services.list_renewal.order_in, office.tournament)
+    players = await asyncio.to_thread(with_sources, shelf, office.tournament, found.players, order)
     outcome = await visit.command(lambda t: register_many(t, players, answers=answers), found.listed)
     events = [entry.event for entry in outcome.entries]
     await keep_birth_dates(visit, office, found.birth_dates(events, answers))

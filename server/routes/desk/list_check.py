@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from starlette.responses import Response
 
-from domain.decisions.checking_ratings import ListedField, agrees, differences, month_of_list, take_over
+from domain.decisions.checking_ratings import ListedField, Listing, agrees, differences, month_of_list, take_over
 from domain.events import Event
 from domain.refusals import BadField
 from domain.tournament import Tournament
@@ -22,7 +22,7 @@ from server.routes.forms import small
 async def show_list_check(visit: Visit, office: TournamentOffice) -> Response:
     t, publisher = office.tournament, _publisher(visit)
     shelf = visit.services.rating_lists.shelf
-    listing = await asyncio.to_thread(listing_of, shelf, t, publisher)
+    listing = await _listing(visit, t, publisher)
     about = await asyncio.to_thread(shelf.about, publisher)
     source = visit.services.list_renewal.sources().named(publisher)
     found = {id: differences(player, listing) for id, player in t.players.items()} if listing else {}
@@ -44,9 +44,9 @@ async def show_list_check(visit: Visit, office: TournamentOffice) -> Response:
 
 async def take_over_ticked(visit: Visit, office: TournamentOffice) -> Response:
     """Raises BadField where nothing is ticked."""
-    shelf, publisher = visit.services.rating_lists.shelf, _publisher(visit)
+    publisher = _publisher(visit)
     chosen = _ticked(visit)
-    listing = await asyncio.to_thread(listing_of, shelf, office.tournament, publisher)
+    listing = await _listing(visit, office.tournament, publisher)
     if listing is None or not (chosen or visit.form.ticked("agreeing")):
         raise BadField("players", "", "nothing-ticked")
 
@@ -56,6 +56,11 @@ async def take_over_ticked(visit: Visit, office: TournamentOffice) -> Response:
 
     outcome = await visit.command(decide)
     return go(f"/desk/t/{office.id}/players", outcome)
+
+
+async def _listing(visit: Visit, t: Tournament, publisher: str) -> Listing | None:
+    order = await asyncio.to_thread(visit.services.list_renewal.order_in, t)
+    return await asyncio.to_thread(listing_of, visit.services.rating_lists.shelf, t, publisher, order)
 
 
 def _ticked(visit: Visit) -> dict[EntrantId, frozenset[ListedField]]:

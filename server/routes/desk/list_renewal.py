@@ -4,10 +4,12 @@ from starlette.responses import Response
 
 from domain.refusals import BadField
 from domain.stewards.events import Role
-from domain.words.rating_lists import FIDE, is_publisher
+from domain.words.rating_lists import FIDE, RatedList, Speed, is_publisher, rated_list
 from server.rating_lists.sources import MOST_SOURCES, is_list_address
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
+
+MOST_IN_ORDER = 15
 
 
 async def keep_addresses(visit: Visit) -> Response:
@@ -27,6 +29,24 @@ async def renew_now(visit: Visit) -> Response:
         raise BadField("url", "", "empty")
     renewal.begin()
     return go("/desk/rating-lists")
+
+
+async def keep_orders(visit: Visit) -> Response:
+    """The lists by which ratings count in each kind of tournament; one named twice counts once."""
+    orders = {kind: _order(visit.form, kind) for kind in Speed}
+    visit.services.list_renewal.keep_orders(orders)
+    return go("/desk/rating-lists")
+
+
+def _order(form: Form, kind: Speed) -> list[RatedList]:
+    """Empty where it is the preset one again. Raises BadField."""
+    if form.ticked(f"preset-{kind}"):
+        return []
+    typed = [form.text(f"{kind}-{place}") for place in range(MOST_IN_ORDER)]
+    order = list(dict.fromkeys(filter(None, map(rated_list, typed))))
+    if not order:
+        raise BadField("order", "", "no-list-counts")
+    return order
 
 
 def _addresses(form: Form) -> dict[str, str]:

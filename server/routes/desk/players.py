@@ -69,7 +69,8 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
 async def _with_source(visit: Visit, office: TournamentOffice) -> NewPlayer:
     """The player of the form, and where the rating is from."""
     shelf, typed = visit.services.rating_lists.shelf, [read_player(visit.form)]
-    return (await asyncio.to_thread(with_sources, shelf, office.tournament, typed))[0]
+    order = await asyncio.to_thread(visit.services.list_renewal.order_in, office.tournament)
+    return (await asyncio.to_thread(with_sources, shelf, office.tournament, typed, order))[0]
 
 
 async def show_player(visit: Visit, office: TournamentOffice) -> Response:

@@ -9,13 +9,15 @@ from datetime import datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from domain.decisions.checking_ratings import month_of_list
 from domain.files.player_list_problems import BadRoster
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.rating_lists import FIDE, RatingEntry, is_month, is_publisher, speed_of_clock
+from domain.words.rating_lists import FIDE, RatedList, Speed, is_month, is_publisher, preset_order
 from server.notice import notice, worded
-from server.office.list_check import as_they_count
+from server.office.list_check import today
 from server.office.rating_lists import RatingLists
+from server.office.ratings_in_order import RatedPlayer, lists_in_order
 from server.office.tournaments import TournamentOffice
 from server.rating_lists.shelf import AboutList, Shelf
 from server.rating_lists.sources import FIDE_ADDRESS
@@ -42,6 +44,8 @@ async def show_lists(visit: Visit) -> Response:
     return visit.page(
         "desk/rating_lists.html",
         lists=found,
+        orders={kind.value: list(map(str, renewal.order(kind))) for kind in Speed},
+        countable=_countable(found),
         kept=await asyncio.to_thread(_kept, lists.shelf, found),
         sources=known.sources,
         daily=known.daily,
@@ -59,6 +63,12 @@ async def show_lists(visit: Visit) -> Response:
 def _kept(shelf: Shelf, lists: Sequence[AboutList]) -> dict[str, list[str]]:
     """The months of the lists beside the newest, by publisher."""
     return {one.name.publisher: shelf.months_kept(one.name.publisher) for one in lists}
+
+
+def _countable(lists: Sequence[AboutList]) -> list[str]:
+    """The lists that an order can have."""
+    federations = [one.name.publisher for one in lists if one.name.publisher != FIDE]
+    return [str(one) for one in preset_order(Speed.STANDARD, federations)]
 
 
 async def send_list(visit: Visit) -> Response:
@@ -151,15 +161,14 @@ def _trouble(visit: Visit, lists: RatingLists) -> str:
 async def search_list(visit: Visit, office: TournamentOffice) -> Response:
     """The likeliest players for what was typed, as the form of a player wants them."""
     typed = visit.asked("q")[:LONGEST_SEARCH_CHARS]
-    details = office.tournament.details
-    speed = speed_of_clock(details.clock)
-    shelf = visit.services.rating_lists.shelf
-    found = await asyncio.to_thread(shelf.search, typed, *_expected_federations(office.tournament))
-    found = await asyncio.to_thread(as_they_count, shelf, office.tournament, found)
+    t, shelf = office.tournament, visit.services.rating_lists.shelf
+    order = await asyncio.to_thread(visit.services.list_renewal.order_in, t)
+    found = await asyncio.to_thread(_found_in_order, shelf, t, order, typed)
     about = await asyncio.to_thread(shelf.about, FIDE)
-    here = {player.fide_id: player.id for player in office.tournament.players.values() if player.fide_id}
+    here = {player.fide_id: player.id for player in t.players.values() if player.fide_id}
 
-    def shown(entry: RatingEntry) -> dict[str, object]:
+    def shown(one: RatedPlayer) -> dict[str, object]:
+        entry, proposed = one.entry, one.proposed
         return {
             "fide_id": entry.number,
             "name": entry.name,
@@ -167,12 +176,15 @@ async def search_list(visit: Visit, office: TournamentOffice) -> Response:
             "federation": entry.federation,
             "sex": entry.sex,
             "birth_year": entry.birth_year,
-            "rating": entry.rating(speed),
-            "k": entry.development_coefficient(speed),
+            "rating": proposed.rating,
+            "k": proposed.k,
+            "national_rating": one.national,
+            "source": proposed.source,
+            "others": [f"{other.rating} {other.source}" for other in one.ratings[1:]],
             "here": here.get(entry.number, 0),
         }
 
-    to_come_first = sorted(found, key=lambda one: one.number in here)
+    to_come_first = sorted(found, key=lambda one: one.entry.number in here)
     return JSONResponse(
         {
             "found": [shown(one) for one in to_come_first],
@@ -189,7 +201,12 @@ def _expected_federations(t: Tournament) -> list[str]:
     return list(dict.fromkeys([t.details.federation, *most] if t.details.federation else most))
 
 
-def _searched(visit: Visit, about: AboutList | None, found: Sequence[RatingEntry]) -> str:
+def _found_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList], typed: str) -> list[RatedPlayer]:
+    lists = lists_in_order(shelf, t, order, month_of_list(t.details, today()))
+    return lists.search(typed, _expected_federations(t))
+
+
+def _searched(visit: Visit, about: AboutList | None, found: Sequence[RatedPlayer]) -> str:
     """The list that was searched, and how much of it; empty = there is none."""
     if about is None:
         coming = visit.services.rating_lists.comes(FIDE)

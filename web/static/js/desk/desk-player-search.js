@@ -29,7 +29,9 @@ function show(answer) {
     row.setAttribute("role", "option");
     if (list.dataset.keys && place < 9) row.dataset.key = place + 1;
     row.append(cell(one.fide_id, "number soft"), cell(one.title, "title"), cell(one.name, "who"),
-      cell(one.federation, ""), cell(one.birth_year, "soft"), cell(one.here ? list.dataset.here : one.rating || "–", "number"));
+      cell(one.federation, ""), cell(one.birth_year, "soft"), cell(one.here ? list.dataset.here : one.rating || "–", "number"),
+      ...(one.others?.length ? [cell(one.others.join(" · "), "others small soft")] : []));
+    row.title = one.source || "";
     row.addEventListener("pointerdown", (event) => event.preventDefault());
     row.addEventListener("click", () => { fill(one); close(); });
     return row;
@@ -63,7 +65,7 @@ function close() {
 }
 
 function fill(one) {
-  for (const name of ["name", "rating", "title", "federation", "fide_id", "birth_year", "sex", "k"]) {
+  for (const name of ["name", "rating", "title", "federation", "fide_id", "birth_year", "sex", "k", "national_rating"]) {
     const field = form.elements[name];
     if (field) field.value = one[name] || "";
   }
