@@ -100,6 +100,42 @@ def preset_order(kind: Speed, federations: Sequence[str]) -> tuple[RatedList, ..
     return (*own, *map(RatedList, federations), *others)
 
 
+class RatingMethod(StrEnum):
+    """The ways to the ratings that count in a tournament, by their codes in record 172 of the report file."""
+
+    FIDE = "FIDE"
+    NATIONAL = "NRO"
+    FIDE_OR_NATIONAL = "FIDON"
+    """The national one of those who have none of FIDE."""
+    NATIONAL_OR_FIDE = "NIDOF"
+    HIGHER = "HBFN"
+    LOWER = "LBFN"
+    OTHER = "OTHER"
+    """The order of lists says it, or the arbiter."""
+
+
+CODE_OF_METHOD = re.compile(rf"(?:[A-Z]{{3}} )?({'|'.join(RatingMethod)})")
+
+
+def rating_method(text: str) -> RatingMethod:
+    """`FIDON` or `BUL FIDON`; anything else is another way."""
+    found = CODE_OF_METHOD.fullmatch(text.strip())
+    return RatingMethod(found[1]) if found else RatingMethod.OTHER
+
+
+def order_by_method(order: Sequence[RatedList], method: RatingMethod) -> tuple[RatedList, ...]:
+    """The lists that a method asks, in their order; all of them where none of those it asks is here."""
+    of_fide = tuple(one for one in order if one.publisher == FIDE)
+    national = tuple(one for one in order if one.publisher != FIDE)
+    asked = {
+        RatingMethod.FIDE: of_fide,
+        RatingMethod.NATIONAL: national,
+        RatingMethod.NATIONAL_OR_FIDE: (*national, *of_fide),
+        RatingMethod.OTHER: tuple(order),
+    }
+    return asked.get(method, (*of_fide, *national)) or tuple(order)
+
+
 def is_publisher(text: str) -> bool:
     """FIDE, or three letters or a few more for a federation's list."""
     return PUBLISHER.fullmatch(text) is not None

@@ -13,7 +13,16 @@ from msgspec.structs import replace
 
 from domain.files.player_list import ChosenColumns
 from domain.tournament import Tournament
-from domain.words.rating_lists import FIDE, RatedList, Speed, preset_order, rated_list, speed_of_clock
+from domain.words.rating_lists import (
+    FIDE,
+    RatedList,
+    Speed,
+    order_by_method,
+    preset_order,
+    rated_list,
+    rating_method,
+    speed_of_clock,
+)
 from server.notice import Why, notice
 from server.notifying.posting import MayCall, anywhere
 from server.office.list_download import CannotFetch, FileAsServed, FileToFetch
@@ -66,13 +75,14 @@ class ListRenewal:
 
     def order_in(self, t: Tournament) -> tuple[RatedList, ...]:
         """The lists that count in a tournament."""
-        return self.order(speed_of_clock(t.details.clock), t.details.federation)
+        order = self.order(speed_of_clock(t.details.clock), t.details.federation)
+        return order_by_method(order, rating_method(t.details.rank_method))
 
     def order(self, kind: Speed, federation: str = "") -> tuple[RatedList, ...]:
         """The lists of a kind of tournament, as far as they are here; of the national ones its own first."""
-        here = self.lists.shelf.publishers()
+        here = self.lists.shelf.openable()
         chosen = self.sources().orders.get(kind.value, ())
-        national = sorted(set(here) - {FIDE}, key=lambda one: (one != federation, one))
+        national = sorted(here - {FIDE}, key=lambda one: (one != federation, one))
         order = tuple(filter(None, map(rated_list, chosen))) or preset_order(kind, national)
         return tuple(one for one in order if one.publisher in here)
 

@@ -45,6 +45,7 @@ class _Ground:
     players: int
     order: tuple[RatedList, ...]
     month: str
+    method: str
     """The month whose list counts."""
 
 
@@ -119,7 +120,7 @@ class RatingChecks:
             return
         month = month_of_list(t.details, today())
         order = await asyncio.to_thread(self.order_in, t)
-        ground = _Ground(self._lists, hash(tuple(t.players.values())), order, month)
+        ground = _Ground(self._lists, hash(tuple(t.players.values())), order, month, t.details.rank_method)
         if self._grounds.get(slug) != ground:
             self._found[slug] = await asyncio.to_thread(_listings, self.shelf, t, self._lists, order)
             self._grounds[slug] = ground

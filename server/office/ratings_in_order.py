@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.tournament import Tournament
 from domain.words.names import name_key
-from domain.words.rating_lists import FIDE, RatedList, RatingEntry, Speed, speed_of_clock
+from domain.words.rating_lists import FIDE, RatedList, RatingEntry, RatingMethod, Speed, rating_method, speed_of_clock
 from server.rating_lists.shelf import Shelf
 
 MOST_OF_NATIONAL = 8
@@ -52,10 +52,16 @@ class ListsInOrder:
     marks: Mapping[str, str]
     """By publisher."""
     names: Mapping[str, str]
+    method: RatingMethod = RatingMethod.OTHER
 
     def ratings(self, player: RatingEntry, on_fide: RatingEntry | None) -> tuple[ListedRating, ...]:
         """All ratings of a player; `on_fide` is the entry of FIDE's list that counts."""
-        return tuple(one for one in self._ratings(player, on_fide) if one.rating)
+        found = tuple(one for one in self._ratings(player, on_fide) if one.rating)
+        if self.method not in (RatingMethod.HIGHER, RatingMethod.LOWER):
+            return found
+        firsts = {one.national: one for one in reversed(found)}.values()
+        choose = max if self.method is RatingMethod.HIGHER else min
+        return tuple(dict.fromkeys((choose(firsts, key=lambda one: one.rating), *found))) if firsts else ()
 
     def _ratings(self, player: RatingEntry, on_fide: RatingEntry | None) -> Iterator[ListedRating]:
         for one in self.order:
@@ -90,11 +96,12 @@ class ListsInOrder:
 
 def lists_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList], month: str) -> ListsInOrder:
     """Those of the order that are here, of the month that counts."""
-    here = set(shelf.publishers())
+    here = shelf.openable()
     lists = [one for one in order if one.publisher in here]
     marks = {one.publisher: shelf.valid_in(one.publisher, month) for one in lists}
     names = {publisher: shelf.name(mark) for publisher, mark in marks.items()}
-    return ListsInOrder(shelf, speed_of_clock(t.details.clock), lists, marks, names)
+    method = rating_method(t.details.rank_method)
+    return ListsInOrder(shelf, speed_of_clock(t.details.clock), lists, marks, names, method)
 
 
 def _only_one(fitting: Iterable[RatingEntry]) -> RatingEntry | None:

@@ -85,6 +85,10 @@ class Shelf(ABC):
         found = [one for one in map(self.about, self.publishers()) if one]
         return sorted(found, key=lambda one: (one.name.publisher != FIDE, one.name.publisher))
 
+    def openable(self) -> set[str]:
+        """The publishers whose lists can be searched: also FIDE's first one while it is being read."""
+        return {*self.publishers(), *([FIDE] if self.about(FIDE) else [])}
+
     def name(self, publisher: str = FIDE) -> str:
         """The list and its month; empty = it is not there."""
         found = self.about(publisher)

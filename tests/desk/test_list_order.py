@@ -90,3 +90,24 @@ async def test_a_rating_of_another_list_is_checked_against_that_list(tmp_path: P
         await anna.send(CHECK, take="3:rating")
         await anna.go(PLAYERS)
         assert 'title="FIDE 2026-11"' in anna.page.text
+
+
+async def test_the_method_of_a_tournament_says_which_rating_is_proposed(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_list(anna, tmp_path)
+        await with_national(anna, BUL)
+        await read_with(anna)
+        await with_players(anna, 2)
+        for method, stefanova, topalov in (
+            ("FIDE", 2402, None),
+            ("BUL NRO", 2410, 2712),
+            ("FIDON", 2402, 2712),
+            ("NIDOF", 2410, 2712),
+            ("HBFN", 2410, 2712),
+            ("LBFN", 2402, 2712),
+            ("OTHER", 2402, 2712),
+        ):
+            await anna.go("/desk/t/open/settings")
+            await anna.send("/desk/t/open/details", rank_method=method)
+            assert (await searched(anna, "stefanova+antoaneta"))[0][0] == stefanova, method
+            assert [one[0] for one in await searched(anna, "topalov")] == ([topalov] if topalov else []), method
