@@ -102,7 +102,7 @@ def test_letters_typed_before_the_script_is_there_are_looked_up_by_it(browser: B
         log_in(page, tablo.url)
         slug = announce(page, tablo.url, "Sofia Open", rounds=7)
         held: list[Route] = []
-        page.route("**/desk-player-search.js*", held.append)
+        page.route("**/desk-player-search.js*", lambda route: held.append(route))
         page.goto(f"{tablo.url}/desk/t/{slug}/players", wait_until="commit")
         expect(page.locator("#f-name")).to_be_focused()
         page.keyboard.type("karp")
