@@ -57,3 +57,10 @@ def test_a_public_page_with_its_letters_weighs_at_most_90_kB(site: Site, browser
     letters = [url for url in weights if url.endswith(".woff2")]
     assert letters
     assert sum(weights.values()) <= MOST_BYTES, sorted(weights.items(), key=lambda one: -one[1])
+
+
+def test_the_names_of_other_languages_fetch_no_letters(site: Site, browser: Browser) -> None:
+    """A page without anybody's name."""
+    scripts = {url.rsplit("-", 1)[-1] for url in travelled(browser, f"{site.url}/t/big/downloads")}
+    assert "basic.woff2" in scripts
+    assert "cyrillic.woff2" not in scripts
