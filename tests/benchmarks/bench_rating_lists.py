@@ -1,13 +1,13 @@
 """Import of a made-up rating list and search in it: `python -m tests.benchmarks.bench_rating_lists [players]`.
 
 `--database` builds a PostgreSQL server of its own and keeps the list there. The searches are what somebody types,
-letter by letter; the one player each time is on the list. The goal is 50 ms for each, and an import that
+letter by letter: the surname first, the first name first, in Cyrillic, and the number; the one player each time is on
+the list. The goal is 50 ms for each, and an import that
 costs no more than six times the processor time of reading the file alone. Exits with 1 where one is not met.
 """
 
 import argparse
 import os
-import random
 import statistics
 import sys
 import time
@@ -25,6 +25,10 @@ PLAYERS = 500_000
 SEARCHED = 100
 GOAL_SECONDS = 0.05
 MOST_TIMES_OF_READING = 6.0
+IN_CYRILLIC = (
+    ("sch", "ш"), ("sh", "ш"), ("ch", "ч"), ("ya", "я"), ("ph", "ф"), ("w", "в"), ("x", "кс"), ("j", "й"),
+    *zip("abcdefghiklmnoprstuvyz", "абцдефгхиклмнопрстувиз", strict=True),
+)  # fmt: skip
 
 
 def main() -> int:
@@ -55,14 +59,19 @@ def measured(shelf: Shelf, path: Path, players: int) -> int:
     spent = time.process_time() - cpu
     clock = time.perf_counter() - began
     print(f"reading {reading:.1f} s of the processor; import {spent:.1f} s, {clock:.1f} s on the clock")
-    times = sorted(searched(shelf, players))
-    worst = times[int(len(times) * 0.99)]
-    print(
-        f"{len(times)} searches: median {1000 * statistics.median(times):.1f} ms, "
-        f"99 of 100 under {1000 * worst:.1f} ms, longest {1000 * times[-1]:.1f} ms"
-    )
+    worst = max(told(kind, sorted(times)) for kind, times in searched(shelf, players).items())
     shelf.close()
     return int(worst > GOAL_SECONDS or spent > MOST_TIMES_OF_READING * reading)
+
+
+def told(kind: str, times: list[float]) -> float:
+    """Prints the times of a kind of search; returns the one that 99 of 100 are under."""
+    worst = times[int(len(times) * 0.99)]
+    print(
+        f"{kind}: {len(times)} searches, median {1000 * statistics.median(times):.1f} ms, "
+        f"99 of 100 under {1000 * worst:.1f} ms, longest {1000 * times[-1]:.1f} ms"
+    )
+    return worst
 
 
 def read_alone(path: Path) -> float:
@@ -73,24 +82,32 @@ def read_alone(path: Path) -> float:
     return time.process_time() - began
 
 
-def searched(shelf: Shelf, players: int) -> list[float]:
-    """Seconds of each search, letter by letter; the player is among those found in the end."""
-    dice = random.Random(2)
-    step = max(1, players // SEARCHED)
-    times = []
-    for player in islice(made_players(players), 0, None, step):
+def searched(shelf: Shelf, players: int) -> dict[str, list[float]]:
+    """Seconds of each search, letter by letter; the player is found in the end by each Latin name and by number."""
+    times = dict[str, list[float]]()
+    for player in islice(made_players(players), 0, None, max(1, players // SEARCHED)):
         last, _, first = player["name"].partition(", ")
-        typed = f"{first.split()[0]} {last}" if dice.random() < 0.5 else f"{last} {first}"
-        for end in range(2, len(typed) + 1):
-            began = time.perf_counter()
-            shelf.search(typed[:end], "BUL")
-            times.append(time.perf_counter() - began)
-        began = time.perf_counter()
-        found = shelf.search(player["fideid"])
-        times.append(time.perf_counter() - began)
-        if player["fideid"] not in {str(one.number) for one in found}:
-            raise AssertionError(f"{player['fideid']} is not found")
+        typed = {
+            "surname first": f"{last} {first}",
+            "first name first": f"{first} {last}",
+            "in Cyrillic": cyrillic(f"{last} {first}"),
+            "by number": player["fideid"],
+        }
+        for kind, text in typed.items():
+            for end in range(2, len(text) + 1):
+                began = time.perf_counter()
+                found = shelf.search(text[:end], "BUL")
+                times.setdefault(kind, []).append(time.perf_counter() - began)
+            if text.isascii() and player["fideid"] not in {str(one.number) for one in found}:
+                raise AssertionError(f"{text}: {player['fideid']} is not found")
     return times
+
+
+def cyrillic(name: str) -> str:
+    """The name as a Bulgarian writes it."""
+    for latin, letters in IN_CYRILLIC:
+        name = name.lower().replace(latin, letters)
+    return name
 
 
 if __name__ == "__main__":
