@@ -6,12 +6,13 @@ Nothing is changed: what differs is kept here, and the desk says it until the ar
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
 from domain.decisions.checking_ratings import Listing, month_of_list, newly_rated
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.players import Player
 from domain.words.rating_lists import ListName, RatedList
 from projections.catalogue import CatalogueList
 from projections.overview import Phase
@@ -23,7 +24,7 @@ from server.rating_lists.shelf import AboutList, Shelf
 CHECK_SECONDS = 60.0
 """Lists also come from the command line and from other machines."""
 CALM_SECONDS = 0.3
-"""Between two looks, so that a list that is typed in is not checked after every player."""
+"""After a change, so that players who are typed in are not checked one by one, and screens show a result first."""
 RUNNING = frozenset({Phase.ANNOUNCED, Phase.PLAYING, Phase.BETWEEN})
 
 log = logging.getLogger("tablo.rating-checks")
@@ -42,11 +43,12 @@ class _Ground:
     """The ground of a check; the same ground has the same answer."""
 
     lists: tuple[AboutList, ...]
-    players: int
+    players: tuple[Player, ...]
     order: tuple[RatedList, ...]
     month: str
-    method: str
     """The month whose list counts."""
+    method: str
+    """The source of the ratings, as the regulations name it."""
 
 
 @dataclass(slots=True)
@@ -89,12 +91,10 @@ class RatingChecks:
                 await self._look()
             except JournalTrouble as trouble:
                 log.warning("ratings are not checked", extra={"facts": {"why": str(trouble)}})
-            await asyncio.sleep(CALM_SECONDS)
-            try:
+            with suppress(TimeoutError):
                 await asyncio.wait_for(self._wake.wait(), CHECK_SECONDS)
-            except TimeoutError:
-                continue
             self._wake.clear()
+            await asyncio.sleep(CALM_SECONDS)
 
     async def _look(self) -> None:
         """All running tournaments where a list is new, else those that have moved."""
@@ -120,9 +120,9 @@ class RatingChecks:
             return
         month = month_of_list(t.details, today())
         order = await asyncio.to_thread(self.order_in, t)
-        ground = _Ground(self._lists, hash(tuple(t.players.values())), order, month, t.details.rank_method)
+        ground = _Ground(self._lists, tuple(t.players.values()), order, month, t.details.rank_method)
         if self._grounds.get(slug) != ground:
-            self._found[slug] = await asyncio.to_thread(_listings, self.shelf, t, self._lists, order)
+            self._found[slug] = await asyncio.to_thread(_listings, self.shelf, t.copy(), self._lists, order)
             self._grounds[slug] = ground
 
 
