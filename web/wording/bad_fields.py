@@ -70,7 +70,9 @@ RULE_NAMES: Mapping[str, str] = {
     "m-or-w": N_("{field} must be m or w, not “{value}”."),
     "nothing-ticked": N_("Nothing is ticked: tick what is to be taken over."),
     "publisher": N_("{field} is FIDE or three letters such as BUL, not “{value}”."),
-    "no-list-counts": N_("No list would count in one kind of tournament: choose one, or take the order that is preset."),
+    "no-list-counts": N_(
+        "No list would count in one kind of tournament: choose one, or take the order that is preset."
+    ),
     "publisher-twice": N_("The list of {value} has an address already: a federation has one list."),
     "list-address": N_("“{value}” is no address of a file: it begins with https:// or http:// and names a server."),
     "month": N_("{field} must look like 2026-11, not “{value}”."),

@@ -20,7 +20,7 @@ LABELS: Mapping[str, str] = {
     "festival": N_("Festival"),
     "topics": N_("News"),
     "url": N_("Address"),
-    "order": N_("Order of lists"),
+    "order_of_lists": N_("Order of lists"),
     "publisher": N_("Federation of the list"),
     "club": N_("Club"),
     "national_rating": N_("National rating"),

@@ -45,7 +45,7 @@ def _order(form: Form, kind: Speed) -> list[RatedList]:
     typed = [form.text(f"{kind}-{place}") for place in range(MOST_IN_ORDER)]
     order = list(dict.fromkeys(filter(None, map(rated_list, typed))))
     if not order:
-        raise BadField("order", "", "no-list-counts")
+        raise BadField("order_of_lists", "", "no-list-counts")
     return order
 
 
