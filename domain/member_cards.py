@@ -9,6 +9,7 @@ Nobody pairs these players; they are numbered in the order in which they were re
 from collections.abc import Mapping
 
 from domain.cards.card import Card, CardLine
+from domain.official_ratings import official_ratings
 from domain.round import Game, Version
 from domain.team_seats import SeatedPlayers, players_of_game
 from domain.tournament import Tournament
@@ -37,7 +38,7 @@ def member_cards(
     `for_rating` takes the results and ratings of the rating report where they differ.
     """
     rounds = tournament.published if after is None else min(after, tournament.published)
-    numbers, ratings = member_numbers(tournament), tournament.report_ratings if for_rating else {}
+    numbers, ratings = member_numbers(tournament), official_ratings(tournament) if for_rating else {}
     lines: Lines = {}
     for round in tournament.rounds[:rounds]:
         for game in round.games:

@@ -13,6 +13,7 @@ from itertools import islice
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.cards.counting import Counting, RoundPoints, counting
 from domain.leavers import annulled
+from domain.official_ratings import official_ratings
 from domain.pairing import SYSTEMS
 from domain.starting_points import start_at_the_bar
 from domain.tournament import Game, Match, Round, Tournament
@@ -106,7 +107,7 @@ def _cards(t: Tournament, rounds: int, by: int | None, for_rating: bool) -> dict
             _annul(written, round, void)
         for player, mine in lines.items():
             mine.append(written[player])
-    ratings, entrants, carried = t.report_ratings if for_rating else {}, t.entrants, t.carried
+    ratings, entrants, carried = official_ratings(t) if for_rating else {}, t.entrants, t.carried
     return {
         number: _card(t, rounds + 1, entrants[id], number, ratings, tuple(lines[id]), carried.get(id, 0))
         for id, number in numbers.items()

@@ -8,6 +8,7 @@ from fractions import Fraction
 from domain.cards.card import CardLine, Cards
 from domain.leavers import annulled
 from domain.member_cards import member_cards, member_numbers
+from domain.official_ratings import official_ratings
 from domain.ranking.elo import (
     FourHundred,
     RatedGame,
@@ -110,7 +111,7 @@ def _report_cards_of(snapshot: Snapshot) -> Cards:
         return member_cards(snapshot.tournament, for_rating=True)
     rounds = snapshot.tournament.rounds[: snapshot.round]
     late = snapshot.settled(("late",), lambda: _any_late(rounds[:-1])) or _any_late(rounds[-1:])
-    differs = late or annulled(snapshot.tournament)
+    differs = late or annulled(snapshot.tournament) or official_ratings(snapshot.tournament)
     return table_cards(snapshot.tournament, for_rating=True) if differs else snapshot.cards
 
 
@@ -139,7 +140,7 @@ def coefficient(player: Player, year: int) -> int:
     if player.k:
         return player.k
     age = year - player.birth_year if year and player.birth_year else None
-    return development_coefficient(player.rating, ESTABLISHED_GAMES, age)
+    return development_coefficient(player.fide_rating or player.rating, ESTABLISHED_GAMES, age)
 
 
 def year_of(tournament: Tournament) -> int:

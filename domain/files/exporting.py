@@ -22,6 +22,7 @@ from domain.files.trf.report import (
     RoundEntry,
 )
 from domain.member_cards import member_numbers
+from domain.official_ratings import official_ratings
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of, table_cards
 from domain.virtual_points import virtual_by_round
@@ -54,7 +55,11 @@ def report_of(
     cards = table_cards(tournament, rounds, for_rating=for_rating)
     if tournament.regulations.entrants is Entrants.TEAMS:
         ranks = member_numbers(tournament)
-        players = tuple(_listed(tournament, tournament.players[id], n, born) for id, n in ranks.items())
+        official = official_ratings(tournament) if for_rating else {}
+        listed = (_listed(tournament, tournament.players[id], n, born) for id, n in ranks.items())
+        players = tuple(
+            replace(one, rating=official.get(id, one.rating)) for id, one in zip(ranks, listed, strict=True)
+        )
         report = _report(tournament, players, ranks, rounds, program)
         return TeamReport(tournament, rounds, cards, ranks).with_teams(report, places)
     players = tuple(_entrant(tournament, cards, number, places, born) for number in sorted(cards))

@@ -65,7 +65,7 @@ class Player:
     name: str
     """`Last, First`, as on the player's card."""
     rating: int = 0
-    """FIDE rating or the arbiter's estimate; 0 = unrated."""
+    """The rating that counts in the tournament: FIDE's, a national one or the arbiter's estimate; 0 = unrated."""
     title: Title = Title.NONE
     federation: str = ""
     """Three letters, as FIDE writes them."""
@@ -78,6 +78,8 @@ class Player:
     national_rating: int = 0
     k: int = 0
     """FIDE development coefficient; 0 = derive it from age and rating."""
+    fide_rating: int = 0
+    """The official one, where another rating counts in the tournament; 0 = not said."""
 
 
 class OrderOfEquals(StrEnum):

@@ -37,6 +37,12 @@ class RatedPlayer:
         return self.ratings[0] if self.ratings else ListedRating("")
 
     @property
+    def official(self) -> int:
+        """The first rating of FIDE's, where a national one is proposed."""
+        found = next((one.rating for one in self.ratings if not one.national), 0)
+        return found if self.proposed.national else 0
+
+    @property
     def national(self) -> int:
         """The rating on the first national list."""
         return next((one.rating for one in self.ratings if one.national), 0)

@@ -62,6 +62,7 @@ async def test_lists_are_moved_added_and_left_out(tmp_path: Path) -> None:
         assert [form[f"standard-{place}"] for place in range(4)] == ["BUL", "FIDE standard", "", ""]
         assert [form[f"rapid-{place}"] for place in range(2)] == ["FIDE rapid", "FIDE standard"]
         assert (await searched(anna, "2902257"))[0] == (2410, "BUL 2026-10", ["2402 FIDE 2026-11"])
+        assert [one["fide_rating"] for one in anna.page.json()["found"]] == [2402]
         await ordered(anna, "FIDE blitz")
         assert await searched(anna, "serhii") == [(2501, "FIDE 2026-11 blitz", [])]
         assert await searched(anna, "topalov") == []
@@ -83,7 +84,8 @@ async def test_a_rating_of_another_list_is_checked_against_that_list(tmp_path: P
         )  # fmt: skip
         assert 'title="BUL 2026-10"' in anna.page.text
         await anna.go(CHECK)
-        assert "2410 → 2402" not in anna.text
+        assert "Rating: 2410 → 2402" not in anna.text
+        assert "FIDE rating, where another one counts: – → 2402" in anna.text
         await ordered(anna, "FIDE standard", "BUL")
         await anna.go(CHECK)
         assert "Rating: 2410 → 2402" in anna.text
