@@ -67,7 +67,7 @@ async def test_lists_are_moved_added_and_left_out(tmp_path: Path) -> None:
         assert await searched(anna, "serhii") == [(2501, "FIDE 2026-11 blitz", [])]
         assert await searched(anna, "topalov") == []
         await ordered(anna)
-        assert "No list would count" in anna.refusal
+        assert "no list would count" in anna.refusal
 
 
 async def test_a_rating_of_another_list_is_checked_against_that_list(tmp_path: Path) -> None:

@@ -69,6 +69,12 @@ WORDS = (
         "a table is not after a round that is being played",
     ),
     Said(
+        rf"{TOURNAMENT}/print/standings/\d",
+        r"^Standings, round (\d) in play$",
+        r"Standings after round \1",
+        "a table is not after a round that is being played",
+    ),
+    Said(
         "/",
         r"8(?=/11$| of 11 games finished$)",
         "9",
@@ -191,6 +197,7 @@ KEYS = (
     Key(rf"{TOURNAMENT}/overview\.json", "data.format", "there are formats besides the Swiss"),
     Key(rf"{TOURNAMENT}/overview\.json", "data.matches_level", "matches of a knock-out may be level"),
     Key(rf"{TOURNAMENT}/pairings.*\.json", "data.state", "a round has a state; `stage` stays beside it"),
+    Key(rf"{TOURNAMENT}/crosstable\.json.*", "data.in_play", "a table says which round is being played"),
     Key(rf"{TOURNAMENT}/standings.*\.json.*", "data.rows[].undefined", "a tie-break may have no value"),
     *(
         Key(pages, f"{holder}{key}", why)

@@ -71,10 +71,12 @@ RULE_NAMES: Mapping[str, str] = {
     "nothing-ticked": N_("Nothing is ticked: tick what is to be taken over."),
     "publisher": N_("{field} is FIDE or three letters such as BUL, not “{value}”."),
     "no-list-counts": N_(
-        "No list would count in one kind of tournament: choose one, or take the order that is preset."
+        "{field}: no list would count in one kind of tournament. Choose one, or take the order that is preset."
     ),
-    "publisher-twice": N_("The list of {value} has an address already: a federation has one list."),
-    "list-address": N_("“{value}” is no address of a file: it begins with https:// or http:// and names a server."),
+    "publisher-twice": N_("{field}: the list of {value} has an address already, and a federation has one list."),
+    "list-address": N_(
+        "{field}: “{value}” is no address of a file. It begins with https:// or http:// and names a server."
+    ),
     "month": N_("{field} must look like 2026-11, not “{value}”."),
     "underway": N_("A list is being read already: wait until it is done."),
     "too-large": N_("{field} “{value}” is larger than {0} MB, which no list of players is."),
