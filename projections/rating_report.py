@@ -140,7 +140,7 @@ def coefficient(player: Player, year: int) -> int:
     if player.k:
         return player.k
     age = year - player.birth_year if year and player.birth_year else None
-    return development_coefficient(player.fide_rating or player.rating, ESTABLISHED_GAMES, age)
+    return development_coefficient(player.official_rating or player.rating, ESTABLISHED_GAMES, age)
 
 
 def year_of(tournament: Tournament) -> int:

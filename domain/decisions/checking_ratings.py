@@ -14,7 +14,7 @@ from domain.words.entrants import EntrantId
 from domain.words.names import name_key
 from domain.words.namesakes import ALL_OTHERS
 from domain.words.players import Player
-from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_national
+from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_of_a_federation
 from domain.words.regulations import Details
 
 MONTH_FORMAT = "%Y-%m"
@@ -32,7 +32,7 @@ class ListedField(StrEnum):
     FIDE_ID = "fide_id"
     SEX = "sex"
     K = "k"
-    FIDE_RATING = "fide_rating"
+    OFFICIAL_RATING = "official_rating"
 
 
 LONG_EVENT_DAYS = 30
@@ -80,7 +80,7 @@ def values_listed(entry: RatingEntry, player: Player, listing: Listing) -> dict[
     counts = (
         {} if national and player.id not in listing.counting else {ListedField.RATING: listing.rating_of(player.id)[0]}
     )
-    counts_by_fide = not is_national(listing.rating_of(player.id)[1])
+    counts_by_fide = not is_of_a_federation(listing.rating_of(player.id)[1])
     values: dict[ListedField, int | str] = {
         **counts,
         ListedField.NATIONAL_RATING: entry.rating(listing.speed) if national else 0,
@@ -91,7 +91,7 @@ def values_listed(entry: RatingEntry, player: Player, listing: Listing) -> dict[
         ListedField.FIDE_ID: entry.number,
         ListedField.SEX: entry.sex,
         ListedField.K: 0 if national else entry.development_coefficient(listing.speed),
-        ListedField.FIDE_RATING: 0 if national or counts_by_fide else entry.rating(listing.speed),
+        ListedField.OFFICIAL_RATING: 0 if national or counts_by_fide else entry.rating(listing.speed),
     }
     return {field: value for field, value in values.items() if value or field is ListedField.RATING}
 

@@ -41,7 +41,7 @@ class NewPlayer(Player):
             club=text("club", self.club, longest=MAX_PLAYER_NAME_CHARS),
             national_rating=whole_number("national_rating", self.national_rating, 0, HIGHEST_RATING),
             k=whole_number("k", self.k, 0, 60),
-            fide_rating=whole_number("fide_rating", self.fide_rating, 0, HIGHEST_RATING),
+            official_rating=whole_number("official_rating", self.official_rating, 0, HIGHEST_RATING),
         )
 
 
@@ -73,5 +73,5 @@ def read_player(written: WrittenPlayer) -> NewPlayer:
         club=written.text("club"),
         national_rating=written.whole("national_rating", 0),
         k=written.whole("k", 0),
-        fide_rating=written.whole("fide_rating", 0),
+        official_rating=written.whole("official_rating", 0),
     )

@@ -70,7 +70,7 @@ HEADERS: Mapping[str, tuple[str, ...]] = {
     ),
     "club": ("club", "team", "клуб", "отбор", "verein", "clubname"),
     "k": ("k", "kfactor"),
-    "fide_rating": ("officialrating", "officialfiderating", "официалненрейтинг", "официальныйрейтинг"),
+    "official_rating": ("officialrating", "officialfiderating", "официалненрейтинг", "официальныйрейтинг"),
 }
 """Field to the names its column may have: letters and digits only, small."""
 NO_OTHERS: Mapping[str, tuple[str, ...]] = {}

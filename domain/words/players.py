@@ -78,7 +78,7 @@ class Player:
     national_rating: int = 0
     k: int = 0
     """FIDE development coefficient; 0 = derive it from age and rating."""
-    fide_rating: int = 0
+    official_rating: int = 0
     """The official one, where another rating counts in the tournament; 0 = not said."""
 
 

@@ -84,7 +84,7 @@ class RatedList:
         return f"{self.publisher} {self.speed}" if self.speed else self.publisher
 
 
-def is_national(source: str) -> bool:
+def is_of_a_federation(source: str) -> bool:
     """Of the source noted with a rating: whether it is the list of a federation, and not FIDE's or the arbiter."""
     return bool(source) and source != TYPED and not source.startswith(FIDE)
 

@@ -26,6 +26,7 @@ TYPED = {
     "club": "VAS",
     "national_rating": "2511",
     "k": "20",
+    "official_rating": "2498",
 }
 NAMES = [field.name for field in fields(Player) if field.name != "id"]
 
@@ -69,7 +70,7 @@ NICKNAME: Mapping[str, Mapping[str, str]] = {
         '    "k": N_("K factor"),\n': '    "k": N_("K factor"),\n    "nickname": N_("Nickname"),\n',
     },
     "web/templates/desk/player_fields.html": {
-        '("club", "national_rating", "k")': '("club", "national_rating", "nickname", "k")',
+        '("club", "national_rating",': '("club", "national_rating", "nickname",',
         '  "k": \' inputmode': '  "nickname": " ",\n  "k": \' inputmode',
     },
 }

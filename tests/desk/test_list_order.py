@@ -62,7 +62,7 @@ async def test_lists_are_moved_added_and_left_out(tmp_path: Path) -> None:
         assert [form[f"standard-{place}"] for place in range(4)] == ["BUL", "FIDE standard", "", ""]
         assert [form[f"rapid-{place}"] for place in range(2)] == ["FIDE rapid", "FIDE standard"]
         assert (await searched(anna, "2902257"))[0] == (2410, "BUL 2026-10", ["2402 FIDE 2026-11"])
-        assert [one["fide_rating"] for one in anna.page.json()["found"]] == [2402]
+        assert [one["official_rating"] for one in anna.page.json()["found"]] == [2402]
         await ordered(anna, "FIDE blitz")
         assert await searched(anna, "serhii") == [(2501, "FIDE 2026-11 blitz", [])]
         assert await searched(anna, "topalov") == []

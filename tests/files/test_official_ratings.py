@@ -18,7 +18,7 @@ from projections.snapshot import snapshot
 BUL, NOVEMBER = "BUL 2026-11", "FIDE 2026-11"
 ONE, TWO, THREE, FOUR = (EntrantId(n) for n in range(1, 5))
 PLAYERS = [
-    NewPlayer("Both, Boris", 2250, national_rating=2250, fide_rating=2105, federation="BUL", rating_from=BUL),
+    NewPlayer("Both, Boris", 2250, national_rating=2250, official_rating=2105, federation="BUL", rating_from=BUL),
     NewPlayer("National, Nina", 2100, national_rating=2100, federation="BUL", rating_from=BUL),
     NewPlayer("Fide, Filip", 2050, national_rating=2300, federation="BUL", rating_from=NOVEMBER),
     NewPlayer("Typed, Toma", 1900, rating_from=TYPED),
@@ -62,8 +62,8 @@ def test_the_list_of_fide_fills_the_official_rating_where_a_national_one_counts(
     fide = ListName(FIDE, "2026-11")
     counting = Listing(fide, Speed.STANDARD, entries, {TWO: (2100, BUL)})
     found = differences(published().players[TWO], counting)
-    assert found[ListedField.FIDE_RATING] == 1987
+    assert found[ListedField.OFFICIAL_RATING] == 1987
     assert ListedField.RATING not in found
     by_fide = differences(published().players[TWO], Listing(fide, Speed.STANDARD, entries))
     assert by_fide[ListedField.RATING] == 1987
-    assert ListedField.FIDE_RATING not in by_fide
+    assert ListedField.OFFICIAL_RATING not in by_fide

@@ -52,7 +52,7 @@ class PlayerFields(ProgramCommand):
     club: str | None = None
     national_rating: Number | None = None
     k: Number | None = None
-    fide_rating: Number | None = None
+    official_rating: Number | None = None
     namesake: Annotated[
         str, msgspec.Meta(description="Answer to “namesakes-asked”: another, or the place of the same person.")
     ] = ""

@@ -25,7 +25,7 @@ class SquadPlayer(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit
     club: str = ""
     national_rating: Number = 0
     k: Number = 0
-    fide_rating: Number = 0
+    official_rating: Number = 0
     namesake: Annotated[
         str, msgspec.Meta(description="Answer to “namesakes-asked”: another, or the id of the same person.")
     ] = ""

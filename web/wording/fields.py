@@ -24,7 +24,7 @@ LABELS: Mapping[str, str] = {
     "publisher": N_("Federation of the list"),
     "club": N_("Club"),
     "national_rating": N_("National rating"),
-    "fide_rating": N_("FIDE rating, where another one counts"),
+    "official_rating": N_("FIDE rating, where another one counts"),
     "k": N_("K factor"),
     "title": N_("Title"),
     "sex": N_("Sex"),

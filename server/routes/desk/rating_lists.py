@@ -179,7 +179,7 @@ async def search_list(visit: Visit, office: TournamentOffice) -> Response:
             "rating": proposed.rating,
             "k": proposed.k,
             "national_rating": one.national,
-            "fide_rating": one.official,
+            "official_rating": one.official,
             "source": proposed.source,
             "others": [f"{other.rating} {other.source}" for other in one.ratings[1:]],
             "here": here.get(entry.number, 0),

@@ -65,7 +65,7 @@ function close() {
 }
 
 function fill(one) {
-  for (const name of ["name", "rating", "title", "federation", "fide_id", "birth_year", "sex", "k", "national_rating", "fide_rating"]) {
+  for (const name of ["name", "rating", "title", "federation", "fide_id", "birth_year", "sex", "k", "national_rating", "official_rating"]) {
     const field = form.elements[name];
     if (field) field.value = one[name] || "";
   }
