@@ -58,10 +58,12 @@ def test_a_player_is_found_as_soon_as_they_are_read(
     data = tmp_path / "data"
     with half_read(tmp_path, data) as go_on, running(data) as tablo:
         page = page_of_players(browser, tablo)
+        expect(page.locator("#f-name")).to_be_focused()
         page.keyboard.type("antoaneta")
         expect(page.locator("#listed")).to_contain_text("2 of 4 players can be found so far")
         page.keyboard.press("Enter")
         expect(page.locator("#people tbody tr")).to_have_count(1)
+        expect(page.locator("#f-name")).to_be_focused()
         page.keyboard.type("karp")
         expect(page.locator("#listed")).to_contain_text("Not found yet")
         picture(page, "players-being-read")
@@ -82,6 +84,7 @@ def test_a_namesake_who_is_read_later_appears_too(
     data = tmp_path / "data"
     with half_read(tmp_path, data) as go_on, running(data) as tablo:
         page = page_of_players(browser, tablo)
+        expect(page.locator("#f-name")).to_be_focused()
         page.keyboard.type("stefanova")
         expect(page.locator("#listed li")).to_have_count(1)
         go_on.set()
