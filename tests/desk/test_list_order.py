@@ -1,5 +1,7 @@
 """The order of rating lists: preset by the kind of tournament, changed at the desk, and what it proposes."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,17 @@ from tests.desk.test_rating_lists import LISTS, read_with, with_list, with_natio
 
 PLAYERS, CHECK = "/desk/t/open/players", "/desk/t/open/players/check"
 BUL = "Name;Rating;Year\nTopalov, Veselin;2712;1975\nStefanova, Antoaneta;2410;1979\n"
+
+
+@asynccontextmanager
+async def two_lists(folder: Path) -> AsyncIterator[Browser]:
+    """A desk with FIDE's list, a national one, and an open of two players."""
+    async with desk(folder) as anna:
+        await with_list(anna, folder)
+        await with_national(anna, BUL)
+        await read_with(anna)
+        await with_players(anna, 2)
+        yield anna
 
 
 async def ordered(anna: Browser, *lists: str) -> None:
@@ -39,11 +52,7 @@ def test_each_kind_of_tournament_has_a_preset_order(kind: Speed, order: list[str
 
 
 async def test_the_first_list_that_has_a_rating_proposes_it_and_the_others_stand_beside_it(tmp_path: Path) -> None:
-    async with desk(tmp_path) as anna:
-        await with_list(anna, tmp_path)
-        await with_national(anna, BUL)
-        await read_with(anna)
-        await with_players(anna, 2)
+    async with two_lists(tmp_path) as anna:
         assert await searched(anna, "stefanova+an") == [
             (2402, "FIDE 2026-11", ["2410 BUL 2026-10", "2390 FIDE 2026-11 rapid"]),
             (0, "", []),
@@ -52,11 +61,7 @@ async def test_the_first_list_that_has_a_rating_proposes_it_and_the_others_stand
 
 
 async def test_lists_are_moved_added_and_left_out(tmp_path: Path) -> None:
-    async with desk(tmp_path) as anna:
-        await with_list(anna, tmp_path)
-        await with_national(anna, BUL)
-        await read_with(anna)
-        await with_players(anna, 2)
+    async with two_lists(tmp_path) as anna:
         await ordered(anna, "BUL", "FIDE standard")
         form = anna.form(f"{LISTS}/orders")
         assert [form[f"standard-{place}"] for place in range(4)] == ["BUL", "FIDE standard", "", ""]
@@ -71,11 +76,7 @@ async def test_lists_are_moved_added_and_left_out(tmp_path: Path) -> None:
 
 
 async def test_a_rating_of_another_list_is_checked_against_that_list(tmp_path: Path) -> None:
-    async with desk(tmp_path) as anna:
-        await with_list(anna, tmp_path)
-        await with_national(anna, BUL)
-        await read_with(anna)
-        await with_players(anna, 2)
+    async with two_lists(tmp_path) as anna:
         await ordered(anna, "BUL", "FIDE standard")
         await anna.go(PLAYERS)
         await anna.send(
@@ -95,11 +96,7 @@ async def test_a_rating_of_another_list_is_checked_against_that_list(tmp_path: P
 
 
 async def test_the_method_of_a_tournament_says_which_rating_is_proposed(tmp_path: Path) -> None:
-    async with desk(tmp_path) as anna:
-        await with_list(anna, tmp_path)
-        await with_national(anna, BUL)
-        await read_with(anna)
-        await with_players(anna, 2)
+    async with two_lists(tmp_path) as anna:
         for method, stefanova, topalov in (
             ("FIDE", 2402, None),
             ("BUL NRO", 2410, 2712),

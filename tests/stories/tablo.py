@@ -12,6 +12,11 @@ from typing import IO
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from domain.words.rating_lists import FIDE, ListName
+from server.rating_lists.choosing import shelf_of
+from server.rating_lists.reading import opened_list
+from tests.files.rating_lists import zipped
+
 PASSWORD = "correct-horse-battery"
 ARTIFACTS = Path(__file__).parent.parent.parent / "artifacts"
 
@@ -66,6 +71,12 @@ def running(data: Path, command: str = "serve") -> Iterator[Tablo]:
     finally:
         if tablo.process is not None:
             tablo.stop()
+
+
+def with_rating_list(folder: Path, data: Path, players: bytes) -> None:
+    """FIDE's list with these players, in its fixed columns, is here before the server starts."""
+    with opened_list(zipped(folder, players), lambda share: None) as file:
+        shelf_of(data).put(ListName(FIDE, file.month), file, lambda share: None)
 
 
 def page_of(browser: Browser, width: int = 1440, height: int = 900, lang: str | None = None) -> Page:

@@ -5,11 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from domain.words.rating_lists import FIDE, ListName
-from server.rating_lists.choosing import shelf_of
-from server.rating_lists.reading import opened_list
-from tests.files.rating_lists import text_list, zipped
-from tests.stories.tablo import announce, log_in, page_of, pair_and_publish, picture, press, running
+from tests.files.rating_lists import text_list
+from tests.stories.tablo import announce, log_in, page_of, pair_and_publish, picture, press, running, with_rating_list
 
 SURNAMES = ("Ivanov", "Petrov", "Dimitrov", "Georgiev", "Stoyanov", "Kolev", "Marinov", "Todorov", "Nikolov", "Hristov")
 FIRST_NAMES = ("Anton", "Boris", "Daniel", "Emil", "Filip", "Hristo", "Kiril", "Lazar", "Martin", "Pavel")
@@ -21,8 +18,7 @@ def with_list(folder: Path, data: Path) -> None:
         {"fideid": str(2900000 + n), "name": name, "country": "BUL", "rating": str(2400 - 7 * n), "birthday": "1990"}
         for n, name in enumerate(NAMES)
     ]
-    with opened_list(zipped(folder, text_list(players)), lambda share: None) as file:
-        shelf_of(data).put(ListName(FIDE, file.month), file, lambda share: None)
+    with_rating_list(folder, data, text_list(players))
 
 
 @pytest.mark.usefixtures("browser")

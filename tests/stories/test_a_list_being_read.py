@@ -13,7 +13,7 @@ from server.rating_lists import file_building
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.reading import opened_list
 from tests.files.rating_lists import text_list, zipped
-from tests.stories.tablo import Tablo, announce, log_in, page_of, patiently, picture, running
+from tests.stories.tablo import Tablo, announce, log_in, page_of, patiently, picture, running, with_rating_list
 
 
 @contextmanager
@@ -98,8 +98,7 @@ def test_a_namesake_who_is_read_later_appears_too(
 @pytest.mark.usefixtures("browser")
 def test_letters_typed_before_the_script_is_there_are_looked_up_by_it(browser: Browser, tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with opened_list(zipped(tmp_path, text_list()), lambda share: None) as file:
-        shelf_of(data).put(ListName(FIDE, file.month), file, lambda share: None)
+    with_rating_list(tmp_path, data, text_list())
     with running(data) as tablo:
         page = page_of(browser)
         log_in(page, tablo.url)

@@ -5,18 +5,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Route, expect
 
-from domain.words.rating_lists import FIDE, ListName
-from server.rating_lists.choosing import shelf_of
-from server.rating_lists.reading import opened_list
-from tests.files.rating_lists import text_list, zipped
-from tests.stories.tablo import announce, log_in, page_of, running
+from tests.files.rating_lists import text_list
+from tests.stories.tablo import announce, log_in, page_of, running, with_rating_list
 
 
 @pytest.mark.usefixtures("browser")
 def test_enter_never_takes_whoever_was_found_for_fewer_letters(browser: Browser, tmp_path: Path) -> None:
     data = tmp_path / "data"
-    with opened_list(zipped(tmp_path, text_list()), lambda share: None) as file:
-        shelf_of(data).put(ListName(FIDE, file.month), file, lambda share: None)
+    with_rating_list(tmp_path, data, text_list())
     with running(data) as tablo:
         page = page_of(browser)
         log_in(page, tablo.url)
