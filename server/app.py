@@ -178,7 +178,7 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     outbox = Outbox(services.stages, notifier, services.settings.public_url)
     services.entries = Entries(services.stages)
     services.entry_queue = EntryQueue(
-        office.journal.journal.entry_queue, office.journal.journal.side, services.rating_lists.shelf
+        office.journal.journal.entry_queue, office.journal.journal.side, services.list_renewal.lists_in
     )
     services.series = SeriesKeeper(services.stages, outbox, services.entries)
     services.pushing = Pushing(

@@ -20,18 +20,18 @@ from domain.words.entrants import EntrantId
 from domain.words.names import name_key
 from domain.words.namesakes import Namesake
 from domain.words.players import Player, player_id
-from domain.words.rating_lists import RatingEntry, speed_of_clock
+from domain.words.rating_lists import RatingEntry
 from server.journal import Entry, PersonalData
 from server.journal.entry_queue import EntryQueueStore, QueuedRequest, QueueStage
 from server.journal.personal_data import SideStore
-from server.office.list_check import as_they_count, with_sources
+from server.office.list_check import with_sources
+from server.office.ratings_in_order import ListsInOrder, RatedPlayer
 from server.office.tournament import TournamentOffice
-from server.rating_lists.shelf import Shelf
 
 MOST_WAITING = 300
 """Requests for one tournament: more are not taken, so that nobody can fill the disk."""
 MOST_CANDIDATES = 4
-"""Players of the rating list that are offered for a name without a number."""
+"""Players of the rating lists that are offered for a name without a number."""
 FORGETTING_SECONDS = 3600.0
 ASKED_FIELDS = ("name", "rating", "federation", "fide_id", "birth_year", "club")
 TOKEN_BYTES = 24
@@ -49,8 +49,8 @@ class WaitingEntry:
     asked_at: datetime
     player: NewPlayer
     email: str
-    listed: tuple[RatingEntry, ...]
-    """The entry of the rating list by the number, else those of the same name."""
+    listed: tuple[RatedPlayer, ...]
+    """The player of the rating lists by the number, else those of the same name."""
     namesakes: tuple[Namesake, ...]
     """Players here who may be the same person."""
     here: EntrantId | None
@@ -58,11 +58,11 @@ class WaitingEntry:
     twice: bool
     """Another request has this name, too."""
     list_name: str
-    """The rating list that was looked at; empty = none is here."""
+    """The rating list that was looked at first; empty = none is here."""
 
     @property
-    def by_number(self) -> RatingEntry | None:
-        """The entry of the list with the number that was typed."""
+    def by_number(self) -> RatedPlayer | None:
+        """The listed player with the number that was typed."""
         return self.listed[0] if self.player.fide_id and self.listed else None
 
     @property
@@ -74,7 +74,7 @@ class WaitingEntry:
             return True
         found = self.by_number
         if self.player.fide_id:
-            return found is not None and name_key(found.name) == name_key(self.player.name)
+            return found is not None and name_key(found.entry.name) == name_key(self.player.name)
         return not self.listed
 
 
@@ -82,7 +82,8 @@ class WaitingEntry:
 class EntryQueue:
     store: EntryQueueStore
     side: SideStore
-    shelf: Shelf
+    lists_in: Callable[[Tournament], ListsInOrder]
+    """The rating lists that count in a tournament."""
     clock: Callable[[], datetime] = now_in_utc
 
     @asynccontextmanager
@@ -117,29 +118,22 @@ class EntryQueue:
 
     def _waiting(self, slug: str, t: Tournament) -> list[WaitingEntry]:
         requests = self.store.waiting(slug)
-        about = self.shelf.about()
+        lists = self.lists_in(t)
         names = [name_key(str(one.player.get("name", ""))) for one in requests]
         return [
-            self._looked_at(one, t, str(about.name) if about else "", twice=names.count(names[place]) > 1)
-            for place, one in enumerate(requests)
+            self._looked_at(one, t, lists, twice=names.count(names[place]) > 1) for place, one in enumerate(requests)
         ]
 
-    def _looked_at(self, one: QueuedRequest, t: Tournament, list_name: str, *, twice: bool) -> WaitingEntry:
+    def _looked_at(self, one: QueuedRequest, t: Tournament, lists: ListsInOrder, *, twice: bool) -> WaitingEntry:
         new = _player_of(one)
         player = new.registered_as(player_id(0))
         number = player.fide_id
-        found = list(self.shelf.by_numbers([number]).values()) if number else self._of_name(player)
+        found = lists.rated(list(lists.by_numbers([number]).values()) if number else _of_name(lists, player))
         here = next((id for id, known in t.players.items() if number and known.fide_id == number), None)
         alike = namesakes_of(t.players.values(), player) if here is None else ()
         moment = datetime.fromisoformat(one.at)
+        list_name = lists.names.get(lists.first, "")
         return WaitingEntry(one.token, moment, new, one.email, tuple(found), alike, here, twice, list_name)
-
-    def _of_name(self, player: Player) -> list[RatingEntry]:
-        def fits(entry: RatingEntry) -> bool:
-            pairs = (entry.birth_year, player.birth_year), (entry.federation, player.federation)
-            return all(mine == theirs for mine, theirs in pairs if mine and theirs)
-
-        return [entry for entry in self.shelf.by_whole_name(player.name) if fits(entry)][:MOST_CANDIDATES]
 
     async def one(self, office: TournamentOffice, token: str) -> WaitingEntry:
         """Raises EntryIsGone."""
@@ -148,14 +142,12 @@ class EntryQueue:
             raise EntryIsGone
         return found
 
-    async def as_listed(self, office: TournamentOffice, who: WaitingEntry, number: int) -> NewPlayer:
-        """The player to register: with the values of this entry of the list, or for 0 as they were typed."""
-        t = office.tournament
-        entry = next((one for one in who.listed if one.number == number), None) if number else None
-        if entry is not None:
-            entry = (await asyncio.to_thread(as_they_count, self.shelf, t, [entry]))[0]
-        player = taken_from_list(who.player, entry, t) if entry else who.player
-        return (await asyncio.to_thread(with_sources, self.shelf, t, [player]))[0]
+    async def as_listed(self, office: TournamentOffice, who: WaitingEntry, key: int) -> NewPlayer:
+        """The player to register: with the values of this entry of the lists, or for 0 as they were typed."""
+        listed = next((one for one in who.listed if one.key == key), None) if key else None
+        player = taken_from_list(who.player, listed) if listed else who.player
+        lists = await asyncio.to_thread(self.lists_in, office.tournament)
+        return (await asyncio.to_thread(with_sources, lists, [player]))[0]
 
     async def accepted(self, office: TournamentOffice, done: Sequence[tuple[str, EntrantId]]) -> None:
         """Noted after the registrations; the address for messages goes with the player."""
@@ -176,20 +168,26 @@ class EntryQueue:
         return await asyncio.to_thread(self.store.find, office.id, token)
 
 
-def taken_from_list(typed: NewPlayer, entry: RatingEntry, t: Tournament) -> NewPlayer:
+def taken_from_list(typed: NewPlayer, listed: RatedPlayer) -> NewPlayer:
     """The player with the values of the list; the club, which it does not have, stays."""
-    speed = speed_of_clock(t.details.clock)
+    entry = listed.entry
     return replace(
-        typed,
+        listed.rated(typed),
         name=entry.name,
-        rating=entry.rating(speed),
         title=entry.title,
         federation=entry.federation or typed.federation,
         fide_id=entry.number,
         sex=entry.sex,
         birth_year=entry.birth_year or typed.birth_year,
-        k=entry.development_coefficient(speed),
     )
+
+
+def _of_name(lists: ListsInOrder, player: Player) -> list[RatingEntry]:
+    def fits(entry: RatingEntry) -> bool:
+        pairs = (entry.birth_year, player.birth_year), (entry.federation, player.federation)
+        return all(mine == theirs for mine, theirs in pairs if mine and theirs)
+
+    return [entry for entry in lists.by_whole_name(player.name) if fits(entry)][:MOST_CANDIDATES]
 
 
 def registered_in(entries: Sequence[Entry]) -> list[EntrantId]:

@@ -1,4 +1,4 @@
-"""Players of a pasted list filled in from the rating list: by their numbers, or by their names where one fits."""
+"""Players of a pasted list filled in from the rating lists: by their numbers, or by their names where one fits."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,9 +10,8 @@ from domain.files.player_list_problems import NumberNotListed
 from domain.tournament import Tournament
 from domain.words.names import name_key
 from domain.words.players import Sex, Title
-from domain.words.rating_lists import RatingEntry, speed_of_clock
-from server.office.list_check import as_they_count
-from server.rating_lists.shelf import Shelf
+from domain.words.rating_lists import RatingEntry
+from server.office.ratings_in_order import ListsInOrder, RatedPlayer
 
 AS_WRITTEN = 0
 """The choice of nobody on the list."""
@@ -23,17 +22,17 @@ MOST_FITTING = 8
 class LookedUp:
     """A line beside the rating list."""
 
-    fitting: tuple[RatingEntry, ...]
-    """Those of the list who may be meant."""
+    fitting: tuple[RatedPlayer, ...]
+    """Those of the lists who may be meant."""
     taken: int | None
-    """The number of the one who is meant, or AS_WRITTEN; None = somebody has to say."""
+    """The key of the one who is meant, or AS_WRITTEN; None = somebody has to say."""
     written_number: bool = False
     """The line has the number itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilledRoster:
-    """A list with what the rating list says of its players."""
+    """A list with what the rating lists say of its players."""
 
     roster: Roster
     lines: Mapping[int, LookedUp] = field(default_factory=dict)
@@ -53,7 +52,7 @@ class FilledRoster:
 
 
 def numbers_named(
-    shelf: Shelf, rows: Sequence[ListRow], chosen: ChosenColumns | None
+    lists: ListsInOrder, rows: Sequence[ListRow], chosen: ChosenColumns | None
 ) -> tuple[Sequence[ListRow], ChosenColumns | None]:
     """The rows with the names of those who are written as FIDE numbers alone. Raises TwoColumns, NumberNotListed."""
     columns = chosen or found_columns(rows)
@@ -66,10 +65,10 @@ def numbers_named(
     lone = {line: number for line, row in body if (number := _lone_number(row, at["fide_id"], place))}
     if not lone:
         return rows, chosen
-    listed = shelf.by_numbers(lone.values())
+    listed = lists.by_numbers(lone.values())
     missing = next(((line, number) for line, number in lone.items() if number not in listed), None)
     if missing:
-        raise NumberNotListed(missing[0], at["fide_id"] + 1, missing[1], shelf.name())
+        raise NumberNotListed(missing[0], at["fide_id"] + 1, missing[1], lists.said)
     named = [(line, _with(row, place, listed[lone[line]].name) if line in lone else row) for line, row in body]
     heads = [(line, row if place < width else _with(row, place, "name")) for line, row in head]
     kept = at if place < width else {**at, "name": place}
@@ -89,42 +88,42 @@ def _with(row: Sequence[str], place: int, cell: str) -> list[str]:
     return wide
 
 
-def filled(shelf: Shelf, t: Tournament, roster: Roster, choices: Mapping[int, int]) -> FilledRoster:
-    """The list with the fields that it left empty; `choices` are numbers of the rating list by line."""
+def filled(lists: ListsInOrder, t: Tournament, roster: Roster, choices: Mapping[int, int]) -> FilledRoster:
+    """The list with the fields that it left empty; `choices` are keys of listed players by line."""
     written = {one.player.fide_id for one in roster.players if one.player.fide_id}
-    entries = {one.number: one for one in as_they_count(shelf, t, list(shelf.by_numbers(written).values()))}
+    listed = {one.key: one for one in lists.rated(list(lists.by_numbers(written).values()))}
     lines: dict[int, LookedUp] = {}
     players = []
-    for listed in roster.players:
-        if listed.player.fide_id:
-            entry = entries.get(listed.player.fide_id)
-            looked_up = LookedUp((entry,) if entry else (), entry.number if entry else AS_WRITTEN, True)
+    for line in roster.players:
+        if line.player.fide_id:
+            own = listed.get(line.player.fide_id)
+            looked_up = LookedUp((own,) if own else (), own.key if own else AS_WRITTEN, True)
         else:
-            fitting = [one for one in _fitting(shelf, t, listed.player) if one.number not in written]
-            looked_up = LookedUp(tuple(fitting), _taken(listed.player, fitting, choices.get(listed.line)))
-        meant = next((one for one in looked_up.fitting if one.number == looked_up.taken), None)
-        written |= {meant.number} if meant else set()
-        lines[listed.line] = looked_up
-        players.append(replace(listed, player=_filled_in(listed.player, meant, t) if meant else listed.player))
+            fitting = tuple(one for one in _fitting(lists, t, line.player) if one.key not in written)
+            looked_up = LookedUp(fitting, _taken(line.player, fitting, choices.get(line.line)))
+        meant = next((one for one in looked_up.fitting if one.key == looked_up.taken), None)
+        written |= {meant.key} if meant else set()
+        lines[line.line] = looked_up
+        players.append(replace(line, player=_filled_in(line.player, meant) if meant else line.player))
     return FilledRoster(replace(roster, players=tuple(players)), lines)
 
 
-def _taken(player: NewPlayer, fitting: Sequence[RatingEntry], choice: int | None) -> int | None:
+def _taken(player: NewPlayer, fitting: Sequence[RatedPlayer], choice: int | None) -> int | None:
     """The choice that was made, else the only one of just this name."""
     if not fitting or choice == AS_WRITTEN:
         return AS_WRITTEN
-    if choice in {one.number for one in fitting}:
+    if choice in {one.key for one in fitting}:
         return choice
-    whole = name_key(fitting[0].name) == name_key(player.name)
-    return fitting[0].number if len(fitting) == 1 and whole else None
+    whole = name_key(fitting[0].entry.name) == name_key(player.name)
+    return fitting[0].key if len(fitting) == 1 and whole else None
 
 
-def _fitting(shelf: Shelf, t: Tournament, player: NewPlayer) -> list[RatingEntry]:
+def _fitting(lists: ListsInOrder, t: Tournament, player: NewPlayer) -> list[RatedPlayer]:
     """Those of just this name, else those whose names go on so; of the tournament's federation first."""
-    same = [one for one in shelf.by_whole_name(player.name) if _fits(one, player)]
-    likely = same or [one for one in shelf.search(player.name, t.details.federation) if _fits(one, player)]
-    likely = as_they_count(shelf, t, likely)
-    return sorted(likely, key=lambda one: one.federation != t.details.federation)[:MOST_FITTING]
+    home = t.details.federation
+    same = [one for one in lists.by_whole_name(player.name) if _fits(one, player)]
+    likely = same or [one for one in lists.search(player.name, [home]) if _fits(one, player)]
+    return lists.rated(sorted(likely, key=lambda one: one.federation != home)[:MOST_FITTING])
 
 
 def _fits(entry: RatingEntry, player: NewPlayer) -> bool:
@@ -132,17 +131,20 @@ def _fits(entry: RatingEntry, player: NewPlayer) -> bool:
     return all(mine == theirs for mine, theirs in pairs if mine and theirs)
 
 
-def _filled_in(written: NewPlayer, entry: RatingEntry, t: Tournament) -> NewPlayer:
+def _filled_in(written: NewPlayer, listed: RatedPlayer) -> NewPlayer:
     """The player with what the line left empty; one found by name is spelt as the list spells them."""
-    speed = speed_of_clock(t.details.clock)
+    entry, rated = listed.entry, listed.rated(written)
+    counts = written.rating in (0, rated.rating)
     return replace(
         written,
         name=written.name if written.fide_id else entry.name,
         fide_id=entry.number,
-        rating=written.rating or entry.rating(speed),
+        rating=written.rating or rated.rating,
         title=written.title or Title(entry.title),
         federation=written.federation or entry.federation,
         sex=written.sex or Sex(entry.sex),
         birth_year=written.birth_year or entry.birth_year,
-        k=written.k or entry.development_coefficient(speed),
+        national_rating=written.national_rating or rated.national_rating,
+        official_rating=written.official_rating or (rated.official_rating if counts else 0),
+        k=written.k or rated.k,
     )

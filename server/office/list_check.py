@@ -2,20 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime
+from datetime import date
 
 from domain.decisions.checking_ratings import Listing, month_of_list
 from domain.decisions.new_player import NewPlayer
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.players import Player
-from domain.words.rating_lists import FIDE, FIDE_LISTS, TYPED, RatedList, RatingEntry, speed_of_clock
-from server.office.ratings_in_order import ListsInOrder, lists_in_order
+from domain.words.rating_lists import FIDE, TYPED, RatedList, RatingEntry, speed_of_clock
+from server.office.ratings_in_order import ListsInOrder, lists_in_order, today
 from server.rating_lists.shelf import Shelf
-
-
-def today() -> date:
-    return datetime.now(UTC).date()
 
 
 def list_that_counts(shelf: Shelf, t: Tournament, publisher: str = FIDE, day: date | None = None) -> str:
@@ -41,7 +37,7 @@ def listing_of(
         entry = known.get(player.fide_id) or _by_name(shelf, player, publisher, mark)
         if entry is not None:
             entries[id] = entry
-    lists = lists_in_order(shelf, t, order, month_of_list(t.details, day or today()))
+    lists = lists_in_order(shelf, t, order, day)
     return Listing(about.name, speed_of_clock(t.details.clock), entries, _counting(lists, t, entries, publisher))
 
 
@@ -65,11 +61,8 @@ def _sought(player: Player) -> RatingEntry:
     return RatingEntry(player.fide_id, player.name, player.federation, player.sex, player.title, player.birth_year)
 
 
-def with_sources(
-    shelf: Shelf, t: Tournament, players: Sequence[NewPlayer], order: Sequence[RatedList] = FIDE_LISTS
-) -> list[NewPlayer]:
+def with_sources(lists: ListsInOrder, players: Sequence[NewPlayer]) -> list[NewPlayer]:
     """The players with the list that their ratings are from: the first that has just that rating, else typed."""
-    lists = lists_in_order(shelf, t, order, month_of_list(t.details, today()))
     listed = lists.on_fide(player.fide_id for player in players)
 
     def source(player: NewPlayer) -> str:
@@ -78,30 +71,6 @@ def with_sources(
         return found if player.rating else ""
 
     return [replace(player, rating_from=source(player)) for player in players]
-
-
-def as_they_count(shelf: Shelf, t: Tournament, entries: Sequence[RatingEntry]) -> list[RatingEntry]:
-    """Entries of FIDE's newest list with the ratings of the list that counts in this tournament.
-
-    A player who is not on that list has no rating for it.
-    """
-    mark = list_that_counts(shelf, t)
-    if mark == FIDE:
-        return list(entries)
-    older, unrated = shelf.by_numbers((one.number for one in entries), mark), RatingEntry(0, "")
-    return [_with_ratings_of(one, older.get(one.number, unrated)) for one in entries]
-
-
-def _with_ratings_of(entry: RatingEntry, other: RatingEntry) -> RatingEntry:
-    return replace(
-        entry,
-        standard=other.standard,
-        rapid=other.rapid,
-        blitz=other.blitz,
-        k=other.k,
-        rapid_k=other.rapid_k,
-        blitz_k=other.blitz_k,
-    )
 
 
 def _by_name(shelf: Shelf, player: Player, publisher: str, mark: str) -> RatingEntry | None:

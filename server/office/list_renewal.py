@@ -4,6 +4,7 @@ Nothing is fetched before somebody has named an address. A list that cannot be f
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -23,17 +24,21 @@ from domain.words.rating_lists import (
     rating_method,
     speed_of_clock,
 )
+from server.journal import CannotWrite, JournalTrouble
 from server.notice import Why, notice
 from server.notifying.posting import MayCall, anywhere
 from server.office.list_download import CannotFetch, FileAsServed, FileToFetch
 from server.office.rating_lists import RatingLists
-from server.rating_lists.sources import ListSource, ListSources, keep_sources, kept_sources
+from server.office.ratings_in_order import ListsInOrder, lists_in_order
+from server.rating_lists.sources import ListSource, ListSources, SourcesChange
 from server.rating_lists.waiting import new_waiting_list
 
 RENEWED_AFTER = timedelta(hours=20)
 """The age at which a list is renewed, so that it is never older than a day."""
 TRIED_AGAIN_AFTER = timedelta(hours=1)
 AGE_LOOK_SECONDS = 300.0
+
+log = logging.getLogger("tablo.rating-lists")
 
 
 def utc_now() -> datetime:
@@ -47,7 +52,6 @@ class ListRenewal:
     clock: Callable[[], datetime] = utc_now
     troubles: dict[str, Why] = field(default_factory=dict)
     """The reason why the list of a publisher could not be fetched."""
-    _tried: dict[str, datetime] = field(default_factory=dict)
     _work: asyncio.Task[None] | None = None
     _stopped: bool = False
 
@@ -56,22 +60,39 @@ class ListRenewal:
         return self._work is not None and not self._work.done()
 
     def sources(self) -> ListSources:
-        return kept_sources(self.lists.folder)
+        """Addresses and order, which all machines over one database share."""
+        return self.lists.shelf.sources()
+
+    def _change(self, change: SourcesChange) -> None:
+        """Raises CannotWrite."""
+        try:
+            self.lists.shelf.change_sources(change)
+        except OSError as error:
+            raise CannotWrite(str(self.lists.folder), error.strerror or str(error)) from None
 
     def keep(self, addresses: Mapping[str, str], *, daily: bool) -> None:
-        """From now on these, by publisher; what is known of an address that stays is kept."""
-        known = self.sources()
-        old = {(one.publisher, one.url): one for one in known.sources}
-        sources = tuple(old.get(pair, ListSource(*pair)) for pair in addresses.items())
-        self.troubles = {
-            one.publisher: self.troubles[one.publisher] for one in sources if one.publisher in self.troubles
-        }
-        keep_sources(self.lists.folder, replace(known, sources=sources, daily=daily))
+        """From now on these, by publisher; what is known of an address that stays is kept. Raises CannotWrite."""
+
+        def kept(known: ListSources) -> ListSources:
+            old = {(one.publisher, one.url): one for one in known.sources}
+            sources = tuple(old.get(pair, ListSource(*pair)) for pair in addresses.items())
+            return replace(known, sources=sources, daily=daily)
+
+        self._change(kept)
+        self.troubles = {publisher: why for publisher, why in self.troubles.items() if publisher in addresses}
 
     def keep_orders(self, orders: Mapping[Speed, Sequence[RatedList]]) -> None:
-        """From now on these lists count in these kinds of tournaments; an empty order is the preset one again."""
+        """From now on these lists count in these kinds of tournaments; an empty order is the preset one again.
+
+        Raises CannotWrite.
+        """
         said = {kind.value: tuple(map(str, order)) for kind, order in orders.items() if order}
-        keep_sources(self.lists.folder, replace(self.sources(), orders=said))
+        self._change(lambda known: replace(known, orders=said))
+        self.lists.came()
+
+    def lists_in(self, t: Tournament) -> ListsInOrder:
+        """The lists that count in a tournament, as they stand today."""
+        return lists_in_order(self.lists.shelf, t, self.order_in(t))
 
     def order_in(self, t: Tournament) -> tuple[RatedList, ...]:
         """The lists that count in a tournament."""
@@ -87,17 +108,11 @@ class ListRenewal:
         return tuple(one for one in order if one.publisher in here)
 
     def columns_chosen(self, publisher: str, chosen: ChosenColumns) -> None:
-        """The list of this publisher has these columns, also when it is fetched the next time."""
-        known = self.sources()
-        if source := known.named(publisher):
-            source = replace(source, places=dict(chosen.columns), heads=chosen.header)
-            keep_sources(self.lists.folder, known.having(source))
+        """The list of this publisher has these columns, also when it is fetched the next time. Raises CannotWrite."""
+        self._change(lambda known: known.with_facts(publisher, places=dict(chosen.columns), heads=chosen.header))
 
-    def begin(self) -> None:
-        """Renews all lists, unless that is being done."""
-        self._begin(self.sources().sources)
-
-    def _begin(self, sources: Sequence[ListSource]) -> None:
+    def begin(self, sources: Sequence[ListSource]) -> None:
+        """Renews these lists, unless some are being renewed."""
         if sources and not self.underway:
             self._work = asyncio.create_task(self._renew_all(sources), name="list renewal")
 
@@ -121,25 +136,43 @@ class ListRenewal:
 
     async def _look(self) -> None:
         while True:
-            self.renew_old_ones()
+            try:
+                await self.renew_old_ones()
+            except JournalTrouble as trouble:
+                log.warning("the rating lists are not renewed", extra={"facts": {"why": str(trouble)}})
             await asyncio.sleep(AGE_LOOK_SECONDS)
 
-    def renew_old_ones(self) -> None:
-        """Begins with those that are a day old, where somebody wants that."""
+    async def renew_old_ones(self) -> None:
+        """Begins with those that are a day old, where somebody wants that. Raises CannotWrite."""
+        if not self.lists.underway:
+            self.begin(await asyncio.to_thread(self._taken_on))
+
+    def _taken_on(self) -> list[ListSource]:
+        """Those that are a day old, noted as this machine's for an hour."""
         known = self.sources()
-        if known.daily and not self.lists.underway:
-            self._begin([one for one in known.sources if self._is_due(one)])
+        if not known.daily or not any(map(self._is_due, known.sources)):
+            return []
+        mine = list[ListSource]()
+
+        def taken(known: ListSources) -> ListSources:
+            mine[:] = filter(self._is_due, known.sources)
+            begun = self.clock().isoformat(timespec="seconds")
+            for one in mine:
+                known = known.with_facts(one.publisher, begun=begun)
+            return known
+
+        self._change(taken)
+        return mine
 
     def _is_due(self, source: ListSource) -> bool:
-        now, tried = self.clock(), self._tried.get(source.publisher)
-        if tried is not None and source.publisher in self.troubles and now - tried < TRIED_AGAIN_AFTER:
+        now = self.clock()
+        if source.begun and now - datetime.fromisoformat(source.begun) < TRIED_AGAIN_AFTER:
             return False
         return not source.looked or now - datetime.fromisoformat(source.looked) >= RENEWED_AFTER
 
     async def _renew_all(self, sources: Sequence[ListSource]) -> None:
         for source in sources:
             await self.lists.ended_within(None)
-            self._tried[source.publisher] = self.clock()
             if self.lists.underway:
                 self.troubles[source.publisher] = notice("rating-list-in-the-way")
                 continue
@@ -157,7 +190,10 @@ class ListRenewal:
             if self.lists.trouble:
                 self.troubles[source.publisher] = self.lists.trouble
                 return
-        await self._note(source, served)
+        try:
+            await asyncio.to_thread(self._note, source, served)
+        except CannotWrite as cannot:
+            self.troubles[source.publisher] = cannot.notice
 
     async def _fetched(self, source: ListSource) -> FileAsServed | None:
         """The new file is being read; None = the one that is here is the newest. Raises CannotFetch."""
@@ -186,15 +222,15 @@ class ListRenewal:
             lists.begin(target, "", source.publisher)
         return served
 
-    async def _note(self, source: ListSource, served: FileAsServed | None) -> None:
-        """The list that is here is as new as the address has it now."""
-        about = await asyncio.to_thread(self.lists.shelf.about, source.publisher)
-        known = self.sources()
-        kept = known.named(source.publisher)
-        if kept is None or kept.url != source.url:
-            return
-        kept = replace(kept, looked=self.clock().isoformat(timespec="seconds"))
+    def _note(self, source: ListSource, served: FileAsServed | None) -> None:
+        """The list that is here is as new as the address has it now. Raises CannotWrite."""
+        about = self.lists.shelf.about(source.publisher)
+        facts: dict[str, str] = {"looked": self.clock().isoformat(timespec="seconds")}
         if served is not None:
-            imported = about.imported if about else ""
-            kept = replace(kept, etag=served.etag, modified=served.modified, imported=imported)
-        keep_sources(self.lists.folder, known.having(kept))
+            facts |= {"etag": served.etag, "modified": served.modified, "imported": about.imported if about else ""}
+
+        def noted(known: ListSources) -> ListSources:
+            kept = known.named(source.publisher)
+            return known.with_facts(source.publisher, **facts) if kept and kept.url == source.url else known
+
+        self._change(noted)

@@ -5,7 +5,7 @@ Nothing is changed: what differs is kept here, and the desk says it until the ar
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 
@@ -17,7 +17,8 @@ from domain.words.rating_lists import ListName, RatedList
 from projections.catalogue import CatalogueList
 from projections.overview import Phase
 from server.journal import JournalTrouble
-from server.office.list_check import listing_of, today
+from server.office.list_check import listing_of
+from server.office.ratings_in_order import today
 from server.office.tournaments import NoSuchTournament, Office
 from server.rating_lists.shelf import AboutList, Shelf
 
@@ -59,6 +60,7 @@ class RatingChecks:
     _found: dict[str, tuple[Listing, ...]] = field(default_factory=dict)
     _grounds: dict[str, _Ground] = field(default_factory=dict)
     _lists: tuple[AboutList, ...] = ()
+    _orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     _changed: set[str] = field(default_factory=set)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -74,7 +76,7 @@ class RatingChecks:
         self._wake.set()
 
     def wake(self) -> None:
-        """A list is new."""
+        """A list is new, or another one counts."""
         self._wake.set()
 
     @asynccontextmanager
@@ -97,11 +99,12 @@ class RatingChecks:
             await asyncio.sleep(CALM_SECONDS)
 
     async def _look(self) -> None:
-        """All running tournaments where a list is new, else those that have moved."""
+        """All running tournaments where a list is new or another one counts, else those that have moved."""
+        orders = (await asyncio.to_thread(self.shelf.sources)).orders
         lists = tuple(one for one in await asyncio.to_thread(self.shelf.lists) if one.whole)
         changed, self._changed = self._changed, set()
-        if lists != self._lists:
-            changed, self._lists = set(self.office), lists
+        if (lists, orders) != (self._lists, self._orders):
+            changed, self._lists, self._orders = set(self.office), lists, orders
         for slug in changed:
             if self._runs(slug) and lists:
                 await self._check(slug)

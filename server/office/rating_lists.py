@@ -45,7 +45,7 @@ class RatingLists:
     fetching: bool = False
     """The file that arrives is fetched from the internet."""
     came: Callable[[], None] = nobody_waits
-    """Told when a new list is here."""
+    """Told when a new list is here, or another one counts."""
     _reading: asyncio.Task[None] | None = field(default=None)
 
     _arrives: bool = False

@@ -1,8 +1,15 @@
-"""The ratings of players on all lists that count in a tournament, in the order of the lists."""
+"""The ratings of players on all lists that count in a tournament, in the order of the lists.
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+FIDE's list says who somebody is; the order says whose rating counts. Every way of entry asks here.
+"""
 
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime
+from zlib import crc32
+
+from domain.decisions.checking_ratings import month_of_list
+from domain.decisions.new_player import NewPlayer
 from domain.tournament import Tournament
 from domain.words.names import name_key
 from domain.words.rating_lists import FIDE, RatedList, RatingEntry, RatingMethod, Speed, rating_method, speed_of_clock
@@ -10,6 +17,13 @@ from server.rating_lists.shelf import Shelf
 
 MOST_OF_NATIONAL = 8
 """Players of a national list alone who are offered below those of FIDE's."""
+BEYOND_NUMBERS = 10**12
+"""The keys of those who have no FIDE number begin here."""
+LONGEST_KEY_DIGITS = 13
+
+
+def today() -> date:
+    return datetime.now(UTC).date()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +44,8 @@ class RatedPlayer:
     entry: RatingEntry
     ratings: tuple[ListedRating, ...]
     """Those that are not zero, in the order of the lists."""
+    of_fide: int = 0
+    """FIDE's rating for games of the tournament's speed."""
 
     @property
     def proposed(self) -> ListedRating:
@@ -38,25 +54,45 @@ class RatedPlayer:
 
     @property
     def official(self) -> int:
-        """The first rating of FIDE's, where a national one is proposed."""
-        found = next((one.rating for one in self.ratings if not one.national), 0)
-        return found if self.proposed.national else 0
+        """FIDE's rating, where a national one is proposed."""
+        return self.of_fide if self.proposed.national else 0
 
     @property
     def national(self) -> int:
         """The rating on the first national list."""
         return next((one.rating for one in self.ratings if one.national), 0)
 
+    @property
+    def key(self) -> int:
+        """The number that a form knows somebody by: FIDE's, or one made of the name where a list has none."""
+        one = self.entry
+        return one.number or BEYOND_NUMBERS + crc32(f"{one.name} {one.federation} {one.birth_year}".encode())
+
+    def rated(self, player: NewPlayer) -> NewPlayer:
+        """The player with the ratings that count."""
+        proposed = self.proposed
+        return replace(
+            player,
+            rating=proposed.rating,
+            k=proposed.k,
+            national_rating=self.national,
+            official_rating=self.official,
+            rating_from=proposed.source,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class ListsInOrder:
-    """The lists that count in one tournament, those of the month that counts."""
+    """The lists that count in one tournament, those of the month that counts.
+
+    FIDE's newest list is looked in even where its ratings do not count: it has the names, titles and federations.
+    """
 
     shelf: Shelf
     kind: Speed
     order: Sequence[RatedList]
     marks: Mapping[str, str]
-    """By publisher."""
+    """By publisher, FIDE's first."""
     names: Mapping[str, str]
     method: RatingMethod = RatingMethod.OTHER
 
@@ -86,28 +122,65 @@ class ListsInOrder:
         return _only_one(one for one in self.shelf.by_whole_name(player.name, mark) if _is_same(one, player))
 
     def on_fide(self, numbers: Iterable[int]) -> dict[int, RatingEntry]:
-        """The entries of FIDE's list that counts, by number; none where it has no place in the order."""
+        """The entries of FIDE's list that counts, by number; none where it is not here."""
         return self.shelf.by_numbers(numbers, self.marks[FIDE]) if FIDE in self.marks else {}
 
-    def search(self, typed: str, federations: Sequence[str]) -> list[RatedPlayer]:
+    @property
+    def first(self) -> str:
+        """The publisher whose list is looked in first."""
+        return next(iter(self.marks), FIDE)
+
+    @property
+    def said(self) -> str:
+        """The names of the lists; empty = none is here."""
+        return ", ".join(self.names.values())
+
+    def rated(self, entries: Sequence[RatingEntry]) -> list[RatedPlayer]:
+        """Players found on the lists, with their ratings."""
+        listed = self.on_fide(one.number for one in entries)
+        return [self._rated(one, listed.get(one.number)) for one in entries]
+
+    def _rated(self, entry: RatingEntry, on_fide: RatingEntry | None) -> RatedPlayer:
+        return RatedPlayer(entry, self.ratings(entry, on_fide), on_fide.rating(self.kind) if on_fide else 0)
+
+    def search(self, typed: str, federations: Sequence[str]) -> list[RatingEntry]:
         """The likeliest players: those of FIDE's list, then those whom only a national list has."""
-        found = self.shelf.search(typed, *federations) if FIDE in self.marks else []
+        return self._on_any(
+            lambda publisher: self.shelf.search(typed, *federations, publisher=publisher)[: _most_of(publisher)]
+        )
+
+    def by_whole_name(self, name: str) -> list[RatingEntry]:
+        """Everybody with this name and no other word in it."""
+        return self._on_any(lambda publisher: self.shelf.by_whole_name(name, publisher))
+
+    def by_numbers(self, numbers: Iterable[int]) -> dict[int, RatingEntry]:
+        """By FIDE number, also where a national list alone has it."""
+        asked, found = set(numbers), dict[int, RatingEntry]()
         for publisher in self.marks:
-            if publisher != FIDE:
-                others = self.shelf.search(typed, *federations, publisher=publisher)[:MOST_OF_NATIONAL]
-                found += [one for one in others if not any(_is_same(one, known) for known in found)]
-        listed = self.on_fide(one.number for one in found)
-        return [RatedPlayer(one, self.ratings(one, listed.get(one.number))) for one in found]
+            found |= self.shelf.by_numbers(asked - found.keys(), publisher)
+        return found
+
+    def _on_any(self, look: Callable[[str], list[RatingEntry]]) -> list[RatingEntry]:
+        """Everybody once, as the first list has them."""
+        found = list[RatingEntry]()
+        for publisher in self.marks:
+            found += [one for one in look(publisher) if not any(_is_same(one, known) for known in found)]
+        return found
 
 
-def lists_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList], month: str) -> ListsInOrder:
-    """Those of the order that are here, of the month that counts."""
-    here = shelf.openable()
+def lists_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList], day: date | None = None) -> ListsInOrder:
+    """Those of the order that are here, of the month that counts on a day, or today."""
+    here, month = shelf.openable(), month_of_list(t.details, day or today())
     lists = [one for one in order if one.publisher in here]
-    marks = {one.publisher: shelf.valid_in(one.publisher, month) for one in lists}
+    publishers = dict.fromkeys((*({FIDE} & here), *(one.publisher for one in lists)))
+    marks = {publisher: shelf.valid_in(publisher, month) for publisher in publishers}
     names = {publisher: shelf.name(mark) for publisher, mark in marks.items()}
     method = rating_method(t.details.rank_method)
     return ListsInOrder(shelf, speed_of_clock(t.details.clock), lists, marks, names, method)
+
+
+def _most_of(publisher: str) -> int | None:
+    return None if publisher == FIDE else MOST_OF_NATIONAL
 
 
 def _only_one(fitting: Iterable[RatingEntry]) -> RatingEntry | None:

@@ -30,8 +30,8 @@ from projections.ranked import ranking
 from projections.snapshot import Snapshot
 from server.journal import SideStore
 from server.office.filled_lists import FilledRoster, filled, numbers_named
+from server.office.ratings_in_order import ListsInOrder
 from server.rating_lists.sheets import rows_of
-from server.rating_lists.shelf import Shelf
 from server.version import program_version
 from web.wording import Language
 from web.wording.pairing.differences import difference_lines
@@ -166,15 +166,15 @@ def read_players(
     tournament: Tournament,
     data: bytes,
     chosen: ChosenColumns | None = None,
-    shelf: Shelf | None = None,
+    lists: ListsInOrder | None = None,
     choices: Mapping[int, int] = NOTHING_CHOSEN,
 ) -> PlayerList:
-    """Filled in from the rating list of the shelf. Raises a subclass of `domain.files.player_list.BadRoster`."""
+    """Filled in from the rating lists. Raises a subclass of `domain.files.player_list.BadRoster`."""
     separator, rows = rows_of(data)
-    if shelf is None:
+    if lists is None:
         return _player_list(tournament, roster_of(separator, rows, chosen))
-    named, columns = numbers_named(shelf, rows, chosen)
-    looked_up = filled(shelf, tournament, roster_of(separator, named, columns), choices)
+    named, columns = numbers_named(lists, rows, chosen)
+    looked_up = filled(lists, tournament, roster_of(separator, named, columns), choices)
     return replace(_player_list(tournament, looked_up.roster), filled=looked_up)
 
 

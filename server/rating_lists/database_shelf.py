@@ -6,10 +6,12 @@ beginnings of words; it needs no extension of the server.
 """
 
 import logging
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from errno import EIO, ETIMEDOUT
 from threading import Lock
 
 import psycopg
@@ -19,10 +21,20 @@ from psycopg_pool import ConnectionPool
 
 from domain.words.rating_lists import FIDE, ListName
 from server.notice import notice
-from server.rating_lists.database_table import listed_in, make_table_of_lists, marks_in, months_in, note_list, set_aside
+from server.rating_lists.database_table import (
+    change_sources_kept,
+    listed_in,
+    make_table_of_lists,
+    marks_in,
+    months_in,
+    note_list,
+    set_aside,
+    sources_kept,
+)
 from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList, Progress
 from server.rating_lists.searching import ENTRY_COLUMNS, EntryRow, SearchTerm, row_of, search_words
 from server.rating_lists.shelf import KEPT_MARK, AboutList, Shelf
+from server.rating_lists.sources import ListSources, SourcesChange
 
 log = logging.getLogger("tablo.rating-lists")
 
@@ -84,8 +96,20 @@ class DatabaseShelf(Shelf):
             with psycopg.connect(self.url) as db:
                 return _imported(db, name, file, progress)
         except psycopg.Error as error:
-            why = " ".join(str(error).split()) or type(error).__name__
-            raise BadRatingList(notice("rating-list-damaged", why=why)) from None
+            raise BadRatingList(notice("rating-list-damaged", why=_in_a_line(error))) from None
+
+    def sources(self) -> ListSources:
+        with self._reading() as db:
+            return sources_kept(db) if db else ListSources()
+
+    def change_sources(self, change: SourcesChange) -> None:
+        with self._reading() as db:
+            if db is None:
+                raise OSError(ETIMEDOUT, os.strerror(ETIMEDOUT))
+            try:
+                change_sources_kept(db, change)
+            except psycopg.Error as error:
+                raise OSError(EIO, _in_a_line(error)) from None
 
     def close(self) -> None:
         if self._pool is not None:
@@ -98,7 +122,7 @@ class DatabaseShelf(Shelf):
             pool = self._opened()
             db = pool.getconn(timeout=LIST_WAIT_SECONDS)
         except psycopg.OperationalError as error:
-            log.warning("the rating lists cannot be read", extra={"facts": {"why": " ".join(str(error).split())}})
+            log.warning("the rating lists cannot be read", extra={"facts": {"why": _in_a_line(error)}})
             yield None
             return
         try:
@@ -144,6 +168,10 @@ class ListInDatabase:
 
     def _select(self, rest: str) -> Composed:
         return SQL("SELECT {} FROM {} ").format(_columns(), self.table) + SQL(rest)
+
+
+def _in_a_line(error: psycopg.Error) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
 
 
 def _columns() -> Composed:

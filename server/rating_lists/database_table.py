@@ -1,4 +1,5 @@
-"""The table of the rating lists in PostgreSQL: which lists there are, and the table that each one's players are in."""
+"""The tables about the rating lists in PostgreSQL: which lists there are, the table that each one's players are in, and
+the addresses and the order of the lists."""
 
 from dataclasses import replace
 
@@ -8,6 +9,7 @@ from psycopg.sql import SQL, Identifier
 
 from domain.words.rating_lists import ListName
 from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, kept_as
+from server.rating_lists.sources import ListSources, SourcesChange, sources_in, written_sources
 
 ABOUT = (
     "CREATE TABLE IF NOT EXISTS rating_lists (publisher text PRIMARY KEY, month text NOT NULL, "
@@ -15,18 +17,42 @@ ABOUT = (
 )
 FINDABLE_COLUMN = "ALTER TABLE rating_lists ADD COLUMN IF NOT EXISTS findable bigint"
 """Players that can be found by name; null = all. Older servers made the table without it."""
+SOURCES = "CREATE TABLE IF NOT EXISTS rating_list_sources (one boolean PRIMARY KEY CHECK (one), said bytea NOT NULL)"
+"""One row that all machines share."""
 TABLE_LOCK_KEY = 0x5461626C_0005
 """The key of the lock under which the table of lists is made."""
+SOURCES_LOCK_KEY = 0x5461626C_0006
+"""The key of the lock under which addresses and order are changed."""
 
 
 def make_table_of_lists(db: psycopg.Connection[TupleRow]) -> None:
     """Makes the table of lists, once: two processes that start together do not stumble over each other."""
     db.execute("SELECT pg_advisory_xact_lock(%s)", (TABLE_LOCK_KEY,))
-    known = "SELECT 1 FROM information_schema.columns WHERE table_name = 'rating_lists' AND column_name = 'findable'"
+    known = (
+        "SELECT 1 FROM information_schema.columns WHERE table_name = 'rating_lists' AND column_name = 'findable' "
+        "AND to_regclass('rating_list_sources') IS NOT NULL"
+    )
     if db.execute(known).fetchone() is None:
         db.execute(ABOUT)
         db.execute(FINDABLE_COLUMN)
+        db.execute(SOURCES)
     db.commit()
+
+
+def sources_kept(db: psycopg.Connection[TupleRow]) -> ListSources:
+    """Nothing before somebody has said something."""
+    row = db.execute("SELECT said FROM rating_list_sources").fetchone()
+    return sources_in(row[0]) if row else ListSources()
+
+
+def change_sources_kept(db: psycopg.Connection[TupleRow], change: SourcesChange) -> None:
+    """In one transaction, while others wait."""
+    with db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(%s)", (SOURCES_LOCK_KEY,))
+        db.execute(
+            "INSERT INTO rating_list_sources VALUES (true, %s) ON CONFLICT (one) DO UPDATE SET said = excluded.said",
+            (written_sources(change(sources_kept(db))),),
+        )
 
 
 def marks_in(db: psycopg.Connection[TupleRow]) -> list[str]:

@@ -7,17 +7,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.file_building import build_list, coming_list
 from server.rating_lists.reading import ComingList, Progress
 from server.rating_lists.searching import ENTRY_COLUMNS, EntryRow, SearchTerm
 from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, Shelf, kept_as
+from server.rating_lists.sources import ListSources, SourcesChange, keep_sources, kept_sources
 
 ENTRY = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM player"  # noqa: S608 - our own names of columns
 BY_WORDS = f"{ENTRY} WHERE place IN (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY place"  # noqa: S608
 LAST_INDEXED = "SELECT coalesce(max(id), 0) FROM names_docsize"
 """The place of the last player in the index: all before are in it."""
+ONE_CHANGES_SOURCES = Lock()
+"""Only one process writes beside a journal in files."""
 BY_NUMBER = f"{ENTRY} WHERE number >= ? AND number < ? ORDER BY number LIMIT ?"
 
 
@@ -51,6 +55,13 @@ class FileShelf(Shelf):
         self._path(kept_as(new)).unlink(missing_ok=True)
         for month in self.months_kept(new.publisher)[:-MONTHS_KEPT]:
             self._path(kept_as(ListName(new.publisher, month))).unlink(missing_ok=True)
+
+    def sources(self) -> ListSources:
+        return kept_sources(self.folder)
+
+    def change_sources(self, change: SourcesChange) -> None:
+        with ONE_CHANGES_SOURCES:
+            keep_sources(self.folder, change(kept_sources(self.folder)))
 
     def close(self) -> None:
         """A file is open no longer than it is read."""

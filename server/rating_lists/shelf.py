@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from domain.words.rating_lists import FIDE, ListName, RatingEntry
 from server.rating_lists.reading import ComingList, Progress
 from server.rating_lists.searching import OpenList, entries_numbered, search_open_list, with_whole_name
+from server.rating_lists.sources import ListSources, SourcesChange
 
 MONTHS_KEPT = 2
 """Lists of earlier months that stay beside the newest of a publisher."""
@@ -64,6 +65,17 @@ class Shelf(ABC):
         """A list as it stands now, the first one also while it is being read; None = it is not there.
 
         Where a publisher is asked for, the mark of a list of an earlier month is one, too.
+        """
+
+    @abstractmethod
+    def sources(self) -> ListSources:
+        """The addresses that lists are fetched from, and the order they count in."""
+
+    @abstractmethod
+    def change_sources(self, change: SourcesChange) -> None:
+        """In one step: of two who change them at once, on whatever machine, the second changes what the first has left.
+
+        Raises OSError where they cannot be kept.
         """
 
     @abstractmethod

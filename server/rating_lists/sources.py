@@ -1,8 +1,9 @@
-"""The addresses that the lists of this machine are fetched from, and when that was done last."""
+"""The addresses that the lists of a server are fetched from, when that was done last, and the order they count in."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeAlias
 from urllib.parse import urlsplit
 
 import msgspec
@@ -23,6 +24,8 @@ class ListSource(msgspec.Struct, frozen=True):
     url: str
     looked: str = ""
     """The ISO time in UTC when the address answered last; empty = never."""
+    begun: str = ""
+    """The ISO time in UTC when a machine last began to fetch it of itself."""
     etag: str = ""
     modified: str = ""
     """Marks by which the address knows the file that is here: it is not sent again while they hold."""
@@ -47,20 +50,38 @@ class ListSources(msgspec.Struct, frozen=True):
     def named(self, publisher: str) -> ListSource | None:
         return next((one for one in self.sources if one.publisher == publisher), None)
 
-    def having(self, source: ListSource) -> "ListSources":
-        """With this one in the place of the other of its publisher."""
-        kept = tuple(source if one.publisher == source.publisher else one for one in self.sources)
-        return msgspec.structs.replace(self, sources=kept)
+    def with_facts(self, publisher: str, **facts: object) -> "ListSources":
+        """With other facts about the list of a publisher, if it has an address."""
+        replaced = (
+            msgspec.structs.replace(one, **facts) if one.publisher == publisher else one for one in self.sources
+        )
+        return msgspec.structs.replace(self, sources=tuple(replaced))
+
+
+SourcesChange: TypeAlias = Callable[[ListSources], ListSources]
+
+
+def sources_in(kept: bytes) -> ListSources:
+    """As they were written; none where they cannot be read."""
+    try:
+        return msgspec.json.decode(kept, type=ListSources)
+    except msgspec.MsgspecError as error:
+        log.warning("the addresses of the rating lists cannot be read", extra={"facts": {"why": str(error)}})
+        return ListSources()
+
+
+def written_sources(sources: ListSources) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(sources))
 
 
 def kept_sources(folder: Path) -> ListSources:
     """The addresses kept in the folder of the lists; none where they cannot be read."""
     path = folder / SOURCES_FILE
     try:
-        return msgspec.json.decode(path.read_bytes(), type=ListSources)
+        return sources_in(path.read_bytes())
     except FileNotFoundError:
         return ListSources()
-    except (OSError, msgspec.MsgspecError) as error:
+    except OSError as error:
         log.warning("the addresses of the rating lists cannot be read", extra={"facts": {"why": str(error)}})
         return ListSources()
 
@@ -69,7 +90,7 @@ def keep_sources(folder: Path, sources: ListSources) -> None:
     """Written whole or not at all."""
     folder.mkdir(parents=True, exist_ok=True)
     fresh = folder / f"{SOURCES_FILE}.new"
-    fresh.write_bytes(msgspec.json.format(msgspec.json.encode(sources)))
+    fresh.write_bytes(written_sources(sources))
     fresh.replace(folder / SOURCES_FILE)
 
 

@@ -15,7 +15,6 @@ from starlette.routing import BaseRoute, Route
 
 from domain.decisions.self_registration import refuse_entry, takes_entries
 from domain.refusals import NoSelfRegistration, Refusal
-from domain.words.rating_lists import RatingEntry, speed_of_clock
 from projections.overview import overview
 from server.http.form_age import filled_in_by_a_person, shown_now
 from server.http.guessing import (
@@ -27,6 +26,7 @@ from server.http.guessing import (
 from server.journal.entry_queue import DAYS_DECIDED, DAYS_UNDECIDED
 from server.neighbourhood import neighbourhood
 from server.notice import notice, worded
+from server.office.ratings_in_order import RatedPlayer
 from server.office.tournaments import NoSuchTournament, TournamentOffice
 from server.routes.by_oneself import ByOneself, form_sent, nothing_to_enter, typed_newcomer
 from server.routes.desk.visit import Visit, go
@@ -104,9 +104,9 @@ async def show_entry_form(somebody: Newcomer) -> Response:
     except Refusal as closed:
         open_now = False
         somebody.refused = somebody.refused or sentence(closed, None, somebody.words)
-    shelf = somebody.visit.services.rating_lists.shelf
-    list_name = await asyncio.to_thread(shelf.name)
-    return somebody.page("public/self_entry.html", open_now=open_now, list_name=list_name)
+    renewal = somebody.visit.services.list_renewal
+    lists = await asyncio.to_thread(renewal.lists_in, somebody.office.tournament)
+    return somebody.page("public/self_entry.html", open_now=open_now, list_name=lists.said)
 
 
 async def ask(somebody: Newcomer) -> Response:
@@ -128,25 +128,28 @@ async def _asked(somebody: Newcomer) -> Response:
 
 
 async def search_for_newcomer(somebody: Newcomer) -> Response:
-    """Players of the rating list, while the form is open."""
-    visit, shelf = somebody.visit, somebody.visit.services.rating_lists.shelf
+    """Players of the rating lists, while the form is open."""
+    visit, t = somebody.visit, somebody.office.tournament
     try:
         await _still_open(somebody)
         near = neighbourhood(visit.address)
         visit.services.entry_tries.count({("search", near): SEARCHES_BY_ADDRESS})
     except (Refusal, TooManyTries):
         return JSONResponse({"found": [], "list": ""}, 429)
-    details, typed = somebody.office.tournament.details, visit.asked("q")[:LONGEST_NAME_SEARCHED_CHARS]
-    found, about = await asyncio.to_thread(lambda: (shelf.search(typed, details.federation), shelf.about()))
-    speed = speed_of_clock(details.clock)
+    typed = visit.asked("q")[:LONGEST_NAME_SEARCHED_CHARS]
+    lists = await asyncio.to_thread(visit.services.list_renewal.lists_in, t)
+    found = await asyncio.to_thread(lists.search, typed, [t.details.federation])
+    rated = await asyncio.to_thread(lists.rated, found[:MOST_OFFERED])
+    about = await asyncio.to_thread(lists.shelf.about, lists.first)
 
-    def shown(entry: RatingEntry) -> dict[str, object]:
+    def shown(one: RatedPlayer) -> dict[str, object]:
+        entry = one.entry
         said = {"fide_id": entry.number, "name": entry.name, "title": entry.title, "federation": entry.federation}
-        return {**said, "birth_year": entry.birth_year, "rating": entry.rating(speed)}
+        return {**said, "birth_year": entry.birth_year, "rating": one.proposed.rating, "source": one.proposed.source}
 
     players = somebody.words.number(about.findable) if about else ""
     listed = worded(notice("rating-list-searched", name=about.name, players=players), somebody.words) if about else ""
-    return JSONResponse({"found": [shown(one) for one in found[:MOST_OFFERED]], "list": listed})
+    return JSONResponse({"found": [shown(one) for one in rated], "list": listed})
 
 
 async def show_mine(somebody: Newcomer) -> Response:

@@ -129,13 +129,13 @@ async def test_lists_are_never_older_than_a_day(tmp_path: Path) -> None:
         renewal, clock = daily(tmp_path, served)
         for hours, asked in ((0, 1), (12, 1), (9, 2), (12, 2), (12, 3)):
             clock.now += timedelta(hours=hours)
-            renewal.renew_old_ones()
+            await renewal.renew_old_ones()
             await renewal.ended()
             assert len(served.heard) == asked
         assert renewal.troubles == {}
         renewal.keep({"FIDE": f"{served.url}/players_list.zip"}, daily=False)
         clock.now += timedelta(days=3)
-        renewal.renew_old_ones()
+        await renewal.renew_old_ones()
         await renewal.ended()
         assert len(served.heard) == 3
 
@@ -145,7 +145,7 @@ async def test_what_failed_is_tried_again_after_an_hour(tmp_path: Path) -> None:
         renewal, clock = daily(tmp_path, served)
         for minutes, asked in ((0, 1), (30, 1), (31, 2)):
             clock.now += timedelta(minutes=minutes)
-            renewal.renew_old_ones()
+            await renewal.renew_old_ones()
             await renewal.ended()
             assert len(served.heard) == asked
 

@@ -55,7 +55,7 @@ async def test_the_form_says_which_list_it_searches(tmp_path: Path) -> None:
         assert "players are found while you type" in anna.text
         await with_list(anna, tmp_path)
         await anna.go("/desk/t/open/players")
-        assert "FIDE 2026-11 is searched" in anna.text
+        assert "it is looked for in FIDE 2026-11." in anna.text
 
 
 async def test_differences_are_taken_over_at_the_desk(tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ async def test_the_list_fills_in_what_it_knows(hall: tuple[Browser, Browser, Ser
     await with_list(anna, tmp_path)
     await boris.go(FORM)
     found = (await boris.client.get(f"{FORM}/search?q=стефанова")).json()["found"]
-    assert {"fide_id", "name", "title", "federation", "birth_year", "rating"} == set(found[0])
+    assert {"fide_id", "name", "title", "federation", "birth_year", "rating", "source"} == set(found[0])
     await ask(boris, services, "Stefanova Antoaneta", fide_id="2902257", club="Levski")
     await anna.go(QUEUE)
     await anna.send(f"{QUEUE}/accept-clear")

@@ -1,13 +1,18 @@
 """Rating lists in PostgreSQL: the same answers as from a file, and a new list while others search."""
 
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
 
 import psycopg
 import pytest
+from msgspec import structs
 
 from domain.files.player_list import ChosenColumns
-from domain.words.rating_lists import FIDE, ListName, RatingEntry
+from domain.words.rating_lists import FIDE, FIDE_LISTS, ListName, RatedList, RatingEntry, Speed
+from server.journal import CannotWrite
+from server.office.list_renewal import ListRenewal
+from server.office.rating_lists import RatingLists
 from server.rating_lists import database_shelf, database_table
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.database_shelf import DatabaseShelf
@@ -15,6 +20,8 @@ from server.rating_lists.file_shelf import FileShelf
 from server.rating_lists.national import NationalList
 from server.rating_lists.reading import BadRatingList, opened_list
 from server.rating_lists.shelf import Shelf
+from server.rating_lists.sources import ListSource, ListSources
+from tests.desk.file_server import serving
 from tests.files.rating_lists import LIST, text_list, zipped
 from tests.journal.postgres import Cluster
 
@@ -115,6 +122,66 @@ def test_two_machines_have_one_list(shelf: DatabaseShelf) -> None:
     assert [one.name for one in other.search("karpov")] == ["Karpov, Anatoly"]
     other.close()
     shelf.close()
+
+
+def renewal(shelf: Shelf, folder: Path) -> ListRenewal:
+    return ListRenewal(RatingLists(shelf, folder), clock=lambda: datetime(2026, 11, 23, 9, tzinfo=UTC))
+
+
+def test_addresses_and_order_that_one_machine_keeps_hold_on_all(shelf: DatabaseShelf, tmp_path: Path) -> None:
+    one, other = (renewal(its, tmp_path / name) for its, name in ((shelf, "one"), (DatabaseShelf(shelf.url), "other")))
+    assert other.order(Speed.STANDARD) == (*FIDE_LISTS,)
+    one.keep({FIDE: "https://fide.example/list.zip", "BUL": "https://bul.example/list.csv"}, daily=True)
+    other.keep_orders({Speed.STANDARD: [RatedList(FIDE, Speed.BLITZ)]})
+    other.columns_chosen("BUL", ChosenColumns({"name": 1}, header=False))
+    assert one.order(Speed.STANDARD) == (RatedList(FIDE, Speed.BLITZ),)
+    kept = one.sources()
+    assert kept == other.sources()
+    assert (kept.daily, [source.publisher for source in kept.sources], kept.named("BUL")) == (
+        True,
+        [FIDE, "BUL"],
+        ListSource("BUL", "https://bul.example/list.csv", places={"name": 1}, heads=False),
+    )
+    assert list(tmp_path.glob("*/sources.json")) == []
+    for machine in (one, other):
+        machine.lists.shelf.close()
+
+
+def test_two_machines_that_change_the_sources_at_once_lose_nothing(shelf: DatabaseShelf) -> None:
+    other = DatabaseShelf(shelf.url)
+
+    def adding(its: Shelf, publisher: str) -> None:
+        for number in range(20):
+            added = ListSource(f"{publisher}{number}", "https://lists.example")
+            its.change_sources(lambda known, added=added: structs.replace(known, sources=(*known.sources, added)))
+
+    threads = [Thread(target=adding, args=pair) for pair in ((shelf, "A"), (other, "B"))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert {one.publisher for one in shelf.sources().sources} == {f"{who}{n}" for who in "AB" for n in range(20)}
+    other.close()
+    shelf.close()
+
+
+async def test_a_list_that_is_a_day_old_is_fetched_by_one_machine(shelf: DatabaseShelf, tmp_path: Path) -> None:
+    with serving({}) as served:
+        machines = [renewal(its, tmp_path / name) for its, name in ((shelf, "one"), (DatabaseShelf(shelf.url), "two"))]
+        machines[0].keep({FIDE: f"{served.url}/list.zip"}, daily=True)
+        for machine in machines:
+            await machine.renew_old_ones()
+        for machine in machines:
+            await machine.ended()
+            machine.lists.shelf.close()
+        assert len(served.heard) == 1
+
+
+def test_sources_that_cannot_be_kept_are_said(tmp_path: Path) -> None:
+    away = renewal(DatabaseShelf("postgresql:///tablo?host=/nowhere"), tmp_path)
+    assert away.sources() == ListSources()
+    with pytest.raises(CannotWrite):
+        away.keep_orders({})
 
 
 def test_a_list_that_was_cut_off_leaves_the_old_one(shelf: DatabaseShelf, tmp_path: Path) -> None:

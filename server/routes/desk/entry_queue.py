@@ -10,9 +10,8 @@ from domain.refusals import BadField, ReasonMissing
 from domain.words.entrants import EntrantId
 from server.office.entry_queue import registered_in
 from server.office.tournaments import Outcome, TournamentOffice
-from server.routes.desk.namesakes import answered_in_form, questions_of
+from server.routes.desk.namesakes import answered_in_form, listed_key, questions_of
 from server.routes.desk.visit import Visit, go
-from server.routes.forms import small
 from server.routes.reachable import not_reachable, origin
 
 
@@ -44,10 +43,10 @@ async def close_form(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def accept_entry(visit: Visit, office: TournamentOffice) -> Response:
-    """One player is registered; `listed` is the number of the list's entry that they are taken from."""
-    queue, token, number = visit.services.entry_queue, visit.form.text("token"), small(visit.form.text("listed"))
+    """One player is registered; `listed` is the key of the listed player that they are taken from."""
+    queue, token, key = visit.services.entry_queue, visit.form.text("token"), listed_key(visit.form.text("listed"))
     who = await queue.one(office, token)
-    player, answers = await queue.as_listed(office, who, number), answered_in_form(visit.form)
+    player, answers = await queue.as_listed(office, who, key), answered_in_form(visit.form)
     outcome = await visit.command(lambda t: register(t, player, None, answers))
     place = answers.same.get(0, 0)
     known = [one.player.id for one in who.namesakes[place : place + 1]]

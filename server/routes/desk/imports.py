@@ -18,6 +18,7 @@ from domain.refusals import BadField
 from domain.words.namesakes import ALL_OTHERS, NamesakeAnswers
 from domain.words.regulations import Entrants
 from server.office.list_check import with_sources
+from server.office.ratings_in_order import ListsInOrder
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.matching import LIST_FIELDS, Matching, matching_of
@@ -64,21 +65,25 @@ def _system(visit: Visit) -> str:
 
 
 async def show_players_import(visit: Visit, office: TournamentOffice) -> Response:
-    return _players(visit, office, list_name=await _list_name(visit))
+    return _players(visit, office, list_name=await asyncio.to_thread(_whole_lists, await _lists(visit, office)))
 
 
-async def _list_name(visit: Visit) -> str:
-    """The rating list that names can be looked up in; empty = there is none, or not the whole of it yet."""
-    about = await asyncio.to_thread(visit.services.rating_lists.shelf.about)
-    return str(about.name) if about and about.whole else ""
+async def _lists(visit: Visit, office: TournamentOffice) -> ListsInOrder:
+    return await asyncio.to_thread(visit.services.list_renewal.lists_in, office.tournament)
+
+
+def _whole_lists(lists: ListsInOrder) -> str:
+    """The rating lists that names can be looked up in; empty = none is here, or FIDE's is still being read."""
+    about = lists.shelf.about()
+    return lists.said if about is None or about.whole else ""
 
 
 async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     """First who would be registered, then, confirmed, all of them at once."""
-    sent, list_name = await sent_with(visit), await _list_name(visit)
+    sent, lists = await sent_with(visit), await _lists(visit, office)
+    list_name = await asyncio.to_thread(_whole_lists, lists)
     matching = await asyncio.to_thread(matching_of, sent.data, visit.form)
-    shelf = visit.services.rating_lists.shelf
-    look_in = shelf if list_name and visit.form.ticked("look_up") else None
+    look_in = lists if list_name and visit.form.ticked("look_up") else None
     try:
         found = await asyncio.to_thread(
             read_players,
@@ -98,8 +103,7 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
         unanswered = visit.form.ticked("really") and not visit.form.ticked("again")
         status = 422 if unanswered else 200
         return _players(visit, office, found=found, sent=sent, matching=matching, status=status, list_name=list_name)
-    order = await asyncio.to_thread(visit.services.list_renewal.order_in, office.tournament)
-    players = await asyncio.to_thread(with_sources, shelf, office.tournament, found.players, order)
+    players = await asyncio.to_thread(with_sources, lists, found.players)
     outcome = await visit.command(lambda t: register_many(t, players, answers=answers), found.listed)
     events = [entry.event for entry in outcome.entries]
     await keep_birth_dates(visit, office, found.birth_dates(events, answers))

@@ -13,7 +13,8 @@ from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.rating_lists import FIDE, is_publisher
 from server.office.list_age import age_of
-from server.office.list_check import listing_of, today
+from server.office.list_check import listing_of
+from server.office.ratings_in_order import today
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
@@ -24,7 +25,7 @@ async def show_list_check(visit: Visit, office: TournamentOffice) -> Response:
     shelf = visit.services.rating_lists.shelf
     listing = await _listing(visit, t, publisher)
     about = await asyncio.to_thread(shelf.about, publisher)
-    source = visit.services.list_renewal.sources().named(publisher)
+    source = (await asyncio.to_thread(visit.services.list_renewal.sources)).named(publisher)
     found = {id: differences(player, listing) for id, player in t.players.items()} if listing else {}
     return visit.page(
         "desk/list_check.html",

@@ -1,5 +1,7 @@
 """Rating lists from the internet at the desk: their addresses, the daily renewal, and all of them at one press."""
 
+import asyncio
+
 from starlette.responses import Response
 
 from domain.refusals import BadField
@@ -14,7 +16,7 @@ MOST_IN_ORDER = 15
 
 async def keep_addresses(visit: Visit) -> Response:
     """Raises BadField."""
-    visit.services.list_renewal.keep(_addresses(visit.form), daily=visit.form.ticked("daily"))
+    await _keep(visit)
     return go("/desk/rating-lists")
 
 
@@ -24,17 +26,23 @@ async def renew_now(visit: Visit) -> Response:
     if visit.services.rating_lists.underway or renewal.underway:
         raise BadField("file", "", "underway")
     if visit.steward.role is Role.CHIEF:
-        renewal.keep(_addresses(visit.form), daily=visit.form.ticked("daily"))
-    if not renewal.sources().sources:
+        await _keep(visit)
+    sources = (await asyncio.to_thread(renewal.sources)).sources
+    if not sources:
         raise BadField("url", "", "empty")
-    renewal.begin()
+    renewal.begin(sources)
     return go("/desk/rating-lists")
+
+
+async def _keep(visit: Visit) -> None:
+    addresses, daily = _addresses(visit.form), visit.form.ticked("daily")
+    await asyncio.to_thread(visit.services.list_renewal.keep, addresses, daily=daily)
 
 
 async def keep_orders(visit: Visit) -> Response:
     """The lists by which ratings count in each kind of tournament; one named twice counts once."""
     orders = {kind: _order(visit.form, kind) for kind in Speed}
-    visit.services.list_renewal.keep_orders(orders)
+    await asyncio.to_thread(visit.services.list_renewal.keep_orders, orders)
     return go("/desk/rating-lists")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from domain.refusals import NamesakesAsked, Refusal
 from domain.words.namesakes import NamesakeAnswers, NamesakeQuestion
+from server.office.ratings_in_order import LONGEST_KEY_DIGITS
 from server.routes.forms import Form, small
 
 ANOTHER_PERSON = "another"
@@ -25,9 +26,14 @@ def answered_in_places(form: Form, count: int) -> NamesakeAnswers:
 
 
 def chosen_entries(form: Form) -> dict[int, int]:
-    """The players of the rating list that were chosen for the lines of a list, by line; 0 = as written."""
+    """The keys of the listed players that were chosen for the lines of a list, by line; 0 = as written."""
     chosen = {name.removeprefix("listed-"): form.text(name) for name in form.fields if name.startswith("listed-")}
-    return {small(line): small(number) for line, number in chosen.items() if line.isdigit() and number.isdigit()}
+    return {small(line): listed_key(key) for line, key in chosen.items() if line.isdigit() and key.isdigit()}
+
+
+def listed_key(typed: str) -> int:
+    """The key of a listed player, which may be longer than a FIDE number; 0 for whatever is none."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_KEY_DIGITS else 0
 
 
 def questions_of(refusal: Refusal | None) -> tuple[NamesakeQuestion, ...]:

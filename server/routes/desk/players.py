@@ -51,7 +51,7 @@ async def show_players(visit: Visit, office: TournamentOffice) -> Response:
         upcoming=first_round_away(t),
         missing=did_not_come(t),
         list_comes=visit.services.rating_lists.comes(FIDE),
-        list_name=await asyncio.to_thread(visit.services.rating_lists.shelf.name),
+        list_name=(await asyncio.to_thread(visit.services.list_renewal.lists_in, t)).said,
         checked=visit.services.rating_checks.found(office.id, t),
         questions=questions_of(visit.refusal),
         may_number=t.paired < (1 if t.regulations.from_tables else FIXED_ROUND) and not t.closed,
@@ -68,9 +68,9 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
 
 async def _with_source(visit: Visit, office: TournamentOffice) -> NewPlayer:
     """The player of the form, and where the rating is from."""
-    shelf, typed = visit.services.rating_lists.shelf, [read_player(visit.form)]
-    order = await asyncio.to_thread(visit.services.list_renewal.order_in, office.tournament)
-    return (await asyncio.to_thread(with_sources, shelf, office.tournament, typed, order))[0]
+    typed = [read_player(visit.form)]
+    lists = await asyncio.to_thread(visit.services.list_renewal.lists_in, office.tournament)
+    return (await asyncio.to_thread(with_sources, lists, typed))[0]
 
 
 async def show_player(visit: Visit, office: TournamentOffice) -> Response:

@@ -9,15 +9,13 @@ from datetime import datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from domain.decisions.checking_ratings import month_of_list
 from domain.files.player_list_problems import BadRoster
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.rating_lists import FIDE, RatedList, Speed, is_month, is_publisher, preset_order
+from domain.words.rating_lists import FIDE, Speed, is_month, is_publisher, preset_order
 from server.notice import notice, worded
-from server.office.list_check import today
 from server.office.rating_lists import RatingLists
-from server.office.ratings_in_order import RatedPlayer, lists_in_order
+from server.office.ratings_in_order import ListsInOrder, RatedPlayer
 from server.office.tournaments import TournamentOffice
 from server.rating_lists.shelf import AboutList, Shelf
 from server.rating_lists.sources import FIDE_ADDRESS
@@ -40,11 +38,12 @@ async def show_lists(visit: Visit) -> Response:
     lists = visit.services.rating_lists
     found = await asyncio.to_thread(lists.shelf.lists)
     renewal = visit.services.list_renewal
-    known = renewal.sources()
+    known = await asyncio.to_thread(renewal.sources)
+    orders = await asyncio.to_thread(lambda: {kind.value: list(map(str, renewal.order(kind))) for kind in Speed})
     return visit.page(
         "desk/rating_lists.html",
         lists=found,
-        orders={kind.value: list(map(str, renewal.order(kind))) for kind in Speed},
+        orders=orders,
         countable=_countable(found),
         kept=await asyncio.to_thread(_kept, lists.shelf, found),
         sources=known.sources,
@@ -114,7 +113,7 @@ async def read_with_columns(visit: Visit) -> Response:
     matching, problem = await asyncio.to_thread(matching_of_national, _octets(visit, waiting), visit.form)
     if problem is not None:
         return _columns_page(visit, waiting, matching, problem, 422)
-    visit.services.list_renewal.columns_chosen(waiting.publisher, matching.chosen)
+    await asyncio.to_thread(visit.services.list_renewal.columns_chosen, waiting.publisher, matching.chosen)
     lists.begin_waiting(waiting, matching.chosen)
     return go(LISTS_PATH)
 
@@ -162,9 +161,9 @@ async def search_list(visit: Visit, office: TournamentOffice) -> Response:
     """The likeliest players for what was typed, as the form of a player wants them."""
     typed = visit.asked("q")[:LONGEST_SEARCH_CHARS]
     t, shelf = office.tournament, visit.services.rating_lists.shelf
-    order = await asyncio.to_thread(visit.services.list_renewal.order_in, t)
-    found = await asyncio.to_thread(_found_in_order, shelf, t, order, typed)
-    about = await asyncio.to_thread(shelf.about, FIDE)
+    lists = await asyncio.to_thread(visit.services.list_renewal.lists_in, t)
+    found = await asyncio.to_thread(_found, lists, typed, _expected_federations(t))
+    about = await asyncio.to_thread(shelf.about, lists.first)
     here = {player.fide_id: player.id for player in t.players.values() if player.fide_id}
 
     def shown(one: RatedPlayer) -> dict[str, object]:
@@ -202,9 +201,8 @@ def _expected_federations(t: Tournament) -> list[str]:
     return list(dict.fromkeys([t.details.federation, *most] if t.details.federation else most))
 
 
-def _found_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList], typed: str) -> list[RatedPlayer]:
-    lists = lists_in_order(shelf, t, order, month_of_list(t.details, today()))
-    return lists.search(typed, _expected_federations(t))
+def _found(lists: ListsInOrder, typed: str, federations: Sequence[str]) -> list[RatedPlayer]:
+    return lists.rated(lists.search(typed, federations))
 
 
 def _searched(visit: Visit, about: AboutList | None, found: Sequence[RatedPlayer]) -> str:
