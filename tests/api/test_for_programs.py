@@ -19,13 +19,14 @@ from server.app import create_app
 from server.http.auth import open_access
 from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
 from server.settings import Settings
-from tests.desk.browsers import PASSWORD, Forms, locked_door
+from tests.desk.browsers import PASSWORD, Forms
+from tests.locked_door import lock_door
 
 
 @contextmanager
 def running(folder: Path) -> Iterator[str]:
     """A real server, and its address."""
-    (folder / "access.json").write_bytes(locked_door())
+    lock_door(folder, PASSWORD)
     app = create_app(Settings(data=folder), open_access(folder))
     server = uvicorn.Server(uvicorn.Config(app, log_level="error", timeout_graceful_shutdown=5))
     with socket.create_server(("127.0.0.1", 0)) as door:

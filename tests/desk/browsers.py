@@ -3,17 +3,16 @@
 import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from functools import cache
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import httpx
 
 from server.app import create_app
 from server.http.auth import open_access
 from server.settings import Settings
+from tests.locked_door import lock_door
 
 PASSWORD = "a long enough password"
 
@@ -99,20 +98,13 @@ class Browser:
         return self
 
 
-@cache
-def locked_door() -> bytes:
-    """The file of the data directory once the password is set: hashing it anew for each test takes long."""
-    with TemporaryDirectory() as folder:
-        return open_access(Path(folder), PASSWORD).path.read_bytes()
-
-
 @asynccontextmanager
 async def server(
     folder: Path, password: str = PASSWORD, boards: Path | None = None
 ) -> AsyncIterator[httpx.ASGITransport]:
     """The whole application on a real journal."""
     if password == PASSWORD:
-        (folder / "access.json").write_bytes(locked_door())
+        lock_door(folder, PASSWORD)
     access = open_access(folder)
     app = create_app(Settings(data=folder, boards=boards), access)
     async with app.router.lifespan_context(app):

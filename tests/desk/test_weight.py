@@ -24,7 +24,8 @@ from server.app import create_app
 from server.http.auth import open_access
 from server.journal import open_journal
 from server.settings import Settings
-from tests.desk.browsers import Browser, browser, locked_door
+from tests.desk.browsers import PASSWORD, Browser, browser
+from tests.locked_door import lock_door
 
 MOST_BYTES = 300_000
 PLAYERS = 600
@@ -73,7 +74,7 @@ def pages() -> list[str]:
 
 @asynccontextmanager
 async def desk_of_six_hundred(folder: Path) -> AsyncIterator[Browser]:
-    (folder / "access.json").write_bytes(locked_door())
+    lock_door(folder, PASSWORD)
     journal = open_journal(str(folder / "tablo.sqlite"))
     journal.append(PLACES["slug"], None, "Anna", "one-command", opened(), datetime.now(UTC))
     journal.close()

@@ -25,8 +25,9 @@ from server.http.auth import open_access
 from server.journal import open_journal
 from server.services import services_of
 from server.settings import Settings
-from tests.desk.browsers import Browser, browser, locked_door
+from tests.desk.browsers import PASSWORD, Browser, browser
 from tests.journal.changed_since_0_1 import KEYS, ORDERS, VALUES, WORDS, meant
+from tests.locked_door import lock_door
 
 HERE = Path(__file__).parent.parent / "journals"
 THEN: dict[str, str] = msgspec.json.decode(lzma.decompress((HERE / "0.1-event.pages.json.xz").read_bytes()))
@@ -52,7 +53,7 @@ def restore(url: str) -> None:
 async def desk_of(url: str, folder: Path) -> AsyncIterator[Browser]:
     """Somebody who is logged in at today's desk over the old store."""
     restore(url)
-    (folder / "access.json").write_bytes(locked_door())
+    lock_door(folder, PASSWORD)
     database = url if url.startswith("postgresql:") else f"sqlite://{url}"
     app = create_app(Settings(data=folder, database=database), open_access(folder))
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as somebody:

@@ -22,6 +22,7 @@ from server.journal import open_journal
 from server.live.hub import Hub
 from server.settings import Settings
 from tests.crosstable import big_open
+from tests.locked_door import lock_door
 from tests.screens.names import people
 
 T = TypeVar("T")
@@ -121,8 +122,8 @@ class Site:
 
     async def _application(self) -> Starlette:
         settings = Settings(data=self.folder)
-        access = await asyncio.to_thread(open_access, self.folder, PASSWORD)
-        app = create_app(settings, access)
+        lock_door(self.folder, PASSWORD)
+        app = create_app(settings, open_access(self.folder))
         self.hub = app.state.services.hub
         return app
 

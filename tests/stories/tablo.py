@@ -16,6 +16,7 @@ from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.reading import opened_list
 from tests.files.rating_lists import zipped
+from tests.locked_door import lock_door
 
 PASSWORD = "correct-horse-battery"
 ARTIFACTS = Path(__file__).parent.parent.parent / "artifacts"
@@ -38,6 +39,7 @@ class Tablo:
         """Returns when the server has announced its address, which it does once the port is taken."""
         command = [sys.executable, "-m", "server.cli", self.command, "--data", str(self.data), "--port", str(self.port)]
         environment = {**os.environ, "TABLO_PASSWORD": PASSWORD}
+        lock_door(self.data, PASSWORD)
         log = (self.data.parent / f"{self.data.name}.log").open("a")
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
         log.close()
