@@ -1,11 +1,19 @@
-"""Fixtures of all tests: one browser for the whole run."""
+"""Fixtures of all tests: one browser and one PostgreSQL for the whole run."""
 
+import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-CHROMIUM = "/usr/bin/chromium"
+from tests.journal.postgres import Cluster
+
+WHOLE_CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE_CHROMIUM
+"""Chromium without all that is around a page, where it is installed: it takes half the processor time. It knows no
+notices, and only the whole one does.
+"""
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -29,26 +37,56 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def drives_browser(item: pytest.Item) -> bool:
-    return "browser" in getattr(item, "fixturenames", ())
+    return "playwright" in getattr(item, "fixturenames", ())
 
 
 PATIENCE_MILLISECONDS = 30_000
 """A busy machine is slow and not wrong."""
 
 
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[Cluster]:
+    server = Cluster()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def cluster(postgres_server: Cluster) -> Iterator[Cluster]:
+    yield postgres_server
+    postgres_server.clean()
+
+
 BROWSERS: list[Browser] = []
-"""The browser of this run, once a test has asked for it."""
+"""The browsers of this run, each once a test has asked for it."""
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
-        BROWSERS.append(browser)
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright, CHROMIUM) as browser:
         yield browser
-        BROWSERS.clear()
-        browser.close()
+
+
+@pytest.fixture(scope="module")
+def whole_browser(playwright: Playwright) -> Iterator[Browser]:
+    with launched(playwright, WHOLE_CHROMIUM) as browser:
+        yield browser
+
+
+@contextmanager
+def launched(playwright: Playwright, program: str) -> Iterator[Browser]:
+    browser = playwright.chromium.launch(executable_path=program, args=QUIET)
+    BROWSERS.append(browser)
+    yield browser
+    BROWSERS.remove(browser)
+    browser.close()
 
 
 @pytest.fixture(scope="module", autouse=True)

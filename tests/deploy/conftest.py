@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own for the tests that need one."""
+"""A database of PostgreSQL for the tests that need one."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,6 @@ from tests.journal.postgres import Cluster
 
 
 @pytest.fixture(scope="module")
-def database() -> Iterator[str]:
-    server = Cluster()
-    yield server.database()
-    server.close()
+def database(postgres_server: Cluster) -> Iterator[str]:
+    yield postgres_server.database()
+    postgres_server.clean()

@@ -10,19 +10,6 @@ from server.journal import Journal, open_journal
 from tests.journal.postgres import Cluster
 
 
-@pytest.fixture(scope="session")
-def postgres_server() -> Iterator[Cluster]:
-    server = Cluster()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def cluster(postgres_server: Cluster) -> Iterator[Cluster]:
-    yield postgres_server
-    postgres_server.clean()
-
-
 @pytest.fixture
 def memory_folder() -> Iterator[Path]:
     """In memory where there is such a thing: what is tested here is not the disk."""

@@ -1,14 +1,14 @@
 """feed.js and feed-page.js in a real browser, under the strict content security policy of our pages."""
 
 import asyncio
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import Error, Page, async_playwright, expect
+import pytest_asyncio
+from playwright.async_api import Browser, Error, Page, async_playwright, expect
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -19,11 +19,13 @@ from server.http.uvicorn_internals import live_server
 from server.live.hub import Channel, Hub, Parts
 from server.live.parts import Part
 from server.live.routes import live_routes
+from tests.conftest import CHROMIUM, QUIET
 from tests.live.loopback import eventually
 from web.rendering import STATIC
 
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self' ws:"
 TOPIC = "screen/hall"
+in_one_loop = pytest.mark.asyncio(loop_scope="module")
 
 
 class Paper:
@@ -112,20 +114,26 @@ async def served(paper: Paper, port: int = 0, **settings: Any) -> AsyncIterator[
         await serving
 
 
-@asynccontextmanager
-async def browser() -> AsyncIterator[Page]:
-    own = shutil.which("chromium")
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def chromium() -> AsyncIterator[Browser]:
+    """One for all tests of the file, which share its event loop."""
     async with async_playwright() as playwright:
-        chromium = await playwright.chromium.launch(executable_path=own, args=["--no-sandbox"])
-        page = await chromium.new_page()
-        troubles: list[str] = []
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on("console", lambda said: troubles.append(said.text) if "Content Security" in said.text else None)
-        try:
-            yield page
-        finally:
-            await chromium.close()
-        assert troubles == []
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
+        yield chromium
+        await chromium.close()
+
+
+@asynccontextmanager
+async def window(chromium: Browser) -> AsyncIterator[Page]:
+    page = await chromium.new_page()
+    troubles: list[str] = []
+    page.on("pageerror", lambda error: troubles.append(str(error)))
+    page.on("console", lambda said: troubles.append(said.text) if "Content Security" in said.text else None)
+    try:
+        yield page
+    finally:
+        await page.context.close()
+    assert troubles == []
 
 
 async def becomes_true(page: Page, expression: str) -> None:
@@ -142,9 +150,10 @@ async def rows_of(page: Page) -> list[str]:
     return await page.locator("tbody tr").all_inner_texts()
 
 
-async def test_a_change_replaces_its_row_and_marks_it_alone() -> None:
+@in_one_loop
+async def test_a_change_replaces_its_row_and_marks_it_alone(chromium: Browser) -> None:
     paper = Paper()
-    async with served(paper) as address, browser() as page:
+    async with served(paper) as address, window(chromium) as page:
         await page.goto(f"http://{address}/")
         await expect(page.locator("html")).not_to_have_class("is-stale")
         await becomes_true(page, "tabloFeed.connected")
@@ -153,9 +162,10 @@ async def test_a_change_replaces_its_row_and_marks_it_alone() -> None:
         assert await rows_of(page) == ["Ann - Bob", "Cem 1-0 Dan", "Eva - Fay"]
 
 
-async def test_rows_come_go_and_change_places() -> None:
+@in_one_loop
+async def test_rows_come_go_and_change_places(chromium: Browser) -> None:
     paper = Paper()
-    async with served(paper) as address, browser() as page:
+    async with served(paper) as address, window(chromium) as page:
         await page.goto(f"http://{address}/")
         await becomes_true(page, "tabloFeed.connected")
         paper.rows["b4"] = "Gus - Hal"
@@ -164,9 +174,10 @@ async def test_rows_come_go_and_change_places() -> None:
         await expect(page.locator("thead tr")).to_have_count(1)
 
 
-async def test_a_server_that_comes_back_is_found_and_nothing_is_missing() -> None:
+@in_one_loop
+async def test_a_server_that_comes_back_is_found_and_nothing_is_missing(chromium: Browser) -> None:
     paper = Paper()
-    async with browser() as page:
+    async with window(chromium) as page:
         async with served(paper) as address:
             await page.goto(f"http://{address}/")
             await becomes_true(page, "tabloFeed.connected")
@@ -179,10 +190,11 @@ async def test_a_server_that_comes_back_is_found_and_nothing_is_missing() -> Non
     assert paper.painted == 1
 
 
-async def test_a_silent_network_is_noticed_and_forgiven() -> None:
+@in_one_loop
+async def test_a_silent_network_is_noticed_and_forgiven(chromium: Browser) -> None:
     """Nobody closes anything: only the heartbeats stop."""
     paper = Paper()
-    async with served(paper) as address, browser() as page:
+    async with served(paper) as address, window(chromium) as page:
         relay = Relay(address)
         async with await asyncio.start_server(relay.carry, "127.0.0.1", 0) as network:
             await page.goto(f"http://127.0.0.1:{network.sockets[0].getsockname()[1]}/")
@@ -196,18 +208,20 @@ async def test_a_silent_network_is_noticed_and_forgiven() -> None:
             await page.close()
 
 
-async def test_where_websockets_do_not_pass_events_do() -> None:
+@in_one_loop
+async def test_where_websockets_do_not_pass_events_do(chromium: Browser) -> None:
     paper = Paper()
-    async with served(paper, ws="none") as address, browser() as page:
+    async with served(paper, ws="none") as address, window(chromium) as page:
         await page.goto(f"http://{address}/")
         await becomes_true(page, "tabloFeed.connected && Boolean(tabloFeed.source)")
         paper.commit(b2="Cem 0-1 Dan")
         await expect(page.locator("tr.changed")).to_have_text(["Cem 0-1 Dan"])
 
 
-async def test_a_new_version_of_the_server_brings_a_new_page() -> None:
+@in_one_loop
+async def test_a_new_version_of_the_server_brings_a_new_page(chromium: Browser) -> None:
     paper = Paper()
-    async with browser() as page:
+    async with window(chromium) as page:
         async with served(paper) as address:
             await page.goto(f"http://{address}/")
             await becomes_true(page, "tabloFeed.connected")
@@ -220,9 +234,10 @@ async def test_a_new_version_of_the_server_brings_a_new_page() -> None:
             await becomes_true(page, "tabloFeed.version === '2'")
 
 
-async def test_the_clock_is_the_server_s_whatever_the_device_believes() -> None:
+@in_one_loop
+async def test_the_clock_is_the_server_s_whatever_the_device_believes(chromium: Browser) -> None:
     paper = Paper()
-    async with served(paper) as address, browser() as page:
+    async with served(paper) as address, window(chromium) as page:
         await page.add_init_script("Date.now = (now => () => now() - 7200000)(Date.now)")  # two hours late
         await page.goto(f"http://{address}/")
         await becomes_true(page, "tabloFeed.connected")
@@ -231,9 +246,10 @@ async def test_the_clock_is_the_server_s_whatever_the_device_believes() -> None:
         await expect(page.locator("[data-until]")).to_have_class("over")
 
 
-async def test_a_named_screen_says_what_it_shows() -> None:
+@in_one_loop
+async def test_a_named_screen_says_what_it_shows(chromium: Browser) -> None:
     paper = Paper()
-    async with served(paper) as address, browser() as page:
+    async with served(paper) as address, window(chromium) as page:
         await page.goto(f"http://{address}/")
         await becomes_true(page, "tabloFeed.connected")
         paper.commit(b1="Ann 1-0 Bob")

@@ -40,8 +40,8 @@ def following(browser: Browser, site: Site, *permissions: str) -> Page:
     return page
 
 
-def test_a_notice_that_comes_is_shown_with_its_page(site: Site, browser: Browser) -> None:
-    page = following(browser, site, "notifications")
+def test_a_notice_that_comes_is_shown_with_its_page(site: Site, whole_browser: Browser) -> None:
+    page = following(whole_browser, site, "notifications")
     told = page.context.new_cdp_session(page)
     registered: list[str] = []
     told.on(
@@ -57,8 +57,8 @@ def test_a_notice_that_comes_is_shown_with_its_page(site: Site, browser: Browser
     assert shown == [[NOTICE["title"], NOTICE["body"], NOTICE["url"]]]
 
 
-def test_a_browser_without_a_way_to_its_service_says_so(site: Site, browser: Browser) -> None:
-    page = following(browser, site, "notifications")
+def test_a_browser_without_a_way_to_its_service_says_so(site: Site, whole_browser: Browser) -> None:
+    page = following(whole_browser, site, "notifications")
     page.click("#push button")
     page.wait_for_selector("#push span:not(:empty)")
     said = page.text_content("#push span")

@@ -1,5 +1,5 @@
 """Offices run on every kind of journal: the stores are those of the journal's own tests."""
 
-from tests.journal.conftest import cluster, journal, memory_folder, postgres_server, reopen, url
+from tests.journal.conftest import journal, memory_folder, reopen, url
 
-__all__ = ["cluster", "journal", "memory_folder", "postgres_server", "reopen", "url"]
+__all__ = ["journal", "memory_folder", "reopen", "url"]
