@@ -122,7 +122,7 @@ class MeetingTable:
     rows: tuple[MeetingRow, ...]
 
 
-Games = Mapping[tuple[EntrantId, EntrantId], list[Meeting]]
+GamesOfPairs = Mapping[tuple[EntrantId, EntrantId], list[Meeting]]
 
 
 def meetings(snapshot: Snapshot, *, by_place: bool = True) -> MeetingTable:
@@ -192,7 +192,7 @@ def _meetings_of_members(snapshot: Snapshot, by_place: bool) -> MeetingTable:
     return MeetingTable(_head(snapshot, order, by_place, _scores_of_teams(snapshot, sides)), rows)
 
 
-def _games_with(person: Person, order: tuple[Person, ...], found: Games) -> tuple[MeetingCell, ...]:
+def _games_with(person: Person, order: tuple[Person, ...], found: GamesOfPairs) -> tuple[MeetingCell, ...]:
     return tuple(MeetingCell(other, tuple(found.get((person.id, other.id), ()))) for other in order)
 
 
@@ -221,7 +221,9 @@ def _teams(snapshot: Snapshot) -> tuple[TeamScore, ...]:
     return tuple(TeamScore(name, sum(score[id] for id in team)) for name, team in both)
 
 
-def _cells(laws: Regulations, person: Person, order: tuple[Person, ...], found: Games) -> tuple[MeetingCell, ...]:
+def _cells(
+    laws: Regulations, person: Person, order: tuple[Person, ...], found: GamesOfPairs
+) -> tuple[MeetingCell, ...]:
     met = [(other, tuple(found.get((person.id, other.id), ()))) for other in order]
     if laws.entrants is Entrants.PLAYERS:
         return tuple(MeetingCell(other, games) for other, games in met)
@@ -239,7 +241,7 @@ def _matches(games: tuple[Meeting, ...], worth: Scoring) -> Iterator[MatchPoints
 
 def _games_of_pairs(
     snapshot: Snapshot, seated: Callable[[int, Game], tuple[EntrantId | None, EntrantId | None]]
-) -> Games:
+) -> GamesOfPairs:
     """By entrant and opponent; `seated` gives White and Black of a game of a round."""
     t = snapshot.tournament
     void = annulled(t)

@@ -20,7 +20,7 @@ from projections.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeRow:
+class AwardRow:
     person: Person
     place: int
     """In the table, or among the players of the board."""
@@ -35,7 +35,7 @@ class Prizes:
     sharing: str
     currency: str
     one_per_player: bool
-    rows: tuple[PrizeRow, ...]
+    rows: tuple[AwardRow, ...]
     """Empty while no round is published."""
     unclaimed: tuple[Prize, ...]
     paid: int
@@ -117,13 +117,13 @@ def _by_board(snapshot: Snapshot, prizes: Iterable[Prize], without: frozenset[En
     }
 
 
-def _row(snapshot: Snapshot, one: Award, places: PrizePlaces) -> PrizeRow:
+def _row(snapshot: Snapshot, one: Award, places: PrizePlaces) -> AwardRow:
     board = category(one.category).board
     place = places[board][PlayerId(one.player)]
     if board is None:
-        return PrizeRow(snapshot.people[one.player], place, one)
+        return AwardRow(snapshot.people[one.player], place, one)
     team = team_of(snapshot.tournament, one.player)
-    return PrizeRow(snapshot.members[one.player], place, one, snapshot.people[team.id] if team else None)
+    return AwardRow(snapshot.members[one.player], place, one, snapshot.people[team.id] if team else None)
 
 
 def _contender(t: Tournament, person: Person) -> Player:

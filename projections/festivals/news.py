@@ -7,7 +7,7 @@ from domain.events import EntrantsQualified
 from domain.festival.state import Festival
 from domain.words.entrants import EntrantId
 from projections.people import Person
-from projections.prize_list import PrizeRow, prize_list
+from projections.prize_list import AwardRow, prize_list
 from projections.snapshot import Snapshot
 from projections.standings import StandingRow, standings
 
@@ -22,7 +22,7 @@ class NewsRow:
     title: str
     winners: tuple[StandingRow, ...]
     """The rows of the first three places."""
-    prizes: tuple[PrizeRow, ...]
+    prizes: tuple[AwardRow, ...]
     currency: str
     into: str
     """The title of the stage that the best go on into; empty = none, or nobody has come there yet."""

@@ -7,7 +7,7 @@ from domain.decisions.same_person import identity
 from domain.events import Prize
 from domain.words.entrants import EntrantId
 from domain.words.players import Player
-from projections.prize_list import PrizeRow, Prizes, prize_list
+from projections.prize_list import AwardRow, Prizes, prize_list
 from projections.snapshot import Snapshot
 
 Identity = tuple[object, ...]
@@ -30,7 +30,7 @@ class FestivalPrizes:
     """A player has one prize in all sections together."""
 
     @property
-    def winners(self) -> tuple[tuple[SectionPrizes, PrizeRow], ...]:
+    def winners(self) -> tuple[tuple[SectionPrizes, AwardRow], ...]:
         """Everybody who wins something, section by section."""
         return tuple((section, row) for section in self.sections for row in section.prizes.rows)
 
@@ -77,7 +77,7 @@ def _struck(found: Sequence[SectionPrizes], moments: Mapping[str, Snapshot]) -> 
     return {slug: frozenset({id}) for slug, (cents, id) in greatest.items() if slug != kept and cents}
 
 
-def _identity(slug: str, players: Mapping[EntrantId, Player], row: PrizeRow) -> Identity:
+def _identity(slug: str, players: Mapping[EntrantId, Player], row: AwardRow) -> Identity:
     """That of a player in all sections; a team is one of its section alone."""
     player = players.get(row.person.id)
     return (slug, row.person.id) if player is None else identity(player)

@@ -12,7 +12,7 @@ from web.wording.manual import CHAPTERS, IN_SHORT, OF_EVERY_SWISS, WHICH_FOR_WHA
 from web.wording.public import not_here
 
 
-async def show_contents(request: Request) -> Response:
+async def show_manual(request: Request) -> Response:
     return _page(request, "help/contents.html", name="", pages=_all_pages(request))
 
 
@@ -60,7 +60,7 @@ def _page(request: Request, template: str, **context: object) -> Response:
 
 
 manual_routes: list[BaseRoute] = [
-    Route("/help", show_contents, methods=["GET"]),
+    Route("/help", show_manual, methods=["GET"]),
     Route("/help/systems", show_which_for_what, methods=["GET"]),
     Route("/help/everything", show_everything, methods=["GET"]),
     Route("/help/{name}", show_page, methods=["GET"]),

@@ -18,11 +18,11 @@ def tables_head(view: BoardTablesHead) -> dict[str, Json]:
 def tables(view: BoardTables) -> dict[str, Json]:
     return {
         **tables_head(view.head),
-        "tables": [{**table(one), "rows": [row(line) for line in one.rows]} for one in view.tables],
+        "tables": [{**table_of_board(one), "rows": [row(line) for line in one.rows]} for one in view.tables],
     }
 
 
-def table(one: BoardTable) -> dict[str, Json]:
+def table_of_board(one: BoardTable) -> dict[str, Json]:
     """Reserves have no board of their own."""
     return {"board": None if one.reserves else one.board, "reserves": one.reserves}
 

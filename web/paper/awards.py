@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from projections.people import Person
-from projections.prize_list import PrizeRow, Prizes, prize_list
+from projections.prize_list import AwardRow, Prizes, prize_list
 from projections.ranked import ranking
 from web.paper.asked import PaperRequest, joined
 from web.paper.sheets import (
@@ -91,16 +91,16 @@ def _paid(views: Sequence[Prizes], asked: PaperRequest) -> str:
     return asked.words.gettext("Paid out: {sum}", sum=asked.words.listing(told)) if told else ""
 
 
-def _prize(row: PrizeRow) -> str:
+def _prize(row: AwardRow) -> str:
     return " + ".join(row.award.names)
 
 
-def _winner(row: PrizeRow, asked: PaperRequest) -> str:
+def _winner(row: AwardRow, asked: PaperRequest) -> str:
     """With the team of a player who has won a prize for a board."""
     return asked.name(row.person) + (f" ({asked.name(row.team)})" if row.team else "")
 
 
-def _amount(row: PrizeRow, view: Prizes, asked: PaperRequest) -> str:
+def _amount(row: AwardRow, view: Prizes, asked: PaperRequest) -> str:
     return asked.words.money(row.award.cents, view.currency) if row.award.cents else ""
 
 
@@ -114,7 +114,7 @@ def receipts_of(sections: Sequence[SectionAwards]) -> list[ReceiptSheet]:
     return [ReceiptSheet(said("Receipt"), made, (said("Place and date"), said("Signature")))]
 
 
-def _receipt(row: PrizeRow, view: Prizes, section: SectionAwards) -> list[tuple[str, str]]:
+def _receipt(row: AwardRow, view: Prizes, section: SectionAwards) -> list[tuple[str, str]]:
     asked, said = section.asked, section.asked.words.gettext
     details = asked.snapshot.tournament.details
     return [

@@ -30,7 +30,7 @@ BoardTablesRow = BoardTable | BoardTableRow
 
 
 def _row_by_board(row: BoardTablesRow) -> views.Json:
-    return by_board.table(row) if isinstance(row, BoardTable) else by_board.row(row)
+    return by_board.table_of_board(row) if isinstance(row, BoardTable) else by_board.row(row)
 
 
 def _without_rows(row: BoardTablesRow) -> object:

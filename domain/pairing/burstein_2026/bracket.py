@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from domain.pairing.burstein_2026.layout import Places
 from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.swiss.places import Places
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,13 +11,14 @@ from domain.pairing.burstein_2026.bracket import Bracket, Found
 from domain.pairing.burstein_2026.bye import ByeChoice, bye_given
 from domain.pairing.burstein_2026.choosing import best
 from domain.pairing.burstein_2026.colours import coloured
-from domain.pairing.burstein_2026.layout import Layout, Places, laid_out, score_groups
+from domain.pairing.burstein_2026.layout import Layout, laid_out, score_groups
 from domain.pairing.burstein_2026.straight import straight
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.graph.matching import Mates
 from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
 from domain.pairing.swiss.boards import board_key
+from domain.pairing.swiss.places import Places
 
 VERSION = "2"
 

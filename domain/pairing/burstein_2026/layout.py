@@ -1,7 +1,8 @@
 """The field as sets of places: who may meet whom, who may have the bye.
 
 A *place* counts from the bottom of the ranking (1.8), so that the opponent who comes first in the order of section 4,
-the lowest ranked one, is the lowest bit of a set. A set of places is an int with one bit for each.
+the lowest ranked one, is the lowest bit of a set. A set of places is an int with one bit for each. Where
+places stand in an order, the highest ranked is first: in-bracket sequence-numbers are 1, 2, ... (4.1).
 """
 
 from collections.abc import Mapping
@@ -12,10 +13,8 @@ from domain.pairing.burstein_2026.competitors import Competitor, everybody
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.swiss.absolute import legal_opponents
 from domain.pairing.swiss.colours import Strength
+from domain.pairing.swiss.places import Places
 from domain.words.games import Colour
-
-Places = tuple[int, ...]
-"""Places, the highest ranked first: their in-bracket sequence-numbers are 1, 2, ... (4.1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,8 +15,9 @@ from domain.pairing.burstein_2026.facts import (
     Ranking,
     article,
 )
-from domain.pairing.burstein_2026.layout import Layout, Places, laid_out
+from domain.pairing.burstein_2026.layout import Layout, laid_out
 from domain.pairing.swiss.facts import ByeGiven, NotMet, Unsatisfied, VirtualPoints
+from domain.pairing.swiss.places import Places
 
 
 def explain(task: PairingTask) -> Account:

@@ -22,7 +22,7 @@ def fewer_whites(higher: Coloured, lower: Coloured, initial: Colour) -> Colour |
     return Colour.WHITE if mine < theirs else Colour.BLACK
 
 
-RULES: Allocation = (
+ALLOCATION: Allocation = (
     ("4.3.1", both_new),
     ("4.3.2", fewer_whites),
     ("4.3.3", alternate),
@@ -35,6 +35,6 @@ RULES: Allocation = (
 def coloured(one: MatchPlayer, other: MatchPlayer, initial: Colour) -> tuple[str, Pair]:
     """The article that decides, and the board as it is in the first game."""
     higher, lower = sorted((one, other), key=lambda player: player.rank)
-    article, colour = allocate(RULES, higher, lower, initial)
+    article, colour = allocate(ALLOCATION, higher, lower, initial)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return article, Pair(white.number, black.number)

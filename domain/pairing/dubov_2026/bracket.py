@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from domain.pairing.dubov_2026.layout import Layout, Places
+from domain.pairing.dubov_2026.layout import Layout
 from domain.pairing.graph.bit_sets import bits
+from domain.pairing.swiss.places import Places
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from domain.pairing.dubov_2026.bracket import Bracket, Found, next_bracket
 from domain.pairing.dubov_2026.colours import ALLOCATION
 from domain.pairing.dubov_2026.competitors import Competitor
 from domain.pairing.dubov_2026.layout import Layout, laid_out
-from domain.pairing.dubov_2026.shifting import divided, shifted, straight
+from domain.pairing.dubov_2026.shifting import seekers_of, shifted, straight
 from domain.pairing.dubov_2026.upfloaters import upfloaters
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.completion import able_to_stay_alone, completed
@@ -77,8 +77,8 @@ def drawn(layout: Layout) -> Drawing:
 def settled(bracket: Bracket, graph: Graph, mates: Mates) -> tuple[Found, Mates]:
     """The pairing of a bracket (3.2), and a complete pairing of those below it that proves C4."""
     chosen = upfloaters(bracket, graph, mates)
-    division = divided(bracket.layout, bracket.residents | as_bits(chosen.upfloaters))
-    subgroups, pairs = straight(division) or shifted(division, graph)
+    seekers = seekers_of(bracket.layout, bracket.residents | as_bits(chosen.upfloaters))
+    subgroups, pairs = straight(seekers) or shifted(seekers, graph)
     return Found(chosen.upfloaters, subgroups, pairs), chosen.rest
 
 

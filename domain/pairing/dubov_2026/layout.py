@@ -14,8 +14,6 @@ from domain.pairing.swiss.absolute import legal_opponents
 from domain.pairing.swiss.colours import Strength
 from domain.words.games import Colour
 
-Places = tuple[int, ...]
-
 
 @dataclass(frozen=True, slots=True)
 class Layout:

@@ -6,12 +6,12 @@ from dataclasses import dataclass, replace
 from domain.pairing.dubov_2026.bracket import Bracket
 from domain.pairing.dubov_2026.counted import pairs_bits
 from domain.pairing.dubov_2026.criteria import C5, C6_TO_C10
-from domain.pairing.dubov_2026.layout import Places
-from domain.pairing.dubov_2026.shifting import divided, straight
+from domain.pairing.dubov_2026.shifting import seekers_of, straight
 from domain.pairing.graph.best_pairs import BestPairs
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.graph.matching import Graph, Mates, largest
+from domain.pairing.swiss.places import Places
 from domain.words.games import Colour
 
 
@@ -34,7 +34,7 @@ def upfloaters(bracket: Bracket, graph: Graph, mates: Mates) -> Chosen:
 
 def _none(bracket: Bracket, graph: Graph, mates: Mates) -> Chosen | None:
     """No upfloater at all, if the residents can be paired among themselves and the others as well."""
-    plain = straight(divided(bracket.layout, bracket.residents)) is not None
+    plain = straight(seekers_of(bracket.layout, bracket.residents)) is not None
     if not plain and completed(graph, bracket.residents, mates) is None:
         return None
     rest = completed(graph, bracket.lower, mates)
@@ -66,10 +66,10 @@ def _ideal(bracket: Bracket) -> Iterator[int]:
 def _at_the_bound_of_c7(bracket: Bracket, graph: Graph, place: int) -> bool:
     """True if with this upfloater everybody who seeks the rarer colour can meet somebody who seeks the other."""
     members = bracket.residents | 1 << place
-    division = divided(bracket.layout, members)
-    if straight(division) is not None:
+    seekers = seekers_of(bracket.layout, members)
+    if straight(seekers) is not None:
         return True
-    smaller, larger = as_bits(division.smaller), as_bits(division.larger)
+    smaller, larger = as_bits(seekers.smaller), as_bits(seekers.larger)
     apart = {v: graph[v] & (larger if smaller >> v & 1 else members) for v in bits(members)}
     return completed(apart, members, {}) is not None
 

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from domain.pairing.dutch_1998.brackets import Bracket, Places
+from domain.pairing.dutch_1998.brackets import Bracket
 from domain.pairing.dutch_1998.chart import Chart
 from domain.pairing.graph.bit_sets import ANYBODY, as_bits
+from domain.pairing.swiss.places import Places
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,12 @@
-"""Score brackets, S1 and S2, and x: articles A.3, A.6 and A.8."""
+"""Score brackets, S1 and S2, and x: articles A.3, A.6 and A.8. Places ascend: that is the order of A.2."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from domain.pairing.dutch_1998.field import PairingField
+from domain.pairing.swiss.places import Places
 from domain.words.games import Colour
-
-Places = tuple[int, ...]
-"""Places of a `PairingField`, ascending: the order of A.2."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from domain.pairing.dutch_1998.below import Below
-from domain.pairing.dutch_1998.brackets import Bracket, Places, divided, without_these
+from domain.pairing.dutch_1998.brackets import Bracket, divided, without_these
 from domain.pairing.dutch_1998.chart import Chart
 from domain.pairing.dutch_1998.exchanges import exchanged
 from domain.pairing.dutch_1998.found import Division, Found
@@ -19,6 +19,7 @@ from domain.pairing.dutch_1998.prices import Tariff
 from domain.pairing.graph.bit_sets import as_bits, lowest
 from domain.pairing.graph.first_matching import first_in_order, first_of_any, tightened
 from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, cheapest, largest
+from domain.pairing.swiss.places import Places
 
 BOTH_IN_FORCE, B5_ONLY, NEITHER = range(3)
 """Levels of B.5 and B.6 for one kind of float (C.9, C.10)."""

@@ -27,7 +27,7 @@ from dataclasses import dataclass, field, replace
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.dutch_1998.below import Below, completed_last, gives_up_heads, with_all_pairs
-from domain.pairing.dutch_1998.brackets import Bracket, Places, score_groups
+from domain.pairing.dutch_1998.brackets import Bracket, score_groups
 from domain.pairing.dutch_1998.candidates import first_candidate, most_pairs, pairable
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.colours import allocate
@@ -37,6 +37,7 @@ from domain.pairing.dutch_1998.found import Found
 from domain.pairing.dutch_1998.group import completes
 from domain.pairing.graph.bit_sets import ANYBODY, as_bits
 from domain.pairing.no_legal_pairing import NoLegalPairing
+from domain.pairing.swiss.places import Places
 from domain.words.games import Colour
 
 NAME = "dutch-1998"

@@ -7,13 +7,14 @@ Every other exchange leading there is larger. So the order of D.2 is a price on 
 
 from collections.abc import Callable, Sequence
 
-from domain.pairing.dutch_1998.brackets import Places, divided, without_these
+from domain.pairing.dutch_1998.brackets import divided, without_these
 from domain.pairing.dutch_1998.chart import Chart
 from domain.pairing.dutch_1998.group import Group
 from domain.pairing.dutch_1998.prices import Tariff
 from domain.pairing.graph.alternating import Forest
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, cheapest
+from domain.pairing.swiss.places import Places
 
 
 def exchanged(chart: Chart, group: Group, graph: Graph, works: Callable[[Places], bool]) -> Places:

@@ -5,10 +5,11 @@ from dataclasses import replace
 from heapq import heappop, heappush
 
 from domain.pairing.dutch_1998.below import Below
-from domain.pairing.dutch_1998.brackets import Bracket, Places
+from domain.pairing.dutch_1998.brackets import Bracket
 from domain.pairing.dutch_1998.candidates import completable, first_candidate, group_of
 from domain.pairing.dutch_1998.chart import Chart
 from domain.pairing.dutch_1998.found import Found
+from domain.pairing.swiss.places import Places
 
 Unfit = Callable[[Places], Places | None]
 """Those left over -> of whom at least one must stay instead; None: these may go."""

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from domain.pairing.dutch_1998.brackets import Places, divided
+from domain.pairing.dutch_1998.brackets import divided
+from domain.pairing.swiss.places import Places
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 
 from domain.pairing.dutch_1998.below import Below
-from domain.pairing.dutch_1998.brackets import Places, in_excess
+from domain.pairing.dutch_1998.brackets import in_excess
 from domain.pairing.dutch_1998.chart import Chart
 from domain.pairing.graph.bit_sets import ANYBODY, as_bits
 from domain.pairing.graph.matching import Graph, Mates, cheapest
+from domain.pairing.swiss.places import Places
 from domain.words.games import Colour
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from domain.cards.card import PairingTask
 from domain.pairing.account import Step
-from domain.pairing.dutch_1998.brackets import Bracket, Places
+from domain.pairing.dutch_1998.brackets import Bracket
 from domain.pairing.dutch_1998.candidates import first_candidate, most_pairs
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.criteria import broken
@@ -14,6 +14,7 @@ from domain.pairing.dutch_1998.field import PairingField, field_of
 from domain.pairing.dutch_1998.found import Found
 from domain.pairing.dutch_1998.telling import relaxed, unsatisfied
 from domain.pairing.graph.bit_sets import ANYBODY
+from domain.pairing.swiss.places import Places
 from domain.words.players import PairingNumber
 
 

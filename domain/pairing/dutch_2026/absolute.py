@@ -11,7 +11,7 @@ from domain.pairing.swiss import absolute
 from domain.words.players import PairingNumber
 
 
-def same_absolute(one: Competitor, other: Competitor) -> bool:
+def same_absolute_without_topscorers(one: Competitor, other: Competitor) -> bool:
     """C3: two who are not topscorers, with the same absolute preference."""
     return absolute.same_absolute(one, other) and not one.topscorer and not other.topscorer
 

@@ -12,13 +12,14 @@ from types import MappingProxyType
 from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.counted import CountedCriterion
 from domain.pairing.dutch_2026.criteria import C5_TO_C7, COUNTED_CRITERIA
-from domain.pairing.dutch_2026.layout import Layout, Places
+from domain.pairing.dutch_2026.layout import Layout
 from domain.pairing.dutch_2026.scale import UNDECIDED, Moved, scale
 from domain.pairing.dutch_2026.weighing import Worths, legal_pairs
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.graph.layers import Layers, WeightRows
 from domain.pairing.graph.matching import MOST_BITS, Mates
+from domain.pairing.swiss.places import Places
 
 FEW_BELOW = 12
 """Up to so many players below the next bracket are weighed at once, since mostly they have to be in the end."""

@@ -2,7 +2,7 @@
 validator of pairings by hand."""
 
 from domain.pairing.dutch_2026 import counted as c
-from domain.pairing.dutch_2026.absolute import same_absolute, stranded_players
+from domain.pairing.dutch_2026.absolute import same_absolute_without_topscorers, stranded_players
 from domain.pairing.dutch_2026.competitors import Competitor
 from domain.pairing.dutch_2026.counted import CountedCriterion
 from domain.pairing.dutch_2026.scale import Zone
@@ -14,7 +14,7 @@ Criterion = Absolute | CountedCriterion
 CRITERIA_TABLE: tuple[Criterion, ...] = (
     ForbidsPair("C1", have_met),
     BarsFromBye("C2", had_bye),
-    ForbidsPair("C3", same_absolute),
+    ForbidsPair("C3", same_absolute_without_topscorers),
     LeavesPairing("C4", stranded_players),
     CountedCriterion("C5", Zone.BYE, c.c5_bye, c.one_bits),
     CountedCriterion("C6", Zone.HERE, c.c6_pairs, c.pairs_bits),

@@ -13,10 +13,8 @@ from domain.pairing.dutch_2026.competitors import Competitor, competitors
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.swiss.absolute import legal_opponents
 from domain.pairing.swiss.colours import Strength
+from domain.pairing.swiss.places import Places
 from domain.words.games import Colour
-
-Places = tuple[int, ...]
-"""Places, ascending."""
 
 
 @dataclass(frozen=True, slots=True)

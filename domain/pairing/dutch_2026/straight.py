@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from domain.pairing.dutch_2026.bracket import Bracket, Found
-from domain.pairing.dutch_2026.layout import Layout, Places
+from domain.pairing.dutch_2026.layout import Layout
 from domain.pairing.graph.bit_sets import as_bits, bits, lowest
 from domain.pairing.graph.first_matching import first_in_order
+from domain.pairing.swiss.places import Places
 from domain.words.games import Colour
 
 

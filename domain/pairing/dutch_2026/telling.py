@@ -17,9 +17,10 @@ from domain.pairing.dutch_2026.facts import (
     PairRole,
     article,
 )
-from domain.pairing.dutch_2026.layout import Layout, Places, laid_out
+from domain.pairing.dutch_2026.layout import Layout, laid_out
 from domain.pairing.dutch_2026.scale import Scale, scale
 from domain.pairing.swiss.facts import NotMet, Unsatisfied, VirtualPoints
+from domain.pairing.swiss.places import Places
 
 WITHIN = tuple(
     (criterion.number, criterion.adds)

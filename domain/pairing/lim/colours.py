@@ -7,7 +7,7 @@ from domain.pairing.lim.players import LimPlayer
 from domain.pairing.swiss.allocation import alternate
 from domain.words.games import Colour
 
-ColourRule = Callable[[LimPlayer, LimPlayer, Colour, bool], Colour | None]
+LimColourRule = Callable[[LimPlayer, LimPlayer, Colour, bool], Colour | None]
 """Higher ranked, lower ranked, the initial colour, median or above -> the colour of the higher; None: the next rule."""
 
 
@@ -46,7 +46,7 @@ def by_lot(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) ->
     return colour if smaller is higher else colour.opposite
 
 
-RULES: tuple[tuple[str, ColourRule], ...] = (
+COLOUR_RULES: tuple[tuple[str, LimColourRule], ...] = (
     ("5.1", within_limits),
     ("5.2", both_due),
     ("5.4", latest_difference),
@@ -59,7 +59,7 @@ RULES: tuple[tuple[str, ColourRule], ...] = (
 def coloured(one: LimPlayer, other: LimPlayer, initial: Colour, *, upper: bool) -> tuple[str, Pair]:
     """The article that decides, and the board. `upper`: the pair was made in the median group or above it."""
     higher, lower = sorted((one, other), key=lambda player: player.rank)
-    decided = ((article, rule(higher, lower, initial, upper)) for article, rule in RULES)
+    decided = ((article, rule(higher, lower, initial, upper)) for article, rule in COLOUR_RULES)
     article, colour = next((article, colour) for article, colour in decided if colour is not None)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
     return article, Pair(white.number, black.number)

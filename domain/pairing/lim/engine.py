@@ -15,7 +15,7 @@ from domain.pairing.graph.matching import Graph, Mates, largest
 from domain.pairing.lim.colours import coloured
 from domain.pairing.lim.direction import Direction
 from domain.pairing.lim.floaters import Floater, FloaterRules, NextGroup, floaters
-from domain.pairing.lim.groups import Group, GroupOrder, group_order
+from domain.pairing.lim.groups import GroupOrder, Scoregroup, group_order
 from domain.pairing.lim.players import LimPlayer, compatible_opponents, to_be_paired
 from domain.pairing.lim.scrutiny import Scrutiny, Turn
 from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
@@ -29,7 +29,7 @@ VERSION = "1"
 class GroupPaired:
     """A group, what came into it and what became of it."""
 
-    group: Group
+    group: Scoregroup
     came_in: tuple[int, ...]
     """Floaters, in the order in which they are paired."""
     floaters: tuple[Floater, ...]
@@ -47,7 +47,7 @@ class Cracked:
 
 
 @dataclass(slots=True)
-class Side:
+class MedianSide:
     """The groups above the median or those below it, and who floated from there into the median."""
 
     groups: list[GroupPaired]
@@ -130,16 +130,16 @@ class Procedure:
     graph: Graph
     maxi: bool
 
-    def side(self, groups: Sequence[Group], median: Group) -> Side:
+    def side(self, groups: Sequence[Scoregroup], median: Scoregroup) -> MedianSide:
         """From the far end to the group beside the median."""
-        done = Side([], [])
+        done = MedianSide([], [])
         for group, following in pairwise((*groups, median)):
             paired = self._group(group, done.floated, following)
             done.groups.append(paired)
             done.floated = [floater.place for floater in paired.floaters]
         return done
 
-    def _group(self, group: Group, came: Sequence[int], following: Group) -> GroupPaired:
+    def _group(self, group: Scoregroup, came: Sequence[int], following: Scoregroup) -> GroupPaired:
         members = sorted((*group.residents, *came))
         rules = FloaterRules(self.players, group.direction, frozenset(came), self.maxi)
         gone, mates = floaters(members, self.graph, rules, NextGroup(self.graph, as_bits(following.residents)))
@@ -148,7 +148,7 @@ class Procedure:
         staying = [place for place in members if place not in away]
         return GroupPaired(group, came_in, tuple(gone), self._paired(group.direction, staying, mates, came_in))
 
-    def median(self, order: GroupOrder, above: Side, below: Side) -> tuple[GroupPaired, list[Cracked]]:
+    def median(self, order: GroupOrder, above: MedianSide, below: MedianSide) -> tuple[GroupPaired, list[Cracked]]:
         """The median group with all who floated into it; pairings are cracked until it can be paired (2.6)."""
         cracked: list[Cracked] = []
         while True:
@@ -169,7 +169,7 @@ class Procedure:
         return list(scrutiny.pairs(came_in))
 
 
-def _crack(above: Side, below: Side) -> Cracked:
+def _crack(above: MedianSide, below: MedianSide) -> Cracked:
     """Take back the last pairing of the side that sent fewer floaters, else of the other one."""
     sides = (below, above) if len(above.floated) > len(below.floated) else (above, below)
     side = next(side for side in sides if any(paired.turns for paired in side.groups))

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from domain.cards.card import PairingTask
 from domain.pairing.lim.direction import Direction
 from domain.pairing.lim.players import LimPlayer
-
-Places = tuple[int, ...]
+from domain.pairing.swiss.places import Places
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class Scoregroup:
     """The players of one score."""
 
     score: int
@@ -23,11 +22,11 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class GroupOrder:
-    above: tuple[Group, ...]
+    above: tuple[Scoregroup, ...]
     """From the highest down to just above the median."""
-    below: tuple[Group, ...]
+    below: tuple[Scoregroup, ...]
     """From the lowest up to just below it."""
-    median: Group
+    median: Scoregroup
     """Paired last, and downward. It may have no residents of its own."""
 
 
@@ -38,7 +37,7 @@ def group_order(task: PairingTask, players: Sequence[LimPlayer], places: Sequenc
         by_score.setdefault(players[place].score, []).append(place)
     twice_median = task.scoring.win * (task.round - 1)
     scores = sorted(by_score, reverse=True)
-    above = tuple(Group(s, tuple(by_score[s]), Direction.DOWNWARD) for s in scores if 2 * s > twice_median)
-    below = tuple(Group(s, tuple(by_score[s]), Direction.UPWARD) for s in reversed(scores) if 2 * s < twice_median)
+    above = tuple(Scoregroup(s, tuple(by_score[s]), Direction.DOWNWARD) for s in scores if 2 * s > twice_median)
+    below = tuple(Scoregroup(s, tuple(by_score[s]), Direction.UPWARD) for s in reversed(scores) if 2 * s < twice_median)
     middle = next((tuple(by_score[s]) for s in scores if 2 * s == twice_median), ())
-    return GroupOrder(above, below, Group(twice_median // 2, middle, Direction.DOWNWARD))
+    return GroupOrder(above, below, Scoregroup(twice_median // 2, middle, Direction.DOWNWARD))

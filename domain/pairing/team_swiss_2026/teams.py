@@ -61,7 +61,7 @@ def _team(card: Card, task: PairingTask) -> PairedTeam:
         rank=(-card.score, -secondary, card.number),
         met=opponents_met(played),
         colours=colours,
-        preference=preference(colours, task.teams.preferences, last_round=task.round == task.rounds),
+        preference=team_preference(colours, task.teams.preferences, last_round=task.round == task.rounds),
         matches=len(played),
         bye_allowed=not any(line.code in BARRING_CODES for line in card.lines),
         floated=bool(card.lines) and _floated(card, card.lines[-1], task),
@@ -76,7 +76,7 @@ def _floated(card: Card, before: CardLine, task: PairingTask) -> bool:
     return before.ahead + task.virtual_points(card.number, round) - task.virtual_points(foe, round) != 0
 
 
-def preference(colours: Colours, kind: ColourPreferences, *, last_round: bool) -> Preference:
+def team_preference(colours: Colours, kind: ColourPreferences, *, last_round: bool) -> Preference:
     """The colour preference (1.7): the first definition that fits; only type B has strong ones (C9, 4.3.4)."""
     if not colours or kind is ColourPreferences.NONE:
         return NO_PREFERENCE

@@ -20,9 +20,10 @@ from domain.pairing.swiss.absolute import (
 )
 from domain.pairing.swiss.boards import board_key
 from domain.pairing.swiss.legality import AbsoluteRow
+from domain.pairing.swiss.places import Places
 from domain.pairing.top_scoregroup.identifiers import PairCost, PairOfPlaces, first_identifier
 from domain.pairing.top_scoregroup.upfloaters import upfloaters
-from domain.pairing.top_scoregroup.waiting import Places, TopScoregroup
+from domain.pairing.top_scoregroup.waiting import TopScoregroup
 from domain.words.articles import Article
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
@@ -44,15 +45,15 @@ class Entrant(Competing, Protocol):
         """Met somebody of another score in the previous round (1.5)."""
 
 
-One = TypeVar("One", bound=Entrant)
+OneEntrant = TypeVar("OneEntrant", bound=Entrant)
 
 
 @dataclass(frozen=True, slots=True)
-class PossiblePair(Generic[One]):
+class PossiblePair(Generic[OneEntrant]):
     """Two who could meet in a bracket."""
 
-    one: One
-    other: One
+    one: OneEntrant
+    other: OneEntrant
     one_rises: bool
     """An upfloater."""
     other_rises: bool
@@ -61,37 +62,37 @@ class PossiblePair(Generic[One]):
 
 
 @dataclass(frozen=True, slots=True)
-class PairCriterion(Generic[One]):
+class PairCriterion(Generic[OneEntrant]):
     """A criterion that a pair of a bracket does not meet so many times."""
 
     number: str
-    times: Callable[[PossiblePair[One]], int]
+    times: Callable[[PossiblePair[OneEntrant]], int]
 
 
 @dataclass(frozen=True, slots=True)
-class BracketRules(Generic[One]):
+class BracketRules(Generic[OneEntrant]):
     """The rules by which two editions of this procedure differ."""
 
     name: str
-    everybody: Callable[[PairingTask], Mapping[PairingNumber, One]]
+    everybody: Callable[[PairingTask], Mapping[PairingNumber, OneEntrant]]
     """All with a card."""
-    kind: Callable[[One], object]
+    kind: Callable[[OneEntrant], object]
     """All that the criteria of pairs look at, beside upfloaters: two of a kind are the same to them."""
-    of_pairs: tuple[PairCriterion[One], ...]
+    of_pairs: tuple[PairCriterion[OneEntrant], ...]
     """In order of priority."""
     floats_count: Callable[[PairingTask], bool]
-    coloured: Callable[[One, One, Colour], tuple[str, Pair]]
+    coloured: Callable[[OneEntrant, OneEntrant, Colour], tuple[str, Pair]]
     """The article that decides, and the board."""
     next_score_only: bool
     """C6 asks nothing once the scoregroup below has risen whole; otherwise about the highest that is left then."""
 
     @property
-    def forbidding(self) -> tuple[ForbidsPair[One], ...]:
+    def forbidding(self) -> tuple[ForbidsPair[OneEntrant], ...]:
         """Criteria that keep two from meeting."""
         return (ForbidsPair("C1", have_met),)
 
     @property
-    def absolute(self) -> tuple[AbsoluteRow[One], ...]:
+    def absolute(self) -> tuple[AbsoluteRow[OneEntrant], ...]:
         """Criteria that boards made by hand have to keep as well."""
         return (*self.forbidding, BarsFromBye("C2", had_bye), LeavesPairing("C3", self.stranded))
 
@@ -99,7 +100,7 @@ class BracketRules(Generic[One]):
         """An article of this edition."""
         return Article(self.name, number)
 
-    def to_be_paired(self, task: PairingTask) -> tuple[One, ...]:
+    def to_be_paired(self, task: PairingTask) -> tuple[OneEntrant, ...]:
         """Everybody present, number 1 first: a *place* is the index here."""
         return tuple(one for number, one in self.everybody(task).items() if task.cards[number].present)
 
@@ -126,17 +127,17 @@ class BracketPaired:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing(Generic[One]):
+class Drawing(Generic[OneEntrant]):
     """A round as it is paired."""
 
-    edition: BracketRules[One]
+    edition: BracketRules[OneEntrant]
     task: PairingTask
-    players: tuple[One, ...]
+    players: tuple[OneEntrant, ...]
     graph: Graph
     bye: int | None
     brackets: tuple[BracketPaired, ...] = ()
 
-    def meeting(self, one: int, other: int, up: Places) -> PossiblePair[One]:
+    def meeting(self, one: int, other: int, up: Places) -> PossiblePair[OneEntrant]:
         """Of two places in a bracket with these upfloaters."""
         players, floats = self.players, self.edition.floats_count(self.task)
         return PossiblePair(players[one], players[other], one in up, other in up, floats)
@@ -157,14 +158,14 @@ class Drawing(Generic[One]):
         return price
 
 
-def pair(edition: BracketRules[One], task: PairingTask) -> RoundPairing:
+def pair(edition: BracketRules[OneEntrant], task: PairingTask) -> RoundPairing:
     """Boards in the order of C.04.2, 3.6. Raises NoLegalPairing."""
     drawing = drawn(edition, task)
     bye = drawing.players[drawing.bye].number if drawing.bye is not None else None
     return RoundPairing(tuple(board for _, board, _ in boards_made(drawing)), bye)
 
 
-def boards_made(drawing: Drawing[One]) -> Iterator[tuple[str, Pair, int]]:
+def boards_made(drawing: Drawing[OneEntrant]) -> Iterator[tuple[str, Pair, int]]:
     """Boards in their order: the article that gave the colours, the seats, and the bracket from 1."""
     players = drawing.players
     made = [(number, pair) for number, bracket in enumerate(drawing.brackets, 1) for pair in bracket.pairs]
@@ -172,7 +173,7 @@ def boards_made(drawing: Drawing[One]) -> Iterator[tuple[str, Pair, int]]:
         yield *drawing.edition.coloured(players[one], players[other], drawing.task.initial_colour), number
 
 
-def drawn(edition: BracketRules[One], task: PairingTask) -> Drawing[One]:
+def drawn(edition: BracketRules[OneEntrant], task: PairingTask) -> Drawing[OneEntrant]:
     """The bye and every bracket from the top. Raises NoLegalPairing."""
     players = edition.to_be_paired(task)
     graph = dict(enumerate(legal_opponents(players, task.forbidden, ())))
@@ -203,7 +204,7 @@ def _bye(players: Sequence[Entrant], graph: Graph) -> int | None:
     raise NoLegalPairing(conflict(legal, _takers(players), [player.number for player in players]))
 
 
-def _complete(drawing: Drawing[One], left: Sequence[int]) -> Mates:
+def _complete(drawing: Drawing[OneEntrant], left: Sequence[int]) -> Mates:
     """A pairing of all these, most of it inside scoregroups. Raises NoLegalPairing."""
     players, graph = drawing.players, drawing.graph
     likely: Mates = {}
@@ -218,7 +219,7 @@ def _complete(drawing: Drawing[One], left: Sequence[int]) -> Mates:
     raise NoLegalPairing(conflict([graph[p] for p in range(len(players))], 0, [player.number for player in players]))
 
 
-def _brackets(drawing: Drawing[One], left: list[int], mates: Mates) -> Iterator[BracketPaired]:
+def _brackets(drawing: Drawing[OneEntrant], left: list[int], mates: Mates) -> Iterator[BracketPaired]:
     players, edition = drawing.players, drawing.edition
     floated = as_bits(p for p in left if players[p].floated) if edition.floats_count(drawing.task) else 0
     scores = sorted({player.score for player in players}, reverse=True)

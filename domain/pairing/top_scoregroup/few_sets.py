@@ -5,8 +5,9 @@ from itertools import combinations, islice
 
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.matching import cheapest
+from domain.pairing.swiss.places import Places
 from domain.pairing.top_scoregroup.nearest import fewest_without_rest, from_nearest_scores
-from domain.pairing.top_scoregroup.waiting import Places, TopScoregroup
+from domain.pairing.top_scoregroup.waiting import TopScoregroup
 
 MOST_TRIED = 100
 """Sets looked at before the question is left to matchings with prices."""

@@ -4,7 +4,8 @@ from domain.pairing.graph.best_pairs import BestPairs
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.layers import Layer
 from domain.pairing.graph.matching import largest
-from domain.pairing.top_scoregroup.waiting import Places, TopScoregroup
+from domain.pairing.swiss.places import Places
+from domain.pairing.top_scoregroup.waiting import TopScoregroup
 
 
 def fewest_without_rest(waiting: TopScoregroup) -> int:

@@ -9,7 +9,7 @@ from domain.pairing.swiss.absolute import HandSeating
 from domain.pairing.swiss.legality import breaches
 from domain.pairing.swiss.of_2026 import SwissOf2026
 from domain.pairing.top_scoregroup import drawing, telling
-from domain.pairing.top_scoregroup.drawing import BracketRules, One
+from domain.pairing.top_scoregroup.drawing import BracketRules, OneEntrant
 from domain.pairing.top_scoregroup.why_not import why_not
 from domain.words.breaches import Breach
 from domain.words.players import PairingNumber
@@ -18,10 +18,10 @@ SEATED = "1.3"
 """The article on who belongs to a bracket."""
 
 
-class TopScoregroupSystem(SwissOf2026, Generic[One]):
+class TopScoregroupSystem(SwissOf2026, Generic[OneEntrant]):
     """The answers that follow from the edition."""
 
-    edition: BracketRules[One]
+    edition: BracketRules[OneEntrant]
     accelerates = True
     parity_of_arrived = False
 

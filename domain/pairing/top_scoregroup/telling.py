@@ -10,7 +10,7 @@ from domain.pairing.top_scoregroup.drawing import (
     BracketPaired,
     BracketRules,
     Drawing,
-    One,
+    OneEntrant,
     boards_made,
     bye_order,
     drawn,
@@ -18,18 +18,18 @@ from domain.pairing.top_scoregroup.drawing import (
 from domain.pairing.top_scoregroup.facts import BoardMade, Identified, PairingBracket
 
 
-def explain(edition: BracketRules[One], task: PairingTask) -> Account:
+def explain(edition: BracketRules[OneEntrant], task: PairingTask) -> Account:
     """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
     drawing = drawn(edition, task)
     way = tuple(_bracket(drawing, number, one) for number, one in enumerate(drawing.brackets, 1))
     return Account(way, tuple(_boards(drawing)), _bye(drawing))
 
 
-def _numbers(drawing: Drawing[One], places: tuple[int, ...]) -> tuple[int, ...]:
+def _numbers(drawing: Drawing[OneEntrant], places: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(drawing.players[place].number for place in places)
 
 
-def _bracket(drawing: Drawing[One], number: int, paired: BracketPaired) -> Step:
+def _bracket(drawing: Drawing[OneEntrant], number: int, paired: BracketPaired) -> Step:
     residents, up = _numbers(drawing, paired.residents), _numbers(drawing, paired.upfloaters)
     facts = PairingBracket(number, drawing.players[paired.residents[0]].score, residents, up)
     tops, opponents = zip(*paired.pairs, strict=True)
@@ -38,7 +38,7 @@ def _bracket(drawing: Drawing[One], number: int, paired: BracketPaired) -> Step:
     return Step(article("1.3"), facts, (*_not_met(drawing, paired), identified))
 
 
-def _not_met(drawing: Drawing[One], paired: BracketPaired) -> Iterator[Step]:
+def _not_met(drawing: Drawing[OneEntrant], paired: BracketPaired) -> Iterator[Step]:
     """C7 and the criteria of pairs, where they are not met in full."""
     article = drawing.edition.article
     if again := (paired.waiting.floated & as_bits(paired.upfloaters)).bit_count():
@@ -49,7 +49,7 @@ def _not_met(drawing: Drawing[One], paired: BracketPaired) -> Iterator[Step]:
             yield Step(article(row.number), NotMet(times))
 
 
-def _boards(drawing: Drawing[One]) -> Iterator[tuple[Pair, Step]]:
+def _boards(drawing: Drawing[OneEntrant]) -> Iterator[tuple[Pair, Step]]:
     number = {player.number: place for place, player in enumerate(drawing.players)}
     for board, (rule, seats, bracket) in enumerate(boards_made(drawing), 1):
         up = drawing.brackets[bracket - 1].upfloaters
@@ -58,7 +58,7 @@ def _boards(drawing: Drawing[One]) -> Iterator[tuple[Pair, Step]]:
         yield seats, Step(drawing.edition.article(rule), facts)
 
 
-def _bye(drawing: Drawing[One]) -> tuple[int, Step] | None:
+def _bye(drawing: Drawing[OneEntrant]) -> tuple[int, Step] | None:
     if drawing.bye is None:
         return None
     order, taker = bye_order(drawing.players), drawing.players[drawing.bye]

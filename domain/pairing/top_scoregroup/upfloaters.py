@@ -10,8 +10,9 @@ from functools import cache
 from domain.pairing.graph.best_pairs import BestPairs
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.matching import heaviest
+from domain.pairing.swiss.places import Places
 from domain.pairing.top_scoregroup.few_sets import first_of_few
-from domain.pairing.top_scoregroup.waiting import Places, TopScoregroup
+from domain.pairing.top_scoregroup.waiting import TopScoregroup
 
 Counts = tuple[int, ...]
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from domain.pairing.graph.bit_sets import ANYBODY, as_bits, bits
 from domain.pairing.graph.completion import completed, staying_alone
 from domain.pairing.graph.matching import Graph, Mates
-
-Places = tuple[int, ...]
+from domain.pairing.swiss.places import Places
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,14 @@ from domain.pairing.account import Step
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import cheapest
 from domain.pairing.swiss.facts import NotMet, Reason, Unsatisfied, WhyNot
-from domain.pairing.top_scoregroup.drawing import BracketPaired, BracketRules, Drawing, One, drawn
+from domain.pairing.top_scoregroup.drawing import BracketPaired, BracketRules, Drawing, OneEntrant, drawn
 from domain.pairing.top_scoregroup.identifiers import PairOfPlaces
 from domain.words.players import PairingNumber
 
 ReasonAndSteps = tuple[Reason, tuple[Step, ...]]
 
 
-def why_not(edition: BracketRules[One], task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
+def why_not(edition: BracketRules[OneEntrant], task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     drawing = drawn(edition, task)
     place = {player.number: place for place, player in enumerate(drawing.players)}
@@ -32,7 +32,7 @@ def why_not(edition: BracketRules[One], task: PairingTask, a: PairingNumber, b: 
     return Step(None, WhyNot((a, b), Reason.OTHER_BRACKETS))
 
 
-def _forbidden(drawing: Drawing[One], pair: PairOfPlaces) -> tuple[Step, ...]:
+def _forbidden(drawing: Drawing[OneEntrant], pair: PairOfPlaces) -> tuple[Step, ...]:
     one, other = (drawing.players[place] for place in pair)
     both = Unsatisfied((one.number, other.number))
     edition = drawing.edition
@@ -41,7 +41,7 @@ def _forbidden(drawing: Drawing[One], pair: PairOfPlaces) -> tuple[Step, ...]:
     return (*steps, Step(None, both)) if ban else tuple(steps)
 
 
-def _compared(drawing: Drawing[One], bracket: BracketPaired, pair: PairOfPlaces) -> ReasonAndSteps:
+def _compared(drawing: Drawing[OneEntrant], bracket: BracketPaired, pair: PairOfPlaces) -> ReasonAndSteps:
     """The bracket with this pair beside the one it got."""
     if pair in bracket.pairs:
         return Reason.THEY_DO, ()
@@ -57,7 +57,7 @@ def _compared(drawing: Drawing[One], bracket: BracketPaired, pair: PairOfPlaces)
     return (Reason.WORSE, worse) if worse else (Reason.LATER, ())
 
 
-def _worse(drawing: Drawing[One], bracket: BracketPaired, pairs: Iterable[PairOfPlaces]) -> Iterator[Step]:
+def _worse(drawing: Drawing[OneEntrant], bracket: BracketPaired, pairs: Iterable[PairOfPlaces]) -> Iterator[Step]:
     """The first criterion that these pairs do not meet as often as those of the bracket."""
     these, those = (
         [drawing.meeting(one, other, bracket.upfloaters) for one, other in some] for some in (pairs, bracket.pairs)

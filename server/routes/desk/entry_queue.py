@@ -68,7 +68,7 @@ async def accept_clear(visit: Visit, office: TournamentOffice) -> Response:
     return _back(office, outcome)
 
 
-async def refuse(visit: Visit, office: TournamentOffice) -> Response:
+async def refuse_applicant(visit: Visit, office: TournamentOffice) -> Response:
     """Raises ReasonMissing: the applicant reads it."""
     reason = visit.form.line("reason")
     if not reason:

@@ -33,7 +33,7 @@ async def show_new_import(visit: Visit) -> Response:
     return _new(visit)
 
 
-async def import_report(visit: Visit) -> Response:
+async def import_file(visit: Visit) -> Response:
     """First the repairs, then, confirmed, a tournament."""
     sent = await sent_with(visit)
     try:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import attendance, discipline, registering, striking
-from domain.decisions.correcting import Choice, correct_player_rating
+from domain.decisions import attendance, correcting, discipline, registering, striking
+from domain.decisions.correcting import Choice
 from domain.decisions.leaving import first_round_away
 from domain.decisions.new_player import NewPlayer, read_player
 from domain.decisions.numbering import FIXED_ROUND
@@ -112,11 +112,13 @@ async def amend_player(visit: Visit, office: TournamentOffice) -> Response:
     return await _and_back(visit, office, lambda id: lambda t: registering.amend_player(t, id, player, answers))
 
 
-async def correct_rating(visit: Visit, office: TournamentOffice) -> Response:
+async def correct_player_rating(visit: Visit, office: TournamentOffice) -> Response:
     rating = visit.form.whole("rating")
     reason = visit.form.line("reason")
     choice = Choice.RATING_ONLY if visit.form.text("counts") == "report" else Choice.NEXT_PAIRING
-    return await _and_back(visit, office, lambda id: lambda t: correct_player_rating(t, id, rating, reason, choice))
+    return await _and_back(
+        visit, office, lambda id: lambda t: correcting.correct_player_rating(t, id, rating, reason, choice)
+    )
 
 
 async def adjust_points(visit: Visit, office: TournamentOffice) -> Response:

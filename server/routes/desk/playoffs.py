@@ -121,7 +121,7 @@ async def take_order(visit: Visit, office: TournamentOffice) -> Response:
     return _back(office, await visit.command(decide))
 
 
-async def seat(visit: Visit, office: TournamentOffice) -> Response:
+async def draw_and_seat(visit: Visit, office: TournamentOffice) -> Response:
     """Draws the lots that are due and seats the next games."""
     seed, ended = visit.form.line("seed") or secrets.token_hex(8), newest_games_ended(office)
     return _back(office, await visit.command(lambda t: playoffs.draw_and_seat(t, seed, ended)))
@@ -170,7 +170,7 @@ async def rule(visit: Visit, office: TournamentOffice) -> Response:
     return _back(office, await visit.command(lambda t: playoffs.rule_by_panel(t, round, board, panel, ruling)))
 
 
-async def agree(visit: Visit, office: TournamentOffice) -> Response:
+async def agree_longer_control(visit: Visit, office: TournamentOffice) -> Response:
     organiser, arbiter, control = (visit.form.text(name) for name in ("organiser", "arbiter", "time_control"))
     return _back(office, await visit.command(lambda t: playoffs.agree_longer_control(t, organiser, arbiter, control)))
 

@@ -70,7 +70,7 @@ async def draw_start_position(visit: Visit, office: TournamentOffice) -> Respons
     return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
 
 
-async def publish_round(visit: Visit, office: TournamentOffice) -> Response:
+async def publish_rounds(visit: Visit, office: TournamentOffice) -> Response:
     """This draft, and those that were drawn with it."""
     number, today = visit.number("round"), datetime.now().astimezone().date().isoformat()
     outcome = await visit.command(lambda t: pairing_rounds.publish_rounds(t, number, today))

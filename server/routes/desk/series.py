@@ -24,7 +24,7 @@ from projections.festivals.editions import EditionRow, edition_row, edition_rows
 from projections.festivals.mailings import mailing_rows
 from projections.festivals.sections import FestivalView
 from server.office.festivals import FestivalOffice
-from server.routes.desk.stages_typed import regulations_of, stages_from
+from server.routes.desk.stages_typed import regulations_of_stage, stages_from
 from server.routes.desk.visit import Visit, go
 from web.wording import LANGUAGES, names_of_languages
 
@@ -87,7 +87,7 @@ async def set_series(visit: Visit) -> Response:
     grouped = form.ticked("grouped")
     wanted = SeriesSet(
         _plan(visit),
-        regulations_of(form, "edition", IN_FORCE),
+        regulations_of_stage(form, "edition", IN_FORCE),
         grouped,
         form.choice("seeding", Seeding, Seeding.SNAKE),
         stages_from(form) if grouped else (),
@@ -108,7 +108,7 @@ async def end_series(visit: Visit) -> Response:
     return _back(office)
 
 
-async def move_edition(visit: Visit) -> Response:
+async def move_to_plan(visit: Visit) -> Response:
     """The open edition follows the plan; those who have entered are told."""
     office = _office(visit)
     await visit.services.series.move(office, visit.command_id, visit.session.name)

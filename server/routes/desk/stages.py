@@ -12,7 +12,7 @@ from domain.festival.groups import LEAST_GROUP, MOST_GROUP
 from domain.refusals import BadField
 from domain.words.stages import Carry, Seeding
 from server.office.festivals import FestivalOffice
-from server.routes.desk.stages_typed import regulations_of, stages_from
+from server.routes.desk.stages_typed import regulations_of_stage, stages_from
 from server.routes.desk.visit import Visit, go
 
 
@@ -68,7 +68,7 @@ async def send(visit: Visit) -> Response:
 def _group_rules(visit: Visit) -> GroupRules:
     form = visit.form
     return GroupRules(
-        regulations_of(form, "group", IN_FORCE),
+        regulations_of_stage(form, "group", IN_FORCE),
         form.whole("least", LEAST_GROUP),
         form.whole("most", MOST_GROUP),
         form.choice("seeding", Seeding, Seeding.SNAKE),

@@ -16,7 +16,7 @@ def stages_from(form: Form) -> tuple[PlannedStage, ...]:
     return tuple(stage for name in STAGES if (stage := _stage(form, name)))
 
 
-def regulations_of(form: Form, name: str, before: Regulations) -> Regulations:
+def regulations_of_stage(form: Form, name: str, before: Regulations) -> Regulations:
     """With the rounds and the format that were chosen for these tournaments. Raises BadField."""
     format = form.choice(f"{name}_format", Format, Format.SWISS)
     return starting_with(format, form.whole(f"{name}_rounds", 3), before)
@@ -28,4 +28,4 @@ def _stage(form: Form, name: str) -> PlannedStage | None:
         return None
     carry = form.choice(f"{name}_carry", Carry, Carry.NONE)
     places, least_games = form.whole(f"{name}_places", 2), form.whole("least_games", 1)
-    return PlannedStage(title, places, carry, regulations_of(form, name, IN_FORCE), least_games)
+    return PlannedStage(title, places, carry, regulations_of_stage(form, name, IN_FORCE), least_games)
