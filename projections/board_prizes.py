@@ -11,7 +11,7 @@ from projections.snapshot import Snapshot
 
 
 def placed_at_board(snapshot: Snapshot, prize: BoardPrize) -> list[Placed]:
-    """Those with games enough, best first; equals in the figure of the prize share it. Nobody without teams."""
+    """Players with enough games, best first; equals in the figure of the prize share it; empty without teams."""
     rows = [row for row in _of_board(snapshot, prize) if row.place]
     if prize.merit is BoardMerit.SCORE:
         rows.sort(key=lambda row: (row.points, row.percentage, row.performance or 0), reverse=True)

@@ -12,11 +12,11 @@ from projections.snapshot import Snapshot
 from projections.standings import round_in_play
 
 LINES_A_PAGE = 150
-"""Lines of a crosstable on one page for phones. The style sheet counts on from there."""
+"""Lines of a crosstable on one page for phones. The style sheet numbers the lines of the next page on."""
 
 
 class Cell(NamedTuple):
-    """One round. Byes have no opponent. An opponent is called by pairing number, which does not move."""
+    """One round. A bye has no opponent; an opponent is named by the pairing number, which never changes."""
 
     code: Code
     points: int

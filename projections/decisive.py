@@ -17,7 +17,7 @@ ColumnSet = int
 
 
 def decisive_standings(snapshot: Snapshot) -> Standings:
-    """The newest table. A tie-break that comes before the points is kept for everybody: it is the score."""
+    """The newest table. A tie-break that ranks before the points is the score, so every row keeps it."""
     return snapshot.now(("decisive",), lambda _: _decisive(snapshot, standings(snapshot)))
 
 

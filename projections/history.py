@@ -29,8 +29,10 @@ class Recorded(Protocol):
 
 
 Before: TypeAlias = Player | Details | Regulations | Result | tuple[EntrantId, ...] | None
-"""The state before an event that says only the new one; other events say both. Of points beside the results of a team
-the regulations, which say what its two scores are."""
+"""The state before an event that says only the new one; other events say both.
+
+Points given to a team beside its results need the regulations, which say which two scores a team has.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +77,8 @@ EVERYTHING = Filter()
 class History:
     """The journal of one tournament, read on as it grows.
 
-    The state before an entry, and who sat at its board, are found out once, from all that counted at that moment.
-    Whether an entry counts is known when it is asked for: a later one may have undone it.
+    The state before an entry and the players at its board are found once, from the entries in force at that moment.
+    Whether an entry is still in force is decided when it is asked for, since a later entry may undo it.
     """
 
     def __init__(self) -> None:
@@ -166,9 +168,9 @@ class _Seats:
 
 
 class _Known:
-    """The state after the entries read so far, as far as an event replaces it without saying what it was.
+    """The state after the entries read so far, for subjects whose events do not say what they replace.
 
-    Of each subject every state is kept with the version that brought it, since an undo brings an earlier one back.
+    Every state of a subject is kept with its version, since an undo restores an earlier one.
     """
 
     def __init__(self) -> None:

@@ -56,7 +56,7 @@ class OwnRound:
 
 
 def lineups_of_round(snapshot: Snapshot, round: int) -> tuple[MatchLineups, ...]:
-    """By board. It knows what is hidden: for the desk alone."""
+    """The lineups of each match, by board. They include hidden ones, so that only the desk may show them."""
     t = snapshot.tournament
     return tuple(_match_lineups(snapshot, round, match) for _, match in sorted(t.round(round).matches.items()))
 

@@ -23,7 +23,7 @@ NEXT_SHOWN = 12
 @dataclass(frozen=True, slots=True)
 class Podium:
     first: tuple[StandingRow, ...]
-    """Best first. Of the tie-breaks each has the values that decided."""
+    """Best first. Each row keeps only the tie-breaks that decided its place."""
     behind: tuple[StandingRow, ...]
     bracket: bool
     """Places were played for match by match: points say nothing about them."""

@@ -99,7 +99,7 @@ class Snapshot:
     def rows(self, name: str, round: int, make: Callable[..., T]) -> Rows[T]:
         """The rows of this name about `round`; those of a published round outlive this snapshot.
 
-        Besides its argument `make` may look at what is settled, and at nothing else.
+        `make` may read its argument and settled values, and nothing else.
         """
         return self.about(round, f"rows: {name}", lambda: Rows(make))
 
@@ -168,7 +168,7 @@ def snapshot(
 def only_results_since(t: Tournament, position: int) -> bool:
     """Nothing has happened after this position but results entered for the first time or again.
 
-    Then all that is not a game of their rounds is as it was: to look for that takes as long as what a result changes.
+    Then only games of those rounds differ. Comparing the rest would take as long as the change itself.
     """
     return all(isinstance(event, e.ResultRecorded) for event in t.history[position:])
 
@@ -225,7 +225,7 @@ def _rewritten(
 ) -> dict[PairingNumber, Card]:
     """The earlier cards with a new last line for those whose match has changed.
 
-    Floats stay: they are those of the day, made of the rounds before (A.4).
+    Floats do not change: they follow from the rounds before (A.4).
     """
     out = dict(cards)
     for match in changed:

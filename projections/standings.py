@@ -182,10 +182,7 @@ def _placed(rows: tuple[StandingRow, ...]) -> tuple[StandingRow, ...]:
 
 
 def standings_then(now: Snapshot, after: int) -> Standings | None:
-    """The table after round `after` as it was known when the next round was paired.
-
-    None while the next round is not paired: then is now.
-    """
+    """The table after round `after` as it was known when the next round was paired; None until that is paired."""
     events = now.tournament.history
     moment = _moment_of_pairing(now.tournament, after + 1)
     if moment is None:

@@ -17,7 +17,7 @@ MCMAHON_SCORE_CODE = "MMS"
 def tie(now: Snapshot, seed: str = "") -> TiedPlayers | None:
     """The tie for the last place that the regulations' play-off decides; None = there is none, or no play-off.
 
-    Those whom no tie-break parts stand in drawn order, by the seed.
+    Players whom no tie-break separates are in an order drawn from the seed.
     """
     t = now.tournament
     if not knows_playoffs(t.regulations) or not t.published:

@@ -147,7 +147,7 @@ def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> S
 
 
 def _in_turn(content: Content, sources: Mapping[str, Source], now: datetime) -> list[Content]:
-    """The contents that one stands for now. By itself a section shows no prizes that depend on other sections."""
+    """The contents that this one stands for now. A section alone shows no prizes that depend on other sections."""
     source = sources.get(content.tournament)
     if source is None or content.kind is not ContentKind.TOURNAMENT:
         return [content]
@@ -157,7 +157,7 @@ def _in_turn(content: Content, sources: Mapping[str, Source], now: datetime) -> 
 
 
 def _with_prizes_of_all(panel: Panel, screen: Screen, sources: Mapping[str, Source]) -> Panel:
-    """Its winners where players have one prize in all sections of a festival: nobody before all are decided."""
+    """The panel with its winners where a player has one prize in all sections; no winners until all are decided."""
     content, body = panel.content, panel.body
     if not isinstance(body, Prizes) or not sources[content.tournament].prizes_depend:
         return panel

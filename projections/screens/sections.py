@@ -25,7 +25,7 @@ def ceremony(contents: Sequence[Content]) -> Sequence[Content]:
 def winners_of_one_prize(sections: Iterable[str], known: Mapping[str, Snapshot]) -> Mapping[str, Prizes]:
     """The prizes of each section where a player has one prize in all of them.
 
-    Nobody has won any before all sections are decided: then there are none here.
+    Empty until all sections are decided.
     """
     slugs = tuple(sections)
     if not all_decided(slugs, known):
