@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from domain.pairing import SYSTEMS
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.regulations import Entrants, Format, Regulations
+from domain.words.regulations import Entrants, Regulations
 
 
 def has_starting_points(laws: Regulations) -> bool:
     """Players begin with points by their rating."""
-    system = SYSTEMS.get(laws.system) if laws.format is Format.SWISS else None
+    system = SYSTEMS.get(laws.system) if laws.paired_by_system else None
     return system is not None and system.starting_points and laws.entrants is Entrants.PLAYERS
 
 

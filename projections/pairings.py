@@ -14,7 +14,7 @@ from domain.tournament import Game, Round, RoundState
 from domain.tournament_cards import ScoresBefore
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
-from domain.words.regulations import Entrants, Format
+from domain.words.regulations import Entrants
 from projections.boards import BoardRow, Mark, Seat
 from projections.people import People, Person
 from projections.snapshot import Snapshot, open_among
@@ -106,7 +106,7 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
 def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:
     """The boards of a round; of teams also match by match."""
     t, people, scores = snapshot.tournament, snapshot.people, snapshot.scores_before(round)
-    system = system_of(t) if t.regulations.format is Format.SWISS else None
+    system = system_of(t) if t.regulations.paired_by_system else None
     begun = starting_points(t, round)
 
     def row(game: Game) -> BoardRow:

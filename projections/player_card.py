@@ -19,7 +19,6 @@ from domain.tournament import Game, Round
 from domain.virtual_points import virtual_by_round
 from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour
-from domain.words.regulations import Format
 from projections.came_from import CameFrom, came_from
 from projections.pairings import mark
 from projections.people import Person
@@ -197,7 +196,7 @@ def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator
     changes = {game.round: game.change for game in rating.games} if rating else {}
     who, boards, laws = snapshot.by_number, _boards_of(snapshot), snapshot.tournament.regulations
     total = card.carried
-    swiss, tabled, knocked_out = laws.format is Format.SWISS, laws.from_tables, rules_of(snapshot.tournament).knocks_out
+    swiss, tabled, knocked_out = laws.paired_by_system, laws.from_tables, rules_of(snapshot.tournament).knocks_out
     last_match = max((r for r, line in enumerate(card.lines, 1) if line.code is not Code.ZERO_BYE), default=0)
     floats = system_of(snapshot.tournament).floats(_as_paired(snapshot, card)) if swiss else (None,) * len(card.lines)
     for round, (line, floated) in enumerate(zip(card.lines, floats, strict=True), 1):

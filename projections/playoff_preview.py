@@ -8,7 +8,6 @@ from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.regulations import Format
 from projections.people import Person
 from projections.playoff import playoff_view
 from projections.playoff_tree import PlayoffTree, playoff_tree
@@ -33,7 +32,7 @@ class PlayoffEffect(NamedTuple):
 def playoff_effect(now: Snapshot, events: Sequence[Event]) -> PlayoffEffect | None:
     """None for a tournament that is no play-off."""
     t = now.tournament
-    if t.regulations.format is not Format.PLAYOFF:
+    if not t.regulations.is_playoff:
         return None
     ahead = branch(t, events)
     view = playoff_view(snapshot(ahead))

@@ -19,7 +19,6 @@ from domain.refusals import Refusal
 from domain.tournament import Game, Round, Tournament, replay
 from domain.tournament_cards import pairing_task
 from domain.words.entrants import EntrantId
-from domain.words.regulations import Format
 from projections.people import People, Person
 from projections.prize_list import prize_list
 from projections.snapshot import Snapshot, snapshot
@@ -167,7 +166,7 @@ def pairing_effects(now: Snapshot, events: Sequence[e.Event], first: int) -> Ite
     rules = rules_of(ahead)
     if laws.from_tables:
         return
-    by_results = laws.format is Format.SWISS or isinstance(rules, Bracketed)
+    by_results = laws.paired_by_system or isinstance(rules, Bracketed)
     standing = min(now.round, ahead.published) if by_results else 0
     for round in range(first + 1, standing + 1):
         published = now.tournament.round(round)

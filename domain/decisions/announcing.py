@@ -9,14 +9,13 @@ from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
 from domain.decisions.possible_regulations import (
     checked_regulations,
     fixed_with_pairing,
-    refuse_nameless_teams,
     refuse_two_rounds_a_day,
     virtual_points_by_round,
 )
 from domain.decisions.registering import entrant, refuse_if_closed
 from domain.decisions.rules_in_force import outside
 from domain.fields import federation, text
-from domain.formats import rules_of
+from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
 from domain.refusals import (
     BadField,
@@ -49,7 +48,7 @@ def announce_in_mode(
     """The same, in FIDE mode or out of it from the start. FIDE mode has the rules in force alone."""
     _refuse_end_before_start(details)
     announced = announce_tournament(details, regulations, seen_by)
-    refuse_nameless_teams(regulations)
+    FORMATS[regulations.format].refuse_gaps(regulations)
     if not fide_mode:
         return [*announced, e.FideModeLeft(0, OWN_RULES)]
     if fields := outside(regulations):
@@ -71,7 +70,7 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
     refuse_two_rounds_a_day(tournament.details, regulations)
     if regulations == tournament.regulations:
         return []
-    refuse_nameless_teams(regulations)
+    FORMATS[regulations.format].refuse_gaps(regulations)
     if tournament.paired and regulations.system != tournament.regulations.system:
         _may_change_system(tournament, regulations, reason)
     if tournament.paired and virtual_points_by_round(regulations) != virtual_points_by_round(tournament.regulations):

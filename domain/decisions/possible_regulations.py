@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from domain.cards.baku import baku_points, suits_baku
-from domain.decisions.new_player import HIGHEST_RATING, MAX_PLAYER_NAME_CHARS
+from domain.decisions.new_player import HIGHEST_RATING
 from domain.decisions.tiebreak_list import check_rankable
 from domain.fields import text, whole_number
 from domain.formats import FORMATS
@@ -15,7 +15,7 @@ from domain.words.formats.playoff import PlayoffOptions
 from domain.words.formats.round_robin import LeaverRule
 from domain.words.formats.swiss import COLOUR_RUNS, SwissOptions
 from domain.words.games import Scoring
-from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, Details, Entrants, Format, Regulations
+from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, Details, Entrants, Regulations
 from domain.words.team_options import PrimaryScore
 
 MOST_CYCLES = 8
@@ -57,10 +57,14 @@ def checked_regulations(regulations: Regulations) -> Regulations:
     return regulations
 
 
+def _paired_by_system(regulations: Regulations) -> bool:
+    return FORMATS[regulations.format].paired_by_system
+
+
 def _games_of_system(regulations: Regulations) -> None:
     """A system of matches says how many games they have."""
     games = SYSTEMS[regulations.system].games_of_match
-    if regulations.format is Format.SWISS and games > 1 and regulations.match_games != games:
+    if _paired_by_system(regulations) and games > 1 and regulations.match_games != games:
         raise BadField("match_games", str(regulations.match_games), f"one-of:{games}")
 
 
@@ -81,7 +85,7 @@ def _of_teams(regulations: Regulations) -> None:
 def _entrants_of_system(regulations: Regulations) -> None:
     """A system of teams pairs nobody else."""
     for_teams = SYSTEMS[regulations.system].entrants is Entrants.TEAMS
-    if regulations.format is Format.SWISS and for_teams and regulations.entrants is not Entrants.TEAMS:
+    if _paired_by_system(regulations) and for_teams and not regulations.of_teams:
         raise BadField("system", regulations.system, "system-for-teams")
 
 
@@ -94,25 +98,9 @@ def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
 
 
 def _tables(regulations: Regulations) -> None:
-    """Options of the formats that are drawn from tables."""
+    """Cycles, and the options that the format has of its own."""
     whole_number("cycles", regulations.round_robin.cycles, 1, MOST_CYCLES)
-    if regulations.round_robin.numbers is NumbersBy.VARMA and (
-        regulations.format is not Format.ROUND_ROBIN or regulations.entrants is Entrants.TEAMS
-    ):
-        raise BadField("numbers_by", regulations.round_robin.numbers, "varma-for-players")
-    if regulations.format is Format.SCHEVENINGEN:
-        teams = regulations.scheveningen
-        for field, name in (("first_team", teams.first_team), ("second_team", teams.second_team)):
-            text(field, name, longest=MAX_PLAYER_NAME_CHARS)
-        if teams.first_team and teams.first_team.casefold() == teams.second_team.casefold():
-            raise BadField("second_team", teams.second_team, "another-name")
-
-
-def refuse_nameless_teams(regulations: Regulations) -> None:
-    """Raises BadField where a Scheveningen match names no teams: a form has to, a report file cannot."""
-    if regulations.format is Format.SCHEVENINGEN and not regulations.of_teams:
-        for field in ("first_team", "second_team"):
-            text(field, getattr(regulations.scheveningen, field), longest=MAX_PLAYER_NAME_CHARS, required=True)
+    FORMATS[regulations.format].refuse_options(regulations)
 
 
 def _of_the_swiss(options: SwissOptions) -> None:
@@ -124,7 +112,7 @@ def _of_the_swiss(options: SwissOptions) -> None:
 
 def _where_players_begin(regulations: Regulations) -> None:
     """Bar, band and floor of McMahon, which is for players."""
-    if not SYSTEMS[regulations.system].starting_points or regulations.format is not Format.SWISS:
+    if not SYSTEMS[regulations.system].starting_points or not _paired_by_system(regulations):
         return
     if regulations.entrants is Entrants.TEAMS:
         raise BadField("system", regulations.system, "starts-by-rating")
@@ -141,7 +129,7 @@ def _accelerates(regulations: Regulations) -> None:
     """Baku needs a system that knows virtual points, and a win worth two draws (C.04.7)."""
     if regulations.acceleration is Acceleration.NONE:
         return
-    if regulations.format is not Format.SWISS or not SYSTEMS[regulations.system].accelerates:
+    if not _paired_by_system(regulations) or not SYSTEMS[regulations.system].accelerates:
         raise BadField("acceleration", regulations.acceleration, "system-accelerates")
     if regulations.entrants is Entrants.TEAMS and regulations.teams.primary is PrimaryScore.GAME_POINTS:
         raise BadField("acceleration", regulations.acceleration, "match-points-are-accelerated")

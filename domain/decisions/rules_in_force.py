@@ -1,10 +1,11 @@
 """The rules of FIDE in force, with which a new tournament starts, and what of other regulations stands outside them."""
 
 from domain.decisions.tiebreak_list import list_of
+from domain.formats import FORMATS
 from domain.ranking.lists import PRESETS
 from domain.ranking.tiebreaks import Ruleset
 from domain.words.formats.round_robin import TableColours
-from domain.words.regulations import CorrectionPolicy, Format, Regulations
+from domain.words.regulations import CorrectionPolicy, Regulations
 
 IN_FORCE = Regulations(
     system="dutch-2026",
@@ -29,11 +30,11 @@ NOT_IN_C07 = frozenset({"SBX2", "TPR400"})
 
 def outside(regulations: Regulations) -> tuple[str, ...]:
     """The fields whose choice is none of the rules in force; empty = FIDE mode may be kept."""
+    rules = FORMATS[regulations.format]
     kept = {
-        "system": regulations.format is not Format.SWISS or regulations.system in SYSTEMS_IN_FORCE,
-        "swiss": regulations.format is not Format.SWISS or regulations.swiss == IN_FORCE.swiss,
-        "table_colours": regulations.format is not Format.ROUND_ROBIN
-        or regulations.round_robin.colours is TableColours.BERGER,
+        "system": not rules.paired_by_system or regulations.system in SYSTEMS_IN_FORCE,
+        "swiss": not rules.paired_by_system or regulations.swiss == IN_FORCE.swiss,
+        "table_colours": not rules.colours_may_be_drawn or regulations.round_robin.colours is TableColours.BERGER,
         "order": _of_c07(regulations),
         "ruleset": regulations.ruleset == IN_FORCE.ruleset,
         "corrections": regulations.corrections is IN_FORCE.corrections,

@@ -19,7 +19,7 @@ from domain.tournament_cards import Numbers, numbers_of
 from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
 from domain.words.further_games import GameKind, SettledBy
-from domain.words.regulations import WITH_BRACKET, Format
+from domain.words.regulations import Format
 
 NO_STEP = "none"
 STEP_FORM = re.compile(r"(rapid|blitz|armageddon)\.([1-9])")
@@ -62,7 +62,7 @@ def _steps(text: str) -> tuple[FurtherStep, ...]:
 def bracket_comments(tournament: Tournament, rounds: int) -> Iterator[str]:
     """The lots that the lines of the bracket follow, and each match up to that round that its games left level."""
     laws, numbers = tournament.regulations, numbers_of(tournament)
-    if laws.format not in WITH_BRACKET:
+    if not laws.with_bracket:
         return
     if laws.lines_by_lot and tournament.lots:
         yield comments.lots_line(numbers[id] for id in tournament.lots if id in numbers)

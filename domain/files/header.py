@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.decisions.rules_in_force import SYSTEMS_IN_FORCE
+from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS, SYSTEMS_IN_FORCE
 from domain.decisions.tiebreak_list import check_rankable, list_of
 from domain.files.brackets import bracket_comments, bracket_options, bracket_rules
 from domain.files.editions import TODAYS, Edition, edition_of, edition_on
@@ -12,7 +12,7 @@ from domain.files.starting_points import rules_of_start, starting_options
 from domain.files.tables import cycles_in, table_options, table_rules
 from domain.files.team_exporting import team_comments
 from domain.files.team_options import team_option_rules
-from domain.files.team_regulations import TEAM_SYSTEM, is_of_teams, names_team_swiss, regulations_of_teams
+from domain.files.team_regulations import is_of_teams, names_team_swiss, regulations_of_teams
 from domain.files.trf import comments
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.event_format import declared_format, first_day, last_day, ruleset_on
@@ -146,7 +146,7 @@ def system_in(report: Report) -> str:
     said = comments.rules_said(report.comments).get("system", "")
     code = report.header.encoded_type.upper()
     if names_team_swiss(code) and is_of_teams(report):
-        return TEAM_SYSTEM
+        return SYSTEM_OF_TEAMS
     by_code = {code: name for name, code in SYSTEM_CODES.items()} | {DUTCH: edition_of_day(report).system}
     named = said or by_code.get(code.removesuffix(BAKU_SUFFIX), "")
     if named in SYSTEMS and code.endswith(BAKU_SUFFIX) and not SYSTEMS[named].accelerates:
@@ -244,7 +244,7 @@ def rules_comment(tournament: Tournament) -> str:
             **rules_of_start(tournament),
             **team_option_rules(regulations),
             **(table_rules(regulations.round_robin) if regulations.from_tables else {}),
-            **(bracket_rules(regulations.knockout) if regulations.format in WITH_BRACKET else {}),
+            **(bracket_rules(regulations.knockout) if regulations.with_bracket else {}),
         }
     )
 

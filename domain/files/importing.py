@@ -79,11 +79,11 @@ def import_report(
     if laws.entrants is Entrants.TEAMS:
         out += team_players(report, ids)
         out += team_events(report, laws, ids, len(out))
-        return without_level_closings(out) if laws.format in WITH_BRACKET else out
+        return without_level_closings(out) if laws.with_bracket else out
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
     out += [e.PairingNumbersIssued(tuple(ids.values())), *starts_of_file(report, laws, ids)]
-    out += drawn_lots(report, laws.format, ids) if laws.format in WITH_BRACKET else []
+    out += drawn_lots(report, laws.format, ids) if laws.with_bracket else []
     if report.forbidden:
         out += _prohibited(report, ids)
     for round in range(1, report.rounds_paired + 1):
@@ -91,7 +91,7 @@ def import_report(
         out += adjustments(report, round, ids)
         out += _start_position(report, round)
     out += _announced(report, ids, laws.rounds)
-    return without_level_closings(out) if laws.format in WITH_BRACKET else out
+    return without_level_closings(out) if laws.with_bracket else out
 
 
 def _by_arrival(laws: Regulations) -> bool:
@@ -142,7 +142,7 @@ def _fide_mode_left(report: Report, laws: Regulations) -> Iterator[e.Event]:
     if left := comments.when_fide_mode_was_left(report.comments):
         round, cause = left
         yield e.FideModeLeft(min(round, report.rounds_paired), shortened(cause))
-    elif laws.format is Format.SWISS and not_in_force(report, laws.system):
+    elif laws.paired_by_system and not_in_force(report, laws.system):
         yield e.FideModeLeft(0, OWN_RULES)
 
 

@@ -14,7 +14,7 @@ from domain.files.trf.tasks import numbers_by_rank, pairing_made, report_task
 from domain.pairing import SYSTEMS, System
 from domain.pairing.checker import Difference, check
 from domain.words.players import PairingNumber
-from domain.words.regulations import Format, Regulations
+from domain.words.regulations import Regulations
 
 MOST_SEATS = 20_000
 """Players times rounds that are paired again while somebody waits for the answer."""
@@ -22,7 +22,7 @@ MOST_SEATS = 20_000
 
 def rechecked(report: Report, laws: Regulations) -> Rechecked:
     """Every round of the file by the system of these regulations; results that are missing leave it undone."""
-    if laws.format is not Format.SWISS or laws.system not in SYSTEMS or not report.rounds_paired:
+    if not laws.paired_by_system or laws.system not in SYSTEMS or not report.rounds_paired:
         return NOT_RECHECKED
     if report.team_line and not laws.of_teams:
         return NOT_RECHECKED

@@ -80,7 +80,7 @@ def _federations(report: Report) -> Iterator[Remark]:
 
 def _system(report: Report, laws: Regulations) -> Iterator[Remark]:
     header = report.header
-    if laws.format is Format.SWISS:
+    if laws.paired_by_system:
         yield from _swiss_system(report, laws)
     if header.type and header.type != type_of(laws):
         yield Remark(About.TYPE_LEFT_OUT, header.type, type_of(laws), "092")

@@ -2,22 +2,23 @@
 
 from dataclasses import replace
 
+from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
 from domain.files.team_acceleration import acceleration_in
 from domain.files.team_options import said_options
 from domain.files.team_rounds import TeamRounds
 from domain.files.trf.comments import rules_said
 from domain.files.trf.report import Report
 from domain.files.trf.teams import team_records
-from domain.pairing import SYSTEMS
 from domain.words.games import Scoring
 from domain.words.regulations import Acceleration, Entrants, Format, Regulations
 from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
 
-TEAM_SYSTEM = "team-swiss-2026"
 TEAM_ORDER = ("C07-TEAM-SWISS",)
 """Tie-breaks of teams whose file names none."""
 FIDE_TEAM = "FIDE_TEAM"
 """Record 192 of a Swiss of C.04.6; the words after it say its options."""
+FIDE_TEAM_SYSTEMS = frozenset({SYSTEM_OF_TEAMS})
+"""The systems with that code."""
 SCORE_WORDS = {"MP": PrimaryScore.MATCH_POINTS, "GP": PrimaryScore.GAME_POINTS}
 TYPE_WORDS = {ColourPreferences.TYPE_A: "TYPEA", ColourPreferences.TYPE_B: "TYPEB"}
 CODES_OF_FORMATS = {Format.ROUND_ROBIN: "FIDE_TEAM_ROUNDROBIN", Format.KNOCKOUT: "CUSTOM_TEAM_KNOCKOUT"}
@@ -66,7 +67,7 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
     )
     laws = replace(
         found,
-        system=TEAM_SYSTEM if found.format is Format.SWISS and TEAM_SYSTEM in SYSTEMS else found.system,
+        system=SYSTEM_OF_TEAMS if found.paired_by_system else found.system,
         entrants=Entrants.TEAMS,
         match_games=boards,
         scoring=match,
@@ -74,8 +75,7 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
         order=TEAM_ORDER,
         acceleration=Acceleration.NONE,
     )
-    swiss = laws.format is Format.SWISS
-    return replace(laws, acceleration=acceleration_in(rounds, laws)) if swiss else laws
+    return replace(laws, acceleration=acceleration_in(rounds, laws)) if laws.paired_by_system else laws
 
 
 def _said(code: str) -> tuple[ColourPreferences, PrimaryScore, bool]:
@@ -98,9 +98,9 @@ def names_team_swiss(code: str) -> bool:
 
 def team_code(laws: Regulations) -> str:
     """Record 192."""
-    if laws.format is not Format.SWISS:
+    if not laws.paired_by_system:
         return CODES_OF_FORMATS.get(laws.format, "OTHER")
-    if laws.system != TEAM_SYSTEM:
+    if laws.system not in FIDE_TEAM_SYSTEMS:
         return "CUSTOM_TEAM_SWISS"
     words = {score: word for word, score in SCORE_WORDS.items()}
     primary = words.pop(laws.teams.primary)

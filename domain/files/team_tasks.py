@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 
 from domain.cards.baku import VirtualByRound
 from domain.cards.card import Pair, PairingTask, RoundPairing
+from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
 from domain.files.header import regulations_of
 from domain.files.importing import import_report
 from domain.files.team_acceleration import given_points
-from domain.files.team_regulations import TEAM_SYSTEM, is_of_teams
+from domain.files.team_regulations import is_of_teams
 from domain.files.trf.problems import RoundOutOfReach
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import results_must_be_there
@@ -70,7 +71,7 @@ class TeamsOfFile:
     def differences(self) -> tuple[Difference, ...]:
         """Rounds that the system of teams pairs otherwise."""
         rounds = range(1, self.report.rounds_paired + 1)
-        return check(((self.task(round), self.made(round)) for round in rounds), SYSTEMS[TEAM_SYSTEM])
+        return check(((self.task(round), self.made(round)) for round in rounds), SYSTEMS[SYSTEM_OF_TEAMS])
 
 
 def team_numbers_in_file(report: Report) -> dict[PairingNumber, int]:
@@ -87,7 +88,7 @@ def teams_of_file(report: Report, planned: int | None = None) -> TeamsOfFile | N
     if not is_of_teams(report):
         return None
     rounds = max(planned or report.rounds_planned or 1, report.rounds_paired)
-    return folded_teams(report, replace(regulations_of(report, TEAM_SYSTEM), rounds=rounds))
+    return folded_teams(report, replace(regulations_of(report, SYSTEM_OF_TEAMS), rounds=rounds))
 
 
 def folded_teams(report: Report, laws: Regulations) -> TeamsOfFile:

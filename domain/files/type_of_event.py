@@ -31,6 +31,8 @@ SYSTEM_CODES: Mapping[str, str] = {
     "burstein-2026": "FIDE_BURSTEIN",
     "double-swiss-2026": "FIDE_DOUBLESWISS",
 }
+CODES_WITH_BAKU = frozenset({"FIDE_DUTCH_2017", "FIDE_DUTCH_2026"})
+"""Those that say of themselves that the event is accelerated."""
 DUTCH = "FIDE_DUTCH"
 """The Dutch system without an edition: the one in force when the event began."""
 
@@ -44,11 +46,11 @@ def type_of(regulations: Regulations) -> str:
 
 
 def encoded_type_of(regulations: Regulations) -> str:
-    """Record 192. Only the Dutch codes say of themselves that the event is accelerated."""
+    """Record 192."""
     if regulations.entrants is Entrants.TEAMS:
         return team_code(regulations)
-    code = SYSTEM_CODES.get(regulations.system) if regulations.format is Format.SWISS else None
+    code = SYSTEM_CODES.get(regulations.system) if regulations.paired_by_system else None
     if code is None:
         return TYPE_OF_FORMAT[regulations.format]
-    accelerated = regulations.acceleration is Acceleration.BAKU and code.startswith(DUTCH)
+    accelerated = regulations.acceleration is Acceleration.BAKU and code in CODES_WITH_BAKU
     return code + (BAKU_SUFFIX if accelerated else "")

@@ -11,6 +11,7 @@ from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import FurtherStep
 from domain.words.formats.numbers import FirstLot, NumbersBy
 from domain.words.players import PlayerId
+from domain.words.regulations import Regulations
 from domain.words.teams import TeamId
 
 
@@ -43,6 +44,19 @@ class FormatRules(Protocol):
     @property
     def paired_by_system(self) -> bool:
         """The pairing system of the regulations pairs its rounds (`domain/pairing`)."""
+        ...
+
+    @property
+    def colours_may_be_drawn(self) -> bool:
+        """A lot may take the place of the colours in its tables."""
+        ...
+
+    def refuse_options(self, regulations: Regulations) -> None:
+        """Raises BadField for options that cannot be in this format."""
+        ...
+
+    def refuse_gaps(self, regulations: Regulations) -> None:
+        """Raises BadField for an option that this format cannot do without: a form has it, a report file may not."""
         ...
 
     def rounds(self, tournament: Tournament) -> int:

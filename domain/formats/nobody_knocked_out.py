@@ -2,13 +2,26 @@
 
 from collections.abc import Mapping
 
+from domain.refusals import BadField
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.formats.knockout import FurtherStep
+from domain.words.formats.numbers import NumbersBy
+from domain.words.regulations import Regulations
 
 
 class NobodyKnockedOut:
     knocks_out = False
+    colours_may_be_drawn = False
+
+    def refuse_options(self, regulations: Regulations) -> None:
+        """Raises BadField: only a round robin is numbered by the Varma tables."""
+        numbers = regulations.round_robin.numbers
+        if numbers is NumbersBy.VARMA:
+            raise BadField("numbers_by", numbers, "varma-for-players")
+
+    def refuse_gaps(self, regulations: Regulations) -> None:
+        """Nothing: every option has a value that will do."""
 
     def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
         """Nobody: a round without an opponent is a bye or a rest."""

@@ -11,10 +11,17 @@ from domain.words.entrants import EntrantId
 from domain.words.formats.numbers import FirstLot, NumbersBy
 from domain.words.formats.round_robin import TableColours
 from domain.words.games import Colour
+from domain.words.regulations import Regulations
 
 
 class RoundRobin(FromTables):
     engine = "berger"
+    colours_may_be_drawn = True
+
+    def refuse_options(self, regulations: Regulations) -> None:
+        """Raises BadField for teams that are to be numbered by the Varma tables, which are for players."""
+        if regulations.of_teams:
+            super().refuse_options(regulations)
 
     def counted_rounds(self, entrants: int) -> int:
         return berger_rounds(entrants) if entrants > 1 else 0

@@ -4,13 +4,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from domain.fields import text
 from domain.formats.contract import Seating
 from domain.formats.from_tables import FromTables
 from domain.formats.tables.berger import BoardsByNumber
 from domain.formats.tables.scheveningen import FEWEST_IN_A_TEAM, MOST_IN_A_TEAM, scheveningen_round
-from domain.refusals import SquadsDoNotFit, TeamsDoNotFit
+from domain.refusals import BadField, SquadsDoNotFit, TeamsDoNotFit
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.formats.scheveningen import LONGEST_TEAM_NAME_CHARS
+from domain.words.regulations import Regulations
 from domain.words.teams import TeamId
 
 FEWEST_BOARDS_OF_TEAMS, MOST_BOARDS_OF_TEAMS = 3, 9
@@ -23,6 +26,21 @@ class Scheveningen(FromTables):
     """Players of two clubs, or two registered teams: then each round is a match, its lineups are those of the table."""
 
     engine = "scheveningen"
+
+    def refuse_options(self, regulations: Regulations) -> None:
+        """Raises BadField for names of teams that are too long, or the same."""
+        super().refuse_options(regulations)
+        teams = regulations.scheveningen
+        for field, name in (("first_team", teams.first_team), ("second_team", teams.second_team)):
+            text(field, name, longest=LONGEST_TEAM_NAME_CHARS)
+        if teams.first_team and teams.first_team.casefold() == teams.second_team.casefold():
+            raise BadField("second_team", teams.second_team, "another-name")
+
+    def refuse_gaps(self, regulations: Regulations) -> None:
+        """Raises BadField where a match of two clubs does not name them."""
+        if not regulations.of_teams:
+            for field in ("first_team", "second_team"):
+                text(field, getattr(regulations.scheveningen, field), longest=LONGEST_TEAM_NAME_CHARS, required=True)
 
     def counted_rounds(self, entrants: int) -> int:
         return entrants // 2

@@ -59,8 +59,9 @@ class Format(StrEnum):
 
 
 FROM_TABLES = frozenset({Format.ROUND_ROBIN, Format.SCHEVENINGEN})
-WITH_BRACKET = frozenset({Format.KNOCKOUT, Format.DOUBLE_ELIMINATION})
 """Formats whose pairings are all known before the first round (C.07, 15.2)."""
+WITH_BRACKET = frozenset({Format.KNOCKOUT, Format.DOUBLE_ELIMINATION})
+"""Formats in which whoever wins a match goes on."""
 
 
 class Entrants(StrEnum):
@@ -141,6 +142,21 @@ class Regulations:
         return self.format in FROM_TABLES
 
     @property
+    def paired_by_system(self) -> bool:
+        """The system pairs round after round; other formats say themselves who meets whom."""
+        return self.format is Format.SWISS
+
+    @property
+    def with_bracket(self) -> bool:
+        """A bracket says who goes on."""
+        return self.format in WITH_BRACKET
+
+    @property
+    def is_playoff(self) -> bool:
+        """It settles a place of another tournament."""
+        return self.format is Format.PLAYOFF
+
+    @property
     def swiss_match_games(self) -> int:
         """Games of a match of two players in each round of a Swiss; 1 in other formats and between teams."""
         plays_matches = self.format is Format.SWISS and self.entrants is Entrants.PLAYERS
@@ -177,7 +193,7 @@ class Regulations:
     @property
     def lines_by_lot(self) -> bool:
         """The lines of a bracket are drawn."""
-        return self.format in WITH_BRACKET and self.knockout.bracket is BracketOrder.LOT
+        return self.with_bracket and self.knockout.bracket is BracketOrder.LOT
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from domain.cards.card import Card
 from domain.files.header import first_keyword
-from domain.files.team_regulations import TEAM_SYSTEM
 from domain.files.trf import Header, Report, write
 from domain.files.trf.columns import Ladder
 from domain.files.trf.comments import rules
@@ -17,7 +16,7 @@ from domain.files.trf.event_format import RULES_IN_FORCE
 from domain.files.trf.from_cards import from_cards
 from domain.files.trf.starting_points import starting_rules
 from domain.files.type_of_event import encoded_type_of, type_of
-from domain.pairing import SYSTEMS
+from domain.pairing import SYSTEMS, systems_for
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.ranking.lists import items_of, read_new_list
@@ -28,7 +27,7 @@ from domain.words.cautions import TooManyRounds
 from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
-from domain.words.regulations import Acceleration, Regulations
+from domain.words.regulations import Acceleration, Entrants, Regulations
 from server.cli.exits import NO, OK, BadInput
 from server.cli.formats import BRACKET_FORMATS, PAIRED_BY_FORMAT, TABLE_FORMATS, regulations_named
 from server.cli.language import said, terminal
@@ -88,7 +87,7 @@ def run(arguments: argparse.Namespace) -> int:
     by_format = arguments.system in PAIRED_BY_FORMAT
     if acceleration is not Acceleration.NONE and (by_format or not SYSTEMS[arguments.system].accelerates):
         raise BadInput(said("system-without-acceleration", system=arguments.system))
-    arguments.of_teams = arguments.system == TEAM_SYSTEM or arguments.teams is not None
+    arguments.of_teams = arguments.system in systems_for(Entrants.TEAMS) or arguments.teams is not None
     if arguments.of_teams:
         arguments = as_teams(arguments)
     elif by_format:

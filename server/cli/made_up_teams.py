@@ -9,12 +9,14 @@ from domain import events as e
 from domain.cards.card import Card, Pair
 from domain.decisions.level_matches import draw_lots_for_match
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
 from domain.files.exporting import report_of
 from domain.files.header import round_comments, rules_comment
-from domain.files.team_regulations import TEAM_ORDER, TEAM_SYSTEM, USUAL_MATCH
+from domain.files.team_regulations import TEAM_ORDER, USUAL_MATCH
 from domain.files.trf import Ladder, write
 from domain.formats import rules_of
 from domain.formats.tables.berger import berger_rounds
+from domain.pairing import SYSTEMS
 from domain.pairing.generator import Wishes, made_up_result
 from domain.refusals import CannotPair
 from domain.round import Match
@@ -25,7 +27,7 @@ from domain.words.formats.knockout import KnockoutOptions, LevelRule
 from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import PairingNumber, Player, PlayerId, player_id
-from domain.words.regulations import WITH_BRACKET, Acceleration, Details, Entrants, Format, Regulations
+from domain.words.regulations import Acceleration, Details, Entrants, Format, Regulations
 from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
 from domain.words.teams import EMPTY_BOARD, Team, TeamId
 from projections.ranked import ranking
@@ -39,7 +41,7 @@ from server.cli.wishes import STARTING_OPTIONS, command_line
 FEWEST_TEAMS, MOST_TEAMS = 4, 24
 FEWEST_BOARDS, MOST_BOARDS_MADE_UP = 2, 6
 MOST_MADE_UP_RESERVES = 2
-TEAM_EVENTS = (TEAM_SYSTEM, *CYCLES, *BRACKET_FORMATS)
+TEAM_EVENTS = (SYSTEM_OF_TEAMS, *CYCLES, *BRACKET_FORMATS)
 """Words of `--system` that make events of teams."""
 AWAY, GAP = 0.08, 0.3
 """Shares: of players who are away in a round, and of empty chairs that stay where the player would have sat."""
@@ -62,7 +64,7 @@ def as_teams(arguments: Namespace) -> Namespace:
         raise BadInput(said("teams-without-option", option=[*named, "ratings"][0]))
     if arguments.format != Ladder.TRF26.value:
         raise BadInput(said("teams-are-trf26"))
-    counted = arguments.system != TEAM_SYSTEM
+    counted = arguments.system not in SYSTEMS
     if counted and (arguments.rounds is not None or any(getattr(arguments, share) for share in OFF_IN_A_FORMAT)):
         raise BadInput(said("format-counts-teams", system=arguments.system))
     off = dict.fromkeys(OFF_IN_A_FORMAT, 0.0) if counted else {}
@@ -87,10 +89,10 @@ def completed_teams(arguments: Namespace, seed: str) -> Namespace:
 def teams_file(t: Tournament, arguments: Namespace, seed: str) -> str:
     """The report file, with places, and with the command that makes it again."""
     field = f"--teams {arguments.teams} --boards {arguments.boards}"
-    if arguments.system == TEAM_SYSTEM:
+    if arguments.system in SYSTEMS:
         field += f" --rounds {arguments.rounds}"
     numbers, rounds = numbers_of(t), t.published
-    if t.regulations.format in WITH_BRACKET:
+    if t.regulations.with_bracket:
         places = {numbers[id]: place for id, place in rules_of(t).places(t, rounds).items()}
     else:
         places = {row.number: row.place for row in ranking(snapshot(t), rounds)}
@@ -134,7 +136,7 @@ class _Event:
 
     def played(self, seed: str) -> MadeUpTeams:
         while not self._over():
-            if self.laws.format is Format.SWISS:
+            if self.laws.paired_by_system:
                 self._absences(self.t.paired + 1)
             try:
                 if self.t.paired == self.t.published:
@@ -145,7 +147,7 @@ class _Event:
         return MadeUpTeams(self.t)
 
     def _over(self) -> bool:
-        if self.laws.format is Format.SWISS or self.laws.from_tables:
+        if self.laws.paired_by_system or self.laws.from_tables:
             return self.t.published == self.laws.rounds
         return rules_of(self.t).over(self.t)
 
@@ -167,7 +169,7 @@ class _Event:
         self.t = replay(publish_round(self.t, round), self.t)
         for board, match in sorted(self.t.round(round).matches.items()):
             self.t = replay([*self._match(round, board, match)], self.t)
-            if self.laws.format in WITH_BRACKET and board in rules_of(self.t).undecided(self.t, round):
+            if self.laws.with_bracket and board in rules_of(self.t).undecided(self.t, round):
                 self.t = replay(draw_lots_for_match(self.t, round, board, seed), self.t)
         self.t = replay(close_round(self.t, round), self.t)
 
@@ -221,9 +223,9 @@ def _regulations(arguments: Namespace, dice: Random) -> Regulations:
     if accelerated is not Acceleration.NONE:
         primary = PrimaryScore.MATCH_POINTS
     system = arguments.system
-    format = Format.SWISS if system == TEAM_SYSTEM else Format.ROUND_ROBIN if system in CYCLES else Format(system)
+    format = Format.SWISS if system in SYSTEMS else Format.ROUND_ROBIN if system in CYCLES else Format(system)
     return Regulations(
-        system=TEAM_SYSTEM,
+        system=SYSTEM_OF_TEAMS,
         rounds=arguments.rounds,
         scoring=USUAL_MATCH,
         order=TEAM_ORDER,

@@ -4,8 +4,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from domain.decisions.rules_in_force import IN_FORCE
-from domain.files.team_regulations import TEAM_SYSTEM
+from domain.decisions.rules_in_force import IN_FORCE, SYSTEM_OF_TEAMS
 from domain.pairing import SYSTEMS
 from domain.words.regulations import Format
 from server.cli.language import said
@@ -21,7 +20,7 @@ def add_system(parser: argparse.ArgumentParser, formats: Sequence[str] = (), *, 
     `of_file`: the command has a file, and where nobody says a system, that of teams is for a file of teams.
     """
     choices = [*sorted(SYSTEMS), *formats]
-    text = said("system-edition-of-file" if of_file else "system-edition", system=DEFAULT_SYSTEM, teams=TEAM_SYSTEM)
+    text = said("system-edition-of-file" if of_file else "system-edition", system=DEFAULT_SYSTEM, teams=SYSTEM_OF_TEAMS)
     parser.add_argument("--system", choices=choices, default=None if of_file else DEFAULT_SYSTEM, help=text)
 
 

@@ -5,7 +5,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
 
-from domain.files.team_regulations import TEAM_SYSTEM, is_of_teams
+from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
+from domain.files.team_regulations import is_of_teams
 from domain.files.team_tasks import TeamsOfFile, teams_of_file
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
 from domain.refusals import Refusal
@@ -94,7 +95,7 @@ def system_for_file(report: Report, arguments: Namespace) -> str:
     if arguments.system is not None:
         return str(arguments.system)
     try:
-        return TEAM_SYSTEM if is_of_teams(report) else DEFAULT_SYSTEM
+        return SYSTEM_OF_TEAMS if is_of_teams(report) else DEFAULT_SYSTEM
     except Unreadable as problem:
         raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
 

@@ -57,7 +57,7 @@ class ReportFile:
     """The pairing system that somebody chose instead of the file's; empty = nobody did."""
 
     def rechecked(self, format: str = "") -> Rechecked:
-        return self.again if self.regulations(format).format is Format.SWISS else NOT_RECHECKED
+        return self.again if self.regulations(format).paired_by_system else NOT_RECHECKED
 
     def rounds_otherwise(self, words: Language) -> list[list[str]]:
         """Round by round what the file has and what the system gives, in the numbers of the file."""
@@ -71,7 +71,7 @@ class ReportFile:
     @property
     def swiss(self) -> bool:
         """Its rounds are paired by a system."""
-        return self.regulations().format is Format.SWISS
+        return self.regulations().paired_by_system
 
     @property
     def system_of_file(self) -> str:

@@ -10,11 +10,11 @@ from domain.decisions.possible_regulations import (
     MOST_PLACES_PLAYED_FOR,
     checked_regulations,
     fixed_with_pairing,
-    refuse_nameless_teams,
     refuse_two_rounds_a_day,
     virtual_points_by_round,
 )
 from domain.decisions.tiebreak_list import mixed_groups
+from domain.formats import FORMATS
 from domain.pairing import SYSTEMS
 from domain.ranking.tiebreaks import Ruleset
 from domain.refusals import BadField
@@ -109,13 +109,13 @@ def test_what_is_possible_stands_as_it_is(possible: Regulations) -> None:
 @pytest.mark.parametrize(("first", "second"), [("", "South"), ("North", "")])
 def test_a_match_of_two_teams_needs_both_names(first: str, second: str) -> None:
     with pytest.raises(BadField) as refusal:
-        refuse_nameless_teams(replace(MATCH, scheveningen=ScheveningenOptions(first, second)))
+        FORMATS[Format.SCHEVENINGEN].refuse_gaps(replace(MATCH, scheveningen=ScheveningenOptions(first, second)))
     assert refusal.value.field == ("second_team" if first else "first_team")
 
 
 def test_no_other_format_needs_names_of_teams() -> None:
-    refuse_nameless_teams(MATCH)
-    refuse_nameless_teams(TABLE)
+    for laws in (MATCH, TABLE):
+        FORMATS[laws.format].refuse_gaps(laws)
 
 
 TWICE = Details("Cup", schedule=("2026-11-22T10:00", "2026-11-23T10:00", "2026-11-23T16:00"))

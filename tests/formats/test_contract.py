@@ -16,7 +16,7 @@ from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.games import Colour, Result
 from domain.words.players import PlayerId
-from domain.words.regulations import Format
+from domain.words.regulations import Format, Regulations
 from projections.overview import Phase, overview
 from projections.snapshot import snapshot
 from projections.standings import standings
@@ -102,3 +102,13 @@ def test_the_swiss_knows_one_round_at_a_time() -> None:
     t = replay(announced(games=1))
     assert rules_of(t).due(t) == (1,)
     assert t.initial_colour is Colour.WHITE
+
+
+@pytest.mark.parametrize("format", Format)
+def test_the_rules_of_a_format_are_what_regulations_call_it(format: Format) -> None:
+    laws, rules = Regulations(format=format), FORMATS[format]
+    assert (laws.from_tables, laws.paired_by_system, laws.with_bracket) == (
+        rules.predetermined,
+        rules.paired_by_system,
+        rules.knocks_out,
+    )

@@ -1,10 +1,14 @@
 """Rooms keep their promises: handlers apart, commands in the file of their name, editions behind their contract."""
 
 import ast
+import re
 import tomllib
+from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 from domain.pairing import SYSTEMS
+from domain.words.regulations import Format
 from server.cli import MODULES
 
 ROOT = Path(__file__).parents[2]
@@ -47,11 +51,32 @@ def test_every_command_is_in_the_file_of_its_name() -> None:
     }
 
 
-def names_compared(tree: ast.Module) -> set[str]:
-    """The strings that a module compares something with, by an operator or by `match`."""
-    compared = [node for node in ast.walk(tree) if isinstance(node, ast.Compare | ast.MatchValue)]
-    within = [part for node in compared for part in ast.walk(node)]
-    return {part.value for part in within if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+def compared(tree: ast.Module) -> Iterator[ast.AST]:
+    """The parts of every comparison in a module, by an operator or by `match`; the members of a table are no parts."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare(left=left, comparators=others):
+                yield from (left, *others)
+                yield from (
+                    one for part in others if isinstance(part, ast.Tuple | ast.List | ast.Set) for one in part.elts
+                )
+            case ast.MatchValue(value=value):
+                yield value
+
+
+def strings_compared(path: Path) -> set[str]:
+    """The strings that a module compares something with, those behind its constants too."""
+    module = None
+    found = set()
+    for part in compared(ast.parse(path.read_text())):
+        match part:
+            case ast.Constant(value=str(text)):
+                found.add(text)
+            case ast.Name(id=name) if name.isupper():
+                module = module or import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
+                if isinstance(value := getattr(module, name, None), str):
+                    found.add(value)
+    return found
 
 
 def test_nothing_depends_on_the_name_of_a_system() -> None:
@@ -60,6 +85,26 @@ def test_nothing_depends_on_the_name_of_a_system() -> None:
         str(path.relative_to(ROOT)): names
         for package in ("domain", "projections", "web", "server")
         for path in sorted((ROOT / package).rglob("*.py"))
-        if (names := names_compared(ast.parse(path.read_text())) & set(SYSTEMS))
+        if (names := strings_compared(path) & set(SYSTEMS))
     }
     assert found == {}
+
+
+def test_no_template_asks_for_a_system_or_a_format_by_its_name() -> None:
+    """They ask for what it does: `paired_by_system`, `with_bracket`."""
+    names = "|".join(map(re.escape, (*SYSTEMS, *Format)))
+    asked = re.compile(rf"""\b(?:format|system)\s*(?:[=!]=|(?:not\s+)?in\b)\s*[^%}}]*["'](?:{names})["']""")
+    templates = sorted((ROOT / "web/templates").rglob("*"))
+    found = [path.name for path in templates if path.is_file() and asked.search(path.read_text())]
+    assert found == []
+
+
+def test_no_decision_asks_which_format_it_is() -> None:
+    """A format says itself what comes next (`domain/formats/contract.py`)."""
+    found = [
+        path.name
+        for path in sorted((ROOT / "domain/decisions").rglob("*.py"))
+        for part in compared(ast.parse(path.read_text()))
+        if isinstance(part, ast.Attribute) and isinstance(part.value, ast.Name) and part.value.id == "Format"
+    ]
+    assert found == []

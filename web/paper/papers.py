@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from domain.words.regulations import WITH_BRACKET
 from web.links import Frame, Site
 from web.paper import awards, cards, crosstables, lists, matches, norm_forms, reports, rounds
 from web.paper.asked import SEPARATOR, PaperRequest
@@ -57,7 +56,7 @@ def _from_tables(asked: PaperRequest) -> bool:
 
 
 def _with_bracket(asked: PaperRequest) -> bool:
-    return asked.snapshot.round > 0 and asked.snapshot.tournament.regulations.format in WITH_BRACKET
+    return asked.snapshot.round > 0 and asked.snapshot.tournament.regulations.with_bracket
 
 
 def _with_prizes(asked: PaperRequest) -> bool:

@@ -3,7 +3,7 @@
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament
 from domain.words.articles import Article, SharedRule
-from domain.words.regulations import Format, Regulations
+from domain.words.regulations import Regulations
 
 HANDLING_RULES = "C.04.2"
 """They are no part of a pairing system: an article of theirs is cited with their own number."""
@@ -34,7 +34,7 @@ def article_number(article: Article) -> str:
 
 def _article_of(laws: Regulations, rule: SharedRule) -> str:
     """Empty: none."""
-    if laws.format is not Format.SWISS and rule in OF_A_SWISS:
+    if not laws.paired_by_system and rule in OF_A_SWISS:
         return ""
     if rule is SharedRule.CORRECTIONS:
         return article_number(laws.corrections.article)

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament
 from domain.words.articles import SharedRule
-from domain.words.regulations import Format
 from web.wording import N_, Language
 from web.wording.cautions import caution
 from web.wording.cited import cited_for
@@ -101,7 +100,7 @@ def consequence(what: str, words: Language, tournament: Tournament | None) -> tu
 
 def _sentences(what: str, tournament: Tournament | None) -> tuple[str, ...]:
     known = CONSEQUENCES.get(what, (N_("This step is reported to FIDE."),))
-    in_playoff = tournament is not None and tournament.regulations.format is Format.PLAYOFF
+    in_playoff = tournament is not None and tournament.regulations.is_playoff
     return CONSEQUENCES_IN_A_PLAYOFF.get(what, known) if in_playoff else known
 
 

@@ -11,7 +11,7 @@ from web.wording.pairing import EDITIONS, system_name
 def status_line(about: Overview, language: Language) -> str:
     """One line that says where the tournament stands."""
     said = language.gettext
-    if about.regulations.format is Format.PLAYOFF:
+    if about.regulations.is_playoff:
         return _playoff_line(about, language)
     rounds = {"n": language.number(about.round), "all": language.number(about.rounds)}
     match about.phase:

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+LONGEST_TEAM_NAME_CHARS = 120
+"""As many as a club may have."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScheveningenOptions:

@@ -67,7 +67,7 @@ def _(event: e.DetailsAmended, t: Teller) -> str:
 def _(event: e.RegulationsAmended, t: Teller) -> str:
     before = t.row.before if isinstance(t.row.before, Regulations) else Regulations()
     laws = event.regulations
-    if laws.format is not Format.SWISS and laws.rounds != before.rounds and replace(before, rounds=laws.rounds) == laws:
+    if not laws.paired_by_system and laws.rounds != before.rounds and replace(before, rounds=laws.rounds) == laws:
         return t.language.ngettext("The field makes it {n} round", "The field makes it {n} rounds", laws.rounds)
     return t.say("Regulations changed: {changes}", changes=changes(before, laws, t))
 

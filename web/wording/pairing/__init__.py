@@ -13,7 +13,7 @@ from domain.pairing.account import Account, Step
 from domain.pairing.last_bye import LastRests
 from domain.words.breaches import Fault
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
-from domain.words.regulations import Format, Regulations
+from domain.words.regulations import Regulations
 from web.wording import N_, Language
 from web.wording.pairing import (
     burstein_2026,
@@ -89,7 +89,7 @@ def system_name(system: str, words: Language) -> str:
 
 def system_of_event(laws: Regulations, words: Language) -> str:
     """The pairing system by name; empty where a table or a bracket says who meets whom."""
-    return system_name(laws.system, words) if laws.system and laws.format is Format.SWISS else ""
+    return system_name(laws.system, words) if laws.system and laws.paired_by_system else ""
 
 
 def system_purpose(system: str, words: Language) -> str:

@@ -19,7 +19,6 @@ from domain.screens.events import (
     Theme,
 )
 from domain.screens.state import Screens
-from domain.words.regulations import Format
 from projections.screens import letters
 from server.routes.desk.screens.connected import connected_screens
 from server.routes.desk.tabs import in_tabs_of_tournament
@@ -221,4 +220,4 @@ def _has(visit: Visit, id: str, kind: ContentKind) -> bool:
     laws = summary.overview.regulations if summary is not None else None
     if laws is None:
         return False
-    return laws.format is Format.PLAYOFF if kind is ContentKind.PLAYOFF else laws.of_teams
+    return laws.is_playoff if kind is ContentKind.PLAYOFF else laws.of_teams
