@@ -27,9 +27,9 @@ def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEv
     if any(one.name.casefold() == name.casefold() for one in there):
         raise NameTaken(name)
     still_to_come(wanted.until, now)
-    tournament = "" if wanted.role is Role.CHIEF else wanted.tournament
+    tournament = "" if wanted.role.leads else wanted.tournament
     first, last = (0, 0)
-    if wanted.role is Role.ENTRY:
+    if wanted.role.only_fills:
         _boards_given(wanted)
         first, last = wanted.first_board, wanted.last_board
     return [StewardInvited(wanted.id, name, wanted.role, tournament, first, last, wanted.until)]

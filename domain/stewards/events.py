@@ -21,6 +21,36 @@ class Role(StrEnum):
     READER = "reader"
     """Looks and changes nothing."""
 
+    @property
+    def leads(self) -> bool:
+        """Invites people, and sets what holds for all tournaments."""
+        return self is Role.CHIEF
+
+    @property
+    def arbitrates(self) -> bool:
+        """Decides about players, rounds and results."""
+        return self in (Role.CHIEF, Role.ARBITER)
+
+    @property
+    def only_fills(self) -> bool:
+        """Gives empty boards their results, mends own slips, and disputes what others have entered."""
+        return self is Role.ENTRY
+
+    @property
+    def only_lines_up(self) -> bool:
+        """Hands in the lineups of one team."""
+        return self is Role.CAPTAIN
+
+    @property
+    def has_one_page(self) -> bool:
+        """Their boards, or their lineups, and nothing else of the desk."""
+        return self.only_fills or self.only_lines_up
+
+    @property
+    def writes(self) -> bool:
+        """Changes something, if not everything."""
+        return self is not Role.READER
+
 
 @dataclass(frozen=True, slots=True)
 class StewardInvited:

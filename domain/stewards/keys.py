@@ -35,7 +35,7 @@ def revoke_key(stewards: Stewards, id: str, by: Steward) -> list[StewardEvent]:
 
 def may_revoke(key: ApiKey, by: Steward) -> bool:
     """True also for whoever may see it in the list."""
-    return by.role is Role.CHIEF or (bool(by.id) and key.made.maker == by.id)
+    return by.role.leads or (bool(by.id) and key.made.maker == by.id)
 
 
 def _names_in_use(stewards: Stewards, now: datetime) -> set[str]:

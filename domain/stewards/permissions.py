@@ -91,12 +91,12 @@ class Grant:
 
     @property
     def arbitrates(self) -> bool:
-        return Role.ARBITER in COVERS[self.role]
+        return self.role.arbitrates
 
     @property
     def only_fills(self) -> bool:
         """They give empty boards their results, mend their own slips, and dispute what others have entered."""
-        return self.role is Role.ENTRY
+        return self.role.only_fills
 
     def has_board(self, board: int) -> bool:
         return not self.last_board or self.first_board <= board <= self.last_board
@@ -105,7 +105,7 @@ class Grant:
         """The events of a decision, if all may be written, whatever page they came from. Raises Forbidden."""
         if self.arbitrates:
             return events
-        if self.role is Role.CAPTAIN:
+        if self.role.only_lines_up:
             return self._of_own_team(events)
         if not self.only_fills:
             raise RoleTooSmall(self.role, Role.ARBITER)

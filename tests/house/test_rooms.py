@@ -99,6 +99,13 @@ def test_no_template_asks_for_a_system_or_a_format_by_its_name() -> None:
     assert found == []
 
 
+def test_no_template_compares_a_role() -> None:
+    """A role says itself what it may do: `arbitrates`, `writes`."""
+    compared_role = re.compile(r"steward\.role\s*(?:[=!]=|(?:not\s+)?in\b)")
+    found = [path.name for path in (ROOT / "web/templates").rglob("*.html") if compared_role.search(path.read_text())]
+    assert found == []
+
+
 def test_no_decision_asks_which_format_it_is() -> None:
     """A format says itself what comes next (`domain/formats/contract.py`)."""
     found = [

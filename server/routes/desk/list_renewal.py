@@ -5,7 +5,6 @@ import asyncio
 from starlette.responses import Response
 
 from domain.refusals import BadField
-from domain.stewards.events import Role
 from domain.words.rating_lists import FIDE, RatedList, Speed, is_publisher, rated_list
 from server.rating_lists.sources import MOST_SOURCES, is_list_address
 from server.routes.desk.visit import Visit, go
@@ -25,7 +24,7 @@ async def renew_now(visit: Visit) -> Response:
     renewal = visit.services.list_renewal
     if visit.services.rating_lists.underway or renewal.underway:
         raise BadField("file", "", "underway")
-    if visit.steward.role is Role.CHIEF:
+    if visit.steward.role.leads:
         await _keep(visit)
     sources = (await asyncio.to_thread(renewal.sources)).sources
     if not sources:
