@@ -9,6 +9,7 @@ from domain.formats.playoff.plan import PLAN, NumberedBy, StepForm, as_held, beg
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy, NextStage, Position, Stage, StageGame, StageState
 from domain.tournament import Tournament
+from domain.words.articles import Article
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
@@ -55,7 +56,7 @@ class NextCase(NamedTuple):
 class StageView(NamedTuple):
     name: str
     form: StepForm
-    article: str
+    article: Article
     numbers_by: NumberedBy
     state: StageState
     depth: int

@@ -11,6 +11,7 @@ from domain.formats import rules_of
 from domain.ranking.order import BY_BRACKET, BY_LOTS, BY_POINTS, Ranked, Table
 from domain.ranking.tiebreaks import Tiebreak, Value, rule_of
 from domain.tournament import Tournament, replay
+from domain.words.articles import Article
 from domain.words.games import OPEN_CODES
 from projections.people import Person
 from projections.points_beside import NOTHING, sums_beside
@@ -31,7 +32,7 @@ class ColumnHead:
     text: str
     """The descriptor, e.g. `BH/C1`."""
     name: str
-    article: str
+    articles: tuple[Article, ...]
     ruleset: str
     """The rule for unplayed rounds, which says the edition of the article that counts."""
 
@@ -235,7 +236,7 @@ def _shown(tournament: Tournament) -> Shown:
 
 def _head(tiebreak: Tiebreak, ruleset: str) -> ColumnHead:
     rule = rule_of(tiebreak)
-    return ColumnHead(str(tiebreak), rule.name, rule.article, ruleset)
+    return ColumnHead(str(tiebreak), rule.name, rule.articles, ruleset)
 
 
 def _row(

@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from domain.ranking.order import Ranked
 from domain.ranking.tiebreaks import Tiebreak, Value, rule_of
+from domain.words.articles import Article
 from domain.words.players import PairingNumber
 
 
@@ -27,7 +28,7 @@ class ComparisonStep:
     """Two players under one tie-break."""
 
     tiebreak: Tiebreak
-    article: str
+    articles: tuple[Article, ...]
     first: Value | None
     second: Value | None
     verdict: Verdict
@@ -58,7 +59,7 @@ def compare_players(ranked: Iterable[Ranked], a: PairingNumber, b: PairingNumber
         if rule_of(tiebreak).how.only_shown:
             continue
         verdict = Verdict.EQUAL if x == y else Verdict.FIRST if _ahead(tiebreak, x, y) else Verdict.SECOND
-        steps.append(ComparisonStep(tiebreak, rule_of(tiebreak).article, x, y, verdict))
+        steps.append(ComparisonStep(tiebreak, rule_of(tiebreak).articles, x, y, verdict))
         if verdict is not Verdict.EQUAL:
             break
     return Comparison(a, b, tuple(steps))

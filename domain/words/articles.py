@@ -5,6 +5,10 @@ from enum import StrEnum
 
 FIRST_EDITION = "dutch-1998"
 """The edition meant by the articles that version 0.1 stored without one."""
+FIDE_2009 = "FIDE-2009"
+"""Articles 31 to 33, the tie-breaks and play-offs of FIDE until August 2023."""
+C07 = "C.07"
+"""Tie-breaks of FIDE since 2023; the ruleset of the regulations says of which year."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,9 +16,14 @@ class Article:
     """One article of one edition."""
 
     edition: str
-    """The name of a pairing system: `dutch-1998`."""
+    """The name of a pairing system, `dutch-1998`, or of another text of rules."""
     number: str
-    """As the document has it: `B.2a`, `C14`."""
+    """As the document has it: `B.2a`, `C14`. Empty: the text as a whole, or one that numbers nothing."""
+
+    @property
+    def short(self) -> str:
+        """The number; the text where that says nothing."""
+        return self.number or self.edition
 
     @property
     def stored(self) -> str:

@@ -8,6 +8,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import register_many
 from domain.ranking.order import BY_LOTS
 from domain.tournament import replay
+from domain.words.articles import FIDE_2009, Article
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
 from domain.words.players import PlayerId
@@ -50,7 +51,7 @@ def test_equals_share_a_place() -> None:
 
 
 def test_the_column_names_its_article() -> None:
-    assert "32.3.1" in shown(FOUR).columns[0].article
+    assert Article(FIDE_2009, "32.3.1") in shown(FOUR).columns[0].articles
 
 
 def test_movement_is_against_the_round_before() -> None:

@@ -22,7 +22,7 @@ from web.wording.tiebreak_names import TIEBREAK_NAMES
 from web.wording.tiebreaks import long_name
 
 REPORT = Path(__file__).parents[1] / "cases" / "2020_06.trf"
-ROW = Rule("DRAWS", "games drawn", "", Type.OWN, Best.HIGH, TiebreakGroup.OWN, "R", DRAWS)
+ROW = Rule("DRAWS", "games drawn", (), Type.OWN, Best.HIGH, TiebreakGroup.OWN, "R", DRAWS)
 LEVEL = """
     Alice 2500  +w4 -b2 =w3
     Bruno 2400  =b3 +w1 =b4

@@ -7,13 +7,15 @@ import pytest
 
 from domain.decisions.correcting import proposal
 from domain.tournament import Tournament
-from domain.words.articles import Article, SharedRule
+from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, Article, SharedRule
 from domain.words.regulations import CorrectionPolicy, Format, Regulations
 from tests.crosstable import tournament
 from web.rendering import TEMPLATES
 from web.wording import language
 from web.wording.cited import cited_for
-from web.wording.tiebreaks import tiebreak_article
+from web.wording.tiebreaks import PORTAL, tiebreak_article
+
+BUCHHOLZ = [Article(FIDE_2009, "32.3.1"), Article(C07, "8.1")]
 
 
 def under(system: str) -> Tournament:
@@ -52,18 +54,18 @@ def test_the_handling_rules_of_a_swiss_are_not_cited_in_another_format() -> None
 @pytest.mark.parametrize(
     ("articles", "ruleset", "said"),
     [
-        ("32.3.1; 8.1", "c07_2026", "C.07 of 2026, 8.1"),
-        ("32.3.1; 8.1", "c07_2024", "C.07 of 2024, 8.1"),
-        ("32.3.1; 8.1", "vo2009", "FIDE 2009, 32.3.1"),
-        ("8.3", "vo2009", "C.07, 8.3"),
-        ("32.2.1", "c07_2026", "FIDE 2009, 32.2.1"),
-        ("F.10", "vo2009", "F.10 of 1998"),
-        ("C.07 of 2026", "c07_2026", "C.07 of 2026"),
-        ("seed 003", "portal", ""),
-        ("", "raw", ""),
+        (BUCHHOLZ, "c07_2026", "C.07 of 2026, 8.1"),
+        (BUCHHOLZ, "c07_2024", "C.07 of 2024, 8.1"),
+        (BUCHHOLZ, "vo2009", "FIDE 2009, 32.3.1"),
+        ([Article(C07, "8.3")], "vo2009", "C.07, 8.3"),
+        ([Article(FIDE_2009, "32.2.1")], "c07_2026", "FIDE 2009, 32.2.1"),
+        ([Article(FIRST_EDITION, "F.10")], "vo2009", "F.10 of 1998"),
+        ([Article("C.07 of 2026", "")], "c07_2026", "C.07 of 2026"),
+        ([Article(PORTAL, "")], "portal", ""),
+        ([], "raw", ""),
     ],
 )
-def test_a_tiebreak_is_cited_by_the_edition_that_counts(articles: str, ruleset: str, said: str) -> None:
+def test_a_tiebreak_is_cited_by_the_edition_that_counts(articles: list[Article], ruleset: str, said: str) -> None:
     assert tiebreak_article(articles, language("en"), ruleset) == said
 
 

@@ -5,7 +5,7 @@ from projections.came_from import CameFrom
 from projections.compare import SideBySide
 from projections.player_card import Neighbour, PlayerCard, PlayerHead
 from projections.round_line import RoundLine
-from web.api.views import Json, exact_json, person, points_json
+from web.api.views import Json, cited_together, exact_json, person, points_json
 
 
 def player_card(view: PlayerCard) -> dict[str, Json]:
@@ -70,7 +70,7 @@ def compare(view: SideBySide) -> dict[str, Json]:
         "steps": [
             {
                 "tiebreak": str(step.tiebreak),
-                "article": step.article,
+                "article": cited_together(step.articles),
                 "first": exact_json(step.first),
                 "second": exact_json(step.second),
                 "verdict": step.verdict.value,
@@ -85,7 +85,7 @@ def compare(view: SideBySide) -> dict[str, Json]:
 def working_json(one: Working) -> dict[str, Json]:
     return {
         "code": str(one.tiebreak),
-        "article": one.article,
+        "article": cited_together(one.articles),
         "ruleset": one.ruleset.value,
         "value": exact_json(one.value),
         "contributions": [_contribution(c) for c in one.contributions],
@@ -104,7 +104,7 @@ def _contribution(c: Contribution) -> Json:
         "opponent_score": exact_json(c.face),
         "counted": exact_json(c.counted),
         "amount": exact_json(c.amount),
-        "article": c.article,
+        "article": c.article.number if c.article else "",
         "cut": c.cut.value if c.cut else None,
     }
 

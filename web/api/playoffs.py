@@ -66,7 +66,7 @@ def stage(one: StageView) -> dict[str, Json]:
     return {
         "name": one.name,
         "form": one.form.value,
-        "article": one.article,
+        "article": one.article.number,
         "state": one.state.value,
         "seed": one.seed,
         "not_before": one.not_before,

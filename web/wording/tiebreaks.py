@@ -1,6 +1,6 @@
 """Tie-breaks in words: what stands at the head of a column, and the value below it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 
@@ -21,6 +21,7 @@ from domain.ranking.tiebreaks import (
     parse_tiebreak,
 )
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason
+from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, Article
 from web.wording import N_, Language
 from web.wording.plain_tiebreaks import plain_words
 from web.wording.tiebreak_names import tiebreak_name
@@ -129,33 +130,29 @@ def stand_in_words(contribution: Contribution, language: Language) -> str:
             return said("own points")
 
 
-ARTICLES_OF_2009 = ("31", "32", "33")
-"""Tie-breaks in the rules of FIDE until August 2023."""
+PORTAL = "seed 003"
+"""Cited nowhere: nobody can look it up."""
 
 
-def tiebreak_article(articles: str, language: Language, ruleset: str = "") -> str:
+def tiebreak_article(articles: Sequence[Article], language: Language, ruleset: str = "") -> str:
     """The one of these articles that the ruleset knows, with its edition; the first where it knows none.
 
     Empty for a tie-break without an article.
     """
-    known = [article for article in articles.split("; ") if article and not article.startswith("seed")]
+    known = [article for article in articles if article.edition != PORTAL]
     of_c07 = Ruleset(ruleset).c07 if ruleset else False
-    fitting = [article for article in known if _is_of_c07(article) is of_c07]
+    fitting = [article for article in known if (article.edition == C07) is of_c07]
     return _with_edition((fitting or known)[0], ruleset, language) if known else ""
 
 
-def _is_of_c07(article: str) -> bool:
-    return article[:1].isdigit() and not article.startswith(ARTICLES_OF_2009)
-
-
-def _with_edition(article: str, ruleset: str, language: Language) -> str:
-    year = {Ruleset.C07_2024: "2024", Ruleset.C07_2026: "2026"}.get(Ruleset(ruleset)) if ruleset else None
-    if _is_of_c07(article):
-        said = language.gettext
-        return said("C.07 of {year}, {article}", year=year, article=article) if year else f"C.07, {article}"
-    if article.startswith(ARTICLES_OF_2009):
-        return language.gettext("FIDE 2009, {article}", article=article)
-    return language.gettext("{article} of 1998", article=article) if article.startswith("F.") else article
+def _with_edition(article: Article, ruleset: str, language: Language) -> str:
+    said, number = language.gettext, article.number
+    if article.edition == C07:
+        year = {Ruleset.C07_2024: "2024", Ruleset.C07_2026: "2026"}.get(Ruleset(ruleset)) if ruleset else None
+        return said("C.07 of {year}, {article}", year=year, article=number) if year else f"C.07, {number}"
+    if article.edition == FIDE_2009:
+        return said("FIDE 2009, {article}", article=number)
+    return said("{article} of 1998", article=number) if article.edition == FIRST_EDITION else article.short
 
 
 def contribution_reason(contribution: Contribution, language: Language, ruleset: str = "") -> str:
@@ -170,7 +167,7 @@ def contribution_reason(contribution: Contribution, language: Language, ruleset:
     }
     out = [reasons[contribution.cut]] if contribution.cut else []
     out += [said("by forfeit")] if contribution.kind is StandIn.SCHEDULED else []
-    out += [tiebreak_article(contribution.article, language, ruleset)] if contribution.article else []
+    out += [tiebreak_article([contribution.article], language, ruleset)] if contribution.article else []
     return "; ".join(out)
 
 

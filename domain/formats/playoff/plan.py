@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
+from domain.words.articles import FIDE_2009, Article
 from domain.words.formats.playoff import PairingForm, PlayoffOptions
 
 
@@ -52,7 +53,8 @@ class PlanStep:
     """A row of the table."""
 
     form: StepForm
-    article: str
+    number: str
+    """Of its article."""
     numbers: NumberedBy = NumberedBy.LOTS
     level: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     """By how many are level on the last place that is decided: the step that they play next."""
@@ -64,6 +66,10 @@ class PlanStep:
     """The step of the winners of the groups, or of those who are left."""
     late: str = ""
     """The step that takes its place in a late play-off (32.5.8)."""
+
+    @property
+    def article(self) -> Article:
+        return Article(FIDE_2009, self.number)
 
 
 MOST_IN_A_PLAN = 10

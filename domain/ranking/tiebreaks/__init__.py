@@ -161,10 +161,10 @@ def working(
         facts = how.facts(field, tiebreak, i) if how.facts else {}
         boards = tuple(map(in_points, how.boards(field, i))) if how.boards else ()
         value = how.column(field, tiebreak).value(i)
-        return Working(number, tiebreak, rule.article, ruleset, value, rounds, facts, boards=boards)
+        return Working(number, tiebreak, rule.articles, ruleset, value, rounds, facts, boards=boards)
     group = [field.index[n] for n in among] if among else next(g for g in _on_points(field) if i in g)
     first = field.scores[i] == max(field.scores)
     place = places_among(field, tiebreak, group, first)[i]
     among_tied = tuple(field.cards[j].number for j in group)
     games = tuple(direct.games_among(field, group, i, tiebreak))
-    return Working(number, tiebreak, rule.article, ruleset, place, games, among=among_tied)
+    return Working(number, tiebreak, rule.articles, ruleset, place, games, among=among_tied)

@@ -19,7 +19,8 @@ from domain.ranking.tiebreaks.descriptor import (
     UnknownTiebreak,
     read_descriptor,
 )
-from domain.ranking.tiebreaks.rule import Best, Rule, TiebreakGroup, Type
+from domain.ranking.tiebreaks.rule import Articles, Best, Rule, TiebreakGroup, Type
+from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, Article
 
 _A, _B, _C, _D = Type.TIED, Type.OWN, Type.OPPONENTS, Type.PRIOR
 _HIGH, _LOW = Best.HIGH, Best.LOW
@@ -29,69 +30,91 @@ _OWN, _TEAM, _OPP, _RTG, _PLAY, _NONE = (
 )  # fmt: skip
 _bh, _sb, _own, _rt, _tm = buchholz, sonneborn, own_results, ratings, team_results
 
-# Articles: "32..." and "31" are those of seed 002, "F.10" of 1998, "seed 003" the portal; the
-# others are C.07 of 2023 to 2026, known to us through studies of it, not from the Handbook itself.
+
+def _1998(number: str) -> Articles:
+    return (Article(FIRST_EDITION, number),)
+
+
+def _2009(number: str) -> Articles:
+    return (Article(FIDE_2009, number),)
+
+
+def _c07(number: str) -> Articles:
+    """C.07 of 2023 to 2026 is known to us through studies of it, not from the Handbook itself."""
+    return (Article(C07, number),)
+
+
+def _both(of_2009: str, of_c07: str) -> Articles:
+    return (*_2009(of_2009), *_c07(of_c07))
+
+
+def _text(name: str) -> Articles:
+    return (Article(name, ""),)
+
+
+_SB_TEAMS, _EDE, _APRO = _both("32.3.2.2", "13.2"), _c07("13.1"), _c07("10.4")
+
 # fmt: off
 _RULES: tuple[Rule, ...] = (
-    Rule("PTS", "points", "F.10", _B, _HIGH, _NONE, ":", _own.OWN_SCORE),
+    Rule("PTS", "points", _1998("F.10"), _B, _HIGH, _NONE, ":", _own.OWN_SCORE),
     # own results
-    Rule("PS", "sum of progressive scores", "32.1.1; 7.5", _B, _HIGH, _OWN, "C:", progressive.PROGRESSIVE),
-    Rule("KS", "Koya system", "32.1.2, 32.1.3; 9.2", _C, _HIGH, _OWN, "L:", koya.KOYA),
-    Rule("WIN", "rounds with the points of a win", "32.1.4; 7.1", _B, _HIGH, _OWN, ":", _own.ROUNDS),
-    Rule("WON", "games won over the board", "7.2", _B, _HIGH, _OWN, "", _own.ROUNDS),
-    Rule("BPG", "games played with Black", "32.1.5; 7.3", _B, _HIGH, _OWN, "", _own.ROUNDS),
-    Rule("BWG", "games won with Black", "7.4", _B, _HIGH, _OWN, "", _own.ROUNDS),
-    Rule("REP", "rounds one elected to play", "7.6", _B, _HIGH, _OWN, "", _own.ROUNDS),
-    Rule("STD", "standard points", "C.07 of 2026", _B, _HIGH, _OWN, ":", _own.ROUNDS),
-    Rule("KASHDAN", "Kashdan", "USCF", _B, _HIGH, _OWN, "", _own.ROUNDS),
-    Rule("DE", "direct encounter", "32.1.6; 6", _A, _LOW, _OWN, "P:", direct.DIRECT),
-    Rule("DE1", "direct encounter for first place only", "F.10", _A, _LOW, _OWN, "P", direct.FOR_FIRST),
-    Rule("TPN", "pairing number", "C.07 of 2026", _B, _LOW, _NONE, "R", _own.NUMBER),
+    Rule("PS", "sum of progressive scores", _both("32.1.1", "7.5"), _B, _HIGH, _OWN, "C:", progressive.PROGRESSIVE),
+    Rule("KS", "Koya system", _both("32.1.2, 32.1.3", "9.2"), _C, _HIGH, _OWN, "L:", koya.KOYA),
+    Rule("WIN", "rounds with the points of a win", _both("32.1.4", "7.1"), _B, _HIGH, _OWN, ":", _own.ROUNDS),
+    Rule("WON", "games won over the board", _c07("7.2"), _B, _HIGH, _OWN, "", _own.ROUNDS),
+    Rule("BPG", "games played with Black", _both("32.1.5", "7.3"), _B, _HIGH, _OWN, "", _own.ROUNDS),
+    Rule("BWG", "games won with Black", _c07("7.4"), _B, _HIGH, _OWN, "", _own.ROUNDS),
+    Rule("REP", "rounds one elected to play", _c07("7.6"), _B, _HIGH, _OWN, "", _own.ROUNDS),
+    Rule("STD", "standard points", _text("C.07 of 2026"), _B, _HIGH, _OWN, ":", _own.ROUNDS),
+    Rule("KASHDAN", "Kashdan", _text("USCF"), _B, _HIGH, _OWN, "", _own.ROUNDS),
+    Rule("DE", "direct encounter", _both("32.1.6", "6"), _A, _LOW, _OWN, "P:", direct.DIRECT),
+    Rule("DE1", "direct encounter for first place only", _1998("F.10"), _A, _LOW, _OWN, "P", direct.FOR_FIRST),
+    Rule("TPN", "pairing number", _text("C.07 of 2026"), _B, _LOW, _NONE, "R", _own.NUMBER),
     # opponents' results
-    Rule("BH", "Buchholz", "32.3.1; 8.1", _C, _HIGH, _OPP, "CMPF:", _bh.BUCHHOLZ),
-    Rule("FB", "fore Buchholz", "8.3", _D, _HIGH, _OPP, "CMP:", _bh.BUCHHOLZ),
-    Rule("AOB", "average of opponents' Buchholz", "8.2", _C, _HIGH, _OPP, "FP:", _bh.AVERAGE_BUCHHOLZ),
-    Rule("SOB", "sum of opponents' Buchholz", "32.3.1.5", _C, _HIGH, _OPP, "FP:", _bh.SUM),
-    Rule("SB", "Sonneborn-Berger", "32.3.2; 9.1", _C, _HIGH, _OPP, "CPF:", _sb.SONNEBORN),
-    Rule("SBX2", "doubled Sonneborn-Berger", "seed 003", _C, _HIGH, _OPP, "P", _sb.DOUBLED),
+    Rule("BH", "Buchholz", _both("32.3.1", "8.1"), _C, _HIGH, _OPP, "CMPF:", _bh.BUCHHOLZ),
+    Rule("FB", "fore Buchholz", _c07("8.3"), _D, _HIGH, _OPP, "CMP:", _bh.BUCHHOLZ),
+    Rule("AOB", "average of opponents' Buchholz", _c07("8.2"), _C, _HIGH, _OPP, "FP:", _bh.AVERAGE_BUCHHOLZ),
+    Rule("SOB", "sum of opponents' Buchholz", _2009("32.3.1.5"), _C, _HIGH, _OPP, "FP:", _bh.SUM),
+    Rule("SB", "Sonneborn-Berger", _both("32.3.2", "9.1"), _C, _HIGH, _OPP, "CPF:", _sb.SONNEBORN),
+    Rule("SBX2", "doubled Sonneborn-Berger", _text("seed 003"), _C, _HIGH, _OPP, "P", _sb.DOUBLED),
     # McMahon
-    Rule("START", "starting points", "McMahon", _B, _HIGH, _NONE, "", mcmahon.START),
-    Rule("MMS", "McMahon score", "McMahon", _B, _HIGH, _NONE, "", mcmahon.MMS),
-    Rule("SOS", "sum of the opponents' McMahon scores", "McMahon", _C, _HIGH, _OPP, "", mcmahon.SOS),
-    Rule("SOSOS", "sum of the opponents' SOS", "McMahon", _C, _HIGH, _OPP, "", mcmahon.SOSOS),
+    Rule("START", "starting points", _text("McMahon"), _B, _HIGH, _NONE, "", mcmahon.START),
+    Rule("MMS", "McMahon score", _text("McMahon"), _B, _HIGH, _NONE, "", mcmahon.MMS),
+    Rule("SOS", "sum of the opponents' McMahon scores", _text("McMahon"), _C, _HIGH, _OPP, "", mcmahon.SOS),
+    Rule("SOSOS", "sum of the opponents' SOS", _text("McMahon"), _C, _HIGH, _OPP, "", mcmahon.SOSOS),
     # ratings
-    Rule("ARO", "average rating of opponents", "32.4.1; 10.1", _D, _HIGH, _RTG, "CMU", _rt.AVERAGE_RATING),
-    Rule("TPR", "tournament performance rating", "32.4.3; 10.2", _B, _HIGH, _RTG, "U", _rt.PERFORMANCE),
-    Rule("TPR400", "performance with the 400-point rule", "32.4.3.1", _B, _HIGH, _RTG, "U", _rt.PERFORMANCE),
-    Rule("PTP", "perfect tournament performance", "10.3", _B, _HIGH, _RTG, "U", _rt.PERFECT),
-    Rule("APRO", "average performance rating of opponents", "10.4", _C, _HIGH, _RTG, "U", _rt.AVERAGE_PERFORMANCE),
-    Rule("APPO", "average perfect performance of opponents", "10.5", _C, _HIGH, _RTG, "U", _rt.AVERAGE_PERFECT),
-    Rule("RTNG", "own rating", "C.07 of 2026", _B, _HIGH, _RTG, "R", _rt.OWN),
+    Rule("ARO", "average rating of opponents", _both("32.4.1", "10.1"), _D, _HIGH, _RTG, "CMU", _rt.AVERAGE_RATING),
+    Rule("TPR", "tournament performance rating", _both("32.4.3", "10.2"), _B, _HIGH, _RTG, "U", _rt.PERFORMANCE),
+    Rule("TPR400", "performance with the 400-point rule", _2009("32.4.3.1"), _B, _HIGH, _RTG, "U", _rt.PERFORMANCE),
+    Rule("PTP", "perfect tournament performance", _c07("10.3"), _B, _HIGH, _RTG, "U", _rt.PERFECT),
+    Rule("APRO", "average performance rating of opponents", _APRO, _C, _HIGH, _RTG, "U", _rt.AVERAGE_PERFORMANCE),
+    Rule("APPO", "average perfect performance of opponents", _c07("10.5"), _C, _HIGH, _RTG, "U", _rt.AVERAGE_PERFECT),
+    Rule("RTNG", "own rating", _text("C.07 of 2026"), _B, _HIGH, _RTG, "R", _rt.OWN),
     # teams
-    Rule("MP", "match points", "32.2.1", _B, _HIGH, _TEAM, "", _tm.TEAM_SCORE),
-    Rule("GP", "game points", "32.2.2", _B, _HIGH, _TEAM, "", _tm.TEAM_SCORE),
-    Rule("MP+GP", "match and game points together", "32.2.3", _B, _HIGH, _TEAM, "", _tm.TEAM_SCORE),
-    Rule("MPVGP", "the other team score", "33.3.2; 11", _B, _HIGH, _TEAM, "", _tm.TEAM_SCORE),
-    Rule("EMMSB", "opponents' match points times own match points", "32.3.2.2; 13.2", _C, _HIGH, _OPP, "CP", _sb.TEAMS),
-    Rule("EMGSB", "opponents' match points times own game points", "32.3.2.2; 13.2", _C, _HIGH, _OPP, "CP", _sb.TEAMS),
-    Rule("EGMSB", "opponents' game points times own match points", "32.3.2.2; 13.2", _C, _HIGH, _OPP, "CP", _sb.TEAMS),
-    Rule("EGGSB", "opponents' game points times own game points", "32.3.2.2; 13.2", _C, _HIGH, _OPP, "CP", _sb.TEAMS),
-    Rule("OSB", "Olympiad Sonneborn-Berger", "D.02", _C, _HIGH, _OPP, "P", _sb.OLYMPIAD),
-    Rule("SSSC", "score and strength of schedule", "13.4", _C, _HIGH, _OPP, "FPK", _tm.STRENGTH),
-    Rule("EDE", "extended direct encounter", "32.2.4; 13.1", _A, _LOW, _TEAM, "P", _tm.EXTENDED),
-    Rule("EDET", "extended direct encounter, top boards", "13.1", _A, _LOW, _TEAM, "P", _tm.EXTENDED),
-    Rule("EDEB", "extended direct encounter, bottom boards", "13.1", _A, _LOW, _TEAM, "P", _tm.EXTENDED),
-    Rule("EDEBT", "extended direct encounter, count, top boards", "13.1", _A, _LOW, _TEAM, "P", _tm.EXTENDED),
-    Rule("EDEBB", "extended direct encounter, count, bottom boards", "13.1", _A, _LOW, _TEAM, "P", _tm.EXTENDED),
-    Rule("BC", "board count", "12.1", _B, _LOW, _TEAM, "", _tm.BY_BOARDS),
-    Rule("TBR", "top board results", "12.2", _B, _LOW, _TEAM, "", _tm.BOARD_AFTER_BOARD),
-    Rule("BBE", "bottom board elimination", "12.3", _B, _LOW, _TEAM, "", _tm.BOARD_AFTER_BOARD),
-    Rule("BERLIN", "Berlin", "French federation", _B, _HIGH, _TEAM, "", _tm.BY_BOARDS),
+    Rule("MP", "match points", _2009("32.2.1"), _B, _HIGH, _TEAM, "", _tm.TEAM_SCORE),
+    Rule("GP", "game points", _2009("32.2.2"), _B, _HIGH, _TEAM, "", _tm.TEAM_SCORE),
+    Rule("MP+GP", "match and game points together", _2009("32.2.3"), _B, _HIGH, _TEAM, "", _tm.TEAM_SCORE),
+    Rule("MPVGP", "the other team score", _both("33.3.2", "11"), _B, _HIGH, _TEAM, "", _tm.TEAM_SCORE),
+    Rule("EMMSB", "opponents' match points times own match points", _SB_TEAMS, _C, _HIGH, _OPP, "CP", _sb.TEAMS),
+    Rule("EMGSB", "opponents' match points times own game points", _SB_TEAMS, _C, _HIGH, _OPP, "CP", _sb.TEAMS),
+    Rule("EGMSB", "opponents' game points times own match points", _SB_TEAMS, _C, _HIGH, _OPP, "CP", _sb.TEAMS),
+    Rule("EGGSB", "opponents' game points times own game points", _SB_TEAMS, _C, _HIGH, _OPP, "CP", _sb.TEAMS),
+    Rule("OSB", "Olympiad Sonneborn-Berger", _text("D.02"), _C, _HIGH, _OPP, "P", _sb.OLYMPIAD),
+    Rule("SSSC", "score and strength of schedule", _c07("13.4"), _C, _HIGH, _OPP, "FPK", _tm.STRENGTH),
+    Rule("EDE", "extended direct encounter", _both("32.2.4", "13.1"), _A, _LOW, _TEAM, "P", _tm.EXTENDED),
+    Rule("EDET", "extended direct encounter, top boards", _EDE, _A, _LOW, _TEAM, "P", _tm.EXTENDED),
+    Rule("EDEB", "extended direct encounter, bottom boards", _EDE, _A, _LOW, _TEAM, "P", _tm.EXTENDED),
+    Rule("EDEBT", "extended direct encounter, count, top boards", _EDE, _A, _LOW, _TEAM, "P", _tm.EXTENDED),
+    Rule("EDEBB", "extended direct encounter, count, bottom boards", _EDE, _A, _LOW, _TEAM, "P", _tm.EXTENDED),
+    Rule("BC", "board count", _c07("12.1"), _B, _LOW, _TEAM, "", _tm.BY_BOARDS),
+    Rule("TBR", "top board results", _c07("12.2"), _B, _LOW, _TEAM, "", _tm.BOARD_AFTER_BOARD),
+    Rule("BBE", "bottom board elimination", _c07("12.3"), _B, _LOW, _TEAM, "", _tm.BOARD_AFTER_BOARD),
+    Rule("BERLIN", "Berlin", _text("French federation"), _B, _HIGH, _TEAM, "", _tm.BY_BOARDS),
     # what the arbiter brings
-    Rule("PLAYOFF", "play-off", "32.5", _B, _HIGH, _PLAY, "", _own.PLAYOFF),
-    Rule("MANUAL", "order given by the arbiter", "4.2", _B, _LOW, _NONE, "", _own.MANUAL),
-    Rule("BRACKET", "place in the bracket", "", _B, _LOW, _NONE, "", _own.BRACKET),
-    Rule("LOTS", "drawing of lots", "F.10; 4.2", _B, _LOW, _NONE, "", _own.LOTS),
+    Rule("PLAYOFF", "play-off", _2009("32.5"), _B, _HIGH, _PLAY, "", _own.PLAYOFF),
+    Rule("MANUAL", "order given by the arbiter", _c07("4.2"), _B, _LOW, _NONE, "", _own.MANUAL),
+    Rule("BRACKET", "place in the bracket", (), _B, _LOW, _NONE, "", _own.BRACKET),
+    Rule("LOTS", "drawing of lots", (*_1998("F.10"), *_c07("4.2")), _B, _LOW, _NONE, "", _own.LOTS),
 )
 # fmt: on
 

@@ -6,7 +6,19 @@ from typing import NamedTuple
 
 from domain.ranking.tiebreaks.field import Field
 from domain.ranking.tiebreaks.remembering import Reach
-from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT, VOLUNTARY, Ruleset, Stand, StandIn, adjusted, stand_in
+from domain.ranking.tiebreaks.unplayed import (
+    ADJUSTED_SCORE,
+    PLAYED_OR_FORFEIT,
+    VIRTUAL_OPPONENT,
+    VOLUNTARY,
+    WITHOUT_DUMMIES,
+    Ruleset,
+    Stand,
+    StandIn,
+    adjusted,
+    stand_in,
+)
+from domain.words.articles import Article
 from domain.words.games import PLAYED_CODES, Code
 
 
@@ -22,7 +34,7 @@ class Encounter:
     score: int
     points: int
     voluntary: bool
-    article: str = ""
+    article: Article | None = None
 
 
 class Met(NamedTuple):
@@ -106,12 +118,13 @@ def encounters(field: Field, i: int, forfeits_played: bool, scores: list[int]) -
 def _stand(field: Field, i: int, r: int, codes: list[Code], scheduled: int | None) -> Stand:
     context = field.context
     if context.ruleset.c07 and not context.dummies:
-        return Stand(StandIn.NOBODY, 0, "16.6")
+        return Stand(StandIn.NOBODY, 0, WITHOUT_DUMMIES)
     return stand_in(context.ruleset, r, codes, field.points[i], scheduled, field.rounds, context.scoring)
 
 
-def _adjustment(field: Field, foe: int, scores: list[int]) -> str:
-    """The article behind an opponent's adjusted score; empty = the face value counts."""
+def _adjustment(field: Field, foe: int, scores: list[int]) -> Article | None:
+    """The article behind an opponent's adjusted score; None = the face value counts."""
     if scores[foe] == field.scores[foe]:
-        return ""
-    return "31" if field.context.ruleset is Ruleset.VO2009 else "16.3" if field.context.ruleset.c07 else ""
+        return None
+    ruleset = field.context.ruleset
+    return VIRTUAL_OPPONENT if ruleset is Ruleset.VO2009 else ADJUSTED_SCORE if ruleset.c07 else None

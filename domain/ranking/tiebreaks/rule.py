@@ -8,6 +8,7 @@ from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, TiebreakColumn, Value
 from domain.ranking.tiebreaks.remembering import Reach
 from domain.ranking.tiebreaks.working import Contribution, Fact
+from domain.words.articles import Article
 
 
 class Type(StrEnum):
@@ -42,6 +43,7 @@ class TiebreakGroup(StrEnum):
     """Points, lots and the like: not a system of article 32."""
 
 
+Articles = tuple[Article, ...]
 Tiers = list[list[int]]
 """Players, as places in the field, in groups that stay tied, best first."""
 
@@ -71,7 +73,8 @@ class Rule:
 
     code: str
     name: str
-    article: str
+    articles: Articles
+    """Its article in each text that has it."""
     type: Type
     best: Best
     group: TiebreakGroup

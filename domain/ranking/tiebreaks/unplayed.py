@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from domain.words.articles import C07, FIDE_2009, Article
 from domain.words.games import PLAYED_CODES, Code, Scoring
 
 
@@ -80,13 +81,21 @@ class StandIn(StrEnum):
     """The player, in the sums of McMahon."""
 
 
+VIRTUAL_OPPONENT = Article(FIDE_2009, "31")
+ADJUSTED_SCORE = Article(C07, "16.3")
+DUMMY = Article(C07, "16.4")
+CAPPED_BY_OPPONENT = Article(C07, "16.4.1")
+CAPPED_BY_DRAWS = Article(C07, "16.4.2")
+WITHOUT_DUMMIES = Article(C07, "16.6")
+
+
 @dataclass(frozen=True, slots=True)
 class Stand:
     """The opponent put in the place of a missing one, with the rule that says so."""
 
     kind: StandIn
     score: int
-    article: str
+    article: Article | None = None
 
 
 def withdrawn_from(codes: Sequence[Code]) -> list[int]:
@@ -121,11 +130,11 @@ def virtual_opponent(before: int, received: int, completed: int, missed: int, sc
     return before + (worth.win - received) + worth.draw * (completed - missed)
 
 
-def dummy(own: int, cap: int | None, article: str) -> Stand:
+def dummy(own: int, cap: int | None = None, article: Article | None = None) -> Stand:
     """The dummy has the player's own final score, since 2026 under a cap (C.07, 16.4)."""
     if cap is not None and cap < own:
         return Stand(StandIn.DUMMY, cap, article)
-    return Stand(StandIn.DUMMY, own, "16.4")
+    return Stand(StandIn.DUMMY, own, DUMMY)
 
 
 def stand_in(
@@ -146,12 +155,12 @@ def stand_in(
     if ruleset is Ruleset.VO2009:
         before = sum(points[:round])
         score = virtual_opponent(before, points[round], len(points), round + 1, scoring)
-        return Stand(StandIn.VIRTUAL, score, "31")
+        return Stand(StandIn.VIRTUAL, score, VIRTUAL_OPPONENT)
     if not ruleset.c07:
-        return Stand(StandIn.NOBODY, 0, "")
+        return Stand(StandIn.NOBODY, 0)
     own = sum(points)
     if ruleset is Ruleset.C07_2024:
-        return dummy(own, None, "16.4")
+        return dummy(own)
     if codes[round] in FORFEITED and scheduled is not None:
-        return dummy(own, scheduled, "16.4.1")
-    return dummy(own, scoring.draw * rounds, "16.4.2")
+        return dummy(own, scheduled, CAPPED_BY_OPPONENT)
+    return dummy(own, scoring.draw * rounds, CAPPED_BY_DRAWS)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Value
 from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn
+from domain.words.articles import Article
 from domain.words.games import Code
 
 
@@ -24,12 +25,6 @@ class Cut(StrEnum):
     """The round of the bye goes first (Olympiad)."""
     BEGINNING = "beginning"
     """The first rounds of a progressive score (article 32.1.1.1)."""
-
-    @property
-    def article(self) -> str:
-        """The rule that leaves it out."""
-        articles = {"low": "14.1", "high": "14.2", "voluntary": "16.5", "bye": "D.02", "beginning": "32.1.1.1"}
-        return articles[self.value]
 
 
 class Fact(StrEnum):
@@ -74,8 +69,8 @@ class Contribution:
     """The number counted of the opponent: score, rating or Buchholz."""
     amount: Fraction
     """The amount that this round adds to the value."""
-    article: str = ""
-    """The rule that put the counted number in the place of the face value; empty = nothing did."""
+    article: Article | None = None
+    """The rule that put the counted number in the place of the face value; None = nothing did."""
     cut: Cut | None = None
     """Not None = left out of the sum."""
 
@@ -86,7 +81,7 @@ class Working:
 
     number: int
     tiebreak: Tiebreak
-    article: str
+    articles: tuple[Article, ...]
     ruleset: Ruleset
     value: Value
     contributions: tuple[Contribution, ...] = ()
