@@ -5,7 +5,7 @@ journal and a report file from elsewhere are paired and ranked by the same code.
 everybody is known by pairing number.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -169,6 +169,10 @@ class PairingTask:
         """Half-points added to the pairing score in `round`; 0 without acceleration and starting points."""
         mine = self.virtual.get(number, ())
         return mine[round - 1] if round <= len(mine) else 0
+
+    def among(self, present: Container[object]) -> "PairingTask":
+        """The same task with nobody to be paired but these."""
+        return replace(self, cards={n: replace(card, present=n in present) for n, card in self.cards.items()})
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,12 +31,6 @@ def record_match(
     return events
 
 
-def results_of(tournament: Tournament, round: int, board: int) -> Seen:
-    """The boards of a match, as its first team sees them."""
-    match = match_of(tournament, round, board)
-    return tuple(turned(game.result, game.number) if game.result is not None else None for game in match)
-
-
 def turned(result: Result, board: int) -> Result:
     """From the first team's side to White's and back: it has Black on every second board."""
     return result if board % 2 else result.reversed

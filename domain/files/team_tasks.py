@@ -48,7 +48,7 @@ class TeamsOfFile:
         if wanted == next_round:
             return task
         there = {*self._seats(wanted)} | {self.made(wanted).bye}
-        return replace(task, cards={n: replace(card, present=n in there) for n, card in task.cards.items()})
+        return task.among(there)
 
     def _given_points(self) -> VirtualByRound:
         """Points of records 250 that are no acceleration known here, by pairing number."""

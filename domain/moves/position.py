@@ -49,11 +49,6 @@ class BoardPosition:
         """The legal moves of these kinds of pieces."""
         return (move for move in self._candidates(pieces) if not self.after(move).attacks_king())
 
-    @property
-    def in_check(self) -> bool:
-        """The king of the side to move is attacked."""
-        return self._attacked(self._king(self.white), not self.white)
-
     def attacks_king(self) -> bool:
         """The side to move could take the other king."""
         return self._attacked(self._king(not self.white), self.white)

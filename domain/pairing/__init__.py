@@ -8,9 +8,6 @@
     NoLegalPairing.conflict: tuple[int, ...]
         pairing numbers
 
-    checker.replay(cards: Cards, rounds: int, initial_colour: Colour = WHITE,
-                   forbidden: frozenset[frozenset[int]] = ...) -> Iterator[tuple[PairingTask, RoundPairing]]
-        what was asked and what was answered, round by round, from finished cards
     checker.check(history: Iterable[tuple[PairingTask, RoundPairing]], system: System) -> tuple[Difference, ...]
         empty = our engine pairs every round just so, boards and colours
     generator.generate(wishes: Wishes, system: System, chance: Callable[[], float]) -> Generated

@@ -115,9 +115,6 @@ Organisers' Handbook)."""
 FOR_PLAYERS: Mapping[str, TiebreakList] = {name: known for name, known in PRESETS.items() if not known.for_teams}
 """Those that a tournament of players can choose."""
 
-TEAM_LISTS: Mapping[str, TiebreakList] = {name: known for name, known in PRESETS.items() if known.for_teams}
-"""Those made for teams."""
-
 
 def items_of(text: str) -> tuple[str, ...]:
     """The items of a written list: separated by commas, semicolons or blanks (records 202 and 212 have commas)."""

@@ -1,5 +1,6 @@
 """An article of a set of rules, always cited with its edition: B.2 of 1998 is not B.2 of Lim or Dubov."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,6 +10,8 @@ FIDE_2009 = "FIDE-2009"
 """Articles 31 to 33, the tie-breaks and play-offs of FIDE until August 2023."""
 C07 = "C.07"
 """Tie-breaks of FIDE since 2023; the ruleset of the regulations says of which year."""
+PORTAL = "seed 003"
+"""The tie-breaks of a portal. No page cites them, since nobody could look them up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +57,8 @@ def cited(stored: str) -> Article:
     """The article behind a stored text; one without an edition is of the first edition there was."""
     edition, _, number = stored.rpartition(" ")
     return Article(edition or FIRST_EDITION, number)
+
+
+def cited_together(articles: Iterable[Article]) -> str:
+    """`32.1.1; 7.5`: the numbers that one rule has in several texts."""
+    return "; ".join(article.short for article in articles)

@@ -75,10 +75,6 @@ class SideStore:
         self._run("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player))
         self._erased()
 
-    def erase_stream(self, stream: str) -> None:
-        self._run("DELETE FROM personal WHERE stream = ?", (stream,))
-        self._erased()
-
 
 def _by_player(rows: Iterable[tuple[object, ...]]) -> dict[int, PersonalData]:
     return {int(str(player)): PersonalData(str(birth), str(email), str(phone)) for player, birth, email, phone in rows}

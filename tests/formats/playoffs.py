@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from domain.formats.playoff.games import PlayoffGame
-from domain.formats.playoff.reading import next_stage, read
-from domain.formats.playoff.state import Pairing, PlayoffOutcome, PlayoffState, Stage
+from domain.formats.playoff.reading import read
+from domain.formats.playoff.state import NextStage, Pairing, PlayoffOutcome, PlayoffState, Stage
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
@@ -13,6 +13,12 @@ from domain.words.games import Result
 Answer = Callable[[Pairing], tuple[Result, int]]
 """Result and half-moves of a game."""
 LONGEST_PLAYOFF_WAVES = 60
+
+
+def next_stage(state: PlayoffState) -> NextStage | None:
+    """The things to be done before it goes on; None = it is over."""
+    position = read(state)
+    return None if position.outcome else position.next
 
 
 def tied(number: int, **options: object) -> PlayoffState:

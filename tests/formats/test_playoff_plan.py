@@ -7,7 +7,7 @@ import pytest
 from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.longest import most_rounds
 from domain.formats.playoff.plan import PLAN, StepForm
-from domain.formats.playoff.reading import next_stage, outcome, read
+from domain.formats.playoff.reading import outcome, read
 from domain.formats.playoff.state import DecidedBy, Pairing, StageState
 from domain.words.entrants import EntrantId
 from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
@@ -18,6 +18,7 @@ from tests.formats.playoffs import (
     drawn,
     ended,
     in_turn,
+    next_stage,
     played,
     stages,
     tied,

@@ -36,14 +36,6 @@ def test_empty_data_are_an_erasure(journal: Journal) -> None:
     assert journal.side.of_stream("open") == {}
 
 
-def test_a_whole_tournament_can_be_erased(journal: Journal) -> None:
-    journal.side.keep("open", 1, ANNA)
-    journal.side.keep("cup", 1, ANNA)
-    journal.side.erase_stream("open")
-    assert journal.side.of_stream("open") == {}
-    assert journal.side.of_stream("cup") == {1: ANNA}
-
-
 def test_text_that_looks_like_sql_is_text(journal: Journal) -> None:
     journal.side.keep("open", 1, PersonalData(email="'; DROP TABLE personal; -- ? %s"))
     assert journal.side.find("open", 1).email == "'; DROP TABLE personal; -- ? %s"

@@ -35,7 +35,6 @@ def test_a_whole_game_is_read_without_variations_and_comments() -> None:
     assert (len(game.moves), made.read, game.result) == (33, 33, Result.WHITE_WINS)
     assert made.last is not None
     assert square_name(made.last.target) == "d8"
-    assert made.position.in_check
     assert list(made.position.moves()) == []
 
 

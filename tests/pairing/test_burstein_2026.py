@@ -20,7 +20,7 @@ from domain.pairing.burstein_2026.index import Index, indices
 from domain.pairing.burstein_2026.layout import laid_out
 from domain.pairing.burstein_2026.system import first_rounds
 from domain.pairing.burstein_2026.why_not import _as_it_was
-from domain.pairing.checker import check, replay_rounds
+from domain.pairing.checker import check
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.pairing.swiss.facts import Reason, WhyNot
 from domain.words.articles import Article
@@ -31,6 +31,7 @@ from tests.pairing.known import CASES
 from tests.pairing.literal_burstein import paired, pairings_in_order
 from tests.pairing.random_fields_2026 import random_descent, random_field
 from tests.pairing.random_rounds import random_round
+from tests.pairing.replaying import replay_rounds
 
 W, B = Colour.WHITE, Colour.BLACK
 BURSTEIN, DUTCH = SYSTEMS["burstein-2026"], SYSTEMS["dutch-2026"]

@@ -7,10 +7,11 @@ from typing import Any
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS
-from domain.pairing.checker import Difference, check, replay_rounds
+from domain.pairing.checker import Difference, check
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.words.games import Code, Colour
 from tests.pairing.known import KNOWN_ROUNDS
+from tests.pairing.replaying import replay_rounds
 
 DUTCH = SYSTEMS["dutch-1998"]
 

@@ -8,12 +8,13 @@ import pytest
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing import SYSTEMS
 from domain.pairing.account import Step
-from domain.pairing.checker import check, replay_rounds
+from domain.pairing.checker import check
 from domain.pairing.dubov_2026 import facts as f
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.pairing.swiss.facts import Reason, WhyNot
 from domain.words.games import Code
 from tests.pairing import to_the_letter_dubov as literal
+from tests.pairing.replaying import replay_rounds
 from tests.pairing.test_dubov_2026 import field, past, small_field
 from web.wording import language
 from web.wording.pairing import account_lines, step_in_words

@@ -6,11 +6,12 @@ import pytest
 
 from domain.cards.card import Card, PairingTask
 from domain.pairing import SYSTEMS
-from domain.pairing.checker import check, replay_rounds
+from domain.pairing.checker import check
 from domain.pairing.dutch_2026.facts import Reason, WhyNot
 from domain.pairing.generator import Wishes, generate
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.words.breaches import Fault
+from tests.pairing.replaying import replay_rounds
 
 DUTCH = SYSTEMS["dutch-2026"]
 SEEDS = range(30)

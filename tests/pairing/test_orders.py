@@ -1,6 +1,7 @@
 """D.1 and D.2 against the tables of the Handbook, and the counting of places in them."""
 
 import json
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
 from random import Random
 from typing import Any
@@ -9,15 +10,26 @@ import pytest
 
 from domain.pairing.dutch_1998.found import Division, Found
 from domain.pairing.dutch_1998.orders import (
+    OrderExchange,
     exchange_number,
     exchange_order,
-    exchanges,
     transposition_number,
-    transpositions,
 )
 from tests.pairing.known import CASES
 
 TABLES: dict[str, Any] = json.loads((CASES / "generation_orders.json").read_text())
+
+
+def transpositions(s2: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """D.1: all orders of S2 after the first one, ascending when read as numbers."""
+    return (order for i, order in enumerate(permutations(sorted(s2))) if i)
+
+
+def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[OrderExchange]:
+    """D.2: fewest players, smallest difference, then the lowest players of S1, then the highest of S2."""
+    sizes = range(1, min(len(s1), len(s2)) + 1)
+    every = [(out, into) for k in sizes for out in combinations(s1, k) for into in combinations(s2, k)]
+    return sorted(every, key=exchange_order)
 
 
 def test_transpositions_of_four_come_in_the_printed_order() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain.decisions.announcing import announce_tournament
-from domain.ranking.lists import FOR_PLAYERS, MOST_TIEBREAKS, PRESETS, TEAM_LISTS, NameNotFirst, items_of, read_list
+from domain.ranking.lists import FOR_PLAYERS, MOST_TIEBREAKS, PRESETS, NameNotFirst, items_of, read_list
 from domain.ranking.order import rank
 from domain.ranking.tiebreaks import UNDEFINED, Context, Ruleset, UnknownTiebreak, parse_tiebreak, values
 from domain.refusals import BadField
@@ -13,6 +13,8 @@ from domain.words.regulations import Details, Entrants, Regulations
 from tests.ranking.crosstables import cards_of, individual
 from web.wording import language
 from web.wording.refusals import sentence
+
+TEAM_LISTS = [name for name, known in PRESETS.items() if known.for_teams]
 
 TEC = individual("tec_swiss_16x5")
 

@@ -7,13 +7,13 @@ import pytest
 
 from domain.decisions.correcting import proposal
 from domain.tournament import Tournament
-from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, Article, SharedRule
+from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article, SharedRule
 from domain.words.regulations import CorrectionPolicy, Format, Regulations
 from tests.crosstable import tournament
 from web.rendering import TEMPLATES
 from web.wording import language
 from web.wording.cited import cited_for
-from web.wording.tiebreaks import PORTAL, tiebreak_article
+from web.wording.tiebreaks import tiebreak_article
 
 BUCHHOLZ = [Article(FIDE_2009, "32.3.1"), Article(C07, "8.1")]
 

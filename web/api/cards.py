@@ -1,11 +1,12 @@
 """The JSON twins of a player's page and of two players compared, with the working of every value."""
 
 from domain.ranking.tiebreaks import Contribution, Working
+from domain.words.articles import cited_together
 from projections.came_from import CameFrom
 from projections.compare import SideBySide
 from projections.player_card import Neighbour, PlayerCard, PlayerHead
 from projections.round_line import RoundLine
-from web.api.views import Json, cited_together, exact_json, person, points_json
+from web.api.views import Json, exact_json, person, points_json
 
 
 def player_card(view: PlayerCard) -> dict[str, Json]:

@@ -5,12 +5,11 @@ decimals would round. A player is always `{"id", "number", "name", ...}`; `id` i
 pairing number in force.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
 from domain.ranking.tiebreaks import UNDEFINED, Value
-from domain.words.articles import Article
+from domain.words.articles import cited_together
 from domain.words.start_positions import start_position
 from projections.boards import BoardRow, Seat
 from projections.catalogue import CataloguePage, Summary
@@ -261,11 +260,6 @@ def prizes(view: Prizes) -> dict[str, Json]:
             for row in view.rows
         ],
     }
-
-
-def cited_together(articles: Sequence[Article]) -> str:
-    """`32.1.1; 7.5`: the numbers in the texts that have the tie-break."""
-    return "; ".join(article.short for article in articles)
 
 
 def points_json(half_points: int) -> Json:

@@ -84,11 +84,6 @@ def help_page(name: str, lang: str) -> HelpPage:
     return HelpPage(name, written_in, title, _plain(about), html, headings)
 
 
-def languages_of(name: str) -> tuple[str, ...]:
-    """The codes of the languages that the page is written in."""
-    return tuple(sorted(folder.name for folder in HELP_FOLDER.iterdir() if _file(name, folder.name).is_file()))
-
-
 def _file(name: str, lang: str) -> Path:
     return HELP_FOLDER / lang / f"{name}.md"
 

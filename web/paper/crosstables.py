@@ -133,13 +133,8 @@ def bracket_paper(asked: PaperRequest) -> list[BracketSheet]:
         return []
     said, words = asked.words.gettext, asked.words
     winner = said("Winner: {name}", name=asked.name(view.winner)) if view.winner else ""
-    brackets = [(part, columns) for part, columns in view.parts if part in (BracketPart.MAIN, BracketPart.LOWER)]
-    last = [
-        column
-        for part, columns in view.parts
-        if part not in (BracketPart.MAIN, BracketPart.LOWER)
-        for column in columns
-    ]
+    brackets = [(part, columns) for part, columns in view.parts if part in BRACKETS]
+    last = [column for part, columns in view.parts if part not in BRACKETS for column in columns]
     sheets = []
     for part, columns in brackets:
         title = part_in_words(part, words) if view.double else said("Bracket")

@@ -21,7 +21,7 @@ from domain.ranking.tiebreaks import (
     parse_tiebreak,
 )
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason
-from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, Article
+from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article
 from web.wording import N_, Language
 from web.wording.plain_tiebreaks import plain_words
 from web.wording.tiebreak_names import tiebreak_name
@@ -130,8 +130,7 @@ def stand_in_words(contribution: Contribution, language: Language) -> str:
             return said("own points")
 
 
-PORTAL = "seed 003"
-"""Cited nowhere: nobody can look it up."""
+WITH_EDITION = {FIDE_2009: N_("FIDE 2009, {article}"), FIRST_EDITION: N_("{article} of 1998")}
 
 
 def tiebreak_article(articles: Sequence[Article], language: Language, ruleset: str = "") -> str:
@@ -150,9 +149,8 @@ def _with_edition(article: Article, ruleset: str, language: Language) -> str:
     if article.edition == C07:
         year = {Ruleset.C07_2024: "2024", Ruleset.C07_2026: "2026"}.get(Ruleset(ruleset)) if ruleset else None
         return said("C.07 of {year}, {article}", year=year, article=number) if year else f"C.07, {number}"
-    if article.edition == FIDE_2009:
-        return said("FIDE 2009, {article}", article=number)
-    return said("{article} of 1998", article=number) if article.edition == FIRST_EDITION else article.short
+    pattern = WITH_EDITION.get(article.edition)
+    return said(pattern, article=number) if pattern else article.short
 
 
 def contribution_reason(contribution: Contribution, language: Language, ruleset: str = "") -> str:

@@ -1,7 +1,6 @@
 """The state of a play-off: the decision table walked from the beginning along the games that were played.
 
 read(state) -> Position                all stages, what comes next, and the outcome once there is one
-next_stage(state) -> NextStage | None  what is to be done; None = it is over
 outcome(state) -> PlayoffOutcome | None
 
 Nothing is remembered between two readings: a corrected game gives another walk, and the games behind it that the
@@ -48,12 +47,6 @@ def read(state: PlayoffState) -> Position:
         order = (*found.order, *(player for player in state.seeds if player not in found.order))
         end = PlayoffOutcome(order, tuple(found.by.get(player, DecidedBy.TIEBREAK) for player in order))
     return Position(tuple(walk.stages.values()), upcoming, end, walk.void())
-
-
-def next_stage(state: PlayoffState) -> NextStage | None:
-    """The things to be done before it goes on; None = it is over."""
-    position = read(state)
-    return None if position.outcome else position.next
 
 
 def outcome(state: PlayoffState) -> PlayoffOutcome | None:

@@ -16,23 +16,16 @@ from domain.pairing.burstein_2026.facts import (
     article,
 )
 from domain.pairing.burstein_2026.layout import Layout, laid_out
-from domain.pairing.swiss.facts import ByeGiven, NotMet, Unsatisfied, VirtualPoints
+from domain.pairing.swiss.facts import ByeGiven, NotMet, Unsatisfied
 from domain.pairing.swiss.places import Places
+from domain.pairing.swiss.telling import virtual_points_told
 
 
 def explain(task: PairingTask) -> Account:
     """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
     drawing = drawn(laid_out(task))
     way = tuple(_bracket(drawing.layout, number, *one) for number, one in enumerate(drawing.settled, 1))
-    return Account((*_virtual(task), *way), tuple(_boards(drawing)), _bye(drawing))
-
-
-def _virtual(task: PairingTask) -> Iterator[Step]:
-    """The highest virtual points first; nothing in a round without any."""
-    given = {n: task.virtual_points(n, task.round) for n, card in task.cards.items() if card.present}
-    for points in sorted({*given.values()} - {0}, reverse=True):
-        players = tuple(n for n, mine in sorted(given.items()) if mine == points)
-        yield Step(article("1.7.2"), VirtualPoints(points, players))
+    return Account((*virtual_points_told(task, article("1.7.2")), *way), tuple(_boards(drawing)), _bye(drawing))
 
 
 def _numbers(layout: Layout, places: Places) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 validator of pairings by hand."""
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from domain.cards.card import PairingTask
 from domain.pairing.dubov_2026 import counted as c
@@ -18,8 +17,7 @@ Criterion = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Co
 
 def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
     """C4: those who are left must have a complete legal pairing among themselves; who competes if they have none."""
-    cards = {n: replace(card, present=n in left) for n, card in task.cards.items()}
-    layout = laid_out(replace(task, cards=cards))
+    layout = laid_out(task.among(left))
     return conflict(layout.legal, layout.bye, tuple(player.number for player in layout.players))
 
 

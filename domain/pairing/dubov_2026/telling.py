@@ -9,7 +9,8 @@ from domain.pairing.dubov_2026.criteria import BARRING, COUNTED_CRITERIA
 from domain.pairing.dubov_2026.engine import Drawing, board_order, bye_order, coloured_board, drawn
 from domain.pairing.dubov_2026.facts import BoardMade, Divided, PairingBracket, Shifted, Transposed, article
 from domain.pairing.dubov_2026.layout import Layout, laid_out
-from domain.pairing.swiss.facts import ByeGiven, NotMet, Unsatisfied, VirtualPoints
+from domain.pairing.swiss.facts import ByeGiven, NotMet, Unsatisfied
+from domain.pairing.swiss.telling import virtual_points_told
 
 OF_A_PAIR = tuple(row for row in COUNTED_CRITERIA if row.number in ("C7", "C8", "C10"))
 """Criteria that a pair meets or does not meet."""
@@ -19,14 +20,7 @@ def explain(task: PairingTask) -> Account:
     """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
     drawing = drawn(laid_out(task))
     way = tuple(_bracket(number, *one) for number, one in enumerate(drawing.settled, 1))
-    return Account((*_virtual(task), *way), tuple(_boards(drawing)), _bye(drawing))
-
-
-def _virtual(task: PairingTask) -> Iterator[Step]:
-    """The highest virtual points first; nothing in a round without any."""
-    given = {n: task.virtual_points(n, task.round) for n, card in task.cards.items() if card.present}
-    for points in sorted({*given.values()} - {0}, reverse=True):
-        yield Step(None, VirtualPoints(points, tuple(n for n, mine in sorted(given.items()) if mine == points)))
+    return Account((*virtual_points_told(task), *way), tuple(_boards(drawing)), _bye(drawing))
 
 
 def _numbers(layout: Layout, places: Iterable[int]) -> tuple[int, ...]:

@@ -12,7 +12,8 @@ from domain.pairing.dubov_2026.layout import Layout, laid_out
 from domain.pairing.dubov_2026.telling import unsatisfied
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed
-from domain.pairing.swiss.facts import NotMet, Reason, Unsatisfied, WhyNot
+from domain.pairing.swiss.facts import NotMet, Reason, WhyNot
+from domain.pairing.swiss.telling import forbidden_steps
 from domain.words.players import PairingNumber
 
 ReasonAndSteps = tuple[Reason, tuple[Step, ...]]
@@ -41,11 +42,7 @@ def _seats_one(found: Found, pair: tuple[int, int]) -> bool:
 
 
 def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tuple[Step, ...]:
-    one, other = (layout.players[place] for place in pair)
-    both = Unsatisfied((one.number, other.number))
-    steps = [Step(article(row.number), both) for row in FORBIDDING if row.forbids(one, other)]
-    ban = frozenset(both.players) in task.forbidden
-    return (*steps, Step(None, both)) if ban else tuple(steps)
+    return forbidden_steps(task, layout.players[pair[0]], layout.players[pair[1]], FORBIDDING, article)
 
 
 def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> ReasonAndSteps:

@@ -1,13 +1,11 @@
-"""D.1 and D.2: the orders in which transpositions and exchanges are tried, and the place of one in them.
+"""D.1 and D.2: the place of a transposition or an exchange in the order in which they are tried.
 
-The engine never walks through these orders; they say what it has to find, and count for the
-explanation what it has found.
+The engine never walks through these orders; its account counts in them what it has found.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
 from math import comb, perm
 
 OrderExchange = tuple[tuple[int, ...], tuple[int, ...]]
@@ -15,18 +13,6 @@ OrderExchange = tuple[tuple[int, ...], tuple[int, ...]]
 
 MOST_COUNTED = 400
 """Players of S1 times players exchanged, up to which an exchange is given its number."""
-
-
-def transpositions(s2: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    """D.1: all orders of S2 after the first one, ascending when read as numbers."""
-    return (order for i, order in enumerate(permutations(sorted(s2))) if i)
-
-
-def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[OrderExchange]:
-    """D.2: fewest players, smallest difference, then the lowest players of S1, then the highest of S2."""
-    sizes = range(1, min(len(s1), len(s2)) + 1)
-    every = [(out, into) for k in sizes for out in combinations(s1, k) for into in combinations(s2, k)]
-    return sorted(every, key=exchange_order)
 
 
 def exchange_order(exchange: OrderExchange) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:

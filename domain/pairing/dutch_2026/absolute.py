@@ -1,7 +1,6 @@
 """C1 to C4: what a pairing must keep. The layout has the same as sets of places, for the choice."""
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from domain.cards.card import PairingTask
 from domain.pairing.dutch_2026.competitors import Competitor
@@ -18,6 +17,5 @@ def same_absolute_without_topscorers(one: Competitor, other: Competitor) -> bool
 
 def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
     """C4: those who are left must have a complete legal pairing among themselves; who competes if they have none."""
-    cards = {n: replace(card, present=n in left) for n, card in task.cards.items()}
-    layout = laid_out(replace(task, cards=cards))
+    layout = laid_out(task.among(left))
     return conflict(layout.legal, layout.bye, tuple(player.number for player in layout.players))

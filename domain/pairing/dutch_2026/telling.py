@@ -19,8 +19,9 @@ from domain.pairing.dutch_2026.facts import (
 )
 from domain.pairing.dutch_2026.layout import Layout, laid_out
 from domain.pairing.dutch_2026.scale import Scale, scale
-from domain.pairing.swiss.facts import NotMet, Unsatisfied, VirtualPoints
+from domain.pairing.swiss.facts import NotMet, Unsatisfied
 from domain.pairing.swiss.places import Places
+from domain.pairing.swiss.telling import virtual_points_told
 
 WITHIN = tuple(
     (criterion.number, criterion.adds)
@@ -38,14 +39,7 @@ def explain(task: PairingTask) -> Account:
     drawing = drawn(laid_out(task))
     layout = drawing.layout
     way = tuple(_bracket(layout, number, *one) for number, one in enumerate(drawing.settled, 1))
-    return Account((*_virtual(task), *way), tuple(_boards(drawing)), _bye(drawing))
-
-
-def _virtual(task: PairingTask) -> Iterator[Step]:
-    """The highest virtual points first; nothing in a round without any."""
-    given = {n: task.virtual_points(n, task.round) for n, card in task.cards.items() if card.present}
-    for points in sorted({*given.values()} - {0}, reverse=True):
-        yield Step(None, VirtualPoints(points, tuple(n for n, mine in sorted(given.items()) if mine == points)))
+    return Account((*virtual_points_told(task), *way), tuple(_boards(drawing)), _bye(drawing))
 
 
 def _numbers(layout: Layout, places: Places) -> tuple[int, ...]:

@@ -15,7 +15,8 @@ from domain.pairing.dutch_2026.telling import unsatisfied
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.graph.matching import Mates
-from domain.pairing.swiss.facts import NotMet, Unsatisfied
+from domain.pairing.swiss.facts import NotMet
+from domain.pairing.swiss.telling import forbidden_steps
 from domain.words.players import PairingNumber
 
 CompatibilityGraph = Mapping[int, int]
@@ -41,11 +42,7 @@ def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
 
 
 def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tuple[Step, ...]:
-    one, other = (layout.players[place] for place in pair)
-    both = Unsatisfied((one.number, other.number))
-    steps = [Step(article(row.number), both) for row in FORBIDDING if row.forbids(one, other)]
-    ban = frozenset(both.players) in task.forbidden
-    return (*steps, Step(None, both)) if ban else tuple(steps)
+    return forbidden_steps(task, layout.players[pair[0]], layout.players[pair[1]], FORBIDDING, article)
 
 
 def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason, tuple[Step, ...]]:

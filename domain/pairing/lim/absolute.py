@@ -1,7 +1,6 @@
 """Absolute rules of the boards, as rows that serve the validator of a pairing by hand and the answers to "why not?"."""
 
 from collections.abc import Collection
-from dataclasses import replace
 
 from domain.cards.card import PairingTask
 from domain.pairing.graph.bit_sets import as_bits
@@ -19,8 +18,7 @@ def incompatible(one: LimPlayer, other: LimPlayer) -> bool:
 
 def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
     """Those who are left and compete for too few opponents; empty = they can all be paired."""
-    cards = {n: replace(card, present=n in left) for n, card in task.cards.items()}
-    players = to_be_paired(rest := replace(task, cards=cards))
+    players = to_be_paired(rest := task.among(left))
     graph = compatible_opponents(rest, players)
     takers = as_bits(place for place, player in enumerate(players) if player.bye_allowed)
     return conflict(list(graph.values()), takers, [player.number for player in players])

@@ -106,8 +106,7 @@ class BracketRules(Generic[OneEntrant]):
 
     def stranded(self, task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
         """C3: those who are left and compete for too few opponents; empty = they can all be paired."""
-        cards = {n: replace(card, present=n in left) for n, card in task.cards.items()}
-        players = self.to_be_paired(replace(task, cards=cards))
+        players = self.to_be_paired(task.among(left))
         return conflict(legal_opponents(players, task.forbidden, ()), _takers(players), [p.number for p in players])
 
 

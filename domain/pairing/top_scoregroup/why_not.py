@@ -6,7 +6,8 @@ from domain.cards.card import PairingTask
 from domain.pairing.account import Step
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import cheapest
-from domain.pairing.swiss.facts import NotMet, Reason, Unsatisfied, WhyNot
+from domain.pairing.swiss.facts import NotMet, Reason, WhyNot
+from domain.pairing.swiss.telling import forbidden_steps
 from domain.pairing.top_scoregroup.drawing import BracketPaired, BracketRules, Drawing, OneEntrant, drawn
 from domain.pairing.top_scoregroup.identifiers import PairOfPlaces
 from domain.words.players import PairingNumber
@@ -33,12 +34,8 @@ def why_not(edition: BracketRules[OneEntrant], task: PairingTask, a: PairingNumb
 
 
 def _forbidden(drawing: Drawing[OneEntrant], pair: PairOfPlaces) -> tuple[Step, ...]:
-    one, other = (drawing.players[place] for place in pair)
-    both = Unsatisfied((one.number, other.number))
-    edition = drawing.edition
-    steps = [Step(edition.article(row.number), both) for row in edition.forbidding if row.forbids(one, other)]
-    ban = frozenset(both.players) in drawing.task.forbidden
-    return (*steps, Step(None, both)) if ban else tuple(steps)
+    players, edition = drawing.players, drawing.edition
+    return forbidden_steps(drawing.task, players[pair[0]], players[pair[1]], edition.forbidding, edition.article)
 
 
 def _compared(drawing: Drawing[OneEntrant], bracket: BracketPaired, pair: PairOfPlaces) -> ReasonAndSteps:

@@ -20,7 +20,7 @@ from domain.ranking.tiebreaks.descriptor import (
     read_descriptor,
 )
 from domain.ranking.tiebreaks.rule import Articles, Best, Rule, TiebreakGroup, Type
-from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, Article
+from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article
 
 _A, _B, _C, _D = Type.TIED, Type.OWN, Type.OPPONENTS, Type.PRIOR
 _HIGH, _LOW = Best.HIGH, Best.LOW
@@ -76,7 +76,7 @@ _RULES: tuple[Rule, ...] = (
     Rule("AOB", "average of opponents' Buchholz", _c07("8.2"), _C, _HIGH, _OPP, "FP:", _bh.AVERAGE_BUCHHOLZ),
     Rule("SOB", "sum of opponents' Buchholz", _2009("32.3.1.5"), _C, _HIGH, _OPP, "FP:", _bh.SUM),
     Rule("SB", "Sonneborn-Berger", _both("32.3.2", "9.1"), _C, _HIGH, _OPP, "CPF:", _sb.SONNEBORN),
-    Rule("SBX2", "doubled Sonneborn-Berger", _text("seed 003"), _C, _HIGH, _OPP, "P", _sb.DOUBLED),
+    Rule("SBX2", "doubled Sonneborn-Berger", _text(PORTAL), _C, _HIGH, _OPP, "P", _sb.DOUBLED),
     # McMahon
     Rule("START", "starting points", _text("McMahon"), _B, _HIGH, _NONE, "", mcmahon.START),
     Rule("MMS", "McMahon score", _text("McMahon"), _B, _HIGH, _NONE, "", mcmahon.MMS),

@@ -15,8 +15,6 @@ from server.journal.errors import CannotEvict
 from server.journal.postgres.connection import connect
 from server.notice import notice
 
-MAX_APPLICATION_NAME_BYTES = 63
-"""Bytes of a session's name that the server keeps."""
 TAKE = "SELECT pg_try_advisory_lock(%s)"
 GIVE_BACK = "SELECT pg_advisory_unlock(%s)"
 HOLDER = (
