@@ -9,8 +9,10 @@ one sentence on standard error.
 """
 
 import argparse
+import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
 from typing import NoReturn
 
@@ -69,9 +71,22 @@ def parser(given: Sequence[str] = ()) -> argparse.ArgumentParser:
     top = _OneSentence(prog="tablo", description=said("chess-tournament-server-with-live"))
     top.add_argument("--version", action="version", version=f"tablo {program_version()}")
     subcommands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_OneSentence)
-    for module in _modules(given):
-        import_module(module).add(subcommands)
+    with without_collecting():
+        for module in _modules(given):
+            import_module(module).add(subcommands)
     return top
+
+
+@contextmanager
+def without_collecting() -> Iterator[None]:
+    """No garbage collection while modules load, which make much and throw away little."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def _modules(given: Sequence[str]) -> list[str]:

@@ -1,5 +1,6 @@
 """The command itself: help, version, and bad words in one sentence."""
 
+import gc
 import subprocess
 import sys
 from pathlib import Path
@@ -25,6 +26,16 @@ def test_the_command_helps(tablo: Tablo) -> None:
     answer = tablo("--help")
     assert answer.code == 0
     assert all(word in answer.out for word in cli.MODULES)
+
+
+@pytest.mark.parametrize("was_on", [True, False])
+def test_garbage_is_collected_after_loading_as_it_was_before(was_on: bool) -> None:
+    (gc.enable if was_on else gc.disable)()
+    try:
+        cli.parser(["verify"])
+        assert gc.isenabled() is was_on
+    finally:
+        gc.enable()
 
 
 def test_the_version(tablo: Tablo) -> None:
