@@ -79,7 +79,7 @@ def main() -> int:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=QUIET)
         tablo, steps = Tablo(Path(folder) / "data").start(), Steps()
         try:
-            page = page_of(browser)
+            page = page_of(browser, moving=True)
             page.set_default_timeout(PATIENCE_MS)
             expect.set_options(timeout=PATIENCE_MS)
             players = chosen(listed, "" if asked.abroad else HOME)

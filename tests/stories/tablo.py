@@ -8,9 +8,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Literal
 
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.choosing import shelf_of
@@ -81,9 +81,16 @@ def with_rating_list(folder: Path, data: Path, players: bytes) -> None:
         shelf_of(data).put(ListName(FIDE, file.month), file, lambda share: None)
 
 
-def page_of(browser: Browser, width: int = 1440, height: int = 900, lang: str | None = None) -> Page:
-    """A browser of its own that asks for this language: nothing shared with the others but the server."""
-    page = browser.new_context(viewport={"width": width, "height": height}, locale=lang).new_page()
+def page_of(
+    browser: Browser, width: int = 1440, height: int = 900, lang: str | None = None, *, moving: bool = False
+) -> Page:
+    """A browser of its own that asks for this language: nothing shared with the others but the server.
+
+    Its pages do not glide into each other, which takes as much of the processor as all the rest, unless `moving`.
+    """
+    size: ViewportSize = {"width": width, "height": height}
+    motion: Literal["no-preference", "reduce"] = "no-preference" if moving else "reduce"
+    page = browser.new_context(viewport=size, locale=lang, reduced_motion=motion).new_page()
     page.set_default_timeout(30_000)
     return page
 

@@ -30,7 +30,8 @@ PLAYERS = [
 @pytest.mark.usefixtures("browser")
 def test_the_whole_story(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path / "data") as tablo:
-        desk_page, screen, phone = page_of(browser), page_of(browser, 1920, 1080), page_of(browser, 390, 844)
+        desk_page, phone = page_of(browser, moving=True), page_of(browser, 390, 844, moving=True)
+        screen = page_of(browser, 1920, 1080)
         log_in(desk_page, tablo.url)
         slug = announce(desk_page, tablo.url, "Village Open", rounds=3)
         desk = f"{tablo.url}/desk/t/{slug}"
