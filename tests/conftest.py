@@ -1,8 +1,10 @@
 """Fixtures of all tests: one browser and one PostgreSQL for the whole run."""
 
+import gc
 import shutil
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
@@ -26,14 +28,34 @@ QUIET = (
 """As root, without a screen, and without calling home."""
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Nothing of what is collected is garbage, then or later: the collector need not look at twelve thousand tests."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+LONG = ("stories/", "stewards/", "help/", "public/test_axe.py", "desk/test_narrow", "screens/test_it_converges.py")
+"""The longest tests with a browser: they come before the others, so that no process is left alone with one at the end.
+"""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The browser comes last: its event loop stays in the main thread, where others could not start theirs.
 
     The tests of a file share what they set up, so one process runs them all; those with a browser are another group.
     """
-    items.sort(key=drives_browser)
+    items.sort(key=lambda item: (drives_browser(item), drives_browser(item) and not is_long(item)))
     for item in items:
         item.add_marker(pytest.mark.xdist_group(f"{item.path}{' in a browser' if drives_browser(item) else ''}"))
+
+
+def is_long(item: pytest.Item) -> bool:
+    return item.path.relative_to(Path(__file__).parent).as_posix().startswith(LONG)
 
 
 def drives_browser(item: pytest.Item) -> bool:

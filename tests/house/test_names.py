@@ -4,6 +4,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -147,26 +148,29 @@ def defined() -> Mapping[str, list[str]]:
     return where
 
 
-SHARED = {name: paths for name, paths in defined().items() if len(paths) > 1}
+@cache
+def shared() -> Mapping[str, list[str]]:
+    """The names that several modules define."""
+    return {name: paths for name, paths in defined().items() if len(paths) > 1}
 
 
 def test_no_public_name_means_two_things() -> None:
     unexplained = {
-        name: paths for name, paths in SHARED.items() if not any(family.explains(name, paths) for family in FAMILIES)
+        name: paths for name, paths in shared().items() if not any(family.explains(name, paths) for family in FAMILIES)
     }
     assert unexplained == {}
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.reason)
 def test_every_name_of_a_family_is_still_shared(family: Family) -> None:
-    assert {name for name, paths in SHARED.items() if family.explains(name, paths)} == family.names
+    assert {name for name, paths in shared().items() if family.explains(name, paths)} == family.names
 
 
 def test_a_handler_uses_the_decision_of_its_name() -> None:
     unused = [
         (name, path)
         for name in sorted(DESK.names)
-        for path in SHARED[name]
+        for path in shared()[name]
         if path.startswith("server/routes/") and name not in used_names(ast.parse((ROOT / path).read_text()))
     ]
     assert unused == []

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -38,15 +39,15 @@ def comments(source: str) -> Iterator[tuple[int, str]]:
             yield line, found[1]
 
 
-def prose() -> Iterator[tuple[str, str]]:
+@cache
+def prose() -> tuple[tuple[str, str], ...]:
     """Place and text of all docstrings and comments."""
+    found = []
     for path in FILES:
         source = path.read_text()
         for line, text in (*documented(ast.parse(source)), *comments(source)):
-            yield f"{path.relative_to(ROOT)}:{line}", text
-
-
-PROSE = tuple(prose())
+            found.append((f"{path.relative_to(ROOT)}:{line}", text))
+    return tuple(found)
 
 
 def sentences(text: str) -> list[str]:
@@ -54,7 +55,7 @@ def sentences(text: str) -> list[str]:
 
 
 def test_no_sentence_begins_with_a_clause_without_a_head() -> None:
-    assert [f"{place}: {one}" for place, text in PROSE for one in sentences(text) if WITHOUT_A_HEAD.match(one)] == []
+    assert [f"{place}: {one}" for place, text in prose() for one in sentences(text) if WITHOUT_A_HEAD.match(one)] == []
 
 
 def test_no_docstring_begins_with_a_question() -> None:
@@ -76,5 +77,5 @@ def test_no_comment_of_a_page_does_either() -> None:
 
 def test_a_person_is_they() -> None:
     printed = [(f"{path.relative_to(ROOT)}", path.read_text()) for path in TEMPLATES]
-    found = [(place, match.group()) for place, text in (*PROSE, *printed) for match in ONE_SEX.finditer(text)]
+    found = [(place, match.group()) for place, text in (*prose(), *printed) for match in ONE_SEX.finditer(text)]
     assert found == []
