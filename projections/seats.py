@@ -1,6 +1,6 @@
 """A round by name, for those who look for their seat."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import chain
 from operator import itemgetter
@@ -10,6 +10,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import Bye
 from projections.boards import BoardRow
 from projections.name_order import NameOrder, name_order
+from projections.namesakes_apart import Apart, namesakes_apart
 from projections.pairings import NoGame, Pairings, Unpaired, pairings, running_rows
 from projections.people import Person
 from projections.snapshot import Snapshot
@@ -26,6 +27,8 @@ class SeatRow(NamedTuple):
     kind: Bye | NoGame | None = None
     team: Person | None = None
     """Of a player in an event of teams."""
+    apart: Apart | None = None
+    """Of somebody who shares the family name with others of this round."""
 
     @property
     def white(self) -> bool:
@@ -70,7 +73,14 @@ def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
         view.round, f"by-name:{federation}", lambda: list(zip(*_by_name(view, federation), strict=True)) or [(), ()]
     )
     lines = (*view.boards, *view.unpaired)
-    return snapshot.rows("seats", view.round, _seat_row)(people, list(map(lines.__getitem__, places)))
+    apart = snapshot.about(view.round, f"apart:{federation}", lambda: _apart(people))
+    return snapshot.rows("seats", view.round, _seat_row)(people, list(map(lines.__getitem__, places)), apart)
+
+
+def _apart(people: Sequence[Person]) -> list[Apart | None]:
+    """In step with the people."""
+    known = namesakes_apart(people)
+    return [known.get(one.id) for one in people]
 
 
 def _by_name(view: Pairings, federation: str) -> list[tuple[Person, int]]:
@@ -86,11 +96,11 @@ def _alphabet(person: Person, order: NameOrder) -> tuple[bool, bytes, EntrantId]
     return person.anonymous, order(person.name), person.id
 
 
-def _seat_row(person: Person, found: BoardRow | Unpaired) -> SeatRow:
+def _seat_row(person: Person, found: BoardRow | Unpaired, apart: Apart | None = None) -> SeatRow:
     if isinstance(found, Unpaired):
-        return SeatRow(person, found.points, None, found.kind)
+        return SeatRow(person, found.points, None, found.kind, apart=apart)
     mine = found.white if found.white.person.id == person.id else found.black
-    return SeatRow(person, mine.points, found)
+    return SeatRow(person, mine.points, found, apart=apart)
 
 
 def _seats_of_teams(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
@@ -98,7 +108,8 @@ def _seats_of_teams(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
     federation = snapshot.tournament.details.federation
     place = snapshot.settled(("alphabet", federation), lambda: _places_in_alphabet(snapshot, federation))
     found = [(place[left.person.id], _seat_row(left.person, left)) for left in view.unpaired]
-    rows = snapshot.rows(f"seats:{federation}", view.round, partial(_seats_at, place))(view.boards)
+    apart = snapshot.settled(("apart",), lambda: namesakes_apart(snapshot.members.values()))
+    rows = snapshot.rows(f"seats:{federation}", view.round, partial(_seats_at, place, apart))(view.boards)
     return tuple([row for _, row in sorted(chain(found, *rows), key=itemgetter(0))])
 
 
@@ -109,10 +120,14 @@ def _places_in_alphabet(snapshot: Snapshot, federation: str) -> Mapping[EntrantI
     return {one.id: at for at, one in enumerate(sorted(everybody, key=lambda one: _alphabet(one, order)))}
 
 
-def _seats_at(place: Mapping[EntrantId, int], row: BoardRow) -> tuple[SeatAt, ...]:
+def _seats_at(place: Mapping[EntrantId, int], apart: Mapping[EntrantId, Apart], row: BoardRow) -> tuple[SeatAt, ...]:
     """Those who are known to sit at a board: at the first of a match also both teams."""
     sides = (row.white, row.black)
     teams = [SeatRow(side.person, side.points, row) for side in sides] if row.game == 1 else []
     pairs = zip(row.players or (), sides, strict=False)
-    players = [SeatRow(player, side.points, row, team=side.person) for player, side in pairs if player is not None]
+    players = [
+        SeatRow(player, side.points, row, team=side.person, apart=apart.get(player.id))
+        for player, side in pairs
+        if player is not None
+    ]
     return tuple([(place[seat.person.id], seat) for seat in (*teams, *players)])

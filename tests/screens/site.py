@@ -14,6 +14,7 @@ from starlette.applications import Starlette
 from domain import events as e
 from domain.screens import decisions as decide
 from domain.screens.events import Content, ContentKind
+from domain.words.players import Player
 from domain.words.regulations import Details
 from server.app import create_app
 from server.http.auth import open_access
@@ -30,9 +31,11 @@ PASSWORD = "correct horse"
 NAME = "Spring Open of the City of Plovdiv 2026"
 
 
-def open_of(players: int, played: int = 4, schedule: tuple[str, ...] = ()) -> list[e.Event]:
+def open_of(
+    players: int, played: int = 4, schedule: tuple[str, ...] = (), called: Callable[[int], list[Player]] = people
+) -> list[e.Event]:
     """An open with names as they come; one more round is published without results."""
-    named = {person.id: person for person in people(players)}
+    named = {person.id: person for person in called(players)}
     out: list[e.Event] = []
     for event in big_open(players, 9, played=played):
         if isinstance(event, e.PlayerRegistered):

@@ -1,6 +1,6 @@
 /* Names in little room. A name that does not fit gives up, in this order: its federation, its first names but for their
    initials, its title, a little of the width of its letters, its initials. The letters keep their height,
-   and no name ends in three dots.
+   and no name ends in three dots. Of somebody whose namesakes are here `data-brief` says what must stay of the name.
 
    Written for the browsers of televisions from 2015 on: a classic script of ECMAScript 5. */
 (function (root) {
@@ -33,15 +33,20 @@
     return made.length < name.length ? made : name;
   }
 
+  /* The shortest that a name may be before it loses its first names. */
+  function briefest(node) { return node.getAttribute("data-brief") || shortened(node.textContent); }
+
+  function familyWillDo(node) { return !node.hasAttribute("data-brief") || node.hasAttribute("data-alone"); }
+
   /* How much narrower a cell becomes with initials, without titles too, and with family names alone, in em. */
   function savings(cell, family) {
     var first = 0, title = 0, all = 0;
     pen.font = "600 100px " + family;
     list(cell.querySelectorAll("bdi")).forEach(function (node) {
-      var whole = node.textContent, brief = shortened(whole);
+      var whole = node.textContent, brief = briefest(node);
       var width = pen.measureText(whole).width / 100;
       if (brief !== whole) { first += width - pen.measureText(brief).width / 100; }
-      all += width - pen.measureText(halves(whole)[0]).width / 100;
+      all += width - pen.measureText(familyWillDo(node) ? halves(whole)[0] : brief).width / 100;
     });
     list(cell.querySelectorAll(".title")).forEach(function (node) {
       title += pen.measureText(node.textContent + " ").width * 0.7 / 100;
@@ -83,7 +88,7 @@
   }
 
   function withInitials(node) {
-    list(node.querySelectorAll("bdi")).forEach(function (name) { name.textContent = shortened(name.textContent); });
+    list(node.querySelectorAll("bdi")).forEach(function (name) { name.textContent = briefest(name); });
   }
 
   function withoutTitle(node) {
@@ -96,7 +101,7 @@
 
   function familyOnly(node) {
     if (room(node) / contents(node) >= SQUEEZED) { return; }
-    list(node.querySelectorAll("bdi")).forEach(function (name) { name.textContent = halves(name.textContent)[0]; });
+    list(node.querySelectorAll("bdi")).filter(familyWillDo).forEach(function (name) { name.textContent = halves(name.textContent)[0]; });
   }
 
   /* On a podium first names have a line of their own, and large letters: there the first of them will do, and smaller ones. */
