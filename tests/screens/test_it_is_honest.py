@@ -93,7 +93,7 @@ def test_without_scripts_the_page_is_a_plain_list_that_loads_itself_again(fresh:
     page = browser.new_page(java_script_enabled=False)
     page.goto(fresh.screen("hall", shown(ContentKind.PAIRINGS), shown(ContentKind.STANDINGS)))
     assert page.locator("#store tbody tr").first.is_visible()
-    assert page.locator("h2").all_inner_texts()[0] == "Round 5"
+    assert page.locator("h2").all_inner_texts()[0] == "Round 5 of 9"
     assert '<meta http-equiv="refresh"' in page.content()
     page.close()
 

@@ -123,7 +123,7 @@ def test_a_new_round_marks_no_rows(fresh: Site, browser: Browser) -> None:
     boards = tuple(e.Board(n, 2 * n - 1, 2 * n) for n in range(1, 13))  # type: ignore[arg-type]
     paired = e.RoundPaired(ROUND + 1, boards, None, (), "by hand", "1", 0)
     fresh.record("open", paired, e.RoundPublished(ROUND + 1))
-    expect(page.locator("#title")).to_have_text("Round 6", timeout=5000)
+    expect(page.locator("#title")).to_have_text("Round 6 of 9", timeout=5000)
     assert page.locator("#panel tr.fresh").count() == 0
     page.close()
 
@@ -175,10 +175,10 @@ def test_after_publication_only_the_pairings_are_shown_and_then_everything_again
     page = show(browser, fresh.screen("hall", *contents, minutes=3))
     boards = tuple(e.Board(n, 2 * n - 1, 2 * n) for n in range(1, 13))  # type: ignore[arg-type]
     fresh.record("open", e.RoundPaired(ROUND + 1, boards, None, (), "by hand", "1", 0), e.RoundPublished(ROUND + 1))
-    expect(page.locator("#title")).to_have_text("Round 6", timeout=5000)
+    expect(page.locator("#title")).to_have_text("Round 6 of 9", timeout=5000)
     for _ in range(3):
         page.evaluate("tabloScreen.turn()")
-        assert page.locator("#title").inner_text() == "Round 6"
+        assert page.locator("#title").inner_text() == "Round 6 of 9"
     page.evaluate("tabloFeed.now = () => Date.now() + 190000")
     expect(page.locator("#title")).to_contain_text("Standings", timeout=5000)
     page.close()

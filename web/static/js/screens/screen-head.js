@@ -46,14 +46,15 @@
     body.classList.toggle("bare", !h);
     title.textContent = h ? h.textContent : "";
     under.textContent = p ? p.textContent : "";
-    if (h) { fit(rem); }
+    if (h) { fit(rem, h.getAttribute("data-short")); }
   }
 
-  /* Beside each other, or on a glass that stands upright below each other. */
-  function fit(rem) {
+  /* Beside each other, or on a glass that stands upright below each other; a title may have a shorter form. */
+  function fit(rem, short) {
     var taken = [clock, done, logo].reduce(function (sum, node) { return sum + node.getBoundingClientRect().width; }, 0);
     var free = root.innerWidth - taken - (logo.hidden ? EXTRAS : EXTRAS + 0.6) * rem;
     [title, under].forEach(function (node) { node.style.width = ""; node.style.fontSize = ""; });
+    if (short && !roomy(free, rem)) { title.textContent = short; }
     if (body.classList.contains("portrait")) {
       fitText(title, free, 1.1 * rem, 0.4 * rem, 0.95 * rem);
       fitText(under, free, 0.62 * rem, 0.25 * rem, 0.5 * rem);
@@ -63,6 +64,18 @@
     var width = Math.min(natural, free * (under.textContent ? 0.62 : 1));
     fitText(title, Math.ceil(width) + 1, 1.65 * rem, 0.4 * rem, 1.06 * rem);
     fitText(under, Math.max(rem, free - width - 0.6 * rem), 1.65 * rem, 0.25 * rem, 0.62 * rem);
+  }
+
+  /* The whole title in the largest letters, and what stands beside it in one line. */
+  function roomy(free, rem) {
+    var upright = body.classList.contains("portrait");
+    return upright ? written(title) * 0.95 / 1.06 <= free : written(title) + 0.6 * rem + written(under) <= free;
+  }
+
+  function written(node) {
+    var range = root.document.createRange();
+    range.selectNodeContents(node);
+    return range.getBoundingClientRect().width;
   }
 
   /* The legend has the signs of this page, and no others. */
