@@ -16,6 +16,7 @@ from projections.people import Person
 from projections.rating_report import performance_in
 from projections.snapshot import Snapshot
 from projections.standings import round_in_play
+from projections.table_pages import TABLE_LINES_A_PAGE
 
 LEAST_SHARE = Fraction(2, 3)
 """Of the rounds counted: who has played fewer games stands behind the others, without a place."""
@@ -76,6 +77,15 @@ class BoardTablesHead:
 class BoardTables:
     head: BoardTablesHead
     tables: tuple[BoardTable, ...]
+
+    def pages(self) -> Sequence[Sequence[BoardTable]]:
+        """Whole tables, as many as a page has room for."""
+        pages: list[list[BoardTable]] = [[]]
+        for table in self.tables:
+            if pages[-1] and sum(len(one.rows) for one in (*pages[-1], table)) > TABLE_LINES_A_PAGE:
+                pages.append([])
+            pages[-1].append(table)
+        return pages
 
 
 def board_tables(snapshot: Snapshot, after: int | None = None, least_games: int | None = None) -> BoardTables | None:

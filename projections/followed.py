@@ -6,9 +6,11 @@ from typing import NamedTuple
 from domain.words.entrants import EntrantId
 from projections.pairings import Pairings, pairings
 from projections.people import Person
+from projections.row_pages import NO_PAGES, RowPages, row_pages
 from projections.seats import SeatRow, seats
 from projections.snapshot import Snapshot
-from projections.standings import StandingRow, page_of_line, standings
+from projections.standings import StandingRow, standings
+from projections.table_pages import page_of_line
 from projections.team_matches import TeamMatch
 
 MOST_FOLLOWED = 12
@@ -28,6 +30,7 @@ class FollowedGame(NamedTuple):
     """None = not in this round."""
     match: TeamMatch | None = None
     """Of a team."""
+    pages: RowPages = NO_PAGES
 
 
 class FollowedPlace(NamedTuple):
@@ -50,11 +53,12 @@ def followed_games(snapshot: Snapshot) -> Sequence[FollowedGame]:
     points = {row.person.id: row.points for row in standings(snapshot).rows} if snapshot.round else {}
     seated = _seated(snapshot, view) if view else {}
     matches = _matches(view) if view else {}
+    pages = row_pages(snapshot, view)
     everybody = list(snapshot.people.values())
     ids = [one.id for one in everybody]
     of_all = [view.round if view else 0] * len(ids), [view.start if view else ""] * len(ids)
-    columns = (everybody, [*map(points.get, ids)], *of_all, [*map(seated.get, ids)], [*map(matches.get, ids)])
-    return snapshot.rows("followed", snapshot.current, _game)(*columns)
+    found = [[*map(known.get, ids)] for known in (seated, matches, pages)]
+    return snapshot.rows("followed", snapshot.current, _game)(everybody, [*map(points.get, ids)], *of_all, *found)
 
 
 def followed_places(snapshot: Snapshot) -> Sequence[FollowedPlace]:
@@ -75,9 +79,15 @@ def followed(snapshot: Snapshot, wanted: Sequence[int]) -> tuple[Followed, ...]:
 
 
 def _game(
-    person: Person, points: int | None, round: int, start: str, seat: SeatRow | None, match: TeamMatch | None
+    person: Person,
+    points: int | None,
+    round: int,
+    start: str,
+    seat: SeatRow | None,
+    match: TeamMatch | None,
+    pages: RowPages | None,
 ) -> FollowedGame:
-    return FollowedGame(person, points or 0, round, start, seat, match)
+    return FollowedGame(person, points or 0, round, start, seat, match, pages or NO_PAGES)
 
 
 def _place(row: StandingRow, page: int) -> FollowedPlace:

@@ -17,9 +17,11 @@ from domain.words.entrants import EntrantId
 from projections.name_order import name_order
 from projections.pairings import pairings
 from projections.people import Person
+from projections.row_pages import NO_PAGES, RowPages, row_pages
 from projections.seats import SeatRow, seats
 from projections.snapshot import Snapshot
-from projections.standings import StandingRow, page_of_line, standings
+from projections.standings import StandingRow, standings
+from projections.table_pages import page_of_line
 
 FOUND_AT_MOST = 30
 HEARD_NAMES = 20_000
@@ -35,7 +37,7 @@ _ALIKE = (
     ("x", "ks"),
     ("[jy]", "i"),
     ("(?<=[aou])e", ""),
-    (r"(.)\1+", r"\1"),
+    (r"([a-z])\1+", r"\1"),
 )
 """Spellings that sound alike, replaced in this order."""
 _SOUNDS = [(re.compile(pattern), sound) for pattern, sound in _ALIKE]
@@ -58,6 +60,8 @@ class FoundRow(NamedTuple):
     """Of a player in an event of teams."""
     page: int = 1
     """Of the table, where the row of the player or of the team stands."""
+    board_page: int = 0
+    """Of the round by board; 0 = it has one page."""
 
 
 class NamesFound(NamedTuple):
@@ -127,7 +131,8 @@ def _rows(snapshot: Snapshot, found: list[Person]) -> tuple[FoundRow, ...]:
     table = {row.person.id: (line, row) for line, row in enumerate(rows, 1)}
     view = pairings(snapshot, snapshot.current)
     seated = {row.person.id: row for row in seats(snapshot, view)} if view else {}
-    return tuple(_row(snapshot, one, table, seated) for one in found)
+    pages = row_pages(snapshot, view)
+    return tuple(_row(snapshot, one, table, seated, pages) for one in found)
 
 
 def _row(
@@ -135,9 +140,12 @@ def _row(
     one: Person,
     table: Mapping[EntrantId, tuple[int, StandingRow]],
     seated: Mapping[EntrantId, SeatRow],
+    pages: Mapping[EntrantId, RowPages],
 ) -> FoundRow:
     team = team_of(snapshot.tournament, one.id) if one.id not in snapshot.people else None
-    line, at = table.get(team.id if team else one.id, (1, None))
+    entrant = team.id if team else one.id
+    line, at = table.get(entrant, (1, None))
     place, points = (at.place, at.points) if at else (0, 0)
     of_team = snapshot.people[team.id] if team else None
-    return FoundRow(one, place, points, seated.get(one.id), of_team, page_of_line(line))
+    board_page = pages.get(entrant, NO_PAGES).boards
+    return FoundRow(one, place, points, seated.get(one.id), of_team, page_of_line(line), board_page)

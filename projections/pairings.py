@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
+from typing import NamedTuple
 
 from domain.formats import matches_on, rules_of
 from domain.pairing import System, system_of
@@ -18,6 +19,7 @@ from domain.words.regulations import Entrants
 from projections.boards import BoardRow, Mark, Seat
 from projections.people import People, Person
 from projections.snapshot import Snapshot, open_among
+from projections.table_pages import TABLE_LINES_A_PAGE, last_page, on_page, page_ends
 from projections.team_matches import SeatedMatch, TeamMatch, seated_match
 
 
@@ -36,6 +38,14 @@ class Unpaired:
     points: int
     kind: Bye | NoGame | None
     """None = the bye of an odd field."""
+
+
+class RoundPage(NamedTuple):
+    """Some lines of a round: matches in an event of teams, else boards; behind the last those who do not play."""
+
+    matches: Sequence[TeamMatch]
+    boards: Sequence[BoardRow]
+    unpaired: Sequence[Unpaired]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +70,28 @@ class Pairings:
         open, games = open_among([row.result for row in self.boards]), len(self.boards)
         position = self.start_position
         return PairingsHead(self.round, self.rounds, self.paired, self.state, self.start, games, open, position)
+
+    def last_page(self) -> int:
+        if self.matches:
+            return last_page(len(self.matches), _matches_a_page(self.matches))
+        return last_page(len(self.boards))
+
+    def page(self, number: int) -> RoundPage:
+        """The lines of page 1 and so on."""
+        left = self.unpaired if number == self.last_page() else ()
+        if self.matches:
+            return RoundPage(on_page(self.matches, number, _matches_a_page(self.matches)), (), left)
+        return RoundPage((), on_page(self.boards, number), left)
+
+    def page_ends(self) -> tuple[tuple[int, int], ...]:
+        """The first board and the last of each page."""
+        ends = page_ends(self.matches, _matches_a_page(self.matches)) if self.matches else page_ends(self.boards)
+        return tuple((first.board, last.board) for first, last in ends)
+
+
+def _matches_a_page(matches: Sequence[TeamMatch]) -> int:
+    """A match takes a line, and one for each of its boards."""
+    return max(1, TABLE_LINES_A_PAGE // (1 + len(matches[0].lines)))
 
 
 @dataclass(frozen=True, slots=True)

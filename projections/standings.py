@@ -1,6 +1,6 @@
 """Standings: the table after any round, as known now or as known then, with the tie-breaks of the regulations."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from typing import NamedTuple
@@ -17,9 +17,7 @@ from projections.people import Person
 from projections.points_beside import NOTHING, sums_beside
 from projections.ranked import field, order_of, places, primary_score, table
 from projections.snapshot import Snapshot, open_among, snapshot
-
-STANDINGS_A_PAGE = 300
-"""Lines of a table on one page for phones."""
+from projections.table_pages import last_page, on_page
 
 NO_COLUMN = (BY_POINTS, BY_BRACKET, BY_LOTS)
 """Told by other columns: the points, the place, the order."""
@@ -95,11 +93,11 @@ class Standings:
     """The round being played, of those counted: not the last where several take results."""
 
     def last_page(self) -> int:
-        return max(1, page_of_line(len(self.rows)))
+        return last_page(len(self.rows))
 
-    def page(self, number: int) -> tuple[StandingRow, ...]:
+    def page(self, number: int) -> Sequence[StandingRow]:
         """The lines of page 1 and so on; empty behind the last one."""
-        return self.rows[(number - 1) * STANDINGS_A_PAGE : number * STANDINGS_A_PAGE]
+        return on_page(self.rows, number)
 
     @property
     def head(self) -> "StandingsHead":
@@ -116,11 +114,6 @@ class StandingsHead:
     known_then: bool
     open: int
     current: int
-
-
-def page_of_line(line: int) -> int:
-    """The page on which line 1 and so on stands."""
-    return -(-line // STANDINGS_A_PAGE)
 
 
 def standings(snapshot: Snapshot, after: int | None = None) -> Standings:

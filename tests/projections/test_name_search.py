@@ -44,7 +44,7 @@ def test_a_name_is_found_however_it_is_typed(wanted: str, found: str) -> None:
     assert names(wanted) == [found]
 
 
-@pytest.mark.parametrize("wanted", ["", "  ", "—", "nobody", "celik ivan"])
+@pytest.mark.parametrize("wanted", ["", "  ", "—", "nobody", "celik ivan", "22"])
 def test_nothing_and_strangers_find_nobody(wanted: str) -> None:
     assert names(wanted) == []
 

@@ -30,14 +30,17 @@ START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 """The first event is written here, each further one a minute later."""
 
 
-def public_app(journal_url: str, tournaments: Mapping[str, list[Event]]) -> Starlette:
-    """An application with nothing but the public pages."""
+def public_app(journal_url: str, tournaments: Mapping[str, list[Event]], *, at_once: bool = False) -> Starlette:
+    """An application with nothing but the public pages; `at_once`: all events were written in the first minute."""
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         journal = AsyncJournal(open_journal(journal_url))
         for slug, events in tournaments.items():
-            await write(journal, slug, events)
+            if at_once:
+                await journal.append(slug, after=0, by="Anna", command_id=f"{slug}-all", events=events, at=START)
+            else:
+                await write(journal, slug, events)
         app.state.services = services_in(Path(journal_url).parent)
         async with Office(journal).running() as office:
             app.state.services.office = office
@@ -64,10 +67,10 @@ async def write(journal: AsyncJournal, slug: str, events: list[Event]) -> None:
 
 
 @asynccontextmanager
-async def served(tournaments: Mapping[str, list[Event]]) -> AsyncIterator[httpx.AsyncClient]:
+async def served(tournaments: Mapping[str, list[Event]], *, at_once: bool = False) -> AsyncIterator[httpx.AsyncClient]:
     """`client.app` is the application: its office takes further commands."""
     with tempfile.TemporaryDirectory() as folder:
-        app = public_app(str(Path(folder) / "test.sqlite"), tournaments)
+        app = public_app(str(Path(folder) / "test.sqlite"), tournaments, at_once=at_once)
         async with (
             app.router.lifespan_context(app),
             httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://tablo.test") as client,

@@ -66,6 +66,15 @@ async def test_the_line_to_copy_is_a_frame_with_the_address_of_the_hall(tmp_path
     assert all(line.endswith("></iframe>") and line.count("<") == 2 for line in lines)
 
 
+@pytest.mark.parametrize("host", ["127.0.0.1:8080", "localhost", "[::1]:8080"])
+async def test_an_address_that_only_this_machine_opens_stands_in_no_line(tmp_path: Path, host: str) -> None:
+    async with hall(tmp_path, host) as anna:
+        shown = [(await anna.go(page)).text for page in ("/t/open/downloads", "/t/open/players/1")]
+
+    assert all('readonly id="embed-' not in page for page in shown)
+    assert all("Open this page at the address that others use" in page for page in shown)
+
+
 @pytest.mark.parametrize("path", ["/t/open/standings.json", "/catalogue.json", "/t/nowhere/standings.json"])
 async def test_scripts_of_other_sites_may_read_the_public_data(tmp_path: Path, path: str) -> None:
     async with hall(tmp_path) as anna:

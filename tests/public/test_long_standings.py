@@ -16,7 +16,7 @@ LAST_PAGE = re.compile(r'href="(/t/open/standings\?page=2)#(p\d+)"')
 
 
 async def test_its_pages_have_every_line_once_and_lead_to_each_other() -> None:
-    async with served(LONG) as client:
+    async with served(LONG, at_once=True) as client:
         for path in PATHS:
             first = (await client.get(path)).text
             (link,) = re.findall(r'<a rel="next" href="([^"]+)"', first)
@@ -29,7 +29,7 @@ async def test_its_pages_have_every_line_once_and_lead_to_each_other() -> None:
 
 
 async def test_the_places_of_those_who_are_followed_or_found_lead_to_the_page_of_their_rows() -> None:
-    async with served(LONG) as client:
+    async with served(LONG, at_once=True) as client:
         last = ROW.findall((await client.get("/t/open/standings?page=2")).text)[-1]
         rows = (await client.get("/t/open/standings.json")).json()["data"]["rows"]
         name, best = rows[-1]["player"]["name"], rows[0]["player"]["id"]
@@ -38,7 +38,7 @@ async def test_the_places_of_those_who_are_followed_or_found_lead_to_the_page_of
 
 
 async def test_a_page_follows_its_own_lines() -> None:
-    async with served(LONG) as client:
+    async with served(LONG, at_once=True) as client:
         office: Office = client.app.state.services.office  # type: ignore[attr-defined]
         await office.open("open")
         live = Live(office)

@@ -1,14 +1,16 @@
 """Events of every format for screens, in play and played out, with names as they come."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from domain import events as e
+from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
 from domain.words.team_options import TeamOptions
 from tests.crosstable import big_open
 from tests.formats.knockouts import all_results, knockout, next_round, play_out
 from tests.formats.tables import entered, laws, play, published
-from tests.screens.names import club, people
+from tests.screens.names import club, entrants, people
 from tests.screens.site import NAME
 from tests.team_events import MATCH, team_events
 
@@ -26,11 +28,13 @@ PRIZES = e.PrizesAnnounced(
 """Nobody of the fields is a woman."""
 
 
-def named(events: list[e.Event], schedule: tuple[str, ...] = ()) -> list[e.Event]:
+def named(
+    events: list[e.Event], schedule: tuple[str, ...] = (), called: Callable[[int], list[Player]] = people
+) -> list[e.Event]:
     """The same with names, titles, ratings and federations as they come."""
     ids = [one.player.id for one in events if isinstance(one, e.PlayerRegistered)]
     teams = [one.team.id for one in events if isinstance(one, e.TeamRegistered)]
-    players = {id: replace(person, id=id) for id, person in zip(ids, people(len(ids)), strict=True)}
+    players = {id: replace(person, id=id) for id, person in zip(ids, called(len(ids)), strict=True)}
 
     def of(event: e.Event) -> e.Event:
         if isinstance(event, e.PlayerRegistered):
@@ -54,6 +58,14 @@ def league(teams: int) -> list[e.Event]:
     round = " ".join(f"{n}-{teams // 2 + n} 1=0?" for n in range(1, teams // 2 + 1))
     laws = Regulations(scoring=MATCH, rounds=3, teams=TeamOptions(open_lineups=True))
     return named(team_events(teams, [round], regulations=laws))
+
+
+def large_league() -> list[e.Event]:
+    """250 teams of four; the second of three rounds is being played."""
+    first = " ".join(f"{n}-{125 + n} 1=01" for n in range(1, 126))
+    second = " ".join(f"{n}-{n + 1} 1???" for n in range(1, 250, 2))
+    laws = Regulations(scoring=MATCH, rounds=3, teams=TeamOptions(open_lineups=True))
+    return named(team_events(250, [first, second], regulations=laws), called=entrants)
 
 
 def finished_league(boards: int = 4) -> list[e.Event]:

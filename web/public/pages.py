@@ -23,6 +23,7 @@ from projections.prize_list import Prizes, prize_list
 from projections.seats import seats
 from projections.snapshot import Snapshot
 from projections.standings import Standings, standings, standings_then
+from projections.table_pages import last_page, on_page, page_ends
 from projections.team_page import MatchPage, TeamPage, match_page, team_page
 from web.api import board_tables as by_board
 from web.api import brackets, cards, followers, playoffs, team_matches, teams, views
@@ -31,6 +32,9 @@ from web.public.team_topics import match_topic
 from web.rendering import render
 
 T = TypeVar("T")
+
+COMPARED_PLACES = 100
+"""Above somebody and below them: with these players their page offers a comparison."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,13 @@ def _overview(snapshot: Snapshot, asked: PageQuery) -> Overview:
 
 
 def _pairings(snapshot: Snapshot, asked: PageQuery) -> Pairings | None:
-    return pairings(snapshot, asked.round or snapshot.current)
+    """The whole round, whichever page of it is asked for."""
+    view = pairings(snapshot, asked.round or snapshot.current)
+    return view if view is not None and asked.page <= _pages_of_round(snapshot, asked, view) else None
+
+
+def _pages_of_round(snapshot: Snapshot, asked: PageQuery, view: Pairings) -> int:
+    return last_page(len(seats(snapshot, view))) if asked.by == "name" else view.last_page()
 
 
 def _standings(snapshot: Snapshot, asked: PageQuery) -> Standings | None:
@@ -115,15 +125,19 @@ def _crosstable(snapshot: Snapshot, asked: PageQuery) -> Crosstable | MeetingTab
 
 
 def _boards(snapshot: Snapshot, asked: PageQuery) -> BoardTables | None:
-    return board_tables(snapshot, asked.round or None) if asked.round <= snapshot.round else None
+    view = board_tables(snapshot, asked.round or None) if asked.round <= snapshot.round else None
+    return view if view is not None and asked.page <= len(view.pages()) else None
 
 
 def _about_boards(snapshot: Snapshot, asked: PageQuery, view: BoardTables) -> dict[str, object]:
-    return {"topic": _topic("boards", asked)}
+    page, pages = asked.page or 1, view.pages()
+    ends = [(shown[0].name, shown[-1].name) for shown in pages if shown]
+    return {"topic": _topic("boards", asked, len(pages)), "tables": pages[page - 1], "page": page, "ends": ends}
 
 
-def _people(snapshot: Snapshot, asked: PageQuery) -> People:
-    return snapshot.people
+def _people(snapshot: Snapshot, asked: PageQuery) -> People | None:
+    """Everybody, whichever page of the list is asked for."""
+    return snapshot.people if asked.page <= last_page(len(snapshot.people)) else None
 
 
 def _player(snapshot: Snapshot, asked: PageQuery) -> PlayerCard | None:
@@ -163,19 +177,23 @@ def _about_overview(snapshot: Snapshot, asked: PageQuery, view: Overview) -> dic
 
 
 def _about_pairings(snapshot: Snapshot, asked: PageQuery, view: Pairings) -> dict[str, object]:
-    by_name = asked.by == "name"
+    by_name, page = asked.by == "name", asked.page or 1
+    rows = seats(snapshot, view) if by_name else ()
+    ends = [(first.person, last.person) for first, last in page_ends(rows)] if by_name else view.page_ends()
     return {
         "by": asked.by,
-        "seats": seats(snapshot, view) if by_name else (),
-        "topic": _topic("seats" if by_name else "pairings", asked),
+        "seats": on_page(rows, page),
+        "shown": view.page(page),
+        "topic": _topic("seats" if by_name else "pairings", asked, _pages_of_round(snapshot, asked, view)),
+        "page": page,
+        "ends": ends,
     }
 
 
 def _about_standings(snapshot: Snapshot, asked: PageQuery, view: Standings) -> dict[str, object]:
     playoff, page, pages = snapshot.tournament.playoff, asked.page or 1, view.last_page()
-    topic = _topic("standings", asked) + (f"/page/{page}" if pages > 1 else "")
     return {
-        "topic": "" if view.known_then else topic,
+        "topic": "" if view.known_then else _topic("standings", asked, pages),
         "playoffs": tuple(playoff.held.values()),
         "decided": playoff.decided,
         "rows": view.page(page),
@@ -205,17 +223,22 @@ def _about_playoff(snapshot: Snapshot, asked: PageQuery, view: PlayoffView) -> d
     return {"topic": "playoff", "tree": playoff_tree(view)}
 
 
-def _topic(name: str, asked: PageQuery) -> str:
-    """The topic that the page follows: the newest round, unless it is the page of a certain one."""
-    return f"{name}/{asked.round}" if asked.round else name
+def _topic(name: str, asked: PageQuery, pages: int = 1) -> str:
+    """The topic that the page follows: of the newest round, unless it is the page of a certain one."""
+    topic = f"{name}/{asked.round}" if asked.round else name
+    return f"{topic}/page/{asked.page or 1}" if pages > 1 else topic
 
 
 def _about_people(snapshot: Snapshot, asked: PageQuery, view: People) -> dict[str, object]:
-    return {"columns": IN_LISTS}
+    page, lines = asked.page or 1, range(1, len(view) + 1)
+    return {"columns": IN_LISTS, "rows": on_page(tuple(view.values()), page), "page": page, "ends": page_ends(lines)}
 
 
 def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dict[str, object]:
-    others = [other for other in snapshot.people.values() if other.id != view.person.id and other.number]
+    rows = standings(snapshot).rows if view.place else ()
+    line = next((line for line, row in enumerate(rows) if row.person.id == view.person.id), 0)
+    near = [row.person for row in rows[max(0, line - COMPARED_PLACES) : line + COMPARED_PLACES + 1]]
+    others = [other for other in near if other.id != view.person.id]
     return {"others": others, "team": team_page(snapshot, view.person.id)}
 
 
@@ -234,7 +257,7 @@ def _about_match(snapshot: Snapshot, asked: PageQuery, view: MatchPage) -> dict[
 PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "overview": PublicPage("overview", "public/overview.html", _overview, views.overview, _about_overview),
     "pairings": PublicPage(
-        "pairings", "public/pairings.html", _pairings, team_matches.round_with_matches, _about_pairings, ("by",)
+        "pairings", "public/pairings.html", _pairings, team_matches.round_with_matches, _about_pairings, ("by", "page")
     ),
     "standings": PublicPage(
         "standings", "public/standings.html", _standings, views.standings, _about_standings, ("known", "page")
@@ -242,8 +265,8 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "crosstable": PublicPage(
         "crosstable", "public/crosstable.html", _crosstable, views.crosstable, _about_crosstable, ("by", "page")
     ),
-    "boards": PublicPage("boards", "public/boards.html", _boards, by_board.tables, _about_boards),
-    "players": PublicPage("players", "public/players.html", _people, views.players, _about_people),
+    "boards": PublicPage("boards", "public/boards.html", _boards, by_board.tables, _about_boards, ("page",)),
+    "players": PublicPage("players", "public/players.html", _people, views.players, _about_people, ("page",)),
     "player": PublicPage("players", "public/player.html", _player, cards.player_card, _about_player),
     "team": PublicPage("players", "public/team.html", _team, teams.team_page),
     "match": PublicPage("pairings", "public/match.html", _match, teams.match_page, _about_match),
@@ -255,7 +278,7 @@ PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
     "playoff": PublicPage("playoff", "public/playoff.html", _playoff, playoffs.playoff_twin, _about_playoff),
     "prizes": PublicPage("prizes", "public/prizes.html", _prizes, views.prizes),
     "embed-pairings": PublicPage(
-        "pairings", "embed/pairings.html", _pairings, team_matches.round_with_matches, _about_pairings, ("by",)
+        "pairings", "embed/pairings.html", _pairings, team_matches.round_with_matches, _about_pairings, ("by", "page")
     ),
     "embed-standings": PublicPage(
         "standings", "embed/standings.html", _standings, views.standings, _about_standings, ("known", "page")

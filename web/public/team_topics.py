@@ -1,11 +1,10 @@
 """Topics of the feed about teams: one match, the players on the page of a team, and the tables by board."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from domain.words.entrants import EntrantId
 from projections.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
-from projections.pairings import Pairings
 from projections.snapshot import Snapshot
 from projections.team_matches import MatchLine, TeamMatch
 from projections.team_page import match_page, team_page
@@ -52,9 +51,11 @@ def one_match(snapshot: Snapshot, number: int) -> Pieces | None:
     return iter([(MATCH_FORM, dict(match_rows(view.match)))]) if view is not None else None
 
 
-def rows_of_matches(snapshot: Snapshot, view: Pairings) -> Mapping[str, RoundRow]:
-    """Each match of a round with its boards below it, by the names of their parts."""
-    return dict(chain.from_iterable(snapshot.rows("match-parts", view.round, match_rows)(view.matches)))
+def rows_of_matches(
+    snapshot: Snapshot, round: int, matches: Sequence[TeamMatch], page: int = 0
+) -> Mapping[str, RoundRow]:
+    """Each of these matches of a round with its boards below it, by the names of their parts."""
+    return dict(chain.from_iterable(snapshot.rows(f"match-parts/{page}", round, match_rows)(matches)))
 
 
 def match_rows(match: TeamMatch) -> tuple[tuple[str, RoundRow], ...]:
@@ -72,12 +73,18 @@ def of_team(snapshot: Snapshot, team: int) -> Pieces:
 def by_board_topic(snapshot: Snapshot, round: int) -> Pieces | None:
     """The tables by board, after the newest round or this one."""
     view = board_tables(snapshot, round or None) if round <= snapshot.round else None
-    return _by_board(view) if view is not None else None
+    return _by_board(view, view.tables) if view is not None else None
 
 
-def _by_board(view: BoardTables) -> Pieces:
+def page_of_board_tables(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
+    view = board_tables(snapshot, round or None) if round <= snapshot.round else None
+    pages = view.pages() if view is not None else ()
+    return _by_board(view, pages[page - 1]) if view is not None and page <= len(pages) else None
+
+
+def _by_board(view: BoardTables, tables: Sequence[BoardTable]) -> Pieces:
     rows: dict[str, BoardTablesRow] = {}
-    for table in view.tables:
+    for table in tables:
         rows[f"t{table.board}"] = table
         rows |= {f"p{row.person.id}": row for row in table.rows}
     yield _TABLES_HEAD, {"heading": view.head}

@@ -32,6 +32,8 @@ Pieces = Iterator[tuple[TopicForm, Mapping[str, object]]]
 """Values by the name of their part, form by form, in the order on the glass."""
 Feed = Callable[[Snapshot, int], Pieces | None]
 """(snapshot, the number in the topic or 0) to pieces; None = there is no such topic."""
+PagedFeed = Callable[[Snapshot, int, int], Pieces | None]
+"""(snapshot, round or 0 for the newest, page from 1) to pieces; None = there is no such page."""
 
 
 class OfPlayer(Protocol):

@@ -17,19 +17,18 @@ from projections.catalogue import Summary
 from projections.followed import followed_games, followed_places
 from projections.latest_results import latest_results
 from projections.overview import overview
-from projections.pairings import Pairings, PairingsHead, pairings
 from projections.people import Person
 from projections.player_card import PlayerCard, PlayerHead, player_card
 from projections.playoff import PlayoffView, playoff_view
 from projections.playoff_tree import playoff_tree
-from projections.seats import seats
 from projections.snapshot import Snapshot
 from projections.standings import standings
 from web.api import brackets, cards, followers, playoffs, views
 from web.public.crosstables import crosstable_feed
+from web.public.round_topics import one_board, page_by_board, page_by_name, round_by_board, round_by_name
 from web.public.standings_topics import page_of_standings, standings_feed
-from web.public.team_topics import MATCH_FORM, by_board_topic, of_team, one_match, rows_of_matches
-from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
+from web.public.team_topics import by_board_topic, of_team, one_match, page_of_board_tables
+from web.public.topic_form import Feed, PagedFeed, Pieces, TopicForm, of_player, rows_by_part
 
 T = TypeVar("T")
 
@@ -102,64 +101,6 @@ def _latest(count: int) -> Feed:
         yield _RESULT, {f"r{one.round}b{one.row.spot}": one for one in latest_results(snapshot, count)}
 
     return feed
-
-
-def _uncounted(head: PairingsHead) -> PairingsHead:
-    """Without the number of open games, of which the line below speaks."""
-    return replace(head, open=0)
-
-
-def _progress(head: PairingsHead) -> views.Json:
-    return {"games": head.games, "open": head.open}
-
-
-_BY_BOARD = TopicForm("pairings", "heading", views.pairings_head, _uncounted)
-_BY_NAME = TopicForm("pairings", "heading_by_name", views.pairings_head, _uncounted)
-_PROGRESS = TopicForm("pairings", "progress", _progress)
-_BOARD = TopicForm("pairings", "board", views.board)
-_UNPAIRED = TopicForm("pairings", "unpaired", views.unpaired)
-_SEAT = TopicForm("seats", "seat", views.seat_row)
-
-
-def _view(snapshot: Snapshot, round: int) -> Pairings | None:
-    return pairings(snapshot, round or snapshot.current)
-
-
-def _pairings(snapshot: Snapshot, round: int) -> Pieces | None:
-    view = _view(snapshot, round)
-    return _boards(snapshot, view) if view else None
-
-
-def _boards(snapshot: Snapshot, view: Pairings) -> Pieces:
-    yield from _round_head(view, _BY_BOARD)
-    if view.matches:
-        yield MATCH_FORM, rows_of_matches(snapshot, view)
-    else:
-        yield _BOARD, rows_by_part(snapshot, "boards", view.round, view.boards, lambda row: f"b{row.spot}")
-    yield _UNPAIRED, {f"u{left.person.id}": left for left in view.unpaired}
-
-
-def _seats(snapshot: Snapshot, round: int) -> Pieces | None:
-    view = _view(snapshot, round)
-    return _by_name(snapshot, view) if view else None
-
-
-def _by_name(snapshot: Snapshot, view: Pairings) -> Pieces:
-    yield from _round_head(view, _BY_NAME)
-    yield _SEAT, rows_by_part(snapshot, "seats", view.round, seats(snapshot, view), lambda row: f"s{row.person.id}")
-
-
-def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
-    head = view.head
-    yield heading, {"heading": head}
-    yield _PROGRESS, {"progress": head}
-
-
-def _board(snapshot: Snapshot, board: int) -> Pieces | None:
-    """One board of the newest round, for a camera or a demonstration board."""
-    view = _view(snapshot, 0)
-    rows = {f"b{row.spot}": row for row in view.boards if row.board == board} if view else {}
-    return iter([(_BOARD, rows)]) if rows else None
 
 
 def _alone(head: PlayerHead) -> PlayerHead:
@@ -245,21 +186,26 @@ FEEDS: dict[str, Feed] = {
     "home": _home,
     "latest": _latest(8),
     "results": _latest(30),
-    "pairings": _pairings,
-    "seats": _seats,
+    "pairings": round_by_board,
+    "seats": round_by_name,
     "standings": standings_feed,
     "crosstable": crosstable_feed(by_place=True),
     "crosstable/number": crosstable_feed(by_place=False),
-    "board": _board,
+    "board": one_board,
     "boards": by_board_topic,
     "match": one_match,
     "player": _player,
     "playoff": _playoff,
     "bracket": _bracket,
 }
-"""By the topic below `t/<slug>/`; a number may follow: a round, a board, a page, or a player's id. The standings have
-pages besides rounds: `standings/page/2`, `standings/5/page/2`.
-"""
+"""By the topic below `t/<slug>/`; a number may follow: a round, a board, a page, or a player's id."""
+PAGED: dict[str, PagedFeed] = {
+    "boards": page_of_board_tables,
+    "pairings": page_by_board,
+    "seats": page_by_name,
+    "standings": page_of_standings,
+}
+"""Those that have pages besides rounds: `standings/page/2`, `standings/5/page/2`."""
 
 _ROUNDS_AND_PLACES = {"pairings", "seats", "standings", "board", "boards", "match", "player"}
 NUMBERED = frozenset(_ROUNDS_AND_PLACES | {"crosstable", "crosstable/number"})
@@ -272,8 +218,8 @@ def pieces(snapshot: Snapshot, path: str) -> Pieces | None:
     table, paged, page = path.partition("/page/")
     if paged:
         whole, _, round = table.partition("/")
-        known = whole == "standings" and (table == whole or _number(round))
-        return page_of_standings(snapshot, _number(round), _number(page)) if known else None
+        known = whole in PAGED and _number(page) and (table == whole or _number(round))
+        return PAGED[whole](snapshot, _number(round), _number(page)) if known else None
     name, _, number = path.rpartition("/")
     return FEEDS[name](snapshot, found) if name in NUMBERED and (found := _number(number)) else None
 

@@ -27,11 +27,13 @@ function nobody() {
   return made;
 }
 
+/* A page of a long table without any of them stays as it is: the list below the field leads to their rows. */
 function filterTables(found) {
   for (const table of document.querySelectorAll("table[data-searchable]")) {
-    for (const row of table.tBodies[0].rows) {
-      row.hidden = found !== null && !(row.dataset.players ?? "").split(" ").some((id) => found.has(id));
-    }
+    const rows = [...table.tBodies[0].rows];
+    const wanted = found && new Set(rows.filter((row) => (row.dataset.players ?? "").split(" ").some((id) => found.has(id))));
+    const elsewhere = document.querySelector(".spans") && wanted?.size === 0;
+    for (const row of rows) row.hidden = Boolean(wanted) && !elsewhere && !wanted.has(row);
   }
 }
 

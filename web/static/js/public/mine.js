@@ -40,17 +40,22 @@ function show(row) {
 /* `#p12` in an address is a row, whatever its place in the page. */
 function showNamed() {
   const name = decodeURIComponent(location.hash.slice(1));
-  const row = name ? document.querySelector(`main [data-topic] [data-part="${CSS.escape(name)}"]`) : null;
+  const row = name ? document.querySelector(`main [data-topic] [data-part="${CSS.escape(name)}"]`) ?? rowsOf(name.slice(1))[0] : null;
   if (row && !row.closest("#mine")) show(row);
 }
 
 /* The row of somebody on another page of a long table is a link away. */
+function elsewhere(card) {
+  const { rowBoards, rowSeats, rowPlayers } = card.querySelector(".game").dataset;
+  const addresses = { standings: card.querySelector("a.stands:not([hidden])")?.href, boards: rowBoards, seats: rowSeats, players: rowPlayers };
+  return Object.entries(addresses).find(([table, address]) => address && document.querySelector(`main table.${table}`))?.[1];
+}
+
 function jumpButtons() {
   for (const card of document.querySelectorAll("#mine article")) {
     const button = card.querySelector(".jump"), id = card.dataset.of;
-    const elsewhere = document.querySelector("table.standings") && card.querySelector("a.stands:not([hidden])");
-    button.hidden = rowsOf(id).length === 0 && !elsewhere;
-    button.onclick = () => { if (rowsOf(id).length) show(rowsOf(id)[0]); else location.assign(elsewhere.href); };
+    button.hidden = rowsOf(id).length === 0 && !elsewhere(card);
+    button.onclick = () => { if (rowsOf(id).length) show(rowsOf(id)[0]); else location.assign(elsewhere(card)); };
   }
 }
 

@@ -12,5 +12,11 @@ function themeButton(button) {
   });
 }
 
+/* Sideways alone: the page itself may have been scrolled to somebody's row. */
+function inSight(tab) {
+  const mine = tab.getBoundingClientRect(), all = tab.parentElement.getBoundingClientRect();
+  tab.parentElement.scrollLeft += mine.left + mine.width / 2 - all.left - all.width / 2;
+}
+
 document.querySelectorAll("#theme").forEach(themeButton);
-document.querySelector('.tabs [aria-current="page"]')?.scrollIntoView({ block: "nearest", inline: "center" });
+document.querySelectorAll('.tabs [aria-current="page"]').forEach(inSight);

@@ -1,0 +1,87 @@
+"""Public pages of 1,000 players with Latin and Cyrillic names: light, and turned page by page."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from domain import events as e
+from domain.words.games import Result
+from tests.screens.fields import large_league
+from tests.screens.names import entrants
+from tests.screens.site import Site, open_of
+from tests.screens.weighing import Answers, answers_of
+
+MOST_BYTES = 88_000
+OF_THE_OPEN = (
+    "", "/pairings", "/pairings?page=2", "/pairings?by=name", "/pairings?by=name&page=2", "/standings",
+    "/standings?page=2", "/players", "/players?page=2", "/players/7", "/results", "/crosstable", "/crosstable?page=2",
+    "/find?q=ivan", "/mine?players=1-2-3",
+)  # fmt: skip
+OF_THE_LEAGUE = ("", "/pairings", "/pairings?by=name&page=2", "/standings", "/boards", "/players", "/players/9001")
+EMBEDDED = ("pairings", "pairings?by=name&page=2", "standings", "player/7", "live")
+PAGES = (
+    *(f"/t/thousand{path}" for path in OF_THE_OPEN),
+    *(f"/t/league{path}" for path in OF_THE_LEAGUE),
+    *(f"/embed/thousand/{path}" for path in EMBEDDED),
+)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("thousand"))
+    site.write("thousand", open_of(1000, 5, called=entrants))
+    site.write("league", large_league())
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture(scope="module")
+def travelled(site: Site, browser: Browser) -> Answers:
+    return answers_of(browser, site.url, PAGES)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_with_its_letters_weighs_at_most_88_kB(travelled: Answers, path: str) -> None:
+    weights = dict(travelled[path])
+    assert sum(weights.values()) <= MOST_BYTES, sorted(weights.items(), key=lambda one: -one[1])
+
+
+@pytest.fixture
+def phone(site: Site, browser: Browser) -> Iterator[Page]:
+    """Somebody who follows the player who sits at the last board with White."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    page = context.new_page()
+    page.goto(f"{site.url}/t/thousand/find?q=1000")
+    page.click(".results-of-search a.person")
+    page.click("button.follow")
+    yield page
+    context.close()
+
+
+def test_whoever_is_followed_is_a_tap_away_from_any_page_of_a_list(site: Site, phone: Page) -> None:
+    for path in ("/pairings", "/pairings?by=name", "/players", "/standings"):
+        phone.goto(f"{site.url}/t/thousand{path}")
+        phone.click("#mine .jump")
+        row = phone.locator("main tr.followed")
+        expect(row).to_be_focused()
+        expect(row).to_be_in_viewport()
+        assert "page=" in phone.url
+
+
+def test_a_result_comes_to_the_page_of_its_board(site: Site, phone: Page) -> None:
+    phone.goto(f"{site.url}/t/thousand/pairings?page=2")
+    board = phone.locator('tr[data-part="b400"] .outcome')
+    expect(board).to_have_text("–")
+    site.record("thousand", e.ResultRecorded(6, 400, Result.DRAW))
+    expect(board).to_have_text("½ – ½")
+
+
+def test_a_search_shows_who_is_on_another_page(site: Site, phone: Page) -> None:
+    phone.goto(f"{site.url}/t/thousand/players")
+    phone.fill("#find", "1000")
+    expect(phone.locator("#found a")).to_have_count(1)
+    expect(phone.locator("table.players tbody tr").first).to_be_visible()
+    phone.fill("#find", "7")
+    expect(phone.locator("table.players tbody tr:visible")).to_have_count(1)

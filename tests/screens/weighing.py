@@ -1,0 +1,48 @@
+"""The weight of pages as they travel to somebody who has nothing yet."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from playwright.sync_api import Browser
+
+Answers: TypeAlias = Mapping[str, list[tuple[str, int]]]
+"""Address and weight of every answer, by the page."""
+
+TOGETHER = 6
+"""Pages that wait at the same time for what may still be asked for."""
+
+
+class Scales:
+    """A page as it comes to somebody for the first time, and the bytes of every answer, heads included."""
+
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.addresses: dict[str, str] = {}
+        self.weights: list[tuple[str, int]] = []
+        self.page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
+        told = self.page.context.new_cdp_session(self.page)
+        told.on("Network.requestWillBeSent", self._asked)
+        told.on("Network.loadingFinished", self._came)
+        told.send("Network.enable")
+        self.page.goto(address, wait_until="commit")
+
+    def _asked(self, sent: dict[str, Any]) -> None:
+        self.addresses[sent["requestId"]] = sent["request"]["url"]
+
+    def _came(self, came: dict[str, Any]) -> None:
+        self.weights.append((came["requestId"], int(came["encodedDataLength"])))
+
+    def read(self) -> list[tuple[str, int]]:
+        """Address and weight of every answer, once the page asks for nothing more."""
+        self.page.wait_for_load_state("networkidle")
+        self.page.evaluate("document.fonts.ready")
+        self.page.context.close()
+        return [(self.addresses[id], weight) for id, weight in self.weights if self.addresses[id].startswith("http")]
+
+
+def answers_of(browser: Browser, base: str, paths: Sequence[str]) -> Answers:
+    """All that travels for each of these pages."""
+    found: dict[str, list[tuple[str, int]]] = {}
+    for begin in range(0, len(paths), TOGETHER):
+        scales = {path: Scales(browser, base + path) for path in paths[begin : begin + TOGETHER]}
+        found |= {path: one.read() for path, one in scales.items()}
+    return found
