@@ -18,7 +18,7 @@ ROUND = " ".join(f"{n}-{35 + n} ????????" for n in range(1, 36))
 SHOWN = Regulations(rounds=1, teams=TeamOptions(open_lineups=True))
 LONG = {"open": big_open(604, 1, played=0), "league": team_events(70, [ROUND], boards=8, regulations=SHOWN)}
 """302 boards; 35 matches of nine lines, and 70 teams with 560 players by name."""
-SPANS = re.compile(r'<nav class="switch spans"[^>]*>(.*?)</nav>')
+SPANS = re.compile(r'<div class="switch spans"[^>]*>(.*?)</div>')
 LINK = re.compile(r'<a href="([^"]+)"( aria-current="page")?>([^<]+)</a>')
 
 

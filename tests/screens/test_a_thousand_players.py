@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
@@ -68,6 +69,13 @@ def test_whoever_is_followed_is_a_tap_away_from_any_page_of_a_list(site: Site, p
         expect(row).to_be_focused()
         expect(row).to_be_in_viewport()
         assert "page=" in phone.url
+
+
+def test_axe_finds_nothing_on_pages_of_a_list(site: Site, phone: Page) -> None:
+    for path in ("/pairings?by=name&page=2", "/players?page=4"):
+        phone.goto(f"{site.url}/t/thousand{path}")
+        expect(phone.locator("#mine .jump")).to_be_visible()
+        assert [one["id"] for one in Axe().run(phone).response["violations"]] == [], path
 
 
 def test_a_result_comes_to_the_page_of_its_board(site: Site, phone: Page) -> None:
