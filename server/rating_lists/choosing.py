@@ -9,8 +9,11 @@ LISTS_FOLDER = "rating-lists"
 
 
 def shelf_of(data: Path, database: str = "") -> Shelf:
-    """Only who uses PostgreSQL needs its driver."""
-    if database:
+    """A SQLite file named as the database belongs to one machine: its lists are files too.
+
+    Only those who use PostgreSQL need its driver.
+    """
+    if database.startswith(("postgresql:", "postgres:")):
         from server.rating_lists.database_shelf import DatabaseShelf
 
         return DatabaseShelf(database)

@@ -46,6 +46,7 @@ def shelf(cluster: Cluster, tmp_path: Path) -> DatabaseShelf:
 def test_a_server_with_a_database_keeps_its_lists_there(tmp_path: Path) -> None:
     assert isinstance(shelf_of(tmp_path, "postgresql:///tablo"), DatabaseShelf)
     assert isinstance(shelf_of(tmp_path), FileShelf)
+    assert isinstance(shelf_of(tmp_path, f"sqlite://{tmp_path}/tablo.sqlite"), FileShelf)
 
 
 @pytest.mark.parametrize(("strongest", "strong"), [(3_000, 100_000), (0, 0), (1, 2), (0, 3)])
