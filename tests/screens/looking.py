@@ -86,14 +86,23 @@ def measure(page: Page) -> dict[str, Any]:
     return measured
 
 
+ALL_PAGES = f"""() => {{
+  const measure = {MEASURE}, count = tabloScreen.panels()[0].count(), found = [];
+  const number = () => Number(document.getElementById('pages').textContent.match(/\\d+/) || 1);
+  for (let turned = 1; turned < count && number() !== 1; turned += 1) tabloScreen.turn();
+  for (let page = 1; page <= count; page += 1) {{
+    found.push(measure());
+    tabloScreen.turn();
+  }}
+  return found;
+}}"""
+"""At one go: a wall that is looked at for long turns by itself."""
+
+
 def all_pages(page: Page) -> list[dict[str, Any]]:
-    """Turns through the whole list and measures every page."""
-    count = page.evaluate("tabloScreen.panels()[0].count()")
-    found = []
-    for _ in range(count):
-        found.append(measure(page))
-        page.evaluate("tabloScreen.turn()")
-    return found
+    """Turns through the whole list from its first page on and measures every page."""
+    measured: list[dict[str, Any]] = page.evaluate(ALL_PAGES)
+    return measured
 
 
 def fits(measured: dict[str, Any]) -> bool:
