@@ -111,7 +111,7 @@ def test_a_person_sees_that_nothing_can_be_entered(browser: Browser, server: Ser
     page.goto("/desk/login")
     page.get_by_label("Your name").fill("Anna")
     page.get_by_label("Password of the desk").fill(PASSWORD)
-    page.get_by_role("button", name="Enter").click()
+    page.get_by_role("button", name="Log in").click()
     page.goto("/desk/t/open/rounds/1")
     expect(page.locator("#read-only")).to_contain_text("nothing can be entered")
     expect(page.get_by_role("button", name="Close round")).to_be_disabled()

@@ -74,7 +74,7 @@ async def test_an_entry_waits_outside_the_journal_until_it_is_accepted(
     before = office.position
     await ask(boris, services, "Neu, Nora", email="nora@example.org", birth_year="1990")
     mine = boris.page.url.path
-    assert "Waiting" in boris.text
+    assert "Not decided yet" in boris.text
     assert office.position == before
     assert b"Nora" not in b"".join(event_rows(tmp_path))
     await anna.go("/desk/t/open")
@@ -138,7 +138,7 @@ async def test_places_are_counted_with_those_who_wait(hall: tuple[Browser, Brows
     _, boris, services = hall
     for name in ("One", "Two", "Three"):
         await ask(boris, services, name)
-        assert "Waiting" in boris.text
+        assert "Not decided yet" in boris.text
     await boris.go(FORM)
     assert "All 7 places are taken" in boris.text
     assert 'name="email"' not in boris.page.text

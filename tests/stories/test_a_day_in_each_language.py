@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.stories.tablo import PASSWORD, page_of, press, running, type_results
+from tests.stories.tablo import PASSWORD, page_of, press, row, running, type_results
 from web.wording import Language, language
 
 PLAYERS = {
@@ -15,6 +15,9 @@ PLAYERS = {
 }
 NAMES = {"bg": "Открит турнир на Варна", "ru": "Открытый турнир Казани"}
 STEWARDS = {"bg": "Анна", "ru": "Анна"}
+PAGES_OF_THE_DESK = (
+    "players", "rounds/2", "settings", "prizes", "history", "papers", "exports", "face", "keys", "check-in",
+)  # fmt: skip
 FORMATS = ("json", "jsonl", "asyncapi", "openapi", "xlsx", "jpeg")
 LATIN = frozenset((*FORMATS, "tablo", "fide", "english", "swiss", "enter", "letter", "host", "public"))
 """Names of programs, formats, paper, keys, lists of tie-breaks (C07-SWISS) and options of the command line."""
@@ -79,6 +82,18 @@ def announce(desk: Visitor) -> str:
     return found[0]
 
 
+def overwritten_and_taken_back(desk: Visitor) -> None:
+    """The result before is said in the language of the reader, and one key brings it back."""
+    type_results(desk.page, {1: "0"})
+    was = desk.words.gettext("Board {board}: was {before}, now {now}.")
+    said = desk.page.locator("#was span")
+    expect(said).to_have_text(was.format(board=1, before="1 – 0", now="0 – 1"))
+    desk.look()
+    desk.page.keyboard.press("Backspace")
+    expect(said).to_have_text(desk.words.gettext("Board {board}: {now} again.").format(board=1, now="1 – 0"))
+    expect(row(desk.page, 1).locator("output")).to_have_text("1 – 0")
+
+
 @pytest.mark.parametrize("code", ["bg", "ru"])
 def test_a_day_at_the_desk_and_on_a_phone(browser: Browser, tmp_path: Path, code: str) -> None:
     with running(tmp_path / "data") as tablo:
@@ -91,6 +106,13 @@ def test_a_day_at_the_desk_and_on_a_phone(browser: Browser, tmp_path: Path, code
         press(desk.page.locator("main form button.primary"))
         desk.look()
         press(desk.page.locator("main form button.primary"))
+        desk.go(f"{at}/check-in")
+        arrival = desk.page.locator("button[aria-pressed=false]").first
+        arrival.click()
+        expect(desk.page.locator("#arrived")).to_have_text(
+            desk.words.gettext("{here} of {expected} are here").format(here=1, expected=4)
+        )
+        desk.look()
         desk.go(at)
         desk.press("Draw by lot")
         desk.press("Pair round %(round)s", round=1)
@@ -101,6 +123,7 @@ def test_a_day_at_the_desk_and_on_a_phone(browser: Browser, tmp_path: Path, code
         phone.go(f"{public}/pairings/1")
         type_results(desk.page, {1: "1", 2: "="})
         expect(phone.page.get_by_text("½ – ½").first).to_be_visible()
+        overwritten_and_taken_back(desk)
 
         desk.go(at)
         desk.press("Pair round %(round)s", round=2)
@@ -111,7 +134,18 @@ def test_a_day_at_the_desk_and_on_a_phone(browser: Browser, tmp_path: Path, code
         expect(desk.page.get_by_role("heading", name=desk.words.gettext("Pairings"))).to_be_visible()
         desk.press("Correct it")
 
-        for page in ("players", "rounds/2", "settings", "prizes", "history", "papers", "exports", "face"):
+        for page in (
+            "players",
+            "rounds/2",
+            "settings",
+            "prizes",
+            "history",
+            "papers",
+            "exports",
+            "face",
+            "keys",
+            "check-in",
+        ):
             desk.go(f"{at}/{page}")
         for page in ("", "/standings", "/players/1", "/crosstable", "/find", "/mine", "/screen"):
             phone.go(f"{public}{page}")
