@@ -7,7 +7,7 @@ beginnings of words; it needs no extension of the server.
 
 import logging
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -16,11 +16,18 @@ from threading import Lock
 
 import psycopg
 from psycopg.rows import TupleRow
-from psycopg.sql import SQL, Composed, Identifier, Literal
+from psycopg.sql import SQL, Identifier
 from psycopg_pool import ConnectionPool
 
 from domain.words.rating_lists import FIDE, ListName
 from server.notice import notice
+from server.rating_lists.database_search import (
+    ListInDatabase,
+    entry_columns,
+    findable_early,
+    index_early,
+    index_whole,
+)
 from server.rating_lists.database_table import (
     change_sources_kept,
     listed_in,
@@ -32,7 +39,7 @@ from server.rating_lists.database_table import (
     sources_kept,
 )
 from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList, Progress
-from server.rating_lists.searching import ENTRY_COLUMNS, EntryRow, SearchTerm, row_of, search_words
+from server.rating_lists.searching import ENTRY_COLUMNS, row_of, search_words
 from server.rating_lists.shelf import KEPT_MARK, AboutList, Shelf
 from server.rating_lists.sources import ListSources, SourcesChange
 
@@ -44,22 +51,9 @@ OF_A_LIST = (
 )
 IMPORT_LOCK_KEY = 0x5461626C_0003
 """The key of the lock under which one list is imported at a time."""
-STRONGEST, STRONG = 3_000, 100_000
-"""Players who are looked through one by one before an index is asked, and those who have an index of their own:
-common beginnings are found among them, and what is rare there is rare in the whole index."""
 POOL_CONNECTIONS = 4
 LIST_WAIT_SECONDS = 5.0
 SHARE_COPIED, SHARE_IN_ORDER = 0.6, 0.8
-
-
-STRONGEST_ROWS = SQL(
-    "SELECT * FROM (SELECT * FROM {table} WHERE place <= {strongest} ORDER BY place OFFSET 0) AS strongest "
-    "WHERE words @@ %s::tsquery"
-)
-STRONG_ROWS = SQL("SELECT * FROM {table} WHERE place <= {strong} AND words @@ %s::tsquery OFFSET 0")
-ALL_ROWS = SQL("SELECT * FROM {table} WHERE words @@ %s::tsquery OFFSET 0")
-BY_PLACE = ") AS found ORDER BY place LIMIT %s"
-"""`OFFSET 0` keeps the planner from going through the list by place instead of asking the index."""
 
 
 @dataclass(slots=True)
@@ -82,7 +76,7 @@ class DatabaseShelf(Shelf):
         return found[0] if found else None
 
     @contextmanager
-    def open(self, publisher: str) -> Iterator["ListInDatabase | None"]:
+    def open(self, publisher: str) -> Iterator[ListInDatabase | None]:
         """In a transaction of its own: what is read stays there, even if a new list comes meanwhile."""
         with self._reading() as db:
             if db is None:
@@ -141,46 +135,8 @@ class DatabaseShelf(Shelf):
             return self._pool
 
 
-@dataclass(frozen=True, slots=True)
-class ListInDatabase:
-    db: psycopg.Connection[TupleRow]
-    table: Identifier
-    whole: bool
-    """All are in the index, not the strong ones alone."""
-
-    def numbered(self, first: int, beyond: int, most: int) -> list[EntryRow]:
-        asked = self._select("WHERE number >= %s AND number < %s ORDER BY number, place LIMIT %s")
-        return self.db.execute(asked, (first, beyond, most)).fetchall()
-
-    def with_words(self, terms: Sequence[SearchTerm], most: int) -> list[EntryRow]:
-        """First among the strongest, then among the strong ones, then among all."""
-        words = " & ".join(map(_asked, terms))
-        found = self.db.execute(self._among(STRONGEST_ROWS), (words, most)).fetchall()
-        if len(found) < most:
-            found = self.db.execute(self._among(STRONG_ROWS), (words, most)).fetchall()
-        if len(found) < most and self.whole:
-            found = self.db.execute(self._among(ALL_ROWS), (words, most)).fetchall()
-        return found
-
-    def _among(self, rows: SQL) -> Composed:
-        chosen = rows.format(table=self.table, strongest=Literal(STRONGEST), strong=Literal(STRONG))
-        return SQL("SELECT {} FROM (").format(_columns()) + chosen + SQL(BY_PLACE)
-
-    def _select(self, rest: str) -> Composed:
-        return SQL("SELECT {} FROM {} ").format(_columns(), self.table) + SQL(rest)
-
-
 def _in_a_line(error: psycopg.Error) -> str:
     return " ".join(str(error).split()) or type(error).__name__
-
-
-def _columns() -> Composed:
-    return SQL(", ").join(map(Identifier, ENTRY_COLUMNS))
-
-
-def _asked(term: SearchTerm) -> str:
-    more = ":*" if term.begins else ""
-    return "(" + " | ".join(f"'{one}'{more}" for one in term.spellings) + ")"
 
 
 def _held(db: psycopg.Connection[TupleRow], publisher: str) -> ListInDatabase | None:
@@ -192,7 +148,7 @@ def _held(db: psycopg.Connection[TupleRow], publisher: str) -> ListInDatabase | 
                 db.execute(SQL("LOCK TABLE {} IN ACCESS SHARE MODE").format(table))
         except psycopg.errors.UndefinedTable:  # a new one has come just now
             continue
-        return ListInDatabase(db, table, found[0].whole)
+        return ListInDatabase(db, table, found[0].findable, found[0].whole)
     return None
 
 
@@ -209,14 +165,14 @@ def _imported(db: psycopg.Connection[TupleRow], name: ListName, file: ComingList
     moment = datetime.now(UTC)
     table = f"rating_list_{name.publisher.lower()}_{moment:%Y%m%d%H%M%S%f}"
     _in_order(db, Identifier(table))
-    _indexed_strong(db, Identifier(table))
+    index_early(db, Identifier(table))
     imported = moment.isoformat(timespec="seconds")
-    about = AboutList(name, players, file.skipped, imported, players if old else min(players, STRONG))
+    about = AboutList(name, players, file.skipped, imported, players if old else findable_early(players))
     note_list(db, about, table, name.publisher)
     if not old:
         db.commit()
     progress(SHARE_IN_ORDER)
-    _indexed(db, Identifier(table))
+    index_whole(db, Identifier(table), players)
     note_list(db, replace(about, findable=players), table, name.publisher)
     if old:
         set_aside(db, old, name)
@@ -247,21 +203,7 @@ def _in_order(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
     db.execute(
         SQL(
             "CREATE TABLE {} AS SELECT (row_number() OVER ({}))::int AS place, {}, array_to_tsvector(words) AS words "
-        ).format(table, order, _columns())
+        ).format(table, order, entry_columns())
         + SQL("FROM coming ")
         + order
     )
-
-
-def _indexed_strong(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
-    """By place and number everybody is found now, by name the strong ones."""
-    db.execute(SQL("ALTER TABLE {} ADD PRIMARY KEY (place)").format(table))
-    db.execute(SQL("CREATE INDEX ON {} (number)").format(table))
-    of_strong = SQL("CREATE INDEX ON {} USING gin (words) WITH (fastupdate = off) WHERE place <= {}")
-    db.execute(of_strong.format(table, Literal(STRONG)))
-    db.execute(SQL("ANALYZE {}").format(table))
-
-
-def _indexed(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
-    """Others search in the list meanwhile."""
-    db.execute(SQL("CREATE INDEX ON {} USING gin (words) WITH (fastupdate = off)").format(table))

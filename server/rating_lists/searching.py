@@ -88,23 +88,27 @@ def _by_name(listed: OpenList, typed: str, near: Sequence[str]) -> list[RatingEn
         return []
     begins = [_term(word, begins=True) for word in plain]
     whole = [_term(word) for word in plain]
-    asked = [whole] if len(plain) > 1 else []
-    asked += [[SearchTerm(tuple(FEDERATION_MARK + one.lower() for one in near)), *begins]] if near else []
+    likely = listed.with_words(begins, FIRST_LOOK)
     rows: dict[EntryRow, None] = {}
-    for terms in [*asked, begins]:
-        rows |= dict.fromkeys(listed.with_words(terms, FIRST_LOOK))
-    entries = [_entry(row) for row in rows]
+    if len(likely) == FIRST_LOOK:  # there are more of them: who is meant most may not be among these
+        asked = [whole] if len(plain) > 1 else []
+        asked += [[SearchTerm(tuple(FEDERATION_MARK + one.lower() for one in near)), *begins]] if near else []
+        for terms in asked:
+            rows |= dict.fromkeys(listed.with_words(terms, FIRST_LOOK))
+    entries = [_entry(row) for row in rows | dict.fromkeys(likely)]
     return sorted(entries, key=lambda one: _unlikely(one, plain, near))[:MOST_FOUND]
 
 
-def _unlikely(entry: RatingEntry, typed: Sequence[str], near: Sequence[str]) -> tuple[bool, bool, int, int]:
+def _unlikely(entry: RatingEntry, typed: Sequence[str], near: Sequence[str]) -> tuple[bool, bool, int, int, bool]:
     """More for those who are meant less: first by the letters, then by federation, then by the order of the words."""
     words = words_of_name(entry.name)
     by_letters = all(any(word.startswith(begin) for word in words) for begin in typed)
     whole = len(typed) > 1 and set(typed) <= set(words)
     distance = near.index(entry.federation) if entry.federation in near else len(near)
     surname = words[0] if words else ""
-    return not by_letters, not whole, distance, 0 if surname == typed[0] else 1 if surname.startswith(typed[0]) else 2
+    behind = 0 if surname == typed[0] else 1 if surname.startswith(typed[0]) else 2
+    sounds_whole = len(typed) > 1 and {*map(folded, typed)} <= {*map(folded, words)}
+    return not by_letters, not whole, distance, behind, not sounds_whole
 
 
 def _term(word: str, *, begins: bool = False) -> SearchTerm:

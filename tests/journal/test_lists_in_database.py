@@ -1,5 +1,6 @@
 """Rating lists in PostgreSQL: the same answers as from a file, and a new list while others search."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
@@ -13,7 +14,7 @@ from domain.words.rating_lists import FIDE, FIDE_LISTS, ListName, RatedList, Rat
 from server.journal import CannotWrite
 from server.office.list_renewal import ListRenewal
 from server.office.rating_lists import RatingLists
-from server.rating_lists import database_shelf, database_table
+from server.rating_lists import database_search, database_table
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.database_shelf import DatabaseShelf
 from server.rating_lists.file_shelf import FileShelf
@@ -27,7 +28,7 @@ from tests.journal.postgres import Cluster
 
 TYPED = (
     "стефанова ан", "anna stef", "Stefanova, Ant", "щербаков сергей", "SERHI SHCH", "2902257", "29", "анат", "anna",
-    "nobody", "", '"*', "o'brien:* & x", "a",
+    "nobody", "stefanova a", "serhii s", "an s", "", '"*', "o'brien:* & x", "a",
 )  # fmt: skip
 
 
@@ -49,19 +50,35 @@ def test_a_server_with_a_database_keeps_its_lists_there(tmp_path: Path) -> None:
     assert isinstance(shelf_of(tmp_path, f"sqlite://{tmp_path}/tablo.sqlite"), FileShelf)
 
 
-@pytest.mark.parametrize(("strongest", "strong"), [(3_000, 100_000), (0, 0), (1, 2), (0, 3)])
+@pytest.mark.parametrize(
+    ("strongest", "layers"),
+    [
+        (3_000, ((20_000, 100_000), (500_000,))),
+        (0, ((0,), ())),
+        (1, ((2,), ())),
+        (0, ((1, 2), (3,))),
+        (0, ((3, 4), ())),
+    ],
+)
 def test_database_and_file_find_the_same(
-    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, strongest: int, strong: int
+    cluster: Cluster,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    strongest: int,
+    layers: tuple[Sequence[int], Sequence[int]],
 ) -> None:
-    monkeypatch.setattr(database_shelf, "STRONGEST", strongest)
-    monkeypatch.setattr(database_shelf, "STRONG", strong)
+    monkeypatch.setattr(database_search, "STRONGEST", strongest)
+    monkeypatch.setattr(database_search, "EARLY", layers[0])
+    monkeypatch.setattr(database_search, "LATER", layers[1])
     shelf = DatabaseShelf(cluster.database())
     put(shelf, zipped(tmp_path, text_list()))
     in_file = FileShelf(tmp_path / "lists")
     put(in_file, zipped(tmp_path, text_list()))
-    for typed in TYPED:
-        for federation in ("", "RUS"):
-            assert shelf.search(typed, federation) == in_file.search(typed, federation), typed
+    for few in (database_search.FEW, 0):
+        monkeypatch.setattr(database_search, "FEW", few)
+        for typed in TYPED:
+            for federation in ("", "RUS"):
+                assert shelf.search(typed, federation) == in_file.search(typed, federation), typed
     assert shelf.by_numbers([2902257, 7, 0]) == in_file.by_numbers([2902257, 7, 0])
     assert shelf.by_whole_name("Анна Стефанова") == in_file.by_whole_name("Анна Стефанова")
     (about,), (other,) = shelf.lists(), in_file.lists()
@@ -82,8 +99,8 @@ def test_a_national_list_by_chosen_columns_is_the_same_in_both(shelf: DatabaseSh
 def test_the_first_list_is_searched_while_it_is_read(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database_shelf, "STRONGEST", 1)
-    monkeypatch.setattr(database_shelf, "STRONG", 2)
+    monkeypatch.setattr(database_search, "STRONGEST", 1)
+    monkeypatch.setattr(database_search, "EARLY", (1, 2))
     shelf, seen = DatabaseShelf(cluster.database()), []
 
     def look(share: float) -> None:

@@ -35,6 +35,7 @@ ALLOWED = {
     "server/http/uvicorn_internals.py": "a type",
     "server/live/": "types, and the reason in a close frame of the websocket protocol",
     "server/office/stream.py": "a type",
+    "server/rating_lists/database_search.py": "SQL",
     "server/rating_lists/database_shelf.py": "SQL",
     "server/rating_lists/file_shelf.py": "SQL",
     "server/routes/account.py": "the audit log",
