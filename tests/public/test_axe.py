@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.faces.worn import wear
+from tests.screens.fields import cup
 from tests.screens.site import PASSWORD, Site, open_of
 
 PUBLIC_PAGES = (
@@ -22,6 +23,8 @@ PUBLIC_PAGES = (
     "/embed/open/player/2",
     "/help",
 )
+ON_A_PHONE = ("/t/open/api", "/t/open/compare?a=1&b=2", "/t/open/results", "/t/cup/bracket")
+"""Looked at in one width and one light."""
 DESK_PAGES = ("/desk/t/open/face", "/desk/t/open/papers", "/desk/rating-lists", "/desk/festivals/days/face")
 WIDTHS = {"phone": 390, "desk": 1440}
 
@@ -31,6 +34,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """With a face on everything."""
     site = Site(tmp_path_factory.mktemp("axe"))
     site.write("open", open_of(24))
+    site.write("cup", cup(8))
     site.start()
     site.do(wear(site, "open"))
     yield site
@@ -79,5 +83,12 @@ def test_axe_finds_nothing_on_new_pages(site: Site, browser: Browser, width: str
     context = browser.new_context(viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
     logged_in(context, site)
     found = violations(context, site, (*PUBLIC_PAGES, *DESK_PAGES))
+    context.close()
+    assert found == []
+
+
+def test_axe_finds_nothing_on_a_phone_in_the_dark(site: Site, browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": WIDTHS["phone"], "height": 844}, color_scheme="dark")
+    found = violations(context, site, ON_A_PHONE)
     context.close()
     assert found == []
