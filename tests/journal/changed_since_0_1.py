@@ -122,7 +122,7 @@ WORDS = (
     Said(DESK, r"^Rating lists\n", "", "the desk has rating lists"),
     Said(RESULTS, r"^Round (\d+)\nBoard (\d+)$", r"\1.\2", "round and board are said in words"),
     Said(RESULTS, r"^round and board$", "Rd.Bd", "and so is their column"),
-    Said(PLAYER, r"^On your own page\nA line of HTML.*\n", "", "pages of others may show a player"),
+    Said(PLAYER, r"^On your own page\nOpen this page.*\n", "", "pages of others may show a player"),
     Said(rf"{TOURNAMENT}.*", r"^Tell me of pairings and results\n", "", "browsers can be told of news"),
     Said(DESK, r"^Papers\n", "", "the desk has papers"),
     Said(DESK, r"^Face\n", "", "the face of an event is set at the desk"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Generic, TypeVar
 
 from domain.words.entrants import EntrantId
@@ -238,7 +239,7 @@ def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dic
     rows = standings(snapshot).rows if view.place else ()
     line = next((line for line, row in enumerate(rows) if row.person.id == view.person.id), 0)
     near = [row.person for row in rows[max(0, line - COMPARED_PLACES) : line + COMPARED_PLACES + 1]]
-    others = [other for other in near if other.id != view.person.id]
+    others = sorted((other for other in near if other.id != view.person.id), key=attrgetter("number"))
     return {"others": others, "team": team_page(snapshot, view.person.id)}
 
 
