@@ -1,11 +1,10 @@
 """Axe finds nothing on the pages that are new since version 0.1, in light and in dark."""
 
 from collections.abc import Iterator
-from itertools import zip_longest
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.faces.worn import wear
 from tests.screens.fields import cup
@@ -41,24 +40,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     site.stop()
 
 
-def visited(context: BrowserContext, site: Site, paths: tuple[str, ...]) -> Iterator[tuple[str, Page]]:
-    """Each page once it asks for nothing more; the next one loads meanwhile in the other window."""
-    here, other = context.new_page(), context.new_page()
-    here.goto(site.url + paths[0], wait_until="commit")
-    for path, following in zip_longest(paths, paths[1:]):
-        if following:
-            other.goto(site.url + following, wait_until="commit")
-        here.wait_for_load_state("networkidle")
-        yield path, here
-        here, other = other, here
-
-
 def violations(context: BrowserContext, site: Site, paths: tuple[str, ...]) -> list[tuple[str, str, str]]:
     """Page, rule and place of everything that axe finds."""
-    found = []
-    for path, page in visited(context, site, paths):
+    page, found = context.new_page(), []
+    for path in paths:
+        page.goto(site.url + path, wait_until="networkidle")
         for one in Axe().run(page).response["violations"]:
             found += [(path, one["id"], node["html"][:120]) for node in one["nodes"]]
+    page.close()
     return found
 
 

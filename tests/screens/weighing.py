@@ -8,9 +8,6 @@ from playwright.sync_api import Browser
 Answers: TypeAlias = Mapping[str, list[tuple[str, int]]]
 """Address and weight of every answer, by the page."""
 
-TOGETHER = 6
-"""Pages that wait at the same time for what may still be asked for."""
-
 
 class Scales:
     """A page as it comes to somebody for the first time, and the bytes of every answer, heads included."""
@@ -23,7 +20,7 @@ class Scales:
         told.on("Network.requestWillBeSent", self._asked)
         told.on("Network.loadingFinished", self._came)
         told.send("Network.enable")
-        self.page.goto(address, wait_until="commit")
+        self.page.goto(address, wait_until="networkidle")
 
     def _asked(self, sent: dict[str, Any]) -> None:
         self.addresses[sent["requestId"]] = sent["request"]["url"]
@@ -33,7 +30,6 @@ class Scales:
 
     def read(self) -> list[tuple[str, int]]:
         """Address and weight of every answer, once the page asks for nothing more."""
-        self.page.wait_for_load_state("networkidle")
         self.page.evaluate("document.fonts.ready")
         self.page.context.close()
         return [(self.addresses[id], weight) for id, weight in self.weights if self.addresses[id].startswith("http")]
@@ -41,8 +37,4 @@ class Scales:
 
 def answers_of(browser: Browser, base: str, paths: Sequence[str]) -> Answers:
     """All that travels for each of these pages."""
-    found: dict[str, list[tuple[str, int]]] = {}
-    for begin in range(0, len(paths), TOGETHER):
-        scales = {path: Scales(browser, base + path) for path in paths[begin : begin + TOGETHER]}
-        found |= {path: one.read() for path, one in scales.items()}
-    return found
+    return {path: Scales(browser, base + path).read() for path in paths}
