@@ -89,3 +89,19 @@ def test_a_screen_that_saw_everything_is_as_a_new_one(tmp_path: Path, browser: B
     page.close()
     site.stop()
     assert fits(measured)
+
+
+def test_a_list_behind_a_text_has_the_room_under_its_own_head(tmp_path: Path, browser: Browser) -> None:
+    site = Site(tmp_path)
+    site.write("open", open_of(60))
+    site.start()
+    notice = Content(ContentKind.ANNOUNCEMENT, text="Round 6 begins at 15:00")
+    page = browser.new_page(viewport={"width": 1920, "height": 1080})
+    page.goto(site.screen("hall", notice, shown(ContentKind.SEATS)))
+    page.wait_for_selector("html.js body.bare #panel .leaf")
+    page.evaluate("tabloScreen.turn()")
+    measured = measure(page)
+    page.close()
+    site.stop()
+    assert measured["rows"]
+    assert fits(measured)

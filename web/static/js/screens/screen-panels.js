@@ -49,6 +49,11 @@
     }
   };
 
+  /* A list that does not know yet how many pages it has. */
+  Panel.prototype.unplanned = function () {
+    return !this.plan && !!this.table && layout.rowsOf(this.table).length > 0;
+  };
+
   Panel.prototype.count = function () {
     if (!this.plan) { return this.node.querySelectorAll("[data-page]").length || 1; }
     return this.node.hasAttribute("data-one-page") ? 1 : this.plan.leaves.length;

@@ -102,15 +102,19 @@
     hang();
   }
 
+  /* Under its own head: a text has none, and more room. */
+  function lay(panel) {
+    root.tabloHead.show(panel.node, rem(), Number(setting("family")));
+    if (!panel.plan) { panel.lay(box()); }
+  }
+
   function hang() {
     var all = playing();
     shownPanels = all.length;
     if (!all.length) { return; }
     current = Math.min(current, all.length - 1);
     var panel = all[current];
-    root.tabloHead.show(panel.node, rem(), Number(setting("family")));
-    var room = box();
-    all.forEach(function (each) { if (!each.plan) { each.lay(room); } });
+    all.filter(function (each) { return each !== panel && each.unplanned(); }).concat([panel]).forEach(lay);
     page = Math.min(page, panel.count() - 1);
     panel.draw(elements.panel, page, countDown);
     panel.mark(elements.panel, steady());
