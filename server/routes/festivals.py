@@ -5,7 +5,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TypeAlias
 
@@ -17,6 +17,7 @@ from starlette.routing import BaseRoute, Route
 
 from domain.festival.state import Festival
 from projections.faces import face_of_festival
+from projections.festivals.finding import FestivalFinds, find_in_sections
 from projections.festivals.prizes import FestivalPrizes, festival_prizes
 from projections.festivals.sections import FestivalView, festival_then
 from projections.snapshot import Snapshot
@@ -26,10 +27,18 @@ from server.office.archive import RETRY_AFTER, ArchiveFull, dated
 from server.office.festivals import FestivalOffice, NoSuchFestival
 from server.office.festivals_then import FestivalMoment, festival_at, moment_of, sections_at
 from server.office.snapshots import NotAMoment
-from server.routes.question import address_of, lang_of, remembering_language
+from server.routes.question import address_of, lang_of, remembering_language, searched
 from server.services import Services, services_of
 from web.downloads.pgn import PGN_TYPE, festival_pgn
-from web.festivals.pages import FestivalFrame, front_html, front_json, prizes_html, prizes_json
+from web.festivals.pages import (
+    FestivalFrame,
+    found_html,
+    found_json,
+    front_html,
+    front_json,
+    prizes_html,
+    prizes_json,
+)
 from web.rendering import render
 from web.wording import language, spoken
 from web.wording.public import not_here
@@ -48,6 +57,8 @@ class FestivalLook:
     moment: FestivalMoment | None = None
     takes_entries: bool = False
     """Something can be entered here: not on a mirror, nor in a journal that is open for reading only."""
+    words: str = ""
+    """Those searched for."""
 
     def frame(self, lang: str) -> FestivalFrame:
         festival, then = self.festival, self.moment
@@ -59,9 +70,15 @@ class FestivalLook:
 
     @property
     def prizes(self) -> FestivalPrizes:
+        return festival_prizes(self._known(), one_each=self.festival.details.one_prize_each)
+
+    @property
+    def found(self) -> FestivalFinds:
+        return find_in_sections(self._known(), self.words)
+
+    def _known(self) -> list[tuple[str, str, Snapshot]]:
         found = [(slug, title, self.snapshots(slug)) for slug, title in self.festival.sections.items()]
-        known = [(slug, title, moment) for slug, title, moment in found if moment is not None]
-        return festival_prizes(known, one_each=self.festival.details.one_prize_each)
+        return [(slug, title, moment) for slug, title, moment in found if moment is not None]
 
 
 MakePage: TypeAlias = Callable[[FestivalLook, str], str | bytes]
@@ -69,7 +86,17 @@ MakePage: TypeAlias = Callable[[FestivalLook, str], str | bytes]
 FestivalEndpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
-def _page(make: MakePage, media_type: str) -> FestivalEndpoint:
+@dataclass(frozen=True, slots=True)
+class FestivalPage:
+    """A page or its twin."""
+
+    make: MakePage
+    media_type: str = _HTML
+    kept: bool = True
+    """Made once for each position; answers to searches are not."""
+
+
+def _page(kind: FestivalPage) -> FestivalEndpoint:
     async def endpoint(request: Request) -> Response:
         services, lang = services_of(request.app), lang_of(request)
         try:
@@ -77,9 +104,9 @@ def _page(make: MakePage, media_type: str) -> FestivalEndpoint:
             await services.festivals.read(office)
             view = services.festivals.look_public(office)
             wanted = _moment(request, office)
-            found = await _found(request, services, office, view, wanted, make, media_type)
+            found = await _found(request, services, office, view, wanted, kind)
         except (NoSuchFestival, NotAMoment, ArchiveFull) as nothing:
-            return _nothing(nothing, media_type, lang)
+            return _nothing(nothing, kind.media_type, lang)
         return remembering_language(request, answer(request, found, spoken(lang)))
 
     return endpoint
@@ -91,28 +118,27 @@ async def _found(
     office: FestivalOffice,
     view: FestivalView,
     wanted: FestivalMoment | None,
-    make: MakePage,
-    media_type: str,
+    kind: FestivalPage,
 ) -> Page:
     """The page from the cache or a new one; of the past in a thread, so that nobody has to wait for a replay."""
-    lang = lang_of(request)
+    lang, words = lang_of(request), searched(request)[1]
     key = f"{request.url.path}?{wanted}", lang
     stamp = office.position, view.position, tuple(office.festival.sections)
 
-    def body(look: FestivalLook) -> PageBody:
-        made = make(look, lang)
-        return PageBody(made.encode() if isinstance(made, str) else made, media_type)
+    def page(look: FestivalLook) -> Page:
+        made = kind.make(replace(look, words=words), lang)
+        return packed(key, stamp, PageBody(made.encode() if isinstance(made, str) else made, kind.media_type))
 
+    if kind.kept and (known := services.pages.known(key, stamp)):
+        return known
     if wanted is None:
         desk = not (services.settings.mirror_accepts or services.settings.read_only)
         shown = services.festivals.public(office.festival)
-        look = FestivalLook(office.name, shown, view, services.festivals.snapshot_of, takes_entries=desk)
-        return services.pages.page(key, stamp, lambda: body(look))
-    if known := services.pages.known(key, stamp):
-        return known
-    async with services.snapshots.archive.turn(address_of(request)):
-        made = await asyncio.to_thread(lambda: packed(key, stamp, body(_then(services, office, wanted))))
-        return services.pages.keep(key, made)
+        made = page(FestivalLook(office.name, shown, view, services.festivals.snapshot_of, takes_entries=desk))
+    else:
+        async with services.snapshots.archive.turn(address_of(request)):
+            made = await asyncio.to_thread(lambda: page(_then(services, office, wanted)))
+    return services.pages.keep(key, made) if kind.kept else made
 
 
 def _then(services: Services, office: FestivalOffice, wanted: FestivalMoment) -> FestivalLook:
@@ -165,16 +191,23 @@ async def _round(request: Request) -> Response:
     return Response(text.encode(), media_type=PGN_TYPE, headers=headers)
 
 
+def _twin(make: Callable[[FestivalLook], object], *, kept: bool = True) -> FestivalEndpoint:
+    return _page(FestivalPage(lambda look, _: msgspec.json.encode(make(look)), _JSON, kept))
+
+
 festival_routes: list[BaseRoute] = [
     Route("/f/{festival}/round-{round:int}.pgn", _round),
+    Route("/f/{festival}.json", _twin(lambda look: front_json(look.view)), name="festival"),
+    Route("/f/{festival}/prizes.json", _twin(lambda look: prizes_json(look.slug, look.prizes)), name="festival-prizes"),
     Route(
-        "/f/{festival}.json", _page(lambda look, _: msgspec.json.encode(front_json(look.view)), _JSON), name="festival"
+        "/f/{festival}/find.json",
+        _twin(lambda look: found_json(look.slug, look.found), kept=False),
+        name="festival-find",
     ),
+    Route("/f/{festival}/prizes", _page(FestivalPage(lambda look, lang: prizes_html(look.frame(lang), look.prizes)))),
     Route(
-        "/f/{festival}/prizes.json",
-        _page(lambda look, _: msgspec.json.encode(prizes_json(look.slug, look.prizes)), _JSON),
-        name="festival-prizes",
+        "/f/{festival}/find",
+        _page(FestivalPage(lambda look, lang: found_html(look.frame(lang), look.found), kept=False)),
     ),
-    Route("/f/{festival}/prizes", _page(lambda look, lang: prizes_html(look.frame(lang), look.prizes), _HTML)),
-    Route("/f/{festival}", _page(lambda look, lang: front_html(look.frame(lang), look.view), _HTML)),
+    Route("/f/{festival}", _page(FestivalPage(lambda look, lang: front_html(look.frame(lang), look.view)))),
 ]

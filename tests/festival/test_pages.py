@@ -129,6 +129,31 @@ async def test_one_player_wins_one_prize_only_where_the_regulations_say_so(anna:
     assert sum(cents for _, cents in one) == 45000
 
 
+async def test_a_player_is_found_in_all_sections_in_any_alphabet(anna: Browser) -> None:
+    """Each with the board of the round, and a link into the section."""
+    await play_round_one(anna, "summer-in-varna-open", f"{FOUR}\nЩербаков Иван;2000\nEvans;1900", {1: "1"})
+    await play_round_one(anna, "summer-in-varna-seniors", f"{FOUR}\nShcherbakov, Ivan;1800\nFox;1700", {1: "1"})
+    found = (await anna.go("/f/summer-in-varna/find.json?q=ivan+scherbakow")).json()
+    names = [(one["title"], [row["player"]["name"] for row in one["players"]]) for one in found["sections"]]
+    assert (found["found"], names) == (2, [("Open", ["Щербаков Иван"]), ("Seniors", ["Shcherbakov, Ivan"])])
+    page = (await anna.go("/f/summer-in-varna/find?q=evans")).text
+    assert re.search(r'<h2><a href="/t/summer-in-varna-open">Open</a></h2>.*Evans', page, re.DOTALL)
+    assert "summer-in-varna-seniors" not in page
+    assert 'href="/t/summer-in-varna-open/pairings#b3"' in page
+    await anna.go("/f/summer-in-varna/find?q=nobody")
+    assert "Nobody is called “nobody” here." in anna.text
+
+
+async def test_every_page_of_a_festival_searches_also_in_the_past(anna: Browser) -> None:
+    await play_round_one(anna, "summer-in-varna-open", FOUR, {1: "1"})
+    for path in ("", "/prizes", "/find"):
+        page = (await anna.go(f"/f/summer-in-varna{path}")).text
+        assert 'action="/f/summer-in-varna/find" role="search"' in page
+    page = (await anna.go("/f/summer-in-varna/find?q=adams&at=1")).text
+    assert "Nobody is called “adams” here." in page
+    assert 'name="at"' in page
+
+
 async def winners(anna: Browser) -> list[tuple[str, int]]:
     sections = (await anna.go("/f/summer-in-varna/prizes.json")).json()["sections"]
     await anna.go("/f/summer-in-varna/prizes")

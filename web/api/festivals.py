@@ -1,9 +1,11 @@
 """The JSON twins of the pages of a festival."""
 
+from projections.festivals.finding import FestivalFinds
 from projections.festivals.news import NewsRow
 from projections.festivals.prizes import FestivalPrizes, SectionPrizes
 from projections.festivals.sections import FestivalView, SectionRow
 from web.api import views
+from web.api.followers import found
 from web.api.views import Json
 
 
@@ -51,5 +53,12 @@ def prizes_of_all(view: FestivalPrizes) -> dict[str, Json]:
     }
 
 
-def _section_prizes(found: SectionPrizes) -> dict[str, Json]:
-    return {"tournament": found.slug, "title": found.title, **views.prizes(found.prizes)}
+def _section_prizes(section: SectionPrizes) -> dict[str, Json]:
+    return {"tournament": section.slug, "title": section.title, **views.prizes(section.prizes)}
+
+
+def found_in_sections(view: FestivalFinds) -> dict[str, Json]:
+    return {
+        "found": sum(len(one.names.rows) + one.names.more for one in view.sections),
+        "sections": [{"tournament": one.slug, "title": one.title, **found(one.names)} for one in view.sections],
+    }

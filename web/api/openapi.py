@@ -40,6 +40,7 @@ WITHOUT_ENVELOPE: Mapping[str, type] = {
     "catalogue": pages.CatalogueJson,
     "festival": festivals.FestivalJson,
     "festival-prizes": festivals.FestivalPrizesJson,
+    "festival-find": festivals.FestivalFoundJson,
 }
 """Public answers without an envelope."""
 WITH_KEY: Mapping[str, type] = {

@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from domain.festival.events import FestivalDetails, SeriesSet
 from projections.faces import NO_WORN_FACE, WornFace
+from projections.festivals.finding import FestivalFinds
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.sections import FestivalView
 from web.api import festivals as twins
@@ -66,3 +67,12 @@ def prizes_html(frame: FestivalFrame, view: FestivalPrizes) -> str:
 
 def prizes_json(slug: str, view: FestivalPrizes) -> Json:
     return {"festival": slug, **twins.prizes_of_all(view)}
+
+
+def found_html(frame: FestivalFrame, view: FestivalFinds) -> str:
+    sites = {one.slug: Site(one.slug) for one in view.sections}
+    return frame.page("public/festival_find.html", "/find", view=view, sites=sites)
+
+
+def found_json(slug: str, view: FestivalFinds) -> Json:
+    return {"festival": slug, **twins.found_in_sections(view)}

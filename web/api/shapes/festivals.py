@@ -2,7 +2,7 @@
 
 from typing import TypedDict
 
-from web.api.shapes.pages import OverviewJson
+from web.api.shapes.pages import FoundJson, OverviewJson
 from web.api.shapes.people_and_boards import PersonJson
 from web.api.shapes.tables import PrizesJson, StandingsRowJson
 
@@ -60,3 +60,16 @@ class FestivalPrizesJson(TypedDict):
     one_prize_each: bool
     final: bool
     sections: list[SectionPrizesJson]
+
+
+class SectionFoundJson(FoundJson):
+    tournament: str
+    title: str
+
+
+class FestivalFoundJson(TypedDict):
+    """People with these words in their names, section by section."""
+
+    festival: str
+    found: int
+    sections: list[SectionFoundJson]
