@@ -8,7 +8,7 @@ from domain.cards.card import Card, Float, PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.account import Account, Step
 from domain.pairing.dutch_1998 import facts as f
-from domain.pairing.dutch_1998.orders import MOST_COUNTED, exchange_number, exchanges
+from domain.pairing.dutch_1998.orders import MOST_COUNTED, exchange_number
 from domain.pairing.swiss.colours import colour_history, preference
 from domain.words.games import Code, Colour
 from tests.pairing.random_events import sample
@@ -152,7 +152,7 @@ def test_each_attempt_is_counted_as_the_orders_of_section_d_come(kind: str) -> N
 
 def test_no_exchange_is_number_0_and_the_first_is_number_1() -> None:
     assert exchange_number(3, 6, ((), ())) == 0
-    assert exchange_number(3, 6, exchanges((1, 2, 3), (4, 5, 6))[0]) == 1
+    assert exchange_number(3, 6, ((3,), (4,))) == 1
 
 
 @pytest.mark.parametrize(
