@@ -84,6 +84,13 @@ def test_two_sections_share_a_screen_and_a_list_of_prizes(browser: Browser, tmp_
         expect(phone.locator("section", has_text="Open").first).not_to_contain_text("Player A")
         picture(phone, "festival-prizes")
 
+        # A spectator finds somebody without knowing the section
+        phone.get_by_role("searchbox", name="Find a player").fill("player b")
+        press(phone.get_by_role("button", name="Find"))
+        for section in ("Open", "Seniors"):
+            expect(phone.locator("section", has_text=section).get_by_role("link", name="Player B")).to_be_visible()
+        picture(phone, "festival-find")
+
         # The sections are linked by hand, and the link is undone in the history
         page.goto(festival)
         link = page.locator("form[action$='/link']")
