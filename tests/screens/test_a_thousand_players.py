@@ -11,7 +11,7 @@ from domain.words.games import Result
 from tests.screens.fields import large_league
 from tests.screens.names import entrants
 from tests.screens.site import Site, open_of
-from tests.screens.weighing import Answers, answers_of
+from tests.screens.weighing import Answers, answers_of, assert_light
 
 MOST_BYTES = 88_000
 OF_THE_OPEN = (
@@ -45,8 +45,7 @@ def travelled(site: Site, browser: Browser) -> Answers:
 
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_with_its_letters_weighs_at_most_88_kB(travelled: Answers, path: str) -> None:
-    weights = dict(travelled[path])
-    assert sum(weights.values()) <= MOST_BYTES, sorted(weights.items(), key=lambda one: -one[1])
+    assert_light(travelled[path], MOST_BYTES)
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.screens.site import Site
-from tests.screens.weighing import Answers, answers_of
+from tests.screens.weighing import Answers, answers_of, assert_light
 
 MOST_BYTES = 90_000
 PAGES = (
@@ -44,7 +44,7 @@ def test_a_public_page_with_its_letters_weighs_at_most_90_kB(travelled: Answers,
     weights = dict(travelled[path])
     assert len(weights) == len(travelled[path]), "an address was asked for twice"
     assert [url for url in weights if url.endswith(".woff2")], "no letters"
-    assert sum(weights.values()) <= MOST_BYTES, sorted(weights.items(), key=lambda one: -one[1])
+    assert_light(travelled[path], MOST_BYTES)
 
 
 def test_the_names_of_other_languages_fetch_no_letters(travelled: Answers) -> None:

@@ -38,3 +38,9 @@ class Scales:
 def answers_of(browser: Browser, base: str, paths: Sequence[str]) -> Answers:
     """All that travels for each of these pages."""
     return {path: Scales(browser, base + path).read() for path in paths}
+
+
+def assert_light(travelled: Sequence[tuple[str, int]], most_octets: int) -> None:
+    """A page that is too heavy is told with its answers, the heaviest first."""
+    heaviest_first = sorted(travelled, key=lambda one: -one[1])
+    assert sum(weight for _, weight in travelled) <= most_octets, heaviest_first
