@@ -1,6 +1,6 @@
 """kill -9, again and again: nothing that was acknowledged is lost, doubled or moved.
 
-Three rounds each, or as many as `TABLO_CRASH_ROUNDS` says; the README has the figures of fifty.
+Three rounds each, or as many as `TABLO_CRASH_ROUNDS` says; `tests/benchmarks/README.md` has the figures of fifty.
 """
 
 from os import environ

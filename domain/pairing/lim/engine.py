@@ -1,7 +1,7 @@
 """The Lim system (C.04.4.3 of 2026) as a procedure: every choice is the first in an order, nothing is weighed.
 
 The article texts were read second-hand, in notes on each article and in the examples of the Handbook; how the open
-places are read stands in DECISIONS.md.
+places are read stands in READINGS.md.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,7 @@
 """Lim (C.04.4.3) by the letter: what can be paired is found by trying every pairing. For tests only.
 
 Written from the articles as they are told second-hand, by somebody who had not read the engine.
-`DECISIONS.md` says how the open places of the text are read. Numbers of articles stand at each rule.
+`domain/pairing/READINGS.md` says how the open places of the text are read. Numbers of articles stand at each rule.
 """
 
 from dataclasses import dataclass, field

@@ -32,7 +32,7 @@ ON_LIM = Chapter(
     ),
     sources=(
         N_("C.04.4.3 (C.04.2 of 1987 to 1999): the structure from the text, details from descriptions of it."),
-        N_("DECISIONS.md says how each open place is read; a second implementation reads the articles alone."),
+        N_("READINGS.md says how each open place is read; a second implementation reads the articles alone."),
     ),
 )
 
