@@ -11,18 +11,21 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from domain.stewards.events import Role
-from server.api_addresses import API_ROUTES
+from domain.stewards.events import Role, Scope
 from server.care.mirror.receiver import mirror_routes
 from server.face_addresses import FACE_ROUTES
 from server.file_addresses import FILE_ROUTES
 from server.list_addresses import LIST_ROUTES
 from server.live.routes import live_routes
 from server.people_addresses import STEWARD_ROUTES
-from server.player_addresses import GET, PLAYER_ROUTES, POST, get, post
+from server.player_addresses import GET, PLAYER_ROUTES, POST, Step, get, post
 from server.routes import account, enter, errors, faces, festivals, manual, programs, public, push, screens, self_entry
 from server.routes import live_boards as live_boards_pages
 from server.routes import report as report_pages
+from server.routes.api import as_they_stand as now
+from server.routes.api import reading
+from server.routes.api.founding import founding_of_tournament
+from server.routes.api.given import EVERYTHING, PAIRINGS, PLAYERS, RESULTS, CommandRoute
 from server.routes.desk import (
     by_hand,
     captains,
@@ -58,6 +61,11 @@ from server.routes.following import may_follow
 from server.routes.health import health, metrics, ready
 from server.routes.typeface import typeface_routes
 from server.services import Services
+from web.api import arranging_commands as arranging
+from web.api import commands as c
+from web.api import event_commands as whole
+from web.api import playoff_commands as playoff
+from web.api import team_commands as of_teams
 from web.rendering import STATIC
 
 MIRROR_PATH = "/api/mirror"
@@ -75,6 +83,8 @@ def of_series(path: str, handler: Handler) -> Route:
     return Route("/desk/festivals/{festival}/series" + path, action(handler, series.show_series), methods=POST)
 
 
+CREATION = EVERYTHING(whole.CreateTournament, now.named_regulations)
+
 ENTRANCE_ROUTES: Sequence[BaseRoute] = (
     Route("/desk/first", account.show_first_password, methods=GET),
     Route("/desk/first", account.set_first_password, methods=POST),
@@ -87,7 +97,11 @@ ENTRANCE_ROUTES: Sequence[BaseRoute] = (
     Route("/desk/language", action(account.choose_language, account.show_language, None), methods=POST),
     Route("/desk", page(tournaments.show_tournaments, None), methods=GET),
     Route("/desk/new", page(tournaments.show_new), methods=GET),
-    Route("/desk/new", action(tournaments.create, tournaments.show_new), methods=POST),
+    Step(
+        "/desk/new",
+        action(tournaments.create, tournaments.show_new),
+        CommandRoute("/api/t", founding_of_tournament(CREATION, tournaments.announced), CREATION),
+    ),
     Route("/desk/tie-breaks", page(tiebreak_builder.show_tiebreaks)),
     Route("/desk/rounds", page(rounds_advice.show_rounds_advice), methods=GET),
     Route("/desk/rounds.json", page(rounds_advice.rounds_advice_in_json), methods=GET),
@@ -151,47 +165,64 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     *FILE_ROUTES,
     get("", tournaments.show_overview),
     get("/settings", tournaments.show_settings),
-    post("/announce", visibility.make_public, tournaments.show_overview),
-    post("/hide", visibility.hide, tournaments.show_settings),
-    post("/archive", visibility.archive, tournaments.show_settings),
-    post("/take-from-archive", visibility.take_from_archive, tournaments.show_settings),
-    post("/throw-away", visibility.throw_away, tournaments.show_settings),
-    post("/bring-back", visibility.bring_back, tournaments.show_settings),
-    post("/details", tournaments.amend_details, tournaments.show_settings),
+    post("/announce", visibility.make_public, tournaments.show_overview, EVERYTHING(whole.AnnounceDraft)),
+    post("/hide", visibility.hide, tournaments.show_settings, EVERYTHING(whole.HideTournament)),
+    post("/archive", visibility.archive, tournaments.show_settings, EVERYTHING(whole.ArchiveTournament)),
+    post(
+        "/take-from-archive", visibility.take_from_archive, tournaments.show_settings, EVERYTHING(whole.TakeFromArchive)
+    ),
+    post("/throw-away", visibility.throw_away, tournaments.show_settings, EVERYTHING(whole.ThrowAway)),
+    post("/bring-back", visibility.bring_back, tournaments.show_settings, EVERYTHING(whole.BringBack)),
+    post(
+        "/details",
+        tournaments.amend_details,
+        tournaments.show_settings,
+        EVERYTHING(whole.ChangeDetails, now.details_now),
+    ),
     get("/settings/effect", tournaments.show_regulations_effect, Role.ARBITER),
-    post("/regulations", tournaments.amend_regulations, tournaments.show_settings),
-    post("/colour", tournaments.set_colour, tournaments.show_overview),
-    post("/close", tournaments.close_tournament, tournaments.show_overview),
-    post("/reopen", tournaments.reopen_tournament, tournaments.show_overview),
-    post("/by-arbiter", ranking.order_equals, tournaments.show_settings),
-    post("/outside", ranking.give_outside_values, tournaments.show_settings),
-    post("/lots", tournaments.draw_lots, tournaments.show_settings),
-    post("/numbers", tournaments.draw_numbers, tournaments.show_overview),
-    post("/player-reports", tournaments.allow_reports, tournaments.show_settings),
-    post("/prohibited", tournaments.prohibit, tournaments.show_settings),
+    post(
+        "/regulations",
+        tournaments.amend_regulations,
+        tournaments.show_settings,
+        EVERYTHING(whole.ChangeRegulations, now.regulations_now),
+    ),
+    post("/colour", tournaments.set_colour, tournaments.show_overview, PAIRINGS(whole.SetColour)),
+    post("/close", tournaments.close_tournament, tournaments.show_overview, EVERYTHING(c.CloseTournament)),
+    post("/reopen", tournaments.reopen_tournament, tournaments.show_overview, EVERYTHING(c.ReopenTournament)),
+    post("/by-arbiter", ranking.order_equals, tournaments.show_settings, EVERYTHING(arranging.OrderEquals)),
+    post("/outside", ranking.give_outside_values, tournaments.show_settings, EVERYTHING(arranging.GiveOutsidePoints)),
+    post("/lots", tournaments.draw_lots, tournaments.show_settings, EVERYTHING(whole.DrawTieLots)),
+    post("/numbers", tournaments.draw_numbers, tournaments.show_overview, PAIRINGS(whole.DrawNumbers)),
+    post("/player-reports", tournaments.allow_reports, tournaments.show_settings, EVERYTHING(whole.AllowReports)),
+    post("/prohibited", tournaments.prohibit, tournaments.show_settings, PAIRINGS(arranging.ProhibitPairs)),
     get("/teams", teams.show_teams),
-    post("/teams", teams.enter_team, teams.show_teams),
+    post("/teams", teams.enter_team, teams.show_teams, PLAYERS(of_teams.RegisterTeam)),
     get("/teams/import", teams.show_import, Role.ARBITER),
     post("/teams/import", teams.import_teams, teams.show_import),
     get("/teams/captains", captains.show_captains, Role.ARBITER),
     post("/teams/captains", captains.invite_all, captains.show_captains),
     post("/teams/captains/end", captains.end_link, captains.show_captains),
     get("/teams/{team:int}", teams.show_team),
-    post("/teams/{team:int}", teams.amend, teams.show_team),
-    post("/teams/{team:int}/boards", teams.order_boards, teams.show_team),
-    post("/teams/{team:int}/players", teams.add_players, teams.show_team),
-    post("/teams/{team:int}/transfer", teams.transfer, teams.show_team),
-    post("/teams/{team:int}/withdraw", teams.withdraw_team, teams.show_team),
-    post("/teams/{team:int}/readmit", teams.readmit_team, teams.show_team),
-    post("/teams/{team:int}/points", teams.give_points, teams.show_team),
-    post("/teams/{team:int}/bye", teams.grant_team_bye, teams.show_team),
-    post("/teams/{team:int}/bye/revoke", teams.revoke_team_bye, teams.show_team),
+    post("/teams/{team:int}", teams.amend, teams.show_team, PLAYERS(of_teams.ChangeTeam, now.team_now)),
+    post("/teams/{team:int}/boards", teams.order_boards, teams.show_team, PLAYERS(of_teams.OrderBoards)),
+    post("/teams/{team:int}/players", teams.add_players, teams.show_team, PLAYERS(of_teams.AddToTeam)),
+    post("/teams/{team:int}/transfer", teams.transfer, teams.show_team, PLAYERS(of_teams.TransferPlayer)),
+    post("/teams/{team:int}/withdraw", teams.withdraw_team, teams.show_team, PLAYERS(c.WithdrawTeam)),
+    post("/teams/{team:int}/readmit", teams.readmit_team, teams.show_team, PLAYERS(c.ReadmitTeam)),
+    post("/teams/{team:int}/points", teams.give_points, teams.show_team, RESULTS(of_teams.GivePoints)),
+    post("/teams/{team:int}/bye", teams.grant_team_bye, teams.show_team, PLAYERS(of_teams.GrantTeamBye)),
+    post("/teams/{team:int}/bye/revoke", teams.revoke_team_bye, teams.show_team, PLAYERS(of_teams.RevokeTeamBye)),
     get("/rounds/{round:int}/lineups", lineups.show_lineups),
-    post("/rounds/{round:int}/lineups", lineups.give, lineups.show_lineups),
-    post("/rounds/{round:int}/lineups/show", lineups.show_to_all, lineups.show_lineups),
+    post("/rounds/{round:int}/lineups", lineups.give, lineups.show_lineups, PAIRINGS(c.GiveLineup)),
+    post("/rounds/{round:int}/lineups/show", lineups.show_to_all, lineups.show_lineups, PAIRINGS(c.ShowLineups)),
     get("/lineup", lineups.show_own, Role.CAPTAIN),
-    post("/lineup", lineups.hand_in, lineups.show_own, Role.CAPTAIN),
-    post("/pair", rounds.pair_round, partial(by_hand.cannot_pair, otherwise=tournaments.show_overview)),
+    post("/lineup", lineups.hand_in, lineups.show_own, least=Role.CAPTAIN),
+    post(
+        "/pair",
+        rounds.pair_round,
+        partial(by_hand.cannot_pair, otherwise=tournaments.show_overview),
+        PAIRINGS(c.PairRound),
+    ),
     get("/pair-by-hand", SEATING, Role.ARBITER),
     post("/pair-by-hand", by_hand.start, SEATING),
     post("/pair-by-hand/begin", by_hand.begin_starting, SEATING),
@@ -202,10 +233,10 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     get("/table/results", tables.show_games),
     get("/rounds/{round:int}", rounds.show_round),
     post("/rounds/{round:int}/position", rounds.draw_start_position, rounds.show_round),
-    post("/rounds/{round:int}/publish", rounds.publish_rounds, rounds.show_round),
-    post("/rounds/{round:int}/discard", rounds.discard_draft, rounds.show_round),
-    post("/rounds/{round:int}/withdraw", rounds.withdraw_round, rounds.show_round),
-    post("/rounds/{round:int}/close", rounds.close_round, rounds.show_round),
+    post("/rounds/{round:int}/publish", rounds.publish_rounds, rounds.show_round, PAIRINGS(c.PublishRound)),
+    post("/rounds/{round:int}/discard", rounds.discard_draft, rounds.show_round, PAIRINGS(c.DiscardRound)),
+    post("/rounds/{round:int}/withdraw", rounds.withdraw_round, rounds.show_round, PAIRINGS(c.WithdrawRound)),
+    post("/rounds/{round:int}/close", rounds.close_round, rounds.show_round, PAIRINGS(c.CloseRound)),
     get("/rounds/{round:int}/alter", by_hand.altering, Role.ARBITER),
     post("/rounds/{round:int}/alter", by_hand.alter, by_hand.altering),
     post("/rounds/{round:int}/alter/begin", by_hand.begin_altering, by_hand.altering),
@@ -214,38 +245,65 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     get("/rounds/{round:int}/why", why.show_why),
     get("/enter", rounds.show_own_boards, Role.ENTRY),
     get("/rounds/{round:int}/results", results.show_results, None),
-    post("/rounds/{round:int}/results", results.enter_on_board, NOT_TAKEN, Role.ENTRY),
-    post("/rounds/{round:int}/boards/{board:int}/settle", results.settle_dispute, rounds.show_round),
+    post("/rounds/{round:int}/results", results.enter_on_board, NOT_TAKEN, RESULTS(c.EnterResult), Role.ENTRY),
+    post(
+        "/rounds/{round:int}/boards/{board:int}/settle",
+        results.settle_dispute,
+        rounds.show_round,
+        RESULTS(c.SettleDispute),
+    ),
     get("/rounds/{round:int}/boards/{board:int}/correct", corrections.show_correction, Role.ARBITER),
-    post("/rounds/{round:int}/boards/{board:int}/correct", corrections.correct_result, corrections.show_correction),
+    post(
+        "/rounds/{round:int}/boards/{board:int}/correct",
+        corrections.correct_result,
+        corrections.show_correction,
+        RESULTS(c.CorrectResult),
+    ),
     get("/rounds/{round:int}/boards/{board:int}/effect", corrections.show_effect),
     get("/rounds/{round:int}/played", reseating.show_played, Role.ARBITER),
     post("/rounds/{round:int}/played", reseating.correct_seats, reseating.show_played),
     post("/qualifiers/accept", qualifiers.accept, tournaments.show_overview),
     post("/qualifiers/exchange", qualifiers.exchange, tournaments.show_overview),
     get("/playoff", playoffs.show_playoff),
-    post("/playoff/hold", playoffs.hold, playoffs.show_playoff),
-    post("/playoff/take", playoffs.take_order, playoffs.show_playoff),
-    post("/playoff/seat", playoffs.draw_and_seat, playoffs.show_playoff),
-    post("/playoff/colour", playoffs.choose_colour, playoffs.show_playoff),
-    post("/playoff/results", playoffs.enter, playoffs.show_playoff),
-    post("/playoff/moves", playoffs.count_moves, playoffs.show_playoff),
-    post("/playoff/arbiter", playoffs.assign_arbiter, playoffs.show_playoff),
-    post("/playoff/panel", playoffs.rule, playoffs.show_playoff),
-    post("/playoff/agreement", playoffs.agree_longer_control, playoffs.show_playoff),
-    post("/playoff/close", playoffs.close, playoffs.show_playoff),
+    post("/playoff/hold", playoffs.hold, playoffs.show_playoff, EVERYTHING(playoff.HoldPlayoff)),
+    post("/playoff/take", playoffs.take_order, playoffs.show_playoff, EVERYTHING(playoff.TakePlayoffOrder)),
+    post("/playoff/seat", playoffs.draw_and_seat, playoffs.show_playoff, PAIRINGS(playoff.SeatPlayoff)),
+    post("/playoff/colour", playoffs.choose_colour, playoffs.show_playoff, PAIRINGS(playoff.ChoosePlayoffColour)),
+    post("/playoff/results", playoffs.enter, playoffs.show_playoff, RESULTS(playoff.EnterPlayoffResult)),
+    post("/playoff/moves", playoffs.count_moves, playoffs.show_playoff, RESULTS(playoff.CountPlayoffMoves)),
+    post("/playoff/arbiter", playoffs.assign_arbiter, playoffs.show_playoff, PAIRINGS(playoff.AssignPlayoffArbiter)),
+    post("/playoff/panel", playoffs.rule, playoffs.show_playoff, RESULTS(playoff.RuleByPanel)),
+    post(
+        "/playoff/agreement",
+        playoffs.agree_longer_control,
+        playoffs.show_playoff,
+        EVERYTHING(playoff.AgreeLongerControl),
+    ),
+    post("/playoff/close", playoffs.close, playoffs.show_playoff, EVERYTHING(playoff.ClosePlayoff)),
     get("/prizes", prizes.show_prizes),
-    post("/prizes", prizes.set_prizes, prizes.show_prizes),
+    post("/prizes", prizes.set_prizes, prizes.show_prizes, EVERYTHING(playoff.AnnouncePrizes)),
     get("/keys", keys.show_keys, Role.ARBITER),
     post("/keys", keys.make, keys.show_keys),
     post("/keys/{key}/revoke", keys.revoke, keys.show_keys),
     get("/history", history.show_history),
     get("/history/{version:int}/undo", history.ask_undo, Role.ARBITER),
-    post("/history/{version:int}/undo", history.undo_entry, history.ask_undo),
+    post("/history/{version:int}/undo", history.undo_entry, history.ask_undo, EVERYTHING(c.Undo)),
 )
 
 
+READING_ROUTES: Sequence[Route] = (
+    Route("/api/key", reading.reading(reading.about_this_key, None, None), name="about-key"),
+    Route("/api/t/{slug}/check-in", reading.reading(reading.who_came, Scope.PLAYERS, Role.ENTRY), name="check-in"),
+    Route("/api/t/{slug}/drafts", reading.reading(reading.drafts, Scope.DRAFTS, Role.READER), name="drafts"),
+)
+"""The pages for programs that come with a key."""
+
 DESK_ROUTES = (*ENTRANCE_ROUTES, *FACE_ROUTES, *TOURNAMENT_ROUTES, *SCREEN_ROUTES, *FESTIVAL_ROUTES, *STEWARD_ROUTES)
+API_ROUTES: Sequence[Route] = (
+    *READING_ROUTES,
+    *(step.for_programs for step in DESK_ROUTES if isinstance(step, Step) and step.for_programs),
+)
+"""The same steps for programs, each with the role that its row at the desk asks for."""
 ENTERING_ROUTES = (
     *enter.enter_routes,
     *self_entry.self_entry_routes,

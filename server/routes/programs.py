@@ -6,8 +6,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
-from server.routes.api.founding import Founding
-from server.routes.api.given import Given
+from server.routes.api.given import CommandRoute
 from server.routes.question import lang_of, origin_of, remembering_language
 from server.services import services_of
 from server.version import program_version
@@ -23,10 +22,8 @@ def offered(routes: list[BaseRoute]) -> list[Operation]:
 
 
 def _operation(route: Route) -> Operation:
-    given = getattr(route.endpoint, "args", (None,))[:1]
-    match given:
-        case (Given(body=body, scope=scope) | Founding(body=body, scope=scope),):
-            return Operation(route.name, route.path, body, scope.value)
+    if isinstance(route, CommandRoute):
+        return Operation(route.name, route.path, route.program.body, route.program.scope.value)
     return Operation(route.name, route.path)
 
 

@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from domain.events import Event
 from domain.stewards.events import Topic
-from server.api_addresses import API_ROUTES
+from server.addresses import API_ROUTES
 from server.routes.festivals import festival_routes
 from server.routes.public import public_routes
 from tests.api.house import TOURNAMENTS, house

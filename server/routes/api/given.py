@@ -16,6 +16,7 @@ import msgspec
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from domain.decisions.integrity import guarded
 from domain.events import Event
@@ -54,18 +55,25 @@ def nothing_filled(_t: Tournament, _visit: Visit) -> Mapping[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
-    """A command that programs may give."""
+class Program:
+    """How programs take a step of the desk: the body of the request, and the scope of the key."""
 
-    path: str
-    body: type[ProgramCommand]
-    handler: TournamentHandler
     scope: Scope
-    least: Role = Role.ARBITER
+    body: type[ProgramCommand]
     fill: Fill = nothing_filled
 
-    def endpoint(self) -> Endpoint:
-        return partial(_carried_out, self)
+
+PLAYERS, PAIRINGS, RESULTS, EVERYTHING = (
+    partial(Program, scope) for scope in (Scope.PLAYERS, Scope.PAIRINGS, Scope.RESULTS, Scope.EVERYTHING)
+)
+
+
+class CommandRoute(Route):
+    """The address of a command."""
+
+    def __init__(self, path: str, endpoint: Endpoint, program: Program) -> None:
+        super().__init__(path, endpoint, methods=["POST"], name=program.body.__name__)
+        self.program = program
 
 
 class NotUnderstood(Exception):
@@ -76,20 +84,26 @@ class NotUnderstood(Exception):
         self.answer = answer
 
 
-async def _carried_out(given: Given, request: Request) -> Response:
-    """By the process that owns the tournament, wherever the request arrives."""
+def command_of_tournament(program: Program, handler: TournamentHandler, least: Role) -> Endpoint:
+    """Carried out by the process that owns the tournament, wherever the request arrives."""
+    return partial(_carried_out, program, handler, least)
+
+
+async def _carried_out(program: Program, handler: TournamentHandler, least: Role, request: Request) -> Response:
     forwarding = services_of(request.app).forwarding
     forwarded = forwarding.accept(request)
     visit = Visit(request)
     try:
-        key = await let_in(request, given.scope)
-        visit.ask(given.least)
-        asked = await command_of(given.body, visit, key)
+        key = await let_in(request, program.scope)
+        visit.ask(least)
+        asked = await command_of(program.body, visit, key)
     except (NotLetIn, NotUnderstood) as stop:
         return stop.answer
     except Refusal as refusal:
         return refusal_problem(refusal, sentence(refusal, None, visit.words))
-    return await forwarding.carried_out(request, visit.path("slug"), forwarded, partial(_here, given, visit, asked))
+    return await forwarding.carried_out(
+        request, visit.path("slug"), forwarded, partial(_here, program, handler, visit, asked)
+    )
 
 
 async def command_of(body: type[ProgramCommand], visit: Visit, key: ApiKey) -> ProgramCommand:
@@ -122,12 +136,12 @@ def _version(visit: Visit) -> int | None:
     return int(typed)
 
 
-async def _here(given: Given, visit: Visit, asked: ProgramCommand) -> Response:
+async def _here(program: Program, handler: TournamentHandler, visit: Visit, asked: ProgramCommand) -> Response:
     office = await visit.open(visit.path("slug"))
 
     async def decided() -> Response:
-        fill_in(visit, given.fill(office.tournament, visit))
-        return await _decided(given, visit, office)
+        fill_in(visit, program.fill(office.tournament, visit))
+        return await _decided(handler, visit, office)
 
     return await once(visit, asked, decided)
 
@@ -159,9 +173,9 @@ def _again(before: KeptAnswer) -> Response:
     return Response(before.body, before.status, {"Cache-Control": "no-store"}, kind)
 
 
-async def _decided(given: Given, visit: Visit, office: TournamentOffice) -> Response:
+async def _decided(handler: TournamentHandler, visit: Visit, office: TournamentOffice) -> Response:
     try:
-        await given.handler(visit, office)
+        await handler(visit, office)
     except Previewed as seen:
         return await _previewed(visit, office, seen.events)
     except (CommandIdReused, Refusal) as refusal:
