@@ -46,6 +46,7 @@ from server.office.rating_checks import RatingChecks
 from server.office.rating_lists import RatingLists
 from server.office.screens import ScreenOffice
 from server.office.series import SeriesKeeper
+from server.office.snapshots import NotAMoment
 from server.office.stages import Stages
 from server.office.stewards import StewardOffice
 from server.office.tournament import TournamentOffice
@@ -63,6 +64,7 @@ TROUBLES: dict[Any, ExceptionHandler] = {
     HTTPException: errors.http_error,
     NoSuchTournament: errors.no_such_tournament,
     NoSuchFestival: errors.no_such_festival,
+    NotAMoment: errors.not_a_moment,
     CommandIdReused: errors.command_id_reused,
     JournalTrouble: errors.journal_trouble,
     OwnerAway: errors.owner_away,

@@ -6,6 +6,7 @@ from starlette.applications import Starlette
 
 from server.care.copies import Copies
 from server.care.metrics import Metrics
+from server.care.writing_room import WritingRoom
 from server.cluster.forwarding import Forwarding
 from server.http.auth import Access
 from server.http.fast_path import ReadyPages
@@ -73,9 +74,11 @@ class Services:
     key_uses: KeyUses = field(init=False)
     boards: BoardWatch = field(init=False)
     webhooks: Webhooks = field(init=False)
+    writing_room: WritingRoom = field(init=False)
     forwarding: Forwarding = field(init=False)
 
     def __post_init__(self) -> None:
+        self.writing_room = WritingRoom(self.settings.journal_folder)
         self.boards = BoardWatch(BoardsFolder(self.settings.boards), self.settings.data)
 
 

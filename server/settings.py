@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from server.journal.sqlite.connection import sqlite_uri
 from server.live.limits import FeedLimits
 from server.notice import Noticed, notice
 from server.notifying.mail import MailServer, mail_server
@@ -60,6 +61,11 @@ class Settings:
     @property
     def journal_url(self) -> str:
         return self.database or f"sqlite://{self.data.resolve() / 'tablo.sqlite'}"
+
+    @property
+    def journal_folder(self) -> Path:
+        """The folder that a journal in a file lies in."""
+        return Path(sqlite_uri(self.journal_url)[0]).parent
 
     @property
     def loopback(self) -> bool:

@@ -1,6 +1,7 @@
 """`tablo serve`: the tournament server."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable
 from contextlib import closing
@@ -50,6 +51,7 @@ def open_desk(settings: Settings) -> Access:
 
 def serve_until_stopped(settings: Settings, access: Access, tournament: str = "", password: str = "") -> int:
     """Serve until the process is stopped; tournament and password of a demo are printed beside the addresses."""
+    os.umask(0o077)  # whatever is written beside the journal is its owner's alone
     listening = _startable(serving.listen, settings)
     log_to_stderr()
     port: int = listening.getsockname()[1]

@@ -2,9 +2,9 @@
 
 `carried_out` is asked before the form is read: it runs the endpoint here if this process owns the tournament or can
 take it, and forwards the whole request otherwise. A forwarded request carries a proof, signed with the key of the
-sessions, that names the visitor: the owner neither forwards it again nor takes the forwarding process for the
-visitor. The answer says up to which position the tournament was written, and is held back until this process has read
-that far, so that the next page shows what was done.
+sessions, for this method, address, body and person alone. It names the visitor: the owner neither forwards the request
+again nor takes the forwarding process for the visitor. The answer says up to which position the tournament was
+written, and is held back until this process has read that far, so that the next page shows what was done.
 
 An owner that cannot be reached has died, or is about to end: the next attempt takes the tournament. An owner that gives
 no sign of life (`liveness.py`) is evicted, and nobody waits longer for one that has lost its session. This decides only
@@ -13,6 +13,7 @@ had begun to write, because its version is taken.
 """
 
 import asyncio
+import hashlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -31,6 +32,7 @@ from server.cluster.liveness import Hangs, Patience
 from server.cluster.owners import Owning
 from server.http.auth import Access
 from server.http.lan_address import lan_address
+from server.http.signed_age import signed_within
 from server.http.stopped import Stopped
 from server.journal import CannotEvict, JournalTrouble
 from server.notice import ServerNotice, notice
@@ -117,16 +119,16 @@ class Forwarding:
                 if "_relay" in self.__dict__:
                     await self._relay.close()
 
-    def accept(self, request: Request) -> bool:
+    async def accept(self, request: Request) -> bool:
         """Forwarded to us, by its proof: from here on the visitor's address is its client. Raises Stopped."""
         proof = request.headers.get(PROOF)
         if proof is None:
             return False
         try:
-            method, target, visitor = self._signature.loads(proof, max_age=PROOF_SECONDS)
-        except (BadSignature, ValueError):
-            method = target = visitor = ""
-        if (method, target) != (request.method, _target(request)):
+            said, visitor = _proven(signed_within(self._signature, proof, PROOF_SECONDS))
+        except BadSignature:
+            said, visitor = [], ""
+        if said != _signed_of(request, await request.body()):
             audit.refused_request(self._metrics, request, "", "forged forwarding")
             raise Stopped(403, notice("foreign-forwarding"))
         request.scope["client"] = (visitor, 0)
@@ -188,7 +190,7 @@ class Forwarding:
         body = await request.body()
         headers = {name: request.headers[name] for name in ASKED if name in request.headers}
         visitor = request.client.host if request.client else "unknown"
-        headers[PROOF] = self._signature.dumps([request.method, _target(request), visitor])
+        headers[PROOF] = self._signature.dumps([*_signed_of(request, body), visitor])
         try:
             async with self._patience.waiting_for((address, id)):
                 answer = await self._relay.send(request.method, address + _target(request), headers, body)
@@ -251,6 +253,21 @@ def _target(request: Request) -> str:
     raw: bytes = request.scope["raw_path"]
     query: bytes = request.scope["query_string"]
     return (raw + b"?" + query if query else raw).decode("latin-1")
+
+
+def _signed_of(request: Request, body: bytes) -> list[str]:
+    """What a proof is for: no other step, body or person."""
+    who = [request.headers.get(name, "") for name in ("cookie", "authorization")]
+    return [request.method, _target(request), hashlib.sha256(body).hexdigest(), *who]
+
+
+def _proven(content: object) -> tuple[list[object], str]:
+    """What the proof is for, and the visitor's address; nothing where it does not look like ours."""
+    match content:
+        case [*said, str(visitor)]:
+            return said, visitor
+        case _:
+            return [], ""
 
 
 def _refuse_without_command_id(request: Request, body: bytes) -> None:

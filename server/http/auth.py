@@ -22,9 +22,12 @@ from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 from server.http.guessing import TRIES_BY_ADDRESS, TRIES_BY_NAME, TRIES_OF_A_CODE, GuesserKey, Tries
 from server.http.secret_file import written_beside
+from server.http.signed_age import signed_within
 from server.neighbourhood import neighbourhood
 
 SESSION_SECONDS = 14 * 24 * 3600
+ENDED_SECONDS = 2 * SESSION_SECONDS
+"""Seconds that a logout is remembered: a cookie may be signed as far ahead of the clock as it may be old."""
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
 
@@ -164,7 +167,7 @@ class Access:
         """Ends the session, so that a copy of its cookie opens nothing. Raises CannotKeep."""
         with self._one_at_a_time:
             now, stored = int(time.time()), self.stored
-            held = {id: at for id, at in stored.ended.items() if at > now - SESSION_SECONDS}
+            held = {id: at for id, at in stored.ended.items() if at > now - ENDED_SECONDS}
             self._store(msgspec.structs.replace(stored, ended={**held, session.id: now}))
 
     def sign(self, session: Session) -> str:
@@ -174,7 +177,7 @@ class Access:
     def read(self, cookie: str) -> Session | None:
         """The session of a cookie; None for one that is forged, too old, logged out, or of an older password."""
         try:
-            payload = self._serializer.loads(cookie, max_age=SESSION_SECONDS)
+            payload = signed_within(self._serializer, cookie, SESSION_SECONDS)
         except BadSignature:
             return None
         match payload:

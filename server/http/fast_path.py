@@ -98,6 +98,8 @@ def _asked(url: bytes, headers: RawHeaders) -> tuple[PageKey, bytes] | None:
     gzip = False
     for name, value in headers:
         if name == b"host":
+            if host:
+                return None
             host = value
         elif name == b"accept-encoding":
             gzip = b"gzip" in value

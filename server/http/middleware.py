@@ -92,14 +92,14 @@ class SecurityHeaders:
 
 
 class KnownHost:
-    """A request whose Host header is no name of a machine is answered with 400, before anybody builds on it."""
+    """A request with two Host headers, or one that names no machine, is answered with 400: nobody builds on it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        host = HTTPConnection(scope).headers.get("host", "") if scope["type"] == "http" else ""
-        if host and not is_host(host):
+        hosts = HTTPConnection(scope).headers.getlist("host") if scope["type"] == "http" else []
+        if len(hosts) > 1 or (hosts and hosts[0] and not is_host(hosts[0])):
             words = language(negotiate(None, HTTPConnection(scope).headers.get("accept-language", "")))
             says = notice("host-impossible").in_words(words)
             await PlainTextResponse(f"{says}\n", 400)(scope, receive, send)

@@ -64,6 +64,7 @@ def build_list(
             _indexed(db, players, progress)
         with new.open("rb") as written:
             os.fsync(written.fileno())
+        new.chmod(0o600)  # as everything beside the journal, wherever that lies
         keep_old()
         new.replace(target)
     progress(1.0)

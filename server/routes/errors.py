@@ -74,6 +74,10 @@ async def no_such_tournament(request: Request, error: Exception) -> Response:
     return trouble(request, 404, notice("no-tournament"))
 
 
+async def not_a_moment(request: Request, error: Exception) -> Response:
+    return trouble(request, 400, notice("not-a-moment"))
+
+
 async def no_such_festival(request: Request, error: Exception) -> Response:
     return trouble(request, 404, notice("no-festival"))
 

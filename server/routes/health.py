@@ -8,6 +8,12 @@ from starlette.responses import PlainTextResponse, Response
 from server.services import services_of
 from server.settings import is_loopback
 
+SAID_BY_PROXIES = (
+    *("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"),
+    *("cf-connecting-ip", "true-client-ip", "x-client-ip", "x-cluster-client-ip"),
+)
+"""Headers that a collector on this machine does not send."""
+
 
 async def health(request: Request) -> Response:
     """The process answers."""
@@ -15,16 +21,19 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """The journal is open and, unless it is shown read-only, commands are taken."""
+    """The journal is open and, unless it is shown read-only, commands are taken and the disk has room for them."""
     services = services_of(request.app)
     if not services.ready:
         return PlainTextResponse("not ready\n", 503)
+    writes_files = not (services.settings.read_only or services.settings.journal_url.startswith("postgres"))
+    if writes_files and (why := await services.writing_room.trouble()):
+        return PlainTextResponse(f"nothing can be written: {why}\n", 503)
     return PlainTextResponse("ready for reading only\n" if services.settings.read_only else "ready\n")
 
 
 async def metrics(request: Request) -> Response:
-    """For this machine alone; through a proxy there is no such page."""
+    """For this machine alone; through a proxy there is no such page, whatever it says that it is one."""
     local = request.client is not None and is_loopback(request.client.host)
-    if not local or "x-forwarded-for" in request.headers:
+    if not local or any(name in request.headers for name in SAID_BY_PROXIES):
         raise HTTPException(404)
     return Response(generate_latest(services_of(request.app).metrics.registry), media_type=CONTENT_TYPE_LATEST)

@@ -77,7 +77,7 @@ def form_of_reporter(handler: ReportHandler) -> Callable[[Request], Awaitable[Re
 
     async def endpoint(request: Request) -> Response:
         forwarding = Visit(request).services.forwarding
-        forwarded = forwarding.accept(request)
+        forwarded = await forwarding.accept(request)
         here = partial(_carried_out, request, handler)
         return await forwarding.carried_out(request, request.path_params["slug"], forwarded, here)
 

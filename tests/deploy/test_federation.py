@@ -206,6 +206,7 @@ async def test_a_visitor_cannot_pretend_to_be_another_process(
         "anything",
         URLSafeTimedSerializer("another key", salt="tablo.forwarding").dumps(["POST", path, "203.0.113.9"]),
         elsewhere.dumps(["POST", "/desk/t/other/rounds/1/results", "203.0.113.9"]),
+        elsewhere.dumps(["POST", path, "the digest of another body", "", "", "203.0.113.9"]),
     )
     what = {"board": "1", "result": "1-0", "command_id": str(uuid.uuid4()), "form_token": browser.token}
     for server in hall.servers:

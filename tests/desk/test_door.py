@@ -239,3 +239,10 @@ async def test_a_screen_that_was_removed_is_a_sentence(tmp_path: Path) -> None:
         sent = await anna.client.post("/desk/screens/bar", data=form)
     assert (shown.status_code, sent.status_code) == (404, 404)
     assert "There is no screen called “bar”: choose one from the list of screens." in sent.text
+
+
+async def test_a_request_that_names_two_machines_is_refused(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as somebody:
+        one = await somebody.client.get("/", headers=[("Host", "localhost")])
+        two = await somebody.client.get("/", headers=[("Host", "localhost"), ("Host", "elsewhere.example")])
+    assert (one.status_code, two.status_code) == (200, 400)

@@ -19,6 +19,7 @@ from domain.words.regulations import Details
 from server.care.metrics import Metrics
 from server.care.mirror.receiver import NotRows, mirror_routes, unpacked
 from server.care.mirror.sender import Diverged, Mirror, MirrorAway, MirrorRefuses, TokenRefused, push, ship
+from server.http.guessing import TRIES_BY_ADDRESS
 from server.journal import AsyncJournal, Head, Journal, open_journal
 from server.notice import ServerNotice
 from server.office.tournaments import Office
@@ -83,6 +84,17 @@ def test_the_mirror_gets_everything_byte_for_byte(hall: Journal, copy: Journal) 
     with serving(copy, free_port()) as url:
         assert push(hall, Mirror(url, TOKEN), "open") == 6
     assert list(copy.lines("open")) == list(hall.lines("open"))
+
+
+def test_guesses_of_the_token_are_counted_and_right_ones_are_not(copy: Journal) -> None:
+    with serving(copy, free_port()) as url, httpx.Client(base_url=url) as eve:
+        right = {"Authorization": f"Bearer {TOKEN}"}
+        known = [eve.get("/api/mirror/open", headers=right).status_code for _ in range(TRIES_BY_ADDRESS + 1)]
+        wrong = [eve.get("/api/mirror/open", headers={"Authorization": "Bearer x"}) for _ in range(TRIES_BY_ADDRESS)]
+        beyond = eve.get("/api/mirror/open", headers=right)
+    assert set(known) == {200}
+    assert {answer.status_code for answer in wrong} == {401}
+    assert (beyond.status_code, beyond.headers["Retry-After"]) == (429, "60")
 
 
 def test_only_what_is_missing_is_sent(hall: Journal, copy: Journal) -> None:

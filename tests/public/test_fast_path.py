@@ -161,3 +161,10 @@ def test_an_answer_of_an_earlier_position_is_dropped() -> None:
     ready = ReadyPages()
     ready.put(b"/t/open", [], ReadyAnswer(office, 1, b'"x"', b"", b"1234567890"))
     assert (ready.find(b"/t/open", []), ready.octets) == (None, 0)
+
+
+async def test_a_ready_page_is_not_given_to_a_request_with_two_hosts() -> None:
+    """The ordinary road refuses it."""
+    async with served() as hall:
+        await hall.talk(get("/t/open"), get("/t/open", "Host: elsewhere.test"), get("/t/open", "Host: tablo.test"))
+        assert hall.ready.served == 0

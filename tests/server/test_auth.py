@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from server.http.auth import (
-    SESSION_SECONDS,
+    ENDED_SECONDS,
     CannotKeep,
     PasswordRefused,
     Session,
@@ -63,7 +63,7 @@ def test_sessions_that_are_over_are_remembered_as_long_as_their_cookies(
 ) -> None:
     access = open_access(tmp_path, PASSWORD)
     access.end_session(Session("old", "Anna"))
-    much_later = time.time() + SESSION_SECONDS + 1
+    much_later = time.time() + ENDED_SECONDS + 1
     monkeypatch.setattr("time.time", lambda: much_later)
     access.end_session(Session("new", "Anna"))
     assert list(access.stored.ended) == ["new"]

@@ -23,10 +23,12 @@ from domain.tournament import Tournament, replay
 from domain.words.streams import is_tournament, owner_of_picture
 from server.care import audit
 from server.care.metrics import Metrics
+from server.http.guessing import REMEMBERED_SECONDS, TRIES_BY_ADDRESS, GuesserKey, TooManyTries, Tries
 from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
 from server.journal.chain import GENESIS
 from server.journal.import_checks import check_story, check_understood
 from server.journal.reading import about
+from server.neighbourhood import neighbourhood
 from server.notice import Noticed, notice
 from server.office.tournaments import Office
 from web.wording import Language, language, negotiate
@@ -38,7 +40,11 @@ encode_answer = msgspec.json.Encoder().encode
 
 
 def mirror_routes(token: str, office: Callable[[], Office], metrics: Metrics) -> list[Route]:
-    """To be mounted at `/api/mirror`; `office` is asked when its journal is open. No token: no mirror."""
+    """To be mounted at `/api/mirror`; `office` is asked when its journal is open. No token: no mirror.
+
+    Guesses of the token are counted by address, before one is looked at; a right one does not count.
+    """
+    guesses = Tries()
 
     async def head(request: Request) -> Response:
         return refused(request) or _answer(await _head(office().journal, _stream(request)))
@@ -50,7 +56,13 @@ def mirror_routes(token: str, office: Callable[[], Office], metrics: Metrics) ->
         if not token:
             return JSONResponse({"error": notice("this-server-is-no-mirror").in_words(_words(request))}, 404)
         given = request.headers.get("authorization", "").removeprefix("Bearer ")
+        guesser: dict[GuesserKey, int] = {("mirror", _near(request)): TRIES_BY_ADDRESS}
+        try:
+            guesses.count(guesser)
+        except TooManyTries:
+            return JSONResponse({"error": "too-many-guesses"}, 429, {"Retry-After": str(REMEMBERED_SECONDS)})
         if hmac.compare_digest(given.encode(), token.encode()):
+            guesses.take_back(guesser)
             return None
         audit.refused_login(metrics, request, "", "mirror token")
         return JSONResponse({"error": "token"}, 401)
@@ -59,6 +71,10 @@ def mirror_routes(token: str, office: Callable[[], Office], metrics: Metrics) ->
         Route("/{stream:path}", head, methods=["GET"]),
         Route("/{stream:path}", receive, methods=["PUT"]),
     ]
+
+
+def _near(request: Request) -> str:
+    return neighbourhood(request.client.host) if request.client is not None else ""
 
 
 async def take(office: Office, stream: str, request: Request) -> Response:

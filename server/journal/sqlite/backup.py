@@ -17,7 +17,7 @@ from server.journal.codec import Codec
 from server.journal.entries import Broken, StreamInfo
 from server.journal.errors import BrokenChain, CannotErase, CannotOpen, CannotRead, CannotWrite, DamagedFile
 from server.journal.personal_data import PersonalData
-from server.journal.sqlite.connection import error_reason
+from server.journal.sqlite.connection import OWNER_ALONE, companions, error_reason, keep_private
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.recorder import APPLICATION_ID
 from server.notice import notice
@@ -44,6 +44,7 @@ def backup(journal: SQLiteJournal, target: Path, only: str = "") -> Copy:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         part.unlink(missing_ok=True)
+        keep_private(part)
         with closing(sqlite3.connect(part)) as db:
             journal.copy_to(db)
         streams = check_copy(part, only)
@@ -143,7 +144,7 @@ def restore(source: Path, target: Path, now: datetime | None = None) -> Copy:
         if target.exists():
             close_file(target)
             moment = (now or datetime.now(UTC)).strftime("%Y%m%dT%H%M%SZ")
-            for part in (target, *_companions(target)):
+            for part in (target, *companions(target)):
                 if part.exists():
                     os.replace(part, part.with_name(f"{part.name}.before-{moment}"))
         os.replace(fresh, target)
@@ -160,7 +161,7 @@ def drill(source: Path, fresh: Path) -> tuple[StreamInfo, ...]:
     if not source.is_file():
         raise CannotOpen(str(source), notice("there-is-no-such-file"))
     fresh.unlink(missing_ok=True)
-    fresh.touch()  # what is wrong with this place is not wrong with the source
+    fresh.touch(OWNER_ALONE)  # what is wrong with this place is not wrong with the source
     try:
         only_read = sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)
         with closing(only_read), closing(sqlite3.connect(fresh)) as new:
@@ -218,13 +219,9 @@ def _erased_from(file: Path, stream: str, player: int) -> bool:
         return db.execute("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player)).rowcount > 0
 
 
-def _companions(path: Path) -> tuple[Path, Path]:
-    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
-
-
 def _remove_rest(part: Path) -> None:
     """A copy that was begun takes no room on a disk that is full; where nothing can be removed, nothing was begun."""
-    for rest in (part, *_companions(part)):
+    for rest in (part, *companions(part)):
         with suppress(OSError):
             rest.unlink()
 

@@ -1,6 +1,8 @@
 """Connections to an SQLite file that keep what they promise, and SQLite's troubles in words."""
 
+import os
 import sqlite3
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -12,6 +14,9 @@ MINIMUM_SQLITE = (3, 35, 0)
 LOCK_TIMEOUT_SECONDS = 5.0
 PAGE_BYTES = 2048
 """A commit writes the few pages it touched: small ones are written and checked faster than SQLite's 4096."""
+
+OWNER_ALONE, FOR_OTHERS = 0o600, 0o077
+"""Rights of a file."""
 
 CANNOT_LOCK = notice("file-system-cannot-lock-files")
 WHYS = {
@@ -49,6 +54,25 @@ def sqlite_uri(url: str) -> tuple[str, str]:
     """The file's path, and the URI that SQLite opens. Takes a path, `sqlite:path` or `sqlite:///absolute/path`."""
     path, _, query = url.removeprefix("sqlite://").removeprefix("sqlite:").partition("?")
     return path, f"file:{quote(str(Path(path).absolute()))}" + (f"?{query}" if query else "")
+
+
+def keep_private(path: Path) -> None:
+    """A journal is its owner's alone, wherever it lies: it holds addresses of people. So are the files beside it.
+
+    A new file is made here, and SQLite gives its log the same rights; one that others may read is closed to them. It
+    is not opened for that: to close it would end the locks that this process has on it.
+    """
+    with suppress(OSError):  # whoever opens it says what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ALONE))
+    for file in (path, *companions(path)):
+        with suppress(OSError):
+            if file.stat().st_mode & FOR_OTHERS:
+                file.chmod(OWNER_ALONE)
+
+
+def companions(path: Path) -> tuple[Path, Path]:
+    """The files that SQLite keeps beside one."""
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
 
 
 def connect(path: str, uri: str) -> sqlite3.Connection:

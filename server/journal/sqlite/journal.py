@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import starmap
+from pathlib import Path
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
@@ -18,7 +19,14 @@ from server.journal.personal_data import SideStore
 from server.journal.program_store import ProgramStore
 from server.journal.push_store import PushStore
 from server.journal.reading import Named, tip_of
-from server.journal.sqlite.connection import LOCK_TIMEOUT_SECONDS, connect, error_reason, is_busy, sqlite_uri
+from server.journal.sqlite.connection import (
+    LOCK_TIMEOUT_SECONDS,
+    connect,
+    error_reason,
+    is_busy,
+    keep_private,
+    sqlite_uri,
+)
 from server.journal.sqlite.following import SQLiteFollower
 from server.journal.sqlite.ownership import FileOwnership, address_of_owner
 from server.journal.sqlite.recorder import DurableDatastore, DurableRecorder, claim_file
@@ -46,6 +54,7 @@ class SQLiteJournal(StoredJournal):
     def __init__(self, url: str, codec: Codec | None = None) -> None:
         super().__init__(codec)
         self.where, self.uri = sqlite_uri(url)
+        keep_private(Path(self.where))
         self._writer = SQLiteWriter(self.where, self.uri, self._lock)
         self._db = self._writer.db
         try:

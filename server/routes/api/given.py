@@ -91,7 +91,7 @@ def command_of_tournament(program: Program, handler: TournamentHandler, least: R
 
 async def _carried_out(program: Program, handler: TournamentHandler, least: Role, request: Request) -> Response:
     forwarding = services_of(request.app).forwarding
-    forwarded = forwarding.accept(request)
+    forwarded = await forwarding.accept(request)
     visit = Visit(request)
     try:
         key = await let_in(request, program.scope)

@@ -123,7 +123,7 @@ def tournament_action(
 
     async def endpoint(request: Request) -> Response:
         forwarding = services_of(request.app).forwarding
-        forwarded = forwarding.accept(request)
+        forwarded = await forwarding.accept(request)
         visit = Visit(request)
         if stop := not_admitted(visit, least):
             return stop

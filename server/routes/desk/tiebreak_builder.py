@@ -6,8 +6,9 @@ import msgspec
 from starlette.responses import Response
 
 from domain.pairing import systems_for
-from domain.ranking.lists import items_of, read_list
+from domain.ranking.lists import MOST_TIEBREAKS, TooManyTiebreaks, items_of, read_new_list
 from domain.ranking.tiebreaks import BadTiebreak
+from domain.refusals import BadField
 from domain.state import Tournament
 from domain.words.regulations import Entrants, Format, Regulations
 from domain.words.team_options import PrimaryScore
@@ -15,20 +16,25 @@ from server.routes.desk.announcement import USUAL_LISTS, usual_list
 from server.routes.desk.tiebreak_choices import choices, explained_tiebreak, list_in_words
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
+from web.wording.refusals import sentence
 
 
 async def show_tiebreaks(visit: Visit) -> Response:
     """`?order=BH SB&format=swiss&entrants=players&ruleset=c07_2026&rounds=9&players=100` as JSON, explained.
 
-    With `untouched=1` the usual list of another kind of event gives way to that of this one.
+    With `untouched=1` the usual list of another kind of event gives way to that of this one. A list that is too long
+    is refused before anything is made of it: its explanation would be as long as its square.
     """
     laws = _asked(visit)
     tournament = Tournament(regulations=laws)
     expected = small(visit.asked("players"))
     try:
-        read_list(laws.order)
+        read_new_list(laws.order)
         found = list_in_words(tournament, visit.words, expected)
         offered = [explained_tiebreak(item, visit.words) for item in choices(laws)]
+    except TooManyTiebreaks as problem:
+        too_many = BadField("order", problem.text, f"tie-breaks-at-most:{MOST_TIEBREAKS}")
+        return _json({"sentence": sentence(too_many, None, visit.words)}, 422)
     except BadTiebreak as unknown:
         found, offered = [], []
         return _json({"unknown": unknown.text, "order": laws.order, "list": found, "choices": offered})
@@ -52,5 +58,7 @@ def _asked(visit: Visit) -> Regulations:
     return replace(laws, order=usual_list(laws, laws.order)) if untouched else laws
 
 
-def _json(body: object) -> Response:
-    return Response(msgspec.json.encode(body), media_type="application/json", headers={"Cache-Control": "no-store"})
+def _json(body: object, status: int = 200) -> Response:
+    return Response(
+        msgspec.json.encode(body), status, media_type="application/json", headers={"Cache-Control": "no-store"}
+    )

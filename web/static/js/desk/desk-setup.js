@@ -161,11 +161,11 @@ function build() {
     });
     try {
       const response = await fetch(`${say.at}?${query}`, {credentials: "same-origin"});
-      const found = response.ok ? await response.json() : null;
+      const found = response.ok || response.status === 422 ? await response.json() : null;
       if (mine !== question || codes.value !== asked || !found) return;
-      wrong.hidden = !found.unknown;
-      wrong.textContent = `${say.unknown} ${found.unknown}`;
-      if (found.unknown) return;
+      wrong.hidden = !(found.unknown || found.sentence);
+      wrong.textContent = found.sentence || `${say.unknown} ${found.unknown}`;
+      if (!wrong.hidden) return;
       if (untouched) usual = codes.value = found.order.join(" ");
       items = found.list.map((one) => one.item);
       known = new Map([...found.choices, ...found.list].map((one) => [one.item, one]));
