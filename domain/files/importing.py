@@ -23,11 +23,10 @@ from domain.files.rechecked import NOT_RECHECKED, Rechecked
 from domain.files.starting_points import has_virtual_points, starts_of_file
 from domain.files.team_importing import team_events
 from domain.files.team_points import abnormal_reaches_on
-from domain.files.team_rounds import TeamRounds
+from domain.files.team_rounds import team_rounds
 from domain.files.trf import comments
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry
 from domain.files.trf.tasks import cards, pairing_order, report_initial_colour, sits_white
-from domain.files.trf.teams import team_records
 from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
 from domain.words.entrants import EntrantId
@@ -101,7 +100,7 @@ def _by_arrival(laws: Regulations) -> bool:
 def _must_fit(report: Report, laws: Regulations) -> None:
     if report.team_line and laws.entrants is not Entrants.TEAMS:
         raise CannotImport((NoWordFor.TEAMS,))
-    rounds = TeamRounds(report, team_records(report)) if laws.of_teams else None
+    rounds = team_rounds(report) if laws.of_teams else None
     ahead = rounds is not None and rounds_are_left(report) and bool(rounds.records.spans)
     said = {
         NoWordFor.POINT_SYSTEM: not report.point_system.plain and rounds_are_left(report),

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from domain.files.team_points import abnormal_counts
 from domain.files.team_regulations import is_of_teams
-from domain.files.team_rounds import TeamRounds
+from domain.files.team_rounds import team_rounds
 from domain.files.trf import comments
 from domain.files.trf.report import KeptLine, Place, Report
-from domain.files.trf.teams import is_team_record, team_records
+from domain.files.trf.teams import is_team_record
 from domain.words.regulations import Acceleration, Regulations
 
 MAX_KEPT_LINES = 500
@@ -33,7 +33,7 @@ class KeptLines:
 
 def unread_team_records(report: Report, laws: Regulations) -> frozenset[str]:
     """Records of teams that count for nothing under these regulations: they stay as they are."""
-    rounds = TeamRounds(report, team_records(report))
+    rounds = team_rounds(report)
     unread = {
         "250": bool(rounds.records.spans) and laws.acceleration is Acceleration.NONE,
         "299": bool(rounds.records.abnormal) and not abnormal_counts(rounds, laws),

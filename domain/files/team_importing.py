@@ -9,7 +9,7 @@ from domain.files.header import UNNAMED, shortened
 from domain.files.read_matches import ReadMatch, ReadRound
 from domain.files.team_exporting import club_said
 from domain.files.team_points import abnormal_counts, team_adjustments
-from domain.files.team_rounds import TeamRounds
+from domain.files.team_rounds import TeamRounds, team_rounds
 from domain.files.trf.comments import squads_said, teams_said
 from domain.files.trf.report import Report
 from domain.files.trf.teams import ReportTeam, TeamRecords, team_records
@@ -27,7 +27,7 @@ Ids = Mapping[int, EntrantId]
 def team_events(report: Report, laws: Regulations, players: Ids, position: int) -> list[e.Event]:
     """Everything after the players are registered. Raises BadValue where two teams cannot have met so."""
     records = team_records(report)
-    rounds, squads, facts = TeamRounds(report, records), squads_said(report.comments), teams_said(report.comments)
+    rounds, squads, facts = team_rounds(report), squads_said(report.comments), teams_said(report.comments)
     ordered = sorted(records.teams, key=lambda team: team.number)
     teams = {team.number: EntrantId(len(players) + n) for n, team in enumerate(ordered, 1)}
     out: list[e.Event] = [

@@ -5,7 +5,7 @@ from dataclasses import replace
 from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
 from domain.files.team_acceleration import acceleration_in
 from domain.files.team_options import said_options
-from domain.files.team_rounds import TeamRounds
+from domain.files.team_rounds import team_rounds
 from domain.files.trf.comments import rules_said
 from domain.files.trf.report import Report
 from domain.files.trf.teams import team_records
@@ -52,7 +52,7 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
     )
     match = replace(match, pairing_bye=bye[0] if bye else match.draw)
     said = rules_said(report.comments)
-    rounds = TeamRounds(report, records)
+    rounds = team_rounds(report)
     boards = rounds.boards
     game = records.games.scoring
     preferences, primary, secondary_counts = _said(report.header.encoded_type)

@@ -6,7 +6,7 @@ from domain.files.kept import unread_team_records
 from domain.files.read_matches import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID
 from domain.files.remark import About, Remark
 from domain.files.team_points import after_the_end, team_totals, without_effect
-from domain.files.team_rounds import TeamRounds
+from domain.files.team_rounds import TeamRounds, team_rounds
 from domain.files.trf.columns import TEAM_LIST
 from domain.files.trf.report import Report
 from domain.files.trf.teams import team_records
@@ -23,7 +23,7 @@ DOUBTS = {
 def team_remarks(report: Report, laws: Regulations) -> Iterator[Remark]:
     """All that is filled in, or taken otherwise than written, to make matches of teams of the players' games."""
     records = team_records(report)
-    rounds = TeamRounds(report, records)
+    rounds = team_rounds(report)
     if records.old:
         yield Remark(About.TEAMS_OF_LIST, str(len(records.teams)), str(laws.match_games), TEAM_LIST)
     for round in range(1, report.rounds_paired + 1):

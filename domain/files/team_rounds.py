@@ -21,18 +21,24 @@ from domain.files.trf.comments import rules_said
 from domain.files.trf.event_format import FORMATS_WITH_BRACKET, declared_format
 from domain.files.trf.problems import BadValue
 from domain.files.trf.report import Report, RoundEntry
-from domain.files.trf.teams import ForfeitedTeams, ReportTeam, TeamRecords
+from domain.files.trf.teams import ForfeitedTeams, ReportTeam, team_records
 from domain.words.games import Code, Colour
+
+
+def team_rounds(report: Report) -> "TeamRounds":
+    """Raises BadValue for records of teams that contradict the players' lines."""
+    return report.once(TeamRounds)
 
 
 class TeamRounds:
     """All rounds of a team file."""
 
-    def __init__(self, report: Report, records: TeamRecords) -> None:
-        self.report, self.records = report, records
+    def __init__(self, report: Report) -> None:
+        self.report, self.records = report, team_records(report)
         self._read: dict[int, ReadRound] = {}
+        self._pairs: dict[int, dict[tuple[int, int], list[int]]] = {}
         self.bracket = declared_format(report.header) in FORMATS_WITH_BRACKET
-        self.teams: Mapping[int, ReportTeam] = {team.number: team for team in records.teams}
+        self.teams: Mapping[int, ReportTeam] = {team.number: team for team in self.records.teams}
         self.team_of = dict(self._team_of())
         self.boards = said_boards(rules_said(report.comments), max(1, self._most_boards()))
 
@@ -52,6 +58,11 @@ class TeamRounds:
 
     def _met(self, round: int) -> dict[tuple[int, int], list[int]]:
         """The pairs of teams that met, the smaller number first, with the players who did."""
+        if round not in self._pairs:
+            self._pairs[round] = self._meetings(round)
+        return self._pairs[round]
+
+    def _meetings(self, round: int) -> dict[tuple[int, int], list[int]]:
         met: dict[tuple[int, int], list[int]] = {}
         for player, team in self.team_of.items():
             entry = self.entry(player, round)

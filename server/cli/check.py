@@ -10,6 +10,7 @@ from domain.files.by_format import differing_rounds, places_by_bracket
 from domain.files.header import regulations_of
 from domain.files.numbers_in_file import numbers_in_file, ranks_in_file
 from domain.files.rechecking import replayed
+from domain.files.report_field import ReportField
 from domain.files.team_regulations import is_of_teams
 from domain.files.team_tasks import team_numbers_in_file
 from domain.files.trf import Report, Unreadable
@@ -25,7 +26,7 @@ from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, read_teams, shown, system_for_file
-from server.cli.standings import StandingsOptions, ranked_report
+from server.cli.standings import StandingsOptions, field_after, ranked_report
 from web.wording.pairing.differences import difference_lines
 from web.wording.refusals import sentence
 from web.wording.status import format_name
@@ -174,15 +175,16 @@ def wrong_ranks(report: Report) -> list[str]:
         return []
     known = ruleset_on(last_day(report.header))
     rules = [StandingsOptions()] if known else [StandingsOptions(ruleset=rule) for rule in EITHER_RULE]
-    return min((_wrong_by(report, asked) for asked in rules), key=len)
+    field = field_after(report, report.rounds_paired)
+    return min((_wrong_by(report, asked, field) for asked in rules), key=len)
 
 
-def _wrong_by(report: Report, asked: StandingsOptions) -> list[str]:
+def _wrong_by(report: Report, asked: StandingsOptions, field: ReportField) -> list[str]:
     rank_of, of_teams = ranks_in_file(report), is_of_teams(report)
     number_of = team_numbers_in_file(report) if of_teams else {}
     sentence_of = "team-rank-is-not" if of_teams else "rank-is-not"
     told = []
-    for row in ranked_report(report, asked).rows:
+    for row in ranked_report(report, asked, field).rows:
         number = number_of.get(row.number, row.number)
         rank = rank_of[number]
         if rank and not row.place <= rank < row.place + row.tied_with:

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from domain.decisions.tiebreak_list import MixedGroups, check_groups
 from domain.files.header import MCMAHON_KEYWORD
-from domain.files.report_field import report_field
+from domain.files.report_field import ReportField, report_field
 from domain.files.team_regulations import TEAM_ORDER, is_of_teams
 from domain.files.trf import Report, Unreadable
 from domain.files.trf.event_format import RULES_IN_FORCE, declared_format, last_day, ruleset_on
@@ -131,8 +131,8 @@ def run(arguments: Namespace) -> int:
     return OK
 
 
-def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
-    """Raises BadInput."""
+def ranked_report(report: Report, asked: StandingsOptions, known: ReportField | None = None) -> PrintedTable:
+    """The table as it is asked for; `known` is the field after the round asked for. Raises BadInput."""
     after = report.rounds_paired if asked.round is None else asked.round
     listed, ruleset = _list(report, asked), _ruleset(report, asked)
     if MCMAHON_KEYWORD in {tiebreak.code for tiebreak in listed.order}:
@@ -150,13 +150,11 @@ def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
         )
     )
     notes = tuple(_notes(report, listed, asked))
+    field = known or field_after(report, after)
     try:
-        field = report_field(report, after)
         listed.check_for(field.laws.entrants)
         lots = _drawn(field.names, asked.lots)
         rows = ranking.rank(field.cards, listed.order, replace(context, team=team_rules(field.laws)), lots)
-    except Unreadable as problem:
-        raise BadInput(report_sentence(problem, terminal())) from None
     except (NeedsTeams, NeedsPlayers) as problem:
         raise BadInput(bad_tiebreak(problem, terminal())) from None
     order = rows[0].order if rows else listed.order
@@ -171,6 +169,22 @@ def ranked_report(report: Report, asked: StandingsOptions) -> PrintedTable:
     told = misfits(order, event)
     name, planned = report.header.name, report.rounds_planned
     return PrintedTable(name, field.names, planned, after, held, ruleset, order, rows, event, told, notes)
+
+
+def of_teams(report: Report) -> bool:
+    """The file has teams that play each other. Raises BadInput."""
+    try:
+        return is_of_teams(report)
+    except Unreadable as problem:
+        raise BadInput(report_sentence(problem, terminal())) from None
+
+
+def field_after(report: Report, after: int) -> ReportField:
+    """Raises BadInput."""
+    try:
+        return report_field(report, after)
+    except Unreadable as problem:
+        raise BadInput(report_sentence(problem, terminal())) from None
 
 
 def _notes(report: Report, listed: TiebreakList, asked: StandingsOptions) -> Iterator[str]:
@@ -202,7 +216,7 @@ def _list(report: Report, asked: StandingsOptions) -> TiebreakList:
     header = report.header
     text = asked.tiebreaks
     if text is None:
-        default = " ".join(TEAM_ORDER) if is_of_teams(report) else DEFAULT_ORDER
+        default = " ".join(TEAM_ORDER) if of_teams(report) else DEFAULT_ORDER
         text = header.standings_order or header.tiebreaks or default
     try:
         return read_new_list(items_of(text))

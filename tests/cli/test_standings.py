@@ -280,3 +280,9 @@ def test_who_runs_the_command_knows_better_than_the_file(tablo: Tablo, trf: Trf)
 def test_the_heading_names_the_format(tablo: Tablo, trf: Trf) -> None:
     answer = tablo("standings", trf(file("192 FIDE_ROUNDROBIN", *TWO_ROUNDS)), "--ruleset", "c07_2026")
     assert answer.lines[0] == "After round 2 of a round robin, unplayed rounds by c07_2026."
+
+
+def test_a_record_of_teams_that_cannot_be_is_said_with_its_line(tablo: Tablo, trf: Trf) -> None:
+    answer = tablo("standings", trf(file("362 TW x", "310   1 A".ljust(73) + "   1    2", *TWO_ROUNDS)))
+    assert (answer.code, answer.out) == (2, "")
+    assert "line 2" in answer.err

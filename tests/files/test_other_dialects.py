@@ -78,3 +78,32 @@ class TestTrf06:
 def test_vega_is_told_by_the_points_of_a_win_and_a_draw(record: str, vega: bool) -> None:
     lines = tuple(FileLine(n, text) for n, text in enumerate((record, "001    1"), 1))
     assert speaks_vega(lines) is vega
+
+
+class TestRecordsBesideTheirColumns:
+    """Entries that cannot be mistaken for each other are read however a program pads them."""
+
+    @pytest.mark.parametrize(
+        "line", ["162  W 3.0    D 1.0    P 3.0", "162 W  3.0   D  1.0   P  3.0", "162 W3 D1 P3", "162   W 3,0D 1.0P3.0"]
+    )
+    def test_points_of_games(self, line: str) -> None:
+        points = parse(file(line, *TWO_ROUNDS)).point_system
+        assert (points.ww, points.wd, points.pab) == (6, 2, 6)
+
+    def test_it_is_said_that_they_stand_elsewhere(self) -> None:
+        assert kinds(parse(file("162 W  1.0   D  0.5", *TWO_ROUNDS))) == {RepairKind.OTHER_COLUMNS}
+
+    @pytest.mark.parametrize("shift", [-1, 1, 4])
+    def test_dates_of_rounds_beside_their_columns(self, shift: int) -> None:
+        report = parse(file("132".ljust(91 + shift) + "26/05/01            26/05/03", *TWO_ROUNDS))
+        assert report.header.round_dates == ("26/05/01", "", "26/05/03")
+        assert kinds(report) == {RepairKind.OTHER_COLUMNS}
+
+    def test_dates_far_from_their_columns_follow_each_other(self) -> None:
+        report = parse(file("132 2026/05/01 2026/05/02", *TWO_ROUNDS))
+        assert report.header.round_dates == ("2026/05/01", "2026/05/02")
+
+    def test_a_word_that_is_no_date_leaves_the_line_as_it_is(self) -> None:
+        report = parse(file("132 26/05/01 noon", *TWO_ROUNDS))
+        assert report.header.round_dates == ()
+        assert [line.text for line in report.kept] == ["132 26/05/01 noon"]

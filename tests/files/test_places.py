@@ -168,7 +168,7 @@ MENDED = [
         [Repair(2, 102, RepairKind.DATE_FORM, "1.5.2026", "2026-05-01")],
     ),
     (("132".ljust(90) + "x", WON, LOST), [Repair(2, 91, RepairKind.UNKNOWN_RECORD, "132")]),
-    (("132 26/05/01", WON, LOST), [Repair(2, 5, RepairKind.UNKNOWN_RECORD, "132")]),
+    (("132 26/05/01", WON, LOST), [Repair(2, 5, RepairKind.OTHER_COLUMNS, "132")]),
     (("777 what is this", WON, LOST), [Repair(2, 1, RepairKind.UNKNOWN_RECORD, "777")]),
     (("062 5", WON, LOST), [Repair(2, 5, RepairKind.COUNT_DIFFERS, "5", "2")]),
     (("062 x", player(1, "0.0")), [Repair(2, 5, RepairKind.COUNT_DIFFERS, "x", "1")]),

@@ -12,8 +12,9 @@ from domain.files.importing import import_report
 from domain.files.kept import kept_lines
 from domain.files.remark import About
 from domain.files.remarks import remarks
-from domain.files.trf import Ladder, Report, parse, write
-from domain.files.trf.problems import BadValue
+from domain.files.team_rounds import team_rounds
+from domain.files.trf import Ladder, RepairKind, Report, parse, write
+from domain.files.trf.problems import BadValue, TwoPairingByes, TwoTeamsWithBye
 from domain.files.trf.teams import team_records
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
@@ -21,7 +22,7 @@ from domain.words.games import Scoring
 from domain.words.regulations import Acceleration, Entrants, Regulations
 from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
 from domain.words.teams import TeamId
-from tests.files.lines import case
+from tests.files.lines import case, file, player
 from tests.team_events import MATCH, team_id, team_tournament
 
 
@@ -292,3 +293,44 @@ def test_a_match_without_a_game_comes_back_with_the_empty_chairs_of_both_teams()
     before = team_tournament(4, ["1-2 +x 3-4 11"], boards=2, lineups=lineups)
     after = replay(imported(written(before)))
     assert [c.lines for c in table_cards(after).values()] == [c.lines for c in table_cards(before).values()]
+
+
+def team_line(number: int, *players: int) -> str:
+    return f"310 {number:>3} {f'Team {number}':<32}".ljust(73) + " ".join(f"{player:>4}" for player in players)
+
+
+THREE_TEAMS = tuple(team_line(n, 2 * n - 1, 2 * n) for n in (1, 2, 3))
+WITH_A_MATCH = (
+    player(1, "1.0", "3 w 1"), player(2, "0.0", "4 b 0"), player(3, "0.0", "1 b 0"), player(4, "1.0", "2 w 1"),
+)  # fmt: skip
+SHARED_BYE = tuple(player(n, "1.0", "0000 - U") for n in (5, 6))
+
+
+class TestByeNotedAtEachPlayer:
+    def test_it_is_the_bye_of_their_team(self) -> None:
+        found = team_rounds(parse(file(*WITH_A_MATCH, *SHARED_BYE, *THREE_TEAMS))).round(1)
+        assert ([{match.white, match.black} for match in found.matches], found.bye) == ([{1, 2}], 3)
+
+    def test_two_teams_with_it_are_named_once_a_round(self) -> None:
+        away = (player(1, "1.0", "0000 - U"), player(2, "1.0", "0000 - U"), player(3, "0.0"), player(4, "0.0"))
+        with pytest.raises(TwoTeamsWithBye) as refused:
+            parse(file(*away, *SHARED_BYE, *THREE_TEAMS))
+        assert (refused.value.other, refused.value.number, refused.value.round) == (1, 3, 1)
+
+    def test_players_without_teams_who_all_have_it_are_named_in_one_sentence(self) -> None:
+        with pytest.raises(TwoPairingByes) as refused:
+            parse(file(*(player(n, "1.0", "0000 - U") for n in range(1, 6))))
+        assert (refused.value.other, refused.value.number, refused.value.more) == (1, 2, 3)
+
+
+def test_match_points_are_read_however_they_are_padded() -> None:
+    line = "362 TW  3.0   TD  1.0   TL  0.0"
+    report = parse(file(line, *WITH_A_MATCH, *SHARED_BYE, *THREE_TEAMS))
+    assert team_records(report).match_points == {"W": 6, "D": 2, "L": 0}
+    assert (RepairKind.OTHER_COLUMNS, "362") in [(one.kind, one.was) for one in report.repairs]
+
+
+def test_the_rounds_of_a_file_are_worked_out_once() -> None:
+    """A dozen questions about the file of fifty teams ask for them; each took a second."""
+    report = parse(file(*WITH_A_MATCH, *SHARED_BYE, *THREE_TEAMS))
+    assert team_rounds(report) is team_rounds(report)

@@ -18,6 +18,7 @@ REPAIRS: Mapping[RepairKind, str] = {
     RepairKind.EXTENSION: N_("record {was} is an extension that pairing engines use"),
     RepairKind.UNKNOWN_RECORD: N_("record '{was}' is not known"),
     RepairKind.REPEATED_RECORD: N_("record {was} stands there more than once; the last one counts"),
+    RepairKind.OTHER_COLUMNS: N_("record {was} does not stand in its columns and was read word by word"),
     RepairKind.DATE_FORM: N_("the date '{was}' is not written YYYY/MM/DD"),
     RepairKind.SEX_LETTER: N_("the sex '{was}' was read as '{now}'"),
     RepairKind.OLD_TITLE: N_("the title '{was}' was read as {now}"),
@@ -110,6 +111,7 @@ FILE_REFUSALS: Mapping[type[p.Unreadable], str] = {
     ),
     p.ResultWithoutOpponent: N_("player {number} has the result '{code}' in round {round} but no opponent"),
     p.TwoPairingByes: N_("players {other} and {number} both have the pairing bye (U) of round {round}"),
+    p.TwoTeamsWithBye: N_("players of teams {other} and {number} have the pairing bye (U) of round {round}"),
     p.NotHalfPoints: N_("'{was}' is not a number of half points"),
     p.Defective: N_("{first}"),
     p.Several: N_("{first}"),
@@ -223,6 +225,9 @@ def _fault(problem: Repair | p.Unreadable, words: Language) -> str:
         data["field"] = _named(problem.field, COLUMNS, words)
     if isinstance(problem, p.UnknownOpponent) and not problem.number:
         return words.gettext(NAMED_BY_A_RECORD, **data)
+    if isinstance(problem, p.TwoPairingByes) and problem.more:
+        first = words.gettext(FILE_REFUSALS[p.TwoPairingByes], **data)
+        return words.gettext(MORE, first=first, more=problem.more)
     if isinstance(problem, p.Several):
         first, more = _fault(problem.problems[0], words), len(problem.problems) - 1
         return words.gettext(MORE, first=first, more=more)

@@ -4,7 +4,7 @@ A fault that can be mended without guessing is mended and noted; two lines that 
 refuse the file, since neither of them can be trusted.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -18,6 +18,7 @@ from domain.files.trf.problems import (
     RepeatedNumber,
     ResultsClash,
     TwoPairingByes,
+    TwoTeamsWithBye,
     UnknownOpponent,
 )
 from domain.files.trf.repairs import Repair, RepairKind
@@ -58,27 +59,28 @@ def by_number(entrants: Iterable[ReportPlayer], problems: Problems) -> ReportPla
 def agree(
     entrants: ReportPlayers,
     planned: int | None,
-    teams: bool,
+    team_of: Mapping[int, int] | None,
     repairs: list[Repair],
     problems: Problems,
     bracket: bool = False,
 ) -> ReportPlayers:
     """All checks of the pairings; the entrants with what was mended. Raises or notes the refusals named above.
 
-    In a bracket several may go on without a game.
+    `team_of` has the team of each player, None in a tournament of players. In a bracket several may go on without a
+    game.
     """
     _opponents_exist(entrants, problems)
     refuse(problems)
     paired = last_paired(entrants.values())
     entrants = {n: _without_phantoms(e, paired, planned, repairs) for n, e in entrants.items()}
-    if not teams:
+    if team_of is None:
         entrants = {n: _absences(e, repairs) for n, e in entrants.items()}
     doubtful = _doubtful(repairs)
     clashes: Problems = []
     entrants = {n: _agreeing(e, entrants, doubtful, repairs, clashes) for n, e in entrants.items()}
     problems += _once(clashes)
     for round in range(1, paired + 1 if not bracket else 1):
-        _byes_of(round, entrants, repairs, problems)
+        _byes_of(round, entrants, team_of or {}, repairs, problems)
     refuse(problems)
     return entrants
 
@@ -230,16 +232,30 @@ def _gives_way(mine: RoundEntry, theirs: RoundEntry) -> bool:
     return mine.code is Code.FORFEIT_LOSS and theirs.code is Code.WIN and mine.opponent is not None
 
 
-def _byes_of(round: int, entrants: ReportPlayers, repairs: list[Repair], problems: Problems) -> None:
+def _byes_of(
+    round: int, entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[Repair], problems: Problems
+) -> None:
     """One bye of an odd field per round; a full-point bye where one is missing may be it (code F for U)."""
     entries = [(e, x) for e in entrants.values() if (x := e.entry(round)) is not None]
     byes = [e for e, x in entries if x.code is Code.PAIRING_BYE]
-    for second in byes[1:]:
-        problems.append(TwoPairingByes(*_place(second, round, 2), second.number, byes[0].number, round))
+    problems += _second_bye(round, byes, team_of)
     full = [e for e, x in entries if x.code is Code.FULL_BYE]
     if not byes and len(full) == 1:
         place = _place(full[0], round, 2)
         repairs.append(Repair(*place, RepairKind.FULL_BYE_IN_ODD_FIELD, "F", "F", full[0].number, round))
+
+
+def _second_bye(round: int, byes: list[ReportPlayer], team_of: Mapping[int, int]) -> Problems:
+    """Some programs note the bye of a team at each of its players, who have it together."""
+    if len(byes) < 2:
+        return []
+    first, second = byes[:2]
+    if not all(entrant.number in team_of for entrant in byes):
+        more = len(byes) - 2
+        return [TwoPairingByes(*_place(second, round, 2), second.number, first.number, round, more)]
+    team = team_of[first.number]
+    others = [entrant for entrant in byes if team_of[entrant.number] != team]
+    return [TwoTeamsWithBye(*_place(e, round, 2), team_of[e.number], team, round) for e in others[:1]]
 
 
 # Points

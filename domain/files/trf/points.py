@@ -1,12 +1,13 @@
 """The three ways a file can say what a result is worth: `XXS`, `BBW` and its kin, and record 162."""
 
 import re
+from collections.abc import Iterator
 
 from domain.files.trf import columns as c
 from domain.files.trf.decoding import FileLine
 from domain.files.trf.point_system import PointSystem
 from domain.files.trf.problems import BadValue
-from domain.files.trf.repairs import Repair
+from domain.files.trf.repairs import Repair, RepairKind
 from domain.files.trf.values import read_half_points, written
 
 XXS_WORD = re.compile(r"([A-Za-z]+)=([0-9.,]+)")
@@ -58,18 +59,47 @@ def read_bbx(line: FileLine, values: Values, repairs: list[Repair]) -> None:
         values.setdefault("pab", worth)
 
 
+ENTRY = re.compile(r" *([A-Za-z]+) *([+-]?[0-9]+(?:[.,][0-9]*)?)")
+ENTRIES = re.compile(f"(?:{ENTRY.pattern})+")
+
+
+Entry = tuple[int, str, int, str]
+"""Column and text of a symbol, column and text of its points."""
+
+
+def symbols_and_points(line: FileLine, symbol: c.Column, repairs: list[Repair]) -> list[Entry]:
+    """Each entry of a record 162 or 362, however they are spaced; what is no row of entries, by its columns.
+
+    Letters and figures cannot be mistaken for each other, and several programs pad the entries in ways of their own.
+    """
+    spaced = ENTRIES.fullmatch(line.text, c.RECORD.last) is not None
+    entries = list((_spaced if spaced else _in_columns)(line, symbol))
+    if spaced and entries != list(_in_columns(line, symbol)):
+        repairs.append(Repair(line.number, c.TEXT.first, RepairKind.OTHER_COLUMNS, line.code))
+    return entries
+
+
+def _spaced(line: FileLine, symbol: c.Column) -> Iterator[Entry]:
+    for found in ENTRY.finditer(line.text, c.RECORD.last):
+        yield found.start(1) + 1, found[1], found.start(2) + 1, found[2]
+
+
+def _in_columns(line: FileLine, symbol: c.Column) -> Iterator[Entry]:
+    points, read_to = c.SYSTEM_POINTS, c.RECORD.last
+    while line.text[read_to:].strip():
+        yield symbol.start_of(line.text), symbol.read(line.text), points.start_of(line.text), points.read(line.text)
+        read_to = points.last
+        symbol, points = symbol.shifted(c.SYSTEM_STEP), points.shifted(c.SYSTEM_STEP)
+
+
 def read_point_system(line: FileLine, values: Values, repairs: list[Repair]) -> None:
     """Record 162. The bye of an odd field is worth a win and an unknown result a draw unless it says otherwise."""
     said: dict[str, int] = {}
-    code, worth = c.SYSTEM_CODE, c.SYSTEM_POINTS
-    read_to = c.RECORD.last
-    while line.text[read_to:].strip():
-        letter = code.read(line.text).upper()
+    for at, text, points_at, points in symbols_and_points(line, c.SYSTEM_CODE, repairs):
+        letter = text.upper()
         if letter not in POINT_CODES:
-            raise BadValue(line.number, code.first, code.name, letter, "W, D, L, A, P or X")
-        said[letter] = read_half_points(line, worth.start_of(line.text), worth.read(line.text), repairs)
-        read_to = worth.last
-        code, worth = code.shifted(c.SYSTEM_STEP), worth.shifted(c.SYSTEM_STEP)
+            raise BadValue(line.number, at, c.SYSTEM_CODE.name, letter, "W, D, L, A, P or X")
+        said[letter] = read_half_points(line, points_at, points, repairs)
     for letter in (*POINT_CODES,):
         if letter in said:
             values |= dict.fromkeys(POINT_CODES[letter], said[letter])

@@ -182,7 +182,20 @@ class ResultWithoutOpponent(Unreadable):
 
 @dataclass(eq=False)
 class TwoPairingByes(Unreadable):
-    """The bye of an odd field is given once per round (TRF16, code U)."""
+    """The bye of an odd field is given once per round (TRF16, code U): to one player, or to the players of one team."""
+
+    line: int
+    column: int
+    number: int
+    other: int
+    round: int
+    more: int = 0
+    """Players beside these two."""
+
+
+@dataclass(eq=False)
+class TwoTeamsWithBye(Unreadable):
+    """Players of two teams have the bye of an odd field, by the numbers of the teams."""
 
     line: int
     column: int

@@ -18,6 +18,7 @@ from domain.files.trf.problems import Defective, NoPlayers, UnknownOpponent
 from domain.files.trf.records import read_record
 from domain.files.trf.repairs import NOTES, Repair, RepairKind
 from domain.files.trf.report import Header, Report, RoundEntry
+from domain.files.trf.teams import TeamRecords, lines_of_teams
 from domain.files.trf.vega import speaks_vega
 from domain.words.games import Code
 
@@ -84,7 +85,10 @@ def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Rep
     _count(draft, len(entrants))
     header = Header(**draft.texts, deputies=tuple(draft.deputies), round_dates=draft.round_dates)
     bracket = declared_format(header) in FORMATS_WITH_BRACKET
-    entrants = agree(entrants, draft.rounds_planned, bool(draft.team_line), repairs, draft.problems, bracket)
+    teams = tried([], partial(lines_of_teams, draft.kept), TeamRecords()) if draft.team_line else None
+    repairs += teams.repairs if teams else []
+    team_of = teams.team_of if teams else None
+    entrants = agree(entrants, draft.rounds_planned, team_of, repairs, draft.problems, bracket)
     repairs[:] = [repair for repair in repairs if not _marks_adjourned(repair)]
     if full_is_pairing:
         entrants = _full_as_pairing(entrants, repairs)

@@ -61,6 +61,12 @@ def _count(draft: Draft, line: FileLine) -> None:
 
 
 def _round_dates(draft: Draft, line: FileLine) -> None:
+    dates = words(line)
+    shifted = any((at - c.ROUND_DATE.first) % c.BLOCK_WIDTH for at, _ in dates)
+    if shifted and all(iso_date(word) for _, word in dates):
+        draft.repair(line, dates[0][0], RepairKind.OTHER_COLUMNS, line.code)
+        draft.round_dates = _in_nearest_rounds(dates)
+        return
     if line.text[len(line.code) : c.ROUND_DATE.first - 1].strip():
         draft.repair(line, c.TEXT.start_of(line.text), RepairKind.UNKNOWN_RECORD, line.code)
         draft.keep(line)
@@ -71,6 +77,17 @@ def _round_dates(draft: Draft, line: FileLine) -> None:
         if text and not SHORT_DATE.fullmatch(text):
             draft.repair(line, column.first, RepairKind.DATE_FORM, text, iso_date(text))
     draft.round_dates = tuple(column.read(line.text) for column in columns)
+
+
+def _in_nearest_rounds(dates: list[tuple[int, str]]) -> tuple[str, ...]:
+    """Dates that stand beside their columns: each in the nearest round, or in their order where two are nearest to
+    one or the line does not begin near the columns."""
+    half = c.BLOCK_WIDTH // 2
+    rounds = [(at - c.ROUND_DATE.first + half) // c.BLOCK_WIDTH for at, _ in dates]
+    if len({*rounds}) < len(rounds) or rounds[0] < 0:
+        return tuple(word for _, word in dates)
+    by_round = dict(zip(rounds, (word for _, word in dates), strict=True))
+    return tuple(by_round.get(round, "") for round in range(rounds[-1] + 1))
 
 
 def _initial_colour(draft: Draft, line: FileLine) -> None:

@@ -19,6 +19,7 @@ class RepairKind(StrEnum):
     EXTENSION = "extension"
     UNKNOWN_RECORD = "unknown-record"
     REPEATED_RECORD = "repeated-record"
+    OTHER_COLUMNS = "other-columns"
     DATE_FORM = "date-form"
     SEX_LETTER = "sex-letter"
     OLD_TITLE = "old-title"

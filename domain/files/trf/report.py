@@ -5,10 +5,12 @@ Everybody is known by starting rank. `points`, values and accelerations are half
 say the same are equal whatever lines they stood on.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from types import MappingProxyType
+from typing import TypeVar, cast
 
 from domain.files.trf.acceleration import AccelerationRecord
 from domain.files.trf.national import National
@@ -18,6 +20,8 @@ from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Sex, Title
 from domain.words.regulations import Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
+
+Answer = TypeVar("Answer")
 
 LAST_ROUND = 999
 """The highest number that fits into the columns of a round: in record 260 it stands for the end of the event."""
@@ -161,9 +165,9 @@ class KeptLine:
         return self.text.startswith("###")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Report:
-    """A whole file."""
+    """A whole file. It has no slots, so that it keeps what it has counted once."""
 
     players: tuple[ReportPlayer, ...]
     """In the order of the file."""
@@ -190,12 +194,19 @@ class Report:
     """The first line that speaks of teams; 0 = an individual tournament."""
     repairs: tuple[Repair, ...] = field(default=(), compare=False)
 
-    @property
+    def once(self, question: Callable[["Report"], Answer]) -> Answer:
+        """The answer to a question about the whole file, worked out the first time it is asked."""
+        known: dict[object, object] = self.__dict__.setdefault("_answers", {})
+        if question not in known:
+            known[question] = question(self)
+        return cast(Answer, known[question])
+
+    @cached_property
     def rounds_paired(self) -> int:
         """The newest round in which anybody was paired. A bye somebody asked for pairs no round."""
         return last_paired(self.players)
 
-    @property
+    @cached_property
     def by_number(self) -> Mapping[int, ReportPlayer]:
         return {player.number: player for player in self.players}
 

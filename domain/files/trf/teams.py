@@ -3,7 +3,7 @@
 In a team file 240, 250, 260 and 299 speak of teams as well, and 162 of the games at the boards.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from domain.files.trf import columns as c
@@ -11,12 +11,12 @@ from domain.files.trf import team_columns as at
 from domain.files.trf.decoding import FileLine
 from domain.files.trf.draft import words
 from domain.files.trf.point_system import PointSystem
-from domain.files.trf.points import read_point_system
+from domain.files.trf.points import read_point_system, symbols_and_points
 from domain.files.trf.problems import BadValue
 from domain.files.trf.repairs import Repair
-from domain.files.trf.report import Announced, ForbiddenPairs, Report
+from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Report
 from domain.files.trf.team_points import AbnormalMatches, TeamSpans, points_in, read_abnormal_matches, read_team_spans
-from domain.files.trf.values import read_whole
+from domain.files.trf.values import read_half_points, read_whole
 from domain.words.games import Code
 
 BYE_WORDS = {"FPB": Code.FULL_BYE, "HPB": Code.HALF_BYE, "ZPB": Code.ZERO_BYE, "PAB": Code.PAIRING_BYE}
@@ -90,6 +90,12 @@ class TeamRecords:
     """Lines that name teams by their numbers."""
     old: bool = False
     """The teams are those of record 013."""
+    repairs: list[Repair] = field(default_factory=list)
+
+    @property
+    def team_of(self) -> dict[int, int]:
+        """The team of each player; empty where record 013 lists the teams, which may be no more than clubs."""
+        return {} if self.old else {player: team.number for team in self.teams for player in team.players}
 
     @property
     def games(self) -> PointSystem:
@@ -97,13 +103,22 @@ class TeamRecords:
 
 
 def team_records(report: Report) -> TeamRecords:
-    """Read the lines that the report keeps. Raises BadValue or NotHalfPoints."""
-    out, repairs = TeamRecords(), list[Repair]()
-    lines = [FileLine(kept.line, kept.text) for kept in report.kept if kept.text[3:4] == " "]
+    """Read the lines that the report keeps, once. Raises BadValue or NotHalfPoints."""
+    return report.once(_records)
+
+
+def _records(report: Report) -> TeamRecords:
+    return lines_of_teams(report.kept)
+
+
+def lines_of_teams(kept_lines: Iterable[KeptLine]) -> TeamRecords:
+    """Raises BadValue or NotHalfPoints."""
+    out = TeamRecords()
+    lines = [FileLine(kept.line, kept.text) for kept in kept_lines if kept.text[3:4] == " "]
     modern = any(line.code == "310" for line in lines)
     for line in lines:
         if line.code in _READERS and not (modern and line.code == c.TEAM_LIST):
-            _READERS[line.code](out, line, repairs)
+            _READERS[line.code](out, line, out.repairs)
     out.old = not modern
     _teams_exist(out)
     return out
@@ -185,14 +200,11 @@ def _forfeit(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
 
 
 def _match_points(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    code, worth = at.POINTS_CODE, at.POINTS_WORTH
-    while code.read(line.text):
-        said = code.read(line.text).upper()
-        points = points_in(line, worth, repairs)
-        if said[:1] != "T" or points is None:
-            raise BadValue(line.number, code.first, code.name, said, "TW, TD or TL with its points")
-        out.match_points[said[1:]] = points
-        code, worth = code.shifted(c.SYSTEM_STEP), worth.shifted(c.SYSTEM_STEP)
+    for column, text, points_at, points in symbols_and_points(line, at.POINTS_CODE, repairs):
+        said = text.upper()
+        if said[:1] != "T" or not points:
+            raise BadValue(line.number, column, at.POINTS_CODE.name, said, "TW, TD or TL with its points")
+        out.match_points[said[1:]] = read_half_points(line, points_at, points, repairs)
 
 
 def _announced(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
