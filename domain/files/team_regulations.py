@@ -7,7 +7,9 @@ from domain.files.team_acceleration import acceleration_in
 from domain.files.team_options import said_options
 from domain.files.team_rounds import team_rounds
 from domain.files.trf.comments import rules_said
+from domain.files.trf.problems import ByeOfMorePoints
 from domain.files.trf.report import Report
+from domain.files.trf.team_columns import BYE_GAME
 from domain.files.trf.teams import team_records
 from domain.words.games import Scoring
 from domain.words.regulations import Acceleration, Entrants, Format, Regulations
@@ -43,7 +45,7 @@ def is_of_teams(report: Report) -> bool:
 
 
 def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
-    """The regulations that were read as those of players, for teams. Raises BadValue."""
+    """The regulations that were read as those of players, for teams. Raises BadValue or ByeOfMorePoints."""
     records = team_records(report)
     worth = records.match_points
     bye = records.bye_points
@@ -55,6 +57,8 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
     rounds = team_rounds(report)
     boards = rounds.boards
     game = records.games.scoring
+    if bye and not 0 <= bye[1] <= boards * game.win:
+        raise ByeOfMorePoints(records.bye_line, BYE_GAME.first, bye[1], boards, boards * game.win)
     preferences, primary, secondary_counts = _said(report.header.encoded_type)
     options = TeamOptions(
         primary=primary,

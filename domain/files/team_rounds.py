@@ -40,7 +40,7 @@ class TeamRounds:
         self.bracket = declared_format(report.header) in FORMATS_WITH_BRACKET
         self.teams: Mapping[int, ReportTeam] = {team.number: team for team in self.records.teams}
         self.team_of = dict(self._team_of())
-        self.boards = said_boards(rules_said(report.comments), max(1, self._most_boards()))
+        self.boards = said_boards(rules_said(report.comments), self._most_boards()) or self._expected_boards()
 
     def _team_of(self) -> Iterator[tuple[int, int]]:
         """Raises BadValue for a player nobody knows, and for one in two teams."""
@@ -89,6 +89,11 @@ class TeamRounds:
                 alone = [sum(self._won_alone(p, round) for p in self.teams[team].players) for team in pair]
                 sizes.append(games + max(alone))
         return max(sizes, default=0)
+
+    def _expected_boards(self) -> int:
+        """Where no match was played yet: as many as the colours have (352), else as every squad can fill."""
+        squads = [sum(map(bool, team.players)) for team in self.records.teams]
+        return len(self.records.sequence) or min(filter(None, squads), default=1)
 
     def _won_alone(self, player: int, round: int) -> bool:
         entry = self.entry(player, round)

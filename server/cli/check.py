@@ -10,27 +10,24 @@ from domain.files.by_format import differing_rounds, places_by_bracket
 from domain.files.header import regulations_of
 from domain.files.numbers_in_file import numbers_in_file, ranks_in_file
 from domain.files.rechecking import replayed
-from domain.files.report_field import ReportField
+from domain.files.report_field import ReportField, report_field
 from domain.files.team_regulations import is_of_teams
 from domain.files.team_tasks import team_numbers_in_file
-from domain.files.trf import Report, Unreadable
+from domain.files.trf import Report
 from domain.files.trf.event_format import declared_format, last_day, ruleset_on
 from domain.files.trf.matches import in_rounds_of
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference
 from domain.ranking.tiebreaks.unplayed import Ruleset
-from domain.refusals import Refusal
 from domain.words.players import PairingNumber
 from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants, Format, Regulations
 from server.cli.exits import NO, OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system
-from server.cli.report_file import add_report, note, read_report, read_teams, shown, system_for_file
-from server.cli.standings import StandingsOptions, field_after, ranked_report
+from server.cli.report_file import add_report, note, read_report, read_teams, refusals_told, shown, system_for_file
+from server.cli.standings import StandingsOptions, ranked_report
 from web.wording.pairing.differences import difference_lines
-from web.wording.refusals import sentence
 from web.wording.status import format_name
-from web.wording.trf import report_sentence
 
 
 def add(subcommands: Subcommands) -> None:
@@ -62,6 +59,11 @@ def run(arguments: Namespace) -> int:
 
 def _checked(arguments: Namespace) -> int:
     report = read_report(arguments)
+    with refusals_told(arguments.file):
+        return _checked_report(report, arguments)
+
+
+def _checked_report(report: Report, arguments: Namespace) -> int:
     arguments.system = system_for_file(report, arguments)
     held = declared_format(report.header) or Format.SWISS
     if held in FROM_TABLES | WITH_BRACKET:
@@ -69,11 +71,8 @@ def _checked(arguments: Namespace) -> int:
     system = SYSTEMS[arguments.system]
     if system.entrants is Entrants.TEAMS:
         return _of_teams(report, arguments)
-    try:
-        report = in_rounds_of(report, system.games_of_match)
-        differences = replayed(report, system, _planned(report, arguments), arguments.trust_results)
-    except Unreadable as problem:
-        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
+    report = in_rounds_of(report, system.games_of_match)
+    differences = replayed(report, system, _planned(report, arguments), arguments.trust_results)
     _tell(report, differences)
     same = report.rounds_paired - len(differences)
     sys.stdout.write(
@@ -91,15 +90,7 @@ def _by_format(report: Report, held: Format, arguments: Namespace) -> int:
     laws, rounds = regulations_of(report), report.rounds_paired
     if not rounds:
         raise BadInput(said("no-round-file-was-paired", file=shown(arguments.file)))
-    try:
-        differences = differing_rounds(report, laws)
-    except (Unreadable, Refusal) as problem:
-        why = (
-            report_sentence(problem, terminal())
-            if isinstance(problem, Unreadable)
-            else sentence(problem, None, terminal())
-        )
-        raise BadInput(f"{shown(arguments.file)}: {why}") from None
+    differences = differing_rounds(report, laws)
     _tell(report, differences)
     same, named = rounds - len(differences), format_name(held, terminal())
     sys.stdout.write(said("rounds-are-where-format-wants", same=same, rounds_paired=rounds, format=named) + "\n")
@@ -175,7 +166,7 @@ def wrong_ranks(report: Report) -> list[str]:
         return []
     known = ruleset_on(last_day(report.header))
     rules = [StandingsOptions()] if known else [StandingsOptions(ruleset=rule) for rule in EITHER_RULE]
-    field = field_after(report, report.rounds_paired)
+    field = report_field(report, report.rounds_paired)
     return min((_wrong_by(report, asked, field) for asked in rules), key=len)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from domain.cards.card import PairingTask, RoundPairing
-from domain.files.trf import Report, Unreadable, report_task, starting_ranks
+from domain.files.trf import Report, report_task, starting_ranks
 from domain.files.trf.matches import in_rounds_of
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
@@ -17,10 +17,9 @@ from server.cli.exits import NO, OK, BadInput
 from server.cli.formats import PAIRED_BY_FORMAT, format_lines
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system, positive
-from server.cli.report_file import add_report, note, read_report, read_teams, shown, system_for_file
+from server.cli.report_file import add_report, note, read_report, read_teams, refusals_told, shown, system_for_file
 from web.wording.cautions import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
-from web.wording.trf import report_sentence
 
 
 def add(subcommands: Subcommands) -> None:
@@ -44,6 +43,11 @@ def add(subcommands: Subcommands) -> None:
 
 def pair_file(arguments: Namespace) -> int:
     report = read_report(arguments)
+    with refusals_told(arguments.file):
+        return _paired(report, arguments)
+
+
+def _paired(report: Report, arguments: Namespace) -> int:
     arguments.system = system_for_file(report, arguments)
     if arguments.system in PAIRED_BY_FORMAT:
         return _by_format(report, arguments)
@@ -51,17 +55,14 @@ def pair_file(arguments: Namespace) -> int:
     if system.entrants is Entrants.TEAMS:
         return _of_teams(report, system, arguments)
     ranks = starting_ranks(report)
-    try:
-        task = report_task(
-            in_rounds_of(report, system.games_of_match),
-            arguments.round,
-            planned=arguments.rounds,
-            trust_results=arguments.trust_results,
-            parity_of_arrived=system.parity_of_arrived,
-            starting_points=system.starting_points,
-        )
-    except Unreadable as problem:
-        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
+    task = report_task(
+        in_rounds_of(report, system.games_of_match),
+        arguments.round,
+        planned=arguments.rounds,
+        trust_results=arguments.trust_results,
+        parity_of_arrived=system.parity_of_arrived,
+        starting_points=system.starting_points,
+    )
     note(plan_notes(task))
     if system.starting_points and not report.acceleration:
         note([said("file-without-starting-points", system=arguments.system)])
@@ -76,10 +77,7 @@ def pair_file(arguments: Namespace) -> int:
 def _of_teams(report: Report, system: System, arguments: Namespace) -> int:
     """A round of teams, by the numbers of the file."""
     teams = read_teams(report, arguments, arguments.rounds)
-    try:
-        task = teams.task(arguments.round)
-    except Unreadable as problem:
-        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
+    task = teams.task(arguments.round)
     note(plan_notes(task))
     return _answered(system, task, teams.numbers_in_file, arguments)
 
@@ -103,10 +101,7 @@ def _by_format(report: Report, arguments: Namespace) -> int:
     """A round of a table or a bracket: nothing was weighed, so there is nothing to explain."""
     if arguments.explain or arguments.why_not:
         raise BadInput(said("format-explains-nothing", system=arguments.system))
-    try:
-        answer = format_lines(report, arguments.system, arguments.round)
-    except Unreadable as problem:
-        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
+    answer = format_lines(report, arguments.system, arguments.round)
     sys.stdout.write("".join(f"{line}\n" for line in answer))
     return OK
 

@@ -2,7 +2,8 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
@@ -77,27 +78,30 @@ def read_report(arguments: Namespace) -> Report:
     return report
 
 
-def read_teams(report: Report, arguments: Namespace, planned: int | None) -> TeamsOfFile:
-    """The event of teams in the report file of such a command. Raises BadInput."""
+@contextmanager
+def refusals_told(name: str) -> Iterator[None]:
+    """What cannot be done with the file is said in a sentence that names it. Raises BadInput."""
     try:
-        teams = teams_of_file(report, planned)
+        yield
     except Unreadable as problem:
-        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
+        raise BadInput(f"{shown(name)}: {report_sentence(problem, terminal())}") from None
     except Refusal as problem:
-        raise BadInput(f"{shown(arguments.file)}: {sentence(problem, None, terminal())}") from None
+        raise BadInput(f"{shown(name)}: {sentence(problem, None, terminal())}") from None
+
+
+def read_teams(report: Report, arguments: Namespace, planned: int | None) -> TeamsOfFile:
+    """The event of teams in the report file of such a command. Raises as `teams_of_file`, and BadInput."""
+    teams = teams_of_file(report, planned)
     if teams is None:
         raise BadInput(said("file-has-no-teams", file=shown(arguments.file), system=arguments.system))
     return teams
 
 
 def system_for_file(report: Report, arguments: Namespace) -> str:
-    """The system asked for, else the one of teams or of players as the file is of either. Raises BadInput."""
+    """The system asked for, else the one of teams or of players as the file is of either. Raises as `is_of_teams`."""
     if arguments.system is not None:
         return str(arguments.system)
-    try:
-        return SYSTEM_OF_TEAMS if is_of_teams(report) else DEFAULT_SYSTEM
-    except Unreadable as problem:
-        raise BadInput(f"{shown(arguments.file)}: {report_sentence(problem, terminal())}") from None
+    return SYSTEM_OF_TEAMS if is_of_teams(report) else DEFAULT_SYSTEM
 
 
 def note(lines: Iterable[str]) -> None:

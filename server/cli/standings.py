@@ -11,7 +11,7 @@ from domain.decisions.tiebreak_list import MixedGroups, check_groups
 from domain.files.header import MCMAHON_KEYWORD
 from domain.files.report_field import ReportField, report_field
 from domain.files.team_regulations import TEAM_ORDER, is_of_teams
-from domain.files.trf import Report, Unreadable
+from domain.files.trf import Report
 from domain.files.trf.event_format import RULES_IN_FORCE, declared_format, last_day, ruleset_on
 from domain.files.trf.starting_points import starting_points_now
 from domain.formats import FORMATS
@@ -33,10 +33,9 @@ from domain.words.regulations import Entrants, Format, GroupRule
 from server.cli.exits import OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_format, not_negative
-from server.cli.report_file import add_report, note, read_report
+from server.cli.report_file import add_report, note, read_report, refusals_told
 from web.wording.status import format_name
 from web.wording.tiebreaks import bad_tiebreak, misfit, mixed
-from web.wording.trf import report_sentence
 
 DEFAULT_ORDER = "F10"
 NAME_AT = 2
@@ -122,9 +121,9 @@ def _lists_by_name() -> str:
 
 def run(arguments: Namespace) -> int:
     report = read_report(arguments)
-    table = ranked_report(
-        report, StandingsOptions(**{field.name: getattr(arguments, field.name) for field in fields(StandingsOptions)})
-    )
+    asked = StandingsOptions(**{field.name: getattr(arguments, field.name) for field in fields(StandingsOptions)})
+    with refusals_told(arguments.file):
+        table = ranked_report(report, asked)
     note([*table.notes, *_misfits(table)])
     write = _json if arguments.json else _text
     sys.stdout.write(write(table))
@@ -132,7 +131,10 @@ def run(arguments: Namespace) -> int:
 
 
 def ranked_report(report: Report, asked: StandingsOptions, known: ReportField | None = None) -> PrintedTable:
-    """The table as it is asked for; `known` is the field after the round asked for. Raises BadInput."""
+    """The table as it is asked for; `known` is the field after the round asked for.
+
+    Raises BadInput; for a file that cannot be ranked a subclass of Unreadable, or a refusal.
+    """
     after = report.rounds_paired if asked.round is None else asked.round
     listed, ruleset = _list(report, asked), _ruleset(report, asked)
     if MCMAHON_KEYWORD in {tiebreak.code for tiebreak in listed.order}:
@@ -150,7 +152,7 @@ def ranked_report(report: Report, asked: StandingsOptions, known: ReportField | 
         )
     )
     notes = tuple(_notes(report, listed, asked))
-    field = known or field_after(report, after)
+    field = known or report_field(report, after)
     try:
         listed.check_for(field.laws.entrants)
         lots = _drawn(field.names, asked.lots)
@@ -169,22 +171,6 @@ def ranked_report(report: Report, asked: StandingsOptions, known: ReportField | 
     told = misfits(order, event)
     name, planned = report.header.name, report.rounds_planned
     return PrintedTable(name, field.names, planned, after, held, ruleset, order, rows, event, told, notes)
-
-
-def of_teams(report: Report) -> bool:
-    """The file has teams that play each other. Raises BadInput."""
-    try:
-        return is_of_teams(report)
-    except Unreadable as problem:
-        raise BadInput(report_sentence(problem, terminal())) from None
-
-
-def field_after(report: Report, after: int) -> ReportField:
-    """Raises BadInput."""
-    try:
-        return report_field(report, after)
-    except Unreadable as problem:
-        raise BadInput(report_sentence(problem, terminal())) from None
 
 
 def _notes(report: Report, listed: TiebreakList, asked: StandingsOptions) -> Iterator[str]:
@@ -216,7 +202,7 @@ def _list(report: Report, asked: StandingsOptions) -> TiebreakList:
     header = report.header
     text = asked.tiebreaks
     if text is None:
-        default = " ".join(TEAM_ORDER) if of_teams(report) else DEFAULT_ORDER
+        default = " ".join(TEAM_ORDER) if is_of_teams(report) else DEFAULT_ORDER
         text = header.standings_order or header.tiebreaks or default
     try:
         return read_new_list(items_of(text))

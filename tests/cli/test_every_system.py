@@ -1,14 +1,18 @@
 """Every pairing system has the same five tools on the command line: generate, check, pair, explain, why not."""
 
 from collections.abc import Callable
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
-from domain.pairing import systems_for
+from domain.pairing import SYSTEMS, systems_for
 from domain.words.regulations import Entrants
-from tests.cli.conftest import Tablo
+from tests.cli.conftest import CASES, Tablo
 from tests.files.lines import file, player
+from tests.pairing.whole import task_of
+from web.wording import language
+from web.wording.pairing import step_in_words
 
 Trf = Callable[[bytes], Path]
 EVERY_SYSTEM = pytest.mark.parametrize("system", sorted(systems_for(Entrants.PLAYERS)))
@@ -42,3 +46,20 @@ def test_dubov_pairs_nobody_without_a_rating(tablo: Tablo, trf: Trf) -> None:
     assert answer.code == 2
     assert "dubov-2026 needs a rating of everybody, and these starting ranks have none: 5, 6." in answer.err
     assert "columns 49 to 52" in answer.err
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+@pytest.mark.parametrize("seed", range(3))
+def test_every_question_why_two_do_not_meet_has_an_answer_about_entrants_who_are_there(system: str, seed: int) -> None:
+    task = task_of(system, seed)
+    names = {number: f"<{number}>" for number in task.cards}
+    for a, b in permutations(task.cards, 2):
+        answer = SYSTEMS[system].why_not(task, a, b)
+        said = step_in_words(system, answer, names.__getitem__, language("en")).sentence
+        assert f"<{a}>" in said, said
+        assert "{" not in said
+
+
+def test_a_question_that_no_turn_answers_is_answered(tablo: Tablo) -> None:
+    answer = tablo("pair", CASES / "adjudged" / "lim-why-not.trf", "--system", "lim", "--why-not", 1, 3)
+    assert (answer.code, answer.lines[-1]) == (0, "1 and 3: they do meet.")

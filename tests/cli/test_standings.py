@@ -286,3 +286,8 @@ def test_a_record_of_teams_that_cannot_be_is_said_with_its_line(tablo: Tablo, tr
     answer = tablo("standings", trf(file("362 TW x", "310   1 A".ljust(73) + "   1    2", *TWO_ROUNDS)))
     assert (answer.code, answer.out) == (2, "")
     assert "line 2" in answer.err
+
+
+def test_a_record_of_teams_that_cannot_be_is_refused_with_its_place(tablo: Tablo) -> None:
+    said = tablo("standings", CASES / "adjudged" / "team-bye-of-nobody.trf").complaint
+    assert said.endswith("line 11, column 15: the team must be the number of a team with a line 310, not '9'.")

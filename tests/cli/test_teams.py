@@ -10,7 +10,7 @@ from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
 from domain.tournament import replay
 from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
-from tests.cli.conftest import Tablo
+from tests.cli.conftest import CASES, Tablo
 from tests.files.lines import file, player
 from tests.team_leagues import SYSTEM, league
 
@@ -61,3 +61,25 @@ def test_a_file_without_teams_is_not_for_this_system(tablo: Tablo, trf: Trf) -> 
     answer = tablo("pair", path, "--system", SYSTEM)
     assert answer.code == 2
     assert "has no teams (record 310 or 013), and team-swiss-2026 pairs nobody else." in answer.err
+
+
+BYE_IN_ROUND_1 = CASES / "adjudged" / "team-bye-in-round-1.trf"
+
+
+def test_before_the_first_match_the_squads_say_how_many_boards_the_bye_is_worth(tablo: Tablo) -> None:
+    answer = tablo("pair", BYE_IN_ROUND_1)
+    assert (answer.code, answer.lines) == (0, ["6", "6 1", "2 7", "8 3", "4 9", "10 5", "11 0"])
+
+
+def test_the_colours_of_the_boards_say_it_before_the_squads(tablo: Tablo, trf: Trf) -> None:
+    two_boards = BYE_IN_ROUND_1.read_bytes().replace(b"320  1.0  2.0", b"352 WB\n320  1.0  2.5")
+    assert "a match at 2 boards gives from 0 to 2;" in tablo("pair", trf(two_boards)).complaint
+
+
+@pytest.mark.parametrize("command", ["pair", "standings"])
+def test_a_bye_worth_more_than_a_match_is_refused_in_points_with_its_place(
+    tablo: Tablo, trf: Trf, command: str
+) -> None:
+    too_much = BYE_IN_ROUND_1.read_bytes().replace(b"320  1.0  2.0", b"320  1.0  4.5")
+    said = tablo(command, trf(too_much)).complaint
+    assert "line 11, column 10: the bye of a team has 4½ game points, but a match at 4 boards gives from 0 to 4" in said

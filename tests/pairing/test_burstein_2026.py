@@ -253,3 +253,8 @@ def test_leaving_out_those_far_below_at_first_changes_no_pairing(
     whole = outcomes()
     monkeypatch.setattr(choosing, "FEW_BELOW", -1)
     assert outcomes() == whole
+
+
+def test_the_number_itself_is_odd_or_even_whoever_has_arrived() -> None:
+    report = parse(case("adjudged/burstein-odd-number.trf"))
+    assert Pair(9, 3) in BURSTEIN.pair(report_task(report, parity_of_arrived=True)).pairs  # 5.2.1, initial colour Black

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask
+from domain.files.trf import parse, report_task
 from domain.pairing import SYSTEMS
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import largest
@@ -18,6 +19,7 @@ from domain.pairing.lim.groups import group_order
 from domain.pairing.lim.players import LimPlayer, compatible, everybody, to_be_paired
 from domain.pairing.lim.scrutiny import Scrutiny
 from domain.words.games import Code, Colour
+from tests.files.lines import case
 
 LIM = SYSTEMS["lim"]
 Met = Mapping[int, Sequence[int]]
@@ -194,6 +196,21 @@ def test_somebody_with_an_opponent_in_the_next_group_floats_before_somebody_with
     rules = FloaterRules(members("", "", "", "", ""), Direction.DOWNWARD, frozenset(), maxi=False)
     away, _ = floaters((0, 1, 2), graph, rules, NextGroup(graph, 0b11000))
     assert away == [Floater(1, FloaterType.D, again=False)]  # 3.9.2
+
+
+@pytest.mark.parametrize(
+    ("name", "score", "gone"),
+    [
+        ("lim-floater-types.trf", 3, {7: FloaterType.D, 10: FloaterType.B}),
+        ("lim-floater-types-2.trf", 8, {3: FloaterType.B, 2: FloaterType.B}),
+    ],
+)
+def test_the_opponents_of_floaters_who_are_paired_later_are_not_taken(
+    name: str, score: int, gone: Mapping[int, FloaterType]
+) -> None:
+    drawing = drawn(report_task(parse(case(f"adjudged/{name}"))))
+    left = next(paired for paired in drawing.groups if paired.group.score == score)
+    assert {drawing.players[one.place].number: one.type for one in left.floaters} == gone  # 3.3, 3.4
 
 
 def given(one: Card, other: Card, *, upper: bool, round: int = 3) -> tuple[int, int]:

@@ -72,6 +72,8 @@ class TeamRecords:
     """The team with the bye of the odd field, by round."""
     bye_points: tuple[int, int] | None = None
     """Match points and game points of that bye, in halves."""
+    bye_line: int = 0
+    """The line of record 320 that says so."""
     forfeits: list[ForfeitedTeams] = field(default_factory=list)
     match_points: dict[str, int] = field(default_factory=dict)
     """By W, D and L, in halves."""
@@ -183,7 +185,7 @@ def _board_order(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> Non
 def _byes(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     match, game = (points_in(line, column, repairs) for column in (at.BYE_MATCH, at.BYE_GAME))
     if match is not None and game is not None:
-        out.bye_points = match, game
+        out.bye_points, out.bye_line = (match, game), line.number
     for round, team in enumerate(_numbers(line, at.BYE_TEAM, at.BYE_STEP), 1):
         if team:
             out.byes[round] = team

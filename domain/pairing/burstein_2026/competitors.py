@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from domain.cards.card import Card, PairingTask
 from domain.pairing.burstein_2026.index import Index, indices
-from domain.pairing.swiss.absolute import may_have_bye, opponents_met, parities
+from domain.pairing.swiss.absolute import may_have_bye, opponents_met
 from domain.pairing.swiss.colours import Colours, Preference, colour_history, preference
 from domain.words.players import PairingNumber
 
@@ -14,8 +14,7 @@ class Competitor:
     """A player about to be paired (FIDE Burstein 2026)."""
 
     number: PairingNumber
-    parity: int
-    """The place among all who were ever paired, from 1: what 5.2.1 calls odd or even."""
+    """The tournament pairing number, TPN."""
     score: int
     """Half-points that decide the bracket: real and virtual ones."""
     index: Index
@@ -25,6 +24,11 @@ class Competitor:
     preference: Preference
     bye_allowed: bool
     """C2: no pairing-allocated bye yet, nor a win's points from one round without playing."""
+
+    @property
+    def parity(self) -> int:
+        """The number that is odd or even (5.2.1): the pairing number itself, whoever has arrived so far."""
+        return self.number
 
     @property
     def games(self) -> int:
@@ -44,17 +48,16 @@ class Competitor:
 
 def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
     """Everybody with a card, by pairing number."""
-    parity, index = parities(task), indices(task)
-    return {n: _competitor(card, task, parity.get(n, n), index[n]) for n, card in task.cards.items()}
+    index = indices(task)
+    return {n: _competitor(card, task, index[n]) for n, card in task.cards.items()}
 
 
-def _competitor(card: Card, task: PairingTask, parity: int, index: Index) -> Competitor:
+def _competitor(card: Card, task: PairingTask, index: Index) -> Competitor:
     games = [line for line in card.lines if line.code.played]
     unplayed = [line for line in card.lines if not line.code.played]
     colours = colour_history(games)
     return Competitor(
         number=card.number,
-        parity=parity,
         score=card.score + task.virtual_points(card.number, task.round),
         index=index,
         met=opponents_met(games),

@@ -20,7 +20,7 @@ from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
 from domain.pairing.swiss.boards import board_key
 from domain.pairing.swiss.places import Places
 
-VERSION = "2"
+VERSION = "3"
 
 
 def pair(task: PairingTask) -> RoundPairing:

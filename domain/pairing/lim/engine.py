@@ -22,7 +22,7 @@ from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
 from domain.pairing.swiss.boards import board_key
 
 NAME = "lim"
-VERSION = "1"
+VERSION = "2"
 
 
 @dataclass(slots=True)

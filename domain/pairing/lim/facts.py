@@ -119,5 +119,5 @@ class WhyNot:
     reason: Reason
     group: int = 0
     """The group where they could have met; 0 = none."""
-    instead: tuple[int, int] = (0, 0)
-    """The player whose turn it was, and the opponent taken."""
+    instead: tuple[int, int] | None = None
+    """The player whose turn it was, and the opponent taken; None where no turn decided."""

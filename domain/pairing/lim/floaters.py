@@ -1,7 +1,7 @@
 """Floaters out of a group (article 3): as few as leave it all the pairs it can have."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from enum import IntEnum
 
 from domain.pairing.graph.alternating import Forest
@@ -38,23 +38,21 @@ class Floater:
     """Floated in the previous round too (3.10)."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class NextGroup:
-    """The residents of the group that floaters go to, each kept for one of the floaters chosen."""
+    """The residents of the group that floaters go to. `kept` has those that are kept for a floater."""
 
     graph: Graph
     residents: int
     """As bits."""
-    kept_for: dict[int, int] = field(default_factory=dict)
-    """Resident to floater."""
 
-    def welcomes(self, place: int) -> bool:
-        """This place finds an opponent there beside the floaters chosen before it."""
-        return self._augmented(place, dict(self.kept_for), set())
+    def welcomes(self, place: int, kept: Mapping[int, int]) -> bool:
+        """This place finds an opponent there beside the floaters who are provided for."""
+        return self._augmented(place, dict(kept), set())
 
-    def admit(self, place: int) -> None:
-        """The place is a floater now, and has an opponent if there is one."""
-        self._augmented(place, self.kept_for, set())
+    def provide(self, place: int, kept: dict[int, int]) -> None:
+        """Keep an opponent for this floater if there is one."""
+        self._augmented(place, kept, set())
 
     def _augmented(self, place: int, kept: dict[int, int], tried: set[int]) -> bool:
         for resident in bits(self.graph[place] & self.residents):
@@ -76,17 +74,34 @@ class FloaterRules:
     came_in: frozenset[int]
     maxi: bool
 
-    def first(self, able: Sequence[int], members: Sequence[int], following: NextGroup) -> Floater:
+    def first(
+        self, able: Sequence[int], members: Sequence[int], following: NextGroup, chosen: Sequence[int]
+    ) -> Floater:
         """The first to go of those who are able to: 3.9.2, 3.10, then 3.2.2 with 3.2.3, then 3.2.4."""
-        floaters = [Floater(place, self._type(place, following), self.players[place].floated) for place in able]
+        types = self._types(able, following, chosen)
+        floaters = [Floater(place, types[place], self.players[place].floated) for place in able]
         best = min((one.type, one.again) for one in floaters)
         equals = {one.place: one for one in floaters if (one.type, one.again) == best}
         usual = min(equals, key=self.direction.floats_first)
         due = [place for place in equals if self._due_more(place, members) and self._near(place, usual)]
         return equals[min(due, key=self.direction.floats_first)] if due else equals[usual]
 
-    def _type(self, place: int, following: NextGroup) -> FloaterType:
-        if following.welcomes(place):
+    def _types(self, able: Sequence[int], following: NextGroup, chosen: Sequence[int]) -> dict[int, FloaterType]:
+        """3.9, for which the opponents of floaters chosen already count as taken if these rank ahead (3.3, 3.4)."""
+        types, kept = dict[int, FloaterType](), dict[int, int]()
+        ahead = sorted(chosen, key=self._rank, reverse=True)
+        for place in sorted(able, key=self._rank):
+            while ahead and self._rank(ahead[-1]) < self._rank(place):
+                following.provide(ahead.pop(), kept)
+            types[place] = self._type(place, welcome=following.welcomes(place, kept))
+        return types
+
+    def _rank(self, place: int) -> tuple[int, int]:
+        """The order in which the next group pairs its floaters (3.6, 3.7)."""
+        return self.direction.paired_first(self.players, place)
+
+    def _type(self, place: int, *, welcome: bool) -> FloaterType:
+        if welcome:
             return FloaterType.B if place in self.came_in else FloaterType.D
         return FloaterType.A if place in self.came_in else FloaterType.C
 
@@ -115,8 +130,7 @@ def floaters(
         open = as_bits(left)
         forests = [Forest(graph, mates, root, open & ~as_bits(free)) for root in free]
         able = {place: forest for forest in forests for place in bits(forest.grown())}
-        floater = rules.first(sorted(able), sorted(left), following)
-        following.admit(floater.place)
+        floater = rules.first(sorted(able), sorted(left), following, [one.place for one in gone])
         mates = able[floater.place].with_left_over(floater.place)
         left.discard(floater.place)
         gone.append(floater)

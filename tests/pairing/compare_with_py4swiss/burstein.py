@@ -5,7 +5,7 @@ do, and it counts under those articles whose mends are needed for that.
 """
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from itertools import combinations
 from pathlib import Path
@@ -17,15 +17,13 @@ from py4swiss.dynamicuint import DynamicUint
 from py4swiss.engines import BursteinEngine
 from py4swiss.engines.burstein import player as their_player
 from py4swiss.engines.burstein.bye_matcher import ByeMatcher
-from py4swiss.engines.burstein.criteria.color import E1
 from py4swiss.engines.burstein.criteria.quality import C7
 from py4swiss.engines.burstein.player import Player, PlayerRole
 from py4swiss.engines.burstein.state import State
-from py4swiss.engines.common import ColorPreferenceSide, PairingError
+from py4swiss.engines.common import PairingError
 from py4swiss.engines.matching import Matcher
 
-from domain.cards.card import Card, PairingTask, RoundPairing
-from domain.words.games import Code
+from domain.cards.card import PairingTask, RoundPairing
 from tests.pairing.compare_with_py4swiss.answers import answered, same
 from tests.pairing.literal_burstein import Sheet
 
@@ -122,22 +120,6 @@ def series_of_byes(task: PairingTask) -> AbstractContextManager[object]:
     return stack
 
 
-def odd_places(task: PairingTask) -> AbstractContextManager[object]:
-    """5.2.1: numbers that were never paired are skipped, as in our Dutch; theirs counts them."""
-    theirs, at = E1.evaluate, {}
-    arrived = (n for n, card in sorted(task.cards.items()) if card.present or any(_was_paired(card)))
-    at = {number: place for place, number in enumerate(arrived, 1)}
-
-    def evaluate(one: Player, other: Player, state: State) -> ColorPreferenceSide:
-        return theirs(one.model_copy(update={"number": at[one.id]}), other, state)
-
-    return patch.object(E1, "evaluate", evaluate)
-
-
-def _was_paired(card: Card) -> Iterator[bool]:
-    return (line.opponent is not None or line.code is Code.PAIRING_BYE for line in card.lines)
-
-
 MENDS: dict[str, Mend] = {
     "C6": highest_score_first,
     "1.7.2": series_of_byes,
@@ -145,7 +127,6 @@ MENDS: dict[str, Mend] = {
     "4.2": floating_is_last,
     "4.3": floaters_are_free,
     "3.1": bye_by_the_letter,
-    "5.2.1": odd_places,
 }
 """By article; the most frequent first."""
 

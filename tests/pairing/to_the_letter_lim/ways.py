@@ -38,13 +38,19 @@ class Way:
             there -= {one}
         return chosen
 
-    def has_next(self, chosen: Iterable[int], residents: Group) -> Callable[[int], bool]:
-        """3.9: tells who has an opponent in the next group, beside the floaters already chosen."""
-        provided = list[int]()
-        for floater in chosen:
-            if self.players.each_has_one([*provided, floater], residents):
-                provided.append(floater)
-        return lambda n: self.players.each_has_one([*provided, n], residents)
+    def has_next(self, chosen: Sequence[int], residents: Group) -> Callable[[int], bool]:
+        """3.9 with 3.3 and 3.4: tells who has an opponent in the next group, beside floaters chosen who are ahead."""
+
+        def found(n: int) -> bool:
+            provided = list[int]()
+            for floater in self.floaters_in_order([*chosen, n]):
+                if floater == n:
+                    break
+                if self.players.each_has_one([*provided, floater], residents):
+                    provided.append(floater)
+            return self.players.each_has_one([*provided, n], residents)
+
+        return found
 
     def next_floater(self, may_go: list[int], there: Group, came_in: Group, has_next: Callable[[int], bool]) -> int:
         """3.9.2, 3.10, 3.2.2 to 3.2.4 and 3.3, in this order."""

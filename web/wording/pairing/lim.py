@@ -117,9 +117,11 @@ def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) 
         case f.ScoreGroup():
             heading = _heading(step.facts, label, words)
             return StepInWords(heading, tuple(told(one, label, words) for one in step.children))
-        case f.WhyNot(players=(one, two), reason=reason, group=group, instead=(chooser, chosen)):
+        case f.WhyNot(players=(one, two), reason=reason, group=group, instead=turn):
             rules = [criterion_in_words(number_of(child), CRITERIA, words) for child in step.children if child.article]
-            names = {"one": label(one), "two": label(two), "chooser": label(chooser), "chosen": label(chosen)}
+            names = {"one": label(one), "two": label(two)}
+            if turn is not None:
+                names |= {"chooser": label(turn[0]), "chosen": label(turn[1])}
             return StepInWords(REASONS[reason].filled(words, rules, group=group, **names))
         case f.ByeGiven():
             return StepInWords(_bye(step, step.facts, label, words))
