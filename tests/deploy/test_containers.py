@@ -74,6 +74,28 @@ def test_all_volumes_are_declared_and_used() -> None:
     assert {name for name in used if not name.startswith(".")} == set(COMPOSE["volumes"])
 
 
+@pytest.mark.parametrize("name", sorted(SERVICES))
+def test_no_container_becomes_more_than_it_was_nor_takes_the_machine(name: str) -> None:
+    one = SERVICES[name]
+    assert (one["read_only"], one["cap_drop"], one["security_opt"]) == (True, ["ALL"], ["no-new-privileges:true"])
+    assert one["mem_limit"]
+    assert one["pids_limit"]
+
+
+def test_what_the_containers_may_take_fits_on_a_machine_of_four_gigabytes() -> None:
+    size = {"m": 1, "g": 1024}
+    limits = [one["mem_limit"] for one in SERVICES.values()]
+    assert sum(int(limit[:-1]) * size[limit[-1]] for limit in limits) <= 3.5 * 1024
+
+
+def test_a_program_writes_to_its_volume_or_to_memory() -> None:
+    """The rest of a container cannot be written."""
+    for name in WEB:
+        [folder] = [volume.partition(":")[2] for volume in SERVICES[name]["volumes"]]
+        assert folder == container_environment()["TABLO_DATA"]
+        assert [one.partition(":")[0] for one in SERVICES[name]["tmpfs"]] == ["/tmp"]
+
+
 def test_every_service_comes_back_with_the_machine() -> None:
     """podman-restart starts those that say `always`, and no others."""
     assert {one["restart"] for one in SERVICES.values()} == {"always"}

@@ -19,6 +19,7 @@ ROOT = Path(__file__).parent.parent.parent
 UNIT = (ROOT / "deploy" / "tablo.service").read_text()
 MIRROR = (ROOT / "deploy" / "tablo-mirror.service").read_text()
 EXAMPLE = (ROOT / "deploy" / "tablo.env.example").read_text()
+SERVICES = sorted(path.name for path in (ROOT / "deploy").glob("*.service"))
 INSTALLED = "/opt/tablo/.venv/bin/tablo"
 HERE = str(Path(sys.executable).parent / "tablo")
 
@@ -89,13 +90,19 @@ def test_the_mirror_takes_everything_from_the_file_of_settings(tmp_path: Path) -
     assert (done.returncode, done.stderr) == (0, "")
 
 
-@pytest.mark.parametrize("text", ["UNIT", "MIRROR"])
-def test_systemd_calls_it_hardly_exposed(tmp_path: Path, text: str) -> None:
-    unit = tmp_path / "tablo.service"
-    unit.write_text(globals()[text].replace(INSTALLED, HERE))
+@pytest.mark.parametrize("name", SERVICES)
+def test_systemd_calls_every_service_hardly_exposed(tmp_path: Path, name: str) -> None:
+    unit = tmp_path / name
+    unit.write_text((ROOT / "deploy" / name).read_text().replace(INSTALLED, HERE))
     command = ("systemd-analyze", "security", "--offline=yes", "--threshold=20", "--no-pager", str(unit))
     done = subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
     assert done.returncode == 0, done.stdout[-200:]
+
+
+@pytest.mark.parametrize("name", SERVICES)
+@pytest.mark.parametrize("limit", ["MemoryMax", "TasksMax"])
+def test_no_service_can_take_the_machine(name: str, limit: str) -> None:
+    assert re.search(rf"^{limit}=\d+M?$", (ROOT / "deploy" / name).read_text(), re.MULTILINE)
 
 
 def test_it_waits_longer_than_the_server_needs_to_end() -> None:
