@@ -168,6 +168,8 @@ class Round:
     """Changed by hand since it was paired."""
     byes: tuple[EntrantId, ...] = ()
     """Those who advance without a game in a bracket."""
+    latecomers: tuple[EntrantId, ...] = ()
+    """Those who came after it was published, and play whoever had the bye."""
     published_on: str = ""
     """ISO date; empty where no rule asks for it."""
     settled: dict[int, MatchSettled] = field(default_factory=dict)

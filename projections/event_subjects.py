@@ -27,6 +27,8 @@ def named_in(event: e.Event) -> tuple[EntrantId, ...]:
             return (id, *players)
         case e.PlayerTransferred():
             return (event.player, event.origin, event.into)
+        case e.BoardsAltered(boards=boards, latecomer=late) if late is not None:
+            return next((one.white, one.black) for one in boards if late in (one.white, one.black))
     about = e.player_of(event)
     return () if about is None else (about,)
 

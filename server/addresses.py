@@ -242,6 +242,13 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     post("/rounds/{round:int}/alter/begin", by_hand.begin_altering, by_hand.altering),
     post("/rounds/{round:int}/alter/end", by_hand.end_altering, by_hand.altering),
     get("/rounds/{round:int}/alter/check", by_hand.check_altered, Role.ARBITER),
+    get("/rounds/{round:int}/latecomer", rounds.show_latecomers, Role.ARBITER),
+    post(
+        "/rounds/{round:int}/latecomer",
+        rounds.seat_chosen_latecomer,
+        rounds.show_latecomers,
+        PAIRINGS(c.SeatLatecomer),
+    ),
     get("/rounds/{round:int}/why", why.show_why),
     get("/enter", rounds.show_own_boards, Role.ENTRY),
     get("/rounds/{round:int}/results", results.show_results, None),

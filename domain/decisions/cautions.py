@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from domain import events as e
+from domain.decisions.latecomers import late_board
 from domain.decisions.planning import plan_cautions, unrated_for
 from domain.decisions.results import adjourned_games
 from domain.starting_points import has_starting_points
@@ -15,6 +16,7 @@ from domain.words.cautions import (
     FullPointBye,
     GamesStillAdjourned,
     LastRoundDiffers,
+    LatecomerPlays,
     RoundBeforeItsDay,
     SystemChanges,
 )
@@ -40,12 +42,22 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
             yield AnotherHalfPointBye(player, before + 1)
         case e.ByeGranted(player=player, kind=Bye.FULL):
             yield FullPointBye(player)
+        case e.BoardsAltered(round=r, latecomer=late) if late is not None:
+            yield _of_latecomer(tournament, r, late)
         case e.BoardsAltered(round=r, both_colours_wrong=boards) if boards:
             yield BothColoursWrong(r, boards)
         case e.TournamentClosed(after_round=after, last_round_by=system, last_round_differs=boards) if boards:
             yield LastRoundDiffers(after, after, boards, system)
         case e.RegulationsAmended():
             yield from _of_regulations(tournament, event)
+
+
+def _of_latecomer(tournament: Tournament, round: int, latecomer: EntrantId) -> LatecomerPlays:
+    found, entrants = late_board(tournament, round, latecomer), tournament.entrants
+    board, article = found.board, found.why.article
+    white, black = entrants[board.white].name, entrants[board.black].name
+    came, other = (white, black) if board.white == latecomer else (black, white)
+    return LatecomerPlays(round, board.number, came, other, white, black, article.number if article else "")
 
 
 def _of_regulations(tournament: Tournament, event: e.RegulationsAmended) -> Iterator[Caution]:

@@ -21,6 +21,8 @@ def _makes(event: e.Event) -> Iterator[Thing]:
     for round, board, game in e.games_of(event):
         yield from (("result", round, board, game), ("results", round, 0), ("play", 0, 0))
     match event:
+        case e.BoardsAltered(boards=boards, round=r, latecomer=late) if late is not None:
+            yield from (("board", r, board.number) for board in boards if late in (board.white, board.black))
         case e.RoundPaired(boards=boards, round=r) | e.BoardsAltered(boards=boards, round=r):
             yield from (("pairing", r, 0), ("play", 0, 0))
             yield from (("board", r, board.number) for board in boards)

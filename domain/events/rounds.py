@@ -81,6 +81,8 @@ class BoardsAltered:
     overridden: bool = False
     both_colours_wrong: tuple[int, ...] = ()
     """Boards on which neither has the colour that is due."""
+    latecomer: EntrantId | None = None
+    """Somebody who came after the round was published and plays whoever had its bye; the other boards stay."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from domain.folding.playoffs import forget_rounds
 from domain.folding.step import step
 from domain.round import Round, RoundState, match_at, moved_to, new_matches
 from domain.state import Tournament
+from domain.words.entrants import EntrantId
 
 
 @step.register
@@ -56,6 +57,18 @@ def _(event: e.BoardsAltered, t: Tournament) -> None:
     round.bye = event.bye
     round.byes = tuple(id for id in round.byes if id not in round.seated)
     round.altered = True
+    if event.latecomer is not None:
+        round.latecomers = (*round.latecomers, event.latecomer)
+        _come(t, event.latecomer, event.round)
+
+
+def _come(t: Tournament, latecomer: EntrantId, round: int) -> None:
+    """They are here from this round on, whatever was known before."""
+    t.byes.pop((round, latecomer), None)
+    t.joined[latecomer] = min(round, t.joined.get(latecomer, 1))
+    known = t.absences.get(latecomer, ())
+    away = ((first, round) if back is None or back > round else (first, back) for first, back in known)
+    t.absences[latecomer] = tuple((first, back) for first, back in away if first < back)
 
 
 @step.register

@@ -98,6 +98,28 @@ class IllegalBoards(Refusal):
 
 
 @dataclass(eq=False)
+class RoundIsOver(Refusal):
+    """The round is closed: whoever comes now plays in the next one."""
+
+    round: int
+
+
+@dataclass(eq=False)
+class NobodyHasTheBye(Refusal):
+    """Somebody who comes late finds nobody without an opponent."""
+
+    round: int
+
+
+@dataclass(eq=False)
+class HasAPlace(Refusal):
+    """A board or the bye of the round."""
+
+    player: EntrantId
+    round: int
+
+
+@dataclass(eq=False)
 class PairingStands(Refusal):
     """F.6: a published pairing changes only if it violates B.1 or B.2, or on the arbiter's own word."""
 

@@ -43,6 +43,8 @@ class SharedRule(StrEnum):
     """Nobody meets somebody twice."""
     ONE_BYE = "one-bye"
     PAIRING_STANDS = "pairing-stands"
+    LATECOMER = "latecomer"
+    """A published pairing may change, as little as it can, for somebody who comes late."""
     CORRECTIONS = "corrections"
     """A choice of the regulations beside the system: the article is that of their policy."""
     ABSENCE = "absence"

@@ -104,6 +104,22 @@ class BothColoursWrong(Caution):
 
 
 @dataclass(frozen=True, slots=True)
+class LatecomerPlays(Caution):
+    """Somebody who came late is to play whoever had the bye of a published round."""
+
+    level: ClassVar[int] = 3
+    round: int
+    board: int
+    latecomer: str
+    other: str
+    """Who had the bye."""
+    white: str
+    black: str
+    colours_by: str
+    """The article of the pairing system that gives the two their colours."""
+
+
+@dataclass(frozen=True, slots=True)
 class GamesStillAdjourned(Caution):
     """A round is paired over games that are not finished; each counts as a draw (FIDE checklist, 168)."""
 

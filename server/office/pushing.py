@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 import msgspec
 
@@ -33,6 +34,10 @@ PAUSES_SECONDS = (0.0, 10.0, 60.0, 300.0)
 """Before each try: a service that is away for longer has nothing worth telling any more."""
 MOST_SUBSCRIPTIONS = 20_000
 """Browsers that a server keeps; about 10 MB."""
+
+
+News: TypeAlias = e.RoundPublished | e.ResultRecorded | e.BoardsAltered
+"""Events that somebody with a subscription may be told."""
 
 
 @dataclass(slots=True)
@@ -112,7 +117,7 @@ class Pushing:
         before = self._told[slug] if slug in self._told else _before_the_command(office, position)
         self._told[slug] = max(before, office.position)
         fresh = [entry.event for entry in office.entries[before : office.position]]
-        news = [event for event in fresh if isinstance(event, e.RoundPublished | e.ResultRecorded)]
+        news = [event for event in fresh if isinstance(event, News)]
         if not news or not office.tournament.public or not await self.mine(slug):
             return
         if self.shared:
@@ -126,7 +131,7 @@ class Pushing:
     def _news_for(
         self,
         one: Subscription,
-        news: Sequence[e.RoundPublished | e.ResultRecorded],
+        news: Sequence[News],
         games: dict[EntrantId, FollowedGame],
         office: TournamentOffice,
     ) -> Iterator[tuple[PushWords, str]]:
@@ -135,7 +140,7 @@ class Pushing:
             game = games.get(EntrantId(id))
             if game is None:
                 continue
-            if any(isinstance(event, e.RoundPublished) and event.round == game.round for event in news):
+            if any(_seats(event, EntrantId(id), game.round) for event in news):
                 yield pairing_out(game, said), f"p{id}"
             elif any(isinstance(event, e.ResultRecorded) and _is_of(event, game) for event in news):
                 yield result_entered(game, said), f"r{id}"
@@ -178,6 +183,16 @@ def _before_the_command(office: TournamentOffice, position: int) -> int:
     while position and office.entries[position - 1].command_id == written:
         position -= 1
     return position
+
+
+def _seats(event: News, player: EntrantId, round: int) -> bool:
+    """The player learns by it whom they play."""
+    match event:
+        case e.RoundPublished(round=published):
+            return published == round
+        case e.BoardsAltered(round=altered, boards=boards, latecomer=late) if late is not None:
+            return altered == round and any({late, player} <= {one.white, one.black} for one in boards)
+    return False
 
 
 def _is_of(event: e.ResultRecorded, game: FollowedGame) -> bool:

@@ -448,6 +448,7 @@ def test_the_level_of_each_caution_is_that_of_the_checklist() -> None:
         "BarMisplaced": 1,
         "SystemChanges": 3,
         "FullPointBye": 2,
+        "LatecomerPlays": 3,
     }
 
 

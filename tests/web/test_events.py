@@ -116,6 +116,10 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.RoundWithdrawn(1, "fire alarm", overridden=True), "Round 1 taken back although it had begun"),
         (e.DraftDiscarded(1), "Draft of round 1 thrown away"),
         (e.BoardsAltered(1, BOARDS, None, "ill", ("B.1",)), "Boards of round 1 altered by hand against B.1"),
+        (
+            e.BoardsAltered(1, BOARDS, None, "", latecomer=B),
+            "Bob came late to round 1 and plays Alice, who had the bye: board 1",
+        ),
         (e.HandPairingBegun(1), "Pairing of round 1 by hand begun"),
         (
             e.HandPairingEnded(1, "dutch-2026", "1", BOARDS, None, (1, 2)),

@@ -126,6 +126,20 @@ class WithdrawRound(ProgramCommand):
     override: bool = False
 
 
+class SeatLatecomer(ProgramCommand):
+    """Pair somebody who came late with whoever has the bye of a published round."""
+
+    entrant: Annotated[Number, msgspec.Meta(description="The id of the player or team who came.")]
+    reason: ReasonText = ""
+    override: Annotated[
+        bool, msgspec.Meta(description="Insist, with a reason, where the rules of pairing know no late entry.")
+    ] = False
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "entrant"}
+        return {**fields, "player": (str(self.entrant),)}
+
+
 class EnterResult(ProgramCommand):
     """Enter the result of a board; the same result twice is no second entry."""
 

@@ -10,6 +10,7 @@ from domain.words.cautions import (
     FullPointBye,
     GamesStillAdjourned,
     LastRoundDiffers,
+    LatecomerPlays,
     RoundBeforeItsDay,
     RoundsNotCertain,
     SystemChanges,
@@ -128,6 +129,25 @@ def _(about: BothColoursWrong, words: Language) -> str:
         len(about.boards),
         boards=words.listing([str(board) for board in about.boards]),
     )
+
+
+@caution.register
+def _(about: LatecomerPlays, words: Language) -> str:
+    meant = words.gettext(
+        "{latecomer} came late and plays {other}, who had the bye of round {round}. Board {board}: White {white} – "
+        "Black {black}.",
+        latecomer=about.latecomer,
+        other=about.other,
+        round=about.round,
+        board=about.board,
+        white=about.white,
+        black=about.black,
+    )
+    article = f" ({about.colours_by})" if about.colours_by else ""
+    why = words.gettext(
+        "The pairing system gives these two their colours{article}. No other board changes.", article=article
+    )
+    return f"{meant} {why}"
 
 
 @caution.register

@@ -12,6 +12,7 @@ OF_A_SWISS = frozenset(
     {
         *(SharedRule.CORRECTIONS, SharedRule.PAIRING_STANDS, SharedRule.ABSENCE, SharedRule.ADJOURNED),
         *(SharedRule.INITIAL_COLOUR, SharedRule.NEVER_AGAIN, SharedRule.ONE_BYE),
+        SharedRule.LATECOMER,
     }
 )
 """Rules that only a Swiss has: the handling rules, and the pairing rules of its system."""

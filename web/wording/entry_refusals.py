@@ -13,7 +13,10 @@ ENTRY_SENTENCES: Mapping[type[r.Refusal], str] = {
     r.NotExpected: N_("{player} is not to be paired in round 1. An arbiter changes that on the page of the entrant."),
     r.AlreadyAway: N_("{player} is not playing in round {round} anyway."),
     r.NotAway: N_("{player} has no leave for round {round} that could be taken back."),
-    r.AlreadyPaired: N_("{player}: round {round} is published already. Choose a later round, or enter a forfeit."),
+    r.AlreadyPaired: N_(
+        "{player}: round {round} is published already. Choose a later round, or enter a forfeit. Somebody who came "
+        "late can play whoever has the bye: “Somebody came late”, on the page of the round."
+    ),
     r.NoSelfRegistration: N_("Entries are not taken here now: ask the organiser."),
     r.PlacesTaken: N_("All {most} places are taken, or asked for by others."),
     r.QueueIsFull: N_("Very many entries wait for an arbiter: try again later."),

@@ -124,6 +124,12 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
         "Round {round} cannot be paired: this system needs a rating of everybody. Without one: {players}. "
         "Enter it on the page of players, if need be the arbiter's estimate."
     ),
+    r.RoundIsOver: N_("Round {round} is closed: somebody who comes now plays from the next round on."),
+    r.NobodyHasTheBye: N_(
+        "Nobody has the bye of round {round}, so nobody waits for an opponent: a player who comes now plays from the "
+        "next round on."
+    ),
+    r.HasAPlace: N_("{player} has a board or the bye in round {round} already."),
     r.PairingStands: N_("The published boards of round {round} are legal and stand{article}: insist with a reason."),
     **LIVE_BOARD_SENTENCES,
     **TEAM_SENTENCES,

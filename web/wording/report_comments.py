@@ -13,6 +13,7 @@ from domain.starting_points import has_starting_points
 from domain.tournament import Tournament, in_force
 from domain.tournament_cards import Numbers, numbers_of
 from domain.words.articles import cited
+from domain.words.entrants import EntrantId
 
 KEYWORD_OF: dict[Integrity, str] = {
     Integrity.ALTERATION: "MPA",
@@ -160,8 +161,17 @@ def _(event: e.GameAdjourned, numbers: Numbers) -> str:
 
 @detail.register
 def _(event: e.BoardsAltered, numbers: Numbers) -> str:
+    if event.latecomer is not None:
+        return _came_late(event, event.latecomer, numbers)
     articles = " ".join(cited(one).number for one in event.breaches)
     return f"round {event.round} altered by hand {articles}; {event.reason}".replace("  ", " ")
+
+
+def _came_late(event: e.BoardsAltered, latecomer: EntrantId, numbers: Numbers) -> str:
+    board = next(one for one in event.boards if latecomer in (one.white, one.black))
+    white, black = numbers.get(board.white, 0), numbers.get(board.black, 0)
+    said = f"{white}-{black} on board {board.number}: {numbers.get(latecomer, 0)} came late, the other had the bye"
+    return f"{said}; {event.reason}" if event.reason else said
 
 
 @detail.register

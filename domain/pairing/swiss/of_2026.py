@@ -12,6 +12,7 @@ from domain.words.regulations import Entrants, Format
 HANDLING_RULES_2026: Mapping[SharedRule, str] = {
     SharedRule.ORDER_OF_EQUALS: "C.04.2, 2.2",
     SharedRule.PAIRING_STANDS: "C.04.2, 4.4",
+    SharedRule.LATECOMER: "C.04.2, 4.4",
     SharedRule.ABSENCE: "C.05, 6.5",
     SharedRule.ADJOURNED: "C.04.2, 3.1",
 }

@@ -6,12 +6,15 @@ from datetime import datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import pairing_rounds, start_positions
+from domain.decisions import latecomers, pairing_rounds, start_positions
 from domain.decisions.results import did_not_come
 from domain.formats import rules_of
 from domain.tournament import RoundState
+from domain.words.entrants import EntrantId
 from projections.matches import matches_of_round, signature
+from projections.name_order import name_order
 from projections.pairings import pairings
+from projections.people import people
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes, reported_in
 from server.routes.desk.lineups_due import lineups_due
@@ -92,6 +95,29 @@ async def withdraw_round(visit: Visit, office: TournamentOffice) -> Response:
 async def close_round(visit: Visit, office: TournamentOffice) -> Response:
     number = visit.number("round")
     outcome = await visit.command(lambda t: pairing_rounds.close_round(t, number))
+    return go(_address(office, number), outcome)
+
+
+async def show_latecomers(visit: Visit, office: TournamentOffice) -> Response:
+    """Everybody without a board, to be chosen as the opponent of the one with the bye."""
+    t, round = office.tournament, visit.number("round")
+    if not 1 <= round <= t.paired:
+        raise HTTPException(404)
+    known, order = people(t), name_order(t.details.federation)
+    free = sorted(latecomers.latecomers(t, round), key=lambda id: order(t.entrants[id].name))
+    return visit.page(
+        "desk/latecomer.html",
+        t=t,
+        round=round,
+        bye=t.round(round).bye,
+        rows=[(known[id], t.byes.get((round, id)), t.joined.get(id, 1) > round) for id in free],
+    )
+
+
+async def seat_chosen_latecomer(visit: Visit, office: TournamentOffice) -> Response:
+    number, reason, override = visit.number("round"), visit.form.line("reason"), visit.form.ticked("override")
+    latecomer = EntrantId(visit.form.whole("player"))
+    outcome = await visit.command(lambda t: latecomers.seat_latecomer(t, number, latecomer, reason, override))
     return go(_address(office, number), outcome)
 
 

@@ -42,6 +42,16 @@ def _(event: e.DraftDiscarded, t: Teller) -> str:
 
 @what_happened.register
 def _(event: e.BoardsAltered, t: Teller) -> str:
+    if event.latecomer is not None:
+        board = next(one for one in event.boards if event.latecomer in (one.white, one.black))
+        other = board.black if board.white == event.latecomer else board.white
+        return t.say(
+            "{latecomer} came late to round {round} and plays {other}, who had the bye: board {board}",
+            latecomer=t.name(event.latecomer),
+            other=t.name(other),
+            round=event.round,
+            board=board.number,
+        )
     if not event.breaches:
         return t.say("Boards of round {round} altered by hand", round=event.round)
     articles = t.language.listing([cited(one).number for one in event.breaches])
