@@ -204,6 +204,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         **named_regulations.KIND_FILTERS,
         "list_title": list_title,
         "status_line": status.status_line,
+        "fide_mode_note": status.fide_mode_note,
         "phase": status.phase_word,
         "bye_in_words": status.bye_in_words,
         "system": system_name,

@@ -69,6 +69,8 @@ class Panel:
     focus: bool = False
     """To be shown during the focus."""
     focus_only: bool = False
+    left_fide_mode: int | None = None
+    """The round in which the tournament left FIDE mode; None = never, or no tournament."""
     gone_at: datetime | None = None
     """From then on there is nothing to show of it, as long as there are other contents."""
 
@@ -212,6 +214,11 @@ def _focused(
 
 def _panel(content: Content, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Panel:
     source = sources.get(content.tournament)
+    left = source.snapshot.tournament.left_fide_mode if source else None
+    return replace(_content(content, source, screens, now), left_fide_mode=left)
+
+
+def _content(content: Content, source: Source | None, screens: Screens, now: datetime) -> Panel:
     title = source.snapshot.tournament.details.name if source else ""
     if content.kind is ContentKind.ANNOUNCEMENT:
         return Panel(content, title, Notice(content.text))

@@ -43,3 +43,12 @@ async def test_the_rules_of_1998_are_had_without_it_and_every_page_says_so(tmp_p
         in_public = (await anna.go("/t/open/players")).text
     assert "not in FIDE mode" in at_the_desk
     assert "not in FIDE mode" in in_public
+
+
+async def test_walls_and_pages_for_other_sites_say_it_too(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        await anna.send("/desk/new", **OF_1998, fide_mode="off")
+        for page in ("/t/open/screen", "/embed/open/pairings", "/t/open/players"):
+            said = (await anna.go(page)).text
+            assert "not in FIDE mode" in said, page

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from domain import events as e
 from domain.decisions.prizes import announce_prizes
 from domain.decisions.registering import anonymise
 from domain.events import Prize
@@ -12,9 +13,11 @@ from domain.files.importing import import_report
 from domain.files.trf import parse
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details, Format, Regulations
 from tests.crosstable import tournament
+from tests.norms.test_claims_of_a_tournament import applicant_meets, event
 from tests.paper.printed import ORIGIN, pages, printed, request, text
+from tests.team_events import team_tournament
 from web.paper.cards import badges
 from web.paper.papers import ALL_OF_ROUND, BY_NAME
 from web.paper.typesetting import PaperHead, typeset
@@ -25,6 +28,14 @@ FOUR = """
 Щербаков, Константин     2400  +b3 ?w1
 Карлова, Ана             2300  -w2 H
 David                    2200  -b1 .
+"""
+GIVEN_TO_A_PERSON = {"badges", "place-cards", "certificates"}
+"""Papers about a player alone, and no document of the event."""
+FOUR_PLAY = """
+Alice 2400  +w4 ?b2
+Bruno 2300  +b3 ?w1
+Carla 2200  -w2 ?b4
+David 2100  -b1 ?w3
 """
 WITHOUT_A_PAPER = {"prizes", "receipts"}
 """Papers that an event without prizes does not have."""
@@ -52,6 +63,26 @@ def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: To
     nothing = WITHOUT_A_PAPER | {"slips", "it1", "match-sheets", "lineups", "all-rounds", "bracket"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
+
+
+@pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
+def test_every_paper_says_that_fide_mode_was_left(name: str) -> None:
+    state = without_fide_mode(name)
+    said = " ".join(pages(name, state))
+    assert ("not in FIDE mode since round 2" in said) == (name not in GIVEN_TO_A_PERSON)
+
+
+def without_fide_mode(paper: str) -> Tournament:
+    """Events of every kind that a paper is made for, all of which left FIDE mode in round 2."""
+    if paper in ("match-sheets", "lineups"):
+        state = team_tournament(2, ["1-2 1=", "2-1 ??"], boards=2)
+    elif paper == "it1":
+        state = event(applicant_meets("+++++++=="))
+    else:
+        table = Regulations(rounds=3, format=Format.ROUND_ROBIN if paper == "all-rounds" else Format.SWISS)
+        bracket = Regulations(rounds=2, format=Format.KNOCKOUT)
+        state = with_prizes(tournament(FOUR_PLAY, regulations=bracket if paper == "bracket" else table))
+    return replay([e.FideModeLeft(2, "own-rules")], state)
 
 
 @pytest.mark.parametrize(("size", "points"), [("a4", (595, 842)), ("letter", (612, 792))])
@@ -212,7 +243,7 @@ def test_a_badge_has_the_code_that_checks_its_owner_in(four: Tournament) -> None
     codes = [label.qr for label in sheet.labels if label.qr]
     assert len(set(codes)) == 4
     assert all(code.startswith("<svg") for code in codes)
-    assert typeset(PaperHead("Open", "Open", "en", "ltr", "", "", ""), [sheet]).startswith(b"%PDF")
+    assert typeset(PaperHead("Open", "Open", "", "en", "ltr", "", "", ""), [sheet]).startswith(b"%PDF")
 
 
 def test_somebody_who_must_not_be_named_is_a_number_on_paper(four: Tournament) -> None:

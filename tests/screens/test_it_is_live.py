@@ -198,3 +198,12 @@ async def test_other_programs_follow_a_screen_as_json(tmp_path: Path) -> None:
         changed = (await until(client, snapshot["position"] + 1))[-1]
     site.stop()
     assert [key for key, _ in changed["set"]] == ["settings"]
+
+
+@pytest.mark.parametrize("kind", [ContentKind.BOARDS, ContentKind.STANDINGS, ContentKind.CROSSTABLE])
+def test_a_wall_says_that_fide_mode_was_left(fresh: Site, browser: Browser, kind: ContentKind) -> None:
+    page = show(browser, fresh.screen("hall", shown(kind)))
+    expect(page.locator("#mode")).to_be_hidden()
+    fresh.record("open", e.FideModeLeft(ROUND, "criteria-overridden"))
+    expect(page.locator("#mode")).to_have_text(f"not in FIDE mode since round {ROUND}", timeout=5000)
+    page.close()

@@ -53,6 +53,15 @@ class FestivalPrint:
     """The public page of the prizes; empty = none that a phone could reach."""
 
 
+def _mode(printed: FestivalPrint, words: Language) -> str:
+    left = [title for slug, title in printed.titles.items() if _left_fide_mode(printed.snapshots.get(slug))]
+    return words.gettext("not in FIDE mode: {sections}", sections=words.listing(left)) if left else ""
+
+
+def _left_fide_mode(section: Snapshot | None) -> bool:
+    return section is not None and section.tournament.left_fide_mode is not None
+
+
 def festival_pdf(
     name: str, printed: FestivalPrint, words: Language, size: PaperSize, pictures: Mapping[str, bytes]
 ) -> bytes | None:
@@ -69,6 +78,7 @@ def festival_pdf(
     head = PaperHead(
         title=printed.name,
         event=printed.name,
+        mode=_mode(printed, words),
         lang=words.spoken,
         direction=words.direction,
         address=printed.address,

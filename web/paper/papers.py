@@ -12,6 +12,7 @@ from web.paper.sheets import Sheet
 from web.paper.typesetting import PaperHead, PaperSize, typeset
 from web.qr_codes import qr_code
 from web.wording import N_, Language
+from web.wording.status import fide_mode_note
 
 SIZES: dict[str, PaperSize] = {"a4": "a4", "letter": "us-letter"}
 
@@ -225,6 +226,7 @@ def _head(frame: Frame, words: Language, address: str) -> PaperHead:
     return PaperHead(
         title=frame.overview.details.name,
         event=frame.overview.details.name,
+        mode=fide_mode_note(frame.overview.left_fide_mode, words),
         lang=words.spoken,
         direction=words.direction,
         address=address,

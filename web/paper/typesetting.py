@@ -31,6 +31,8 @@ class PaperHead:
     title: str
     """The name of the file in a reader's window."""
     event: str
+    mode: str
+    """That the tournament is not in FIDE mode; empty where it is."""
     lang: str
     direction: str
     address: str

@@ -33,6 +33,15 @@ def status_line(about: Overview, language: Language) -> str:
             return language.ngettext("Finished after {n} round", "Finished after {n} rounds", about.round)
 
 
+def fide_mode_note(left_in: int | None, language: Language) -> str:
+    """Said on every page, paper and wall of a tournament that left FIDE mode; empty for one that is in it."""
+    if left_in is None:
+        return ""
+    if not left_in:
+        return language.gettext("not in FIDE mode")
+    return language.gettext("not in FIDE mode since round {round}", round=left_in)
+
+
 def _registered(about: Overview, language: Language) -> str:
     if about.regulations.entrants is Entrants.TEAMS:
         return language.ngettext("{n} team registered", "{n} teams registered", about.players)

@@ -13,6 +13,7 @@
   var clock = root.document.getElementById("clock");
   var done = root.document.getElementById("done");
   var logo = root.document.getElementById("logo");
+  var mode = root.document.getElementById("mode");
   var legend = root.document.getElementById("legend");
   var shown = "";
 
@@ -38,6 +39,7 @@
   function show(panel, rem, family) {
     var head = panel.querySelector("header");
     var h = head ? head.querySelector("h2") : null, p = head ? head.querySelector("p") : null;
+    mode.textContent = panel.getAttribute("data-mode") || "";
     var progress = progressOf(panel, family), counted = [progress.finished, progress.games].join("/");
     var said = [counted, h ? h.textContent : "", p ? p.textContent : "", root.innerWidth, root.innerHeight].join("|");
     if (said === shown) { return; }
