@@ -1,5 +1,7 @@
 """Pairing by hand from the start, and what is known about a round afterwards."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain import events as e
@@ -8,6 +10,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import pair_by_hand, pair_round
 from domain.decisions.registering import register_many
 from domain.decisions.rescue import Sketch, oldest_meetings, sketch
+from domain.decisions.rules_in_force import IN_FORCE
 from domain.decisions.why import reasons
 from domain.refusals import IllegalBoards, NeedsConfirmation, ReasonMissing
 from domain.tournament import RoundState, replay
@@ -38,6 +41,29 @@ def test_a_pairing_by_hand_against_the_criteria_leaves_fide_mode_only_when_confi
     events = pair_by_hand(state, AGAIN, None, "only two are left", override=True)
     with pytest.raises(NeedsConfirmation) as asked:
         guarded(state, events, 3)
+    assert (asked.value.level, asked.value.what) == (4, "criteria-overridden")
+
+
+BLACK_TWICE = """
+    Ada   2400  =w4 =b2 =b3
+    Ben   2390  =w5 =w1 =b4
+    Cleo  2380  =w6 =b5 =w1
+    Dan   2370  =b1 =b6 =w2
+    Eve   2360  =b2 =w3 =b6
+    Finn  2350  =b3 =w4 =w5
+"""
+THIRD_BLACK = [(PlayerId(5), PlayerId(1)), (PlayerId(2), PlayerId(6)), (PlayerId(4), PlayerId(3))]
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dubov-2026", "burstein-2026"])
+def test_a_third_black_running_is_named_and_leaves_fide_mode_only_when_confirmed_twice(system: str) -> None:
+    laws = replace(IN_FORCE, system=system, rounds=7)
+    state = tournament(BLACK_TWICE, regulations=laws, close_last=True)
+    with pytest.raises(IllegalBoards) as refused:
+        pair_by_hand(state, THIRD_BLACK, None, "they asked for it")
+    assert [(one.number, one.players) for one in refused.value.breaches] == [("C.04.1, 7", (1,))]
+    with pytest.raises(NeedsConfirmation) as asked:
+        guarded(state, pair_by_hand(state, THIRD_BLACK, None, "they asked for it", override=True), 3)
     assert (asked.value.level, asked.value.what) == (4, "criteria-overridden")
 
 

@@ -61,7 +61,7 @@ FAMILIES = (
         names(
             """
             ABSOLUTE_CRITERIA Amount BARRING Bits COUNTED_CRITERIA CRITERIA_TABLE CountedCriterion Criterion
-            FORBIDDING Scale Zone breaches c7_scores pairs_bits pairs_next_bits scale scores_next_bits
+            FORBIDDING KEPT_BY_HAND Scale Zone breaches c7_scores pairs_bits pairs_next_bits scale scores_next_bits
             stranded_players
             """
         ),

@@ -35,6 +35,14 @@ def harm(letters: str, player: int, colour: str) -> list[str]:
     return [f"B.2a {player}"] * (ahead > 2) + [f"B.2b {player}"] * after.endswith(3 * colour)
 
 
+def harm_2026(letters: str, player: int, colour: str) -> set[str]:
+    """C.04.1, 6 and 7 in letters; the colour that makes a difference smaller is no harm, however large it is."""
+    after = letters + colour
+    ahead = 2 * after.count(colour) - len(after)
+    broken = {"6": ahead > 2, "7": after.endswith(3 * colour)}
+    return {f"C.04.1, {number} {player}" for number, is_broken in broken.items() if is_broken}
+
+
 def due(letters: str) -> str:
     """1.7.1 in letters: the colour somebody must have; empty = none."""
     ahead = letters.count("W") - letters.count("B")
@@ -52,11 +60,33 @@ def test_b2_holds_for_each_colour_after_each_history(letters: str) -> None:
     assert black == harm(other, 2, "W") + harm(letters, 1, "B")
 
 
+@pytest.mark.parametrize("system", ["dutch-2026", "dubov-2026", "burstein-2026"])
 @pytest.mark.parametrize("letters", OF_FOUR)
-def test_c3_parts_two_who_must_have_the_same_colour(letters: str) -> None:
+def test_c3_parts_two_who_must_have_the_same_colour(letters: str, system: str) -> None:
     for other in OF_FOUR:
         apart = due(letters) != "" and due(letters) == due(other)
-        assert broken("dutch-2026", card(1, letters), card(2, other)) == ["C3 1 2"] * apart
+        found = broken(system, card(1, letters), card(2, other), rounds=8)
+        assert [one for one in found if one.startswith("C3")] == ["C3 1 2"] * apart
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "dubov-2026", "burstein-2026", "mcmahon"])
+@pytest.mark.parametrize("letters", HISTORIES)
+def test_a_third_colour_and_three_more_of_it_are_named_for_each_player(letters: str, system: str) -> None:
+    other = ("WB" * 3)[: len(letters)]
+    white = broken(system, card(1, letters), card(2, other), rounds=8)
+    black = broken(system, card(2, other), card(1, letters), rounds=8)
+    assert {one for one in white if one.startswith("C.04.1")} == harm_2026(letters, 1, "W") | harm_2026(other, 2, "B")
+    assert {one for one in black if one.startswith("C.04.1")} == harm_2026(other, 2, "W") | harm_2026(letters, 1, "B")
+
+
+def test_lim_names_the_player_whose_limits_a_colour_breaks() -> None:
+    assert broken("lim", card(1, "BWW"), card(2, "WBB")) == ["5.1 1", "5.1 2"]
+    assert broken("lim", card(2, "WBB"), card(1, "BWW")) == []
+
+
+@pytest.mark.parametrize("system", ["team-swiss-2026", "double-swiss-2026"])
+def test_where_c_04_1_6_and_7_do_not_apply_no_colour_is_a_breach(system: str) -> None:
+    assert broken(system, card(1, "BWW"), card(2, "WBB")) == []
 
 
 @pytest.mark.parametrize("system", ["dutch-1998", "dutch-2026"])
@@ -71,7 +101,10 @@ def test_above_half_the_points_before_the_last_round_nobody_is_bound(
     found = broken(
         system, card(1, "WBWW", points), card(2, "BWWW", points), rounds=rounds, scoring=Scoring(win=win, draw=1)
     )
-    articles = {"dutch-1998": ["B.2a 1", "B.2b 1"], "dutch-2026": ["C3 1 2"]}[system]
+    articles = {
+        "dutch-1998": ["B.2a 1", "B.2b 1"],
+        "dutch-2026": ["C3 1 2", "C.04.1, 6 1", "C.04.1, 7 1"],
+    }[system]
     assert found == articles * bound
 
 

@@ -217,8 +217,8 @@ def test_why_not_agrees_with_the_pairing_and_with_the_criteria(seed: int) -> Non
         for b in present:
             found = reason(task, a, b) if a != b else Reason.ABSENT
             assert (found is Reason.THEY_DO) == (frozenset((a, b)) in seats)
-            faults = {breach.fault for breach in BURSTEIN.check(task, [Pair(a, b)])} if a != b else set()
-            assert not (found in (Reason.WORSE, Reason.LATER) and Fault.RULE in faults)
+            broken = {breach.number for breach in BURSTEIN.check(task, [Pair(a, b)])} if a != b else set()
+            assert not (found in (Reason.WORSE, Reason.LATER) and broken & {"C1", "C2", "C3", "C4"})
             assert (found is Reason.BYE) <= (made.bye in (a, b))
 
 
@@ -230,8 +230,8 @@ def test_boards_by_hand_are_held_against_the_articles() -> None:
         4: Card(4, lines=(game(3, 0, B), game(2, 0, B))),
     }
     task = PairingTask(cards, 3, 4)
-    wrong = BURSTEIN.check(task, [Pair(1, 2), Pair(3, 4)])
-    assert set(wrong) == {Breach(Fault.RULE, pair, Article("burstein-2026", "C1")) for pair in ((1, 2), (3, 4))}
+    wrong = BURSTEIN.check(task, [Pair(2, 1), Pair(4, 3)])
+    assert set(wrong) == {Breach(Fault.RULE, pair, Article("burstein-2026", "C1")) for pair in ((2, 1), (4, 3))}
     assert BURSTEIN.both_colours_wrong(task, [Pair(1, 4)]) == (Pair(1, 4),)
 
 

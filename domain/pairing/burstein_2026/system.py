@@ -7,7 +7,7 @@ from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
 from domain.pairing.burstein_2026 import engine, telling
 from domain.pairing.burstein_2026.competitors import everybody
-from domain.pairing.burstein_2026.criteria import ABSOLUTE_CRITERIA
+from domain.pairing.burstein_2026.criteria import KEPT_BY_HAND
 from domain.pairing.burstein_2026.facts import NAME, FirstRounds, article
 from domain.pairing.burstein_2026.why_not import why_not
 from domain.pairing.swiss.absolute import HandSeating
@@ -64,7 +64,7 @@ class Burstein2026(SwissOf2026):
     ) -> tuple[Breach[PairingNumber], ...]:
         if is_first(task):
             return self.dutch.check(task, pairs, bye)
-        return breaches(HandSeating(task, tuple(pairs), bye, everybody(task)), ABSOLUTE_CRITERIA, article("1.3"))
+        return breaches(HandSeating(task, tuple(pairs), bye, everybody(task)), KEPT_BY_HAND, article("1.3"))
 
     def explain(self, task: PairingTask) -> Account:
         if not is_first(task):

@@ -9,7 +9,18 @@ from domain.pairing.dubov_2026.competitors import Competitor
 from domain.pairing.dubov_2026.counted import CountedCriterion
 from domain.pairing.dubov_2026.layout import laid_out
 from domain.pairing.no_legal_pairing import conflict
-from domain.pairing.swiss.absolute import BarsFromBye, ForbidsPair, LeavesPairing, had_bye, have_met, same_absolute
+from domain.pairing.swiss.absolute import (
+    BarsFromBye,
+    BarsFromColour,
+    ForbidsPair,
+    LeavesPairing,
+    had_bye,
+    have_met,
+    same_absolute,
+    too_many_of_one_colour,
+    too_often_running,
+)
+from domain.pairing.swiss.legality import AbsoluteRow
 from domain.words.players import PairingNumber
 
 Criterion = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor] | CountedCriterion
@@ -35,6 +46,11 @@ CRITERIA_TABLE: tuple[Criterion, ...] = (
 )
 
 ABSOLUTE_CRITERIA = tuple(row for row in CRITERIA_TABLE if not isinstance(row, CountedCriterion))
+KEPT_BY_HAND: tuple[AbsoluteRow[Competitor], ...] = (
+    *ABSOLUTE_CRITERIA,
+    BarsFromColour("C.04.1, 6", too_many_of_one_colour),
+    BarsFromColour("C.04.1, 7", too_often_running),
+)
 FORBIDDING = tuple(row for row in CRITERIA_TABLE if isinstance(row, ForbidsPair))
 BARRING = tuple(row for row in CRITERIA_TABLE if isinstance(row, BarsFromBye))
 COUNTED_CRITERIA = tuple(row for row in CRITERIA_TABLE if isinstance(row, CountedCriterion))

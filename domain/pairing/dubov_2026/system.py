@@ -6,7 +6,7 @@ from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
 from domain.pairing.dubov_2026 import engine, telling
 from domain.pairing.dubov_2026.competitors import everybody, float_of
-from domain.pairing.dubov_2026.criteria import ABSOLUTE_CRITERIA
+from domain.pairing.dubov_2026.criteria import KEPT_BY_HAND
 from domain.pairing.dubov_2026.facts import article
 from domain.pairing.dubov_2026.why_not import why_not
 from domain.pairing.swiss.absolute import HandSeating
@@ -46,7 +46,7 @@ class Dubov2026(SwissOf2026):
     def check(
         self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
     ) -> tuple[Breach[PairingNumber], ...]:
-        return breaches(HandSeating(task, tuple(pairs), bye, everybody(task)), ABSOLUTE_CRITERIA, article("1.4"))
+        return breaches(HandSeating(task, tuple(pairs), bye, everybody(task)), KEPT_BY_HAND, article("1.4"))
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
         """Everybody has a preference, those who have not played yet one for Black (1.6.4)."""

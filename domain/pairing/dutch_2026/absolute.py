@@ -15,6 +15,10 @@ def same_absolute_without_topscorers(one: Competitor, other: Competitor) -> bool
     return absolute.same_absolute(one, other) and not one.topscorer and not other.topscorer
 
 
+def is_topscorer(player: Competitor) -> bool:
+    return player.topscorer
+
+
 def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
     """C4: those who are left must have a complete legal pairing among themselves; who competes if they have none."""
     layout = laid_out(task.among(left))

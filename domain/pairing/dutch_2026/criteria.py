@@ -2,11 +2,21 @@
 validator of pairings by hand."""
 
 from domain.pairing.dutch_2026 import counted as c
-from domain.pairing.dutch_2026.absolute import same_absolute_without_topscorers, stranded_players
+from domain.pairing.dutch_2026.absolute import is_topscorer, same_absolute_without_topscorers, stranded_players
 from domain.pairing.dutch_2026.competitors import Competitor
 from domain.pairing.dutch_2026.counted import CountedCriterion
 from domain.pairing.dutch_2026.scale import Zone
-from domain.pairing.swiss.absolute import BarsFromBye, ForbidsPair, LeavesPairing, had_bye, have_met
+from domain.pairing.swiss.absolute import (
+    BarsFromBye,
+    BarsFromColour,
+    ForbidsPair,
+    LeavesPairing,
+    had_bye,
+    have_met,
+    too_many_of_one_colour,
+    too_often_running,
+)
+from domain.pairing.swiss.legality import AbsoluteRow
 
 Absolute = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor]
 Criterion = Absolute | CountedCriterion
@@ -37,6 +47,12 @@ CRITERIA_TABLE: tuple[Criterion, ...] = (
 )
 
 ABSOLUTE_CRITERIA = tuple(row for row in CRITERIA_TABLE if not isinstance(row, CountedCriterion))
+KEPT_BY_HAND: tuple[AbsoluteRow[Competitor], ...] = (
+    *ABSOLUTE_CRITERIA,
+    BarsFromColour("C.04.1, 6", too_many_of_one_colour, is_topscorer),
+    BarsFromColour("C.04.1, 7", too_often_running, is_topscorer),
+)
+"""With the limits of the colours, which bind neither topscorers nor their opponents (C3, C10, C11)."""
 FORBIDDING = tuple(row for row in CRITERIA_TABLE if isinstance(row, ForbidsPair))
 BARRING = tuple(row for row in CRITERIA_TABLE if isinstance(row, BarsFromBye))
 COUNTED_CRITERIA = tuple(row for row in CRITERIA_TABLE if isinstance(row, CountedCriterion))

@@ -6,7 +6,7 @@ from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
 from domain.pairing.dutch_2026 import engine, telling
 from domain.pairing.dutch_2026.competitors import everybody, float_of
-from domain.pairing.dutch_2026.criteria import ABSOLUTE_CRITERIA
+from domain.pairing.dutch_2026.criteria import KEPT_BY_HAND
 from domain.pairing.dutch_2026.facts import article
 from domain.pairing.dutch_2026.why_not import why_not
 from domain.pairing.swiss.absolute import HandSeating
@@ -41,7 +41,7 @@ class Dutch2026(SwissOf2026):
     def check(
         self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
     ) -> tuple[Breach[PairingNumber], ...]:
-        return breaches(HandSeating(task, tuple(pairs), bye, everybody(task)), ABSOLUTE_CRITERIA, article("1.5"))
+        return breaches(HandSeating(task, tuple(pairs), bye, everybody(task)), KEPT_BY_HAND, article("1.5"))
 
     def explain(self, task: PairingTask) -> Account:
         return telling.explain(task)

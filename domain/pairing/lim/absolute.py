@@ -6,14 +6,20 @@ from domain.cards.card import PairingTask
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.lim.players import LimPlayer, compatible, compatible_opponents, to_be_paired
 from domain.pairing.no_legal_pairing import conflict
-from domain.pairing.swiss.absolute import BarsFromBye, ForbidsPair, LeavesPairing, had_bye, have_met
+from domain.pairing.swiss.absolute import BarsFromBye, BarsFromColour, ForbidsPair, LeavesPairing, had_bye, have_met
 from domain.pairing.swiss.legality import AbsoluteRow
+from domain.words.games import Colour
 from domain.words.players import PairingNumber
 
 
 def incompatible(one: LimPlayer, other: LimPlayer) -> bool:
     """2.1: one of them would have the same colour in three rounds running, or three more of one than of the other."""
     return not compatible(one, other)
+
+
+def outside_limits(player: LimPlayer, colour: Colour, run: int) -> bool:
+    """5.1: one colour three times running, or three more of it than of the other."""
+    return colour not in player.limits
 
 
 def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
@@ -28,5 +34,6 @@ FORBIDDING: tuple[ForbidsPair[LimPlayer], ...] = (ForbidsPair("C.04.1, 2", have_
 ABSOLUTE_RULES: tuple[AbsoluteRow[LimPlayer], ...] = (
     *FORBIDDING,
     BarsFromBye("C.04.1, 4", had_bye),
+    BarsFromColour("5.1", outside_limits),
     LeavesPairing("2.3", stranded_players),
 )

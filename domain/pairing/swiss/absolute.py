@@ -1,5 +1,8 @@
 """Absolute criteria as rows of an edition's table, and what they say of boards made by hand (C.04.3-C.04.4 2.1, 2.2).
 
+No engine gives a player the colour that C.04.1, 6 and 7 forbid, because C3 keeps apart two who need the same one; by
+hand anybody can be given it, so those two are rows for boards made by hand alone.
+
 `One` is a player as the edition sees them. For the choice of a pairing the same is laid out as sets of places.
 """
 
@@ -10,8 +13,8 @@ from typing import Generic, Protocol, TypeVar
 
 from domain.cards.card import CardLine, Pair, PairingTask
 from domain.pairing.graph.bit_sets import bits
-from domain.pairing.swiss.colours import Preference, Strength
-from domain.words.games import Code
+from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_difference
+from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 
 PlayerNumbers = tuple[PairingNumber, ...]
@@ -35,6 +38,13 @@ class Competing(HasMet, Protocol):
 
     @property
     def preference(self) -> Preference: ...
+
+
+class HasColours(Protocol):
+    """A player as the limits of the colours see them."""
+
+    @property
+    def colours(self) -> Colours: ...
 
 
 One = TypeVar("One", bound=Competing)
@@ -83,6 +93,27 @@ class BarsFromBye(Generic[One]):
 
 
 @dataclass(frozen=True, slots=True)
+class BarsFromColour(Generic[One]):
+    """A rule that keeps a player from a colour."""
+
+    number: str
+    bars: Callable[[One, Colour, int], bool]
+    """The player, the colour, and how many games in a row may have one colour."""
+    excuses: Callable[[One], bool] = lambda player: False
+    """A player with whom neither of a board is bound."""
+
+    def broken(self, seating: HandSeating[One]) -> Iterator[PlayerNumbers]:
+        run = seating.task.colour_run
+        for pair in seating.boards:
+            white, black = seating.players[pair.white], seating.players[pair.black]
+            if self.excuses(white) or self.excuses(black):
+                continue
+            for player, colour in ((white, Colour.WHITE), (black, Colour.BLACK)):
+                if self.bars(player, colour, run):
+                    yield (player.number,)
+
+
+@dataclass(frozen=True, slots=True)
 class LeavesPairing(Generic[One]):
     """A criterion about those who have no opponent yet."""
 
@@ -110,6 +141,17 @@ def same_absolute(one: Competing, other: Competing) -> bool:
     preferences = one.preference, other.preference
     absolute = all(preference.strength is Strength.ABSOLUTE for preference in preferences)
     return absolute and preferences[0].colour is preferences[1].colour
+
+
+def too_many_of_one_colour(player: HasColours, colour: Colour, run: int) -> bool:
+    """C.04.1, 6: with this game more than so many games ahead with the colour."""
+    difference = colour_difference(player.colours)
+    return (difference if colour is Colour.WHITE else -difference) >= run
+
+
+def too_often_running(player: HasColours, colour: Colour, run: int) -> bool:
+    """C.04.1, 7: the last so many games had the colour already."""
+    return player.colours[-run:] == (colour,) * run
 
 
 # The same, read from a card

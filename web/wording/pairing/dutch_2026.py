@@ -20,6 +20,7 @@ from web.wording.pairing.told import (
     StepInWords,
     acceleration_in_words,
     anded,
+    colour_limit,
     criterion_in_words,
     listed,
     number_of,
@@ -96,7 +97,7 @@ def purpose(words: Language) -> str:
 
 def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
     """The pattern for a broken article."""
-    return BREACHES.get(number)
+    return BREACHES.get(number) or colour_limit(number, run)
 
 
 def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:

@@ -89,6 +89,7 @@ BREACHES: Mapping[str, str] = {
     "C.04.1, 2": N_("{players} have played each other already (C.04.1, 2)"),
     "C.04.1, 4": N_("{players} had a bye, or a win's points without play, already (C.04.1, 4)"),
     "2.1": N_("{players} would break the limits on colours (2.1)"),
+    "5.1": N_("{players} would have one colour too often running, or too much more of it than of the other (5.1)"),
     "2.3": N_("too few opponents are left for {players} (2.3)"),
 }
 

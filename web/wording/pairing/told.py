@@ -84,6 +84,25 @@ class EditionWords(Protocol):
         """The pattern for a broken article, with {players}; None: it has no words of its own."""
 
 
+_COLOUR_LIMITS: Mapping[str, tuple[str, str]] = {
+    "C.04.1, 6": (
+        N_("{players} would be more than two ahead in one colour (C.04.1, 6)"),
+        N_("{players} would be more than three ahead in one colour (C.04.1, 6)"),
+    ),
+    "C.04.1, 7": (
+        N_("{players} would get the same colour a third time in a row (C.04.1, 7)"),
+        N_("{players} would get the same colour a fourth time in a row (C.04.1, 7)"),
+    ),
+}
+"""Where two games in a row may have one colour, and where three may."""
+
+
+def colour_limit(number: str, run: int) -> str | None:
+    """The pattern for a broken limit of the colours, with {players}; None for another article."""
+    patterns = _COLOUR_LIMITS.get(number)
+    return patterns[run > FIDE_COLOUR_RUN] if patterns else None
+
+
 def listed(numbers: Iterable[int], label: Label) -> str:
     """Bare numbers stand side by side; names need something between them."""
     shown = [label(n) for n in numbers]
