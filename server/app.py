@@ -8,7 +8,8 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.types import ExceptionHandler
+from starlette.requests import HTTPConnection
+from starlette.types import ExceptionHandler, Scope
 
 from domain.refusals import Refusal
 from projections.name_order import name_order
@@ -16,8 +17,9 @@ from server.addresses import MIRROR_PATH, all_routes
 from server.care.copies import Copies
 from server.cluster.forwarding import Forwarding, OwnerAway, internal_address
 from server.cluster.owners import Owning
-from server.http.auth import Access, CannotKeep
+from server.http.auth import Access, CannotKeep, Session
 from server.http.bodies import BodyLimits
+from server.http.door import Door
 from server.http.fast_path import Remember
 from server.http.garbage_collection import sweeping
 from server.http.middleware import AccessLog, KnownHost, SecurityHeaders, Sessions
@@ -54,6 +56,7 @@ from server.office.tournaments import NoSuchTournament, Office
 from server.office.webhooks import Webhooks
 from server.rating_lists.choosing import lists_folder, shelf_of
 from server.routes import errors
+from server.routes.api.bearer import key_given
 from server.routes.desk.rating_lists import LARGEST_UPLOAD_BYTES, LISTS_PATH
 from server.services import Services
 from server.settings import Settings
@@ -153,6 +156,7 @@ def create_app(settings: Settings, access: Access) -> Starlette:
             Middleware(SecurityHeaders),
             Middleware(KnownHost),
             Middleware(Sessions, access, settings.secure_cookies),
+            Middleware(Door, lambda scope: known_at_desk(services, scope)),
             Middleware(BodyLimits, settings.form_limit, MIRROR_PATH, {LISTS_PATH: LARGEST_UPLOAD_BYTES}),
         ],
         exception_handlers=TROUBLES,
@@ -160,6 +164,15 @@ def create_app(settings: Settings, access: Access) -> Starlette:
     )
     app.state.services = services
     return app
+
+
+def known_at_desk(services: Services, scope: Scope) -> bool:
+    """Somebody who is logged in, or a program with a key: the door lets them in at once."""
+    session: Session | None = scope.get("state", {}).get("session")
+    if session is not None and session.entered:
+        return True
+    given = HTTPConnection(scope).headers.get("authorization", "")
+    return bool(given) and scope["path"].startswith("/api/") and key_given(services, given) is not None
 
 
 def put_together(services: Services, screens: ScreenOffice, festivals: Festivals) -> None:

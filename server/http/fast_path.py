@@ -44,7 +44,7 @@ class ReadyPages:
     """Bounded in number and octets; the oldest answer goes first."""
 
     most_answers: int = 20_000
-    most_octets: int = 64 * 1024 * 1024
+    most_octets: int = 32 * 1024 * 1024
     served: int = 0
     octets: int = 0
     _answers: dict[PageKey, ReadyAnswer] = field(default_factory=dict)

@@ -40,7 +40,7 @@ class Page:
 class PageCache:
     """Bounded in octets; the page that nobody asked for longest goes first."""
 
-    limit: int = 64 * 1024 * 1024
+    limit: int = 32 * 1024 * 1024
     octets: int = 0
     made: int = 0
     served: int = 0

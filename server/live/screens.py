@@ -115,7 +115,7 @@ class ScreenViews:
     ) -> tuple[Playlist, Markup] | None:
         """The playlist of this topic's screen then, and its page: to the entry, and set as it was set then.
 
-        Raises `ArchiveFull`.
+        Raises `NoTurn`.
         """
         async with self.snapshots.archive.turn(address):
             entries = await self.written(SCREENS)

@@ -14,8 +14,9 @@ from domain.words.entrants import EntrantId
 from projections.disputes import for_everybody
 from projections.snapshot import Snapshot, only_results_since, snapshot
 from server.journal import Entry
-from server.office.archive import Archive
+from server.office.archive import MAX_WAITING_QUESTIONS
 from server.office.tournaments import TournamentOffice
+from server.turns import Turns
 
 REMEMBERED_MOMENTS = 16
 
@@ -36,7 +37,8 @@ class Snapshots:
     """With the boards in dispute, of tournaments that have any."""
     _still: WeakKeyDictionary[TournamentOffice, Snapshot] = field(default_factory=WeakKeyDictionary)
     _past: OrderedDict[tuple[str, int, frozenset[EntrantId]], Snapshot] = field(default_factory=OrderedDict)
-    archive: Archive = field(default_factory=Archive)
+    archive: Turns = field(default_factory=lambda: Turns(MAX_WAITING_QUESTIONS))
+    """Turns of what is made in a thread."""
     public: Callable[[Tournament], Tournament] = for_everybody
     """The part of a tournament that everybody may see."""
 

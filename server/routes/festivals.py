@@ -1,6 +1,6 @@
 """The public pages of a festival: its front page, the prizes of all sections, and their JSON twins.
 
-`?at=` shows the same page as of an earlier moment, made in a thread when its turn comes (`server.office.archive`).
+`?at=` shows the same page as of an earlier moment, made in a thread when its turn comes (`Snapshots.archive`).
 """
 
 import asyncio
@@ -23,12 +23,13 @@ from projections.festivals.sections import FestivalView, festival_then
 from projections.snapshot import Snapshot
 from server.http.page_cache import Page, PageBody, answer, packed
 from server.live.screens import local_now
-from server.office.archive import RETRY_AFTER, ArchiveFull, dated
+from server.office.archive import dated
 from server.office.festivals import FestivalOffice, NoSuchFestival
 from server.office.festivals_then import FestivalMoment, festival_at, moment_of, sections_at
 from server.office.snapshots import NotAMoment
 from server.routes.question import address_of, lang_of, remembering_language, searched
 from server.services import Services, services_of
+from server.turns import RETRY_AFTER, NoTurn
 from web.downloads.pgn import PGN_TYPE, festival_pgn
 from web.festivals.pages import (
     FestivalFrame,
@@ -105,7 +106,7 @@ def _page(kind: FestivalPage) -> FestivalEndpoint:
             view = services.festivals.look_public(office)
             wanted = _moment(request, office)
             found = await _found(request, services, office, view, wanted, kind)
-        except (NoSuchFestival, NotAMoment, ArchiveFull) as nothing:
+        except (NoSuchFestival, NotAMoment, NoTurn) as nothing:
             return _nothing(nothing, kind.media_type, lang)
         return remembering_language(request, answer(request, found, spoken(lang)))
 
@@ -164,7 +165,7 @@ def _nothing(why: Exception, media_type: str, lang: str) -> Response:
     status, what = 404, "festival"
     if isinstance(why, NotAMoment):
         status, what = 400, "moment"
-    elif isinstance(why, ArchiveFull):
+    elif isinstance(why, NoTurn):
         status, what, headers = 503, "archive", {**headers, **RETRY_AFTER}
     sentence = not_here(what, language(lang))
     if media_type == _JSON:

@@ -2,7 +2,7 @@
 
 Every answer depends on the address, the journal position and the language alone, so it is made
 once and kept as bytes (`server.http.page_cache`). `?at=` shows the same page as of an earlier position,
-made in a thread when its turn comes (`server.office.archive`).
+made in a thread when its turn comes (`Snapshots.archive`).
 """
 
 import asyncio
@@ -16,15 +16,15 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from projections.followed import followed
+from projections.followed import Followed, followed
 from server.http.fast_path import admit
 from server.http.page_cache import Page, PageBody, PageCache, answer, packed
-from server.office.archive import RETRY_AFTER, ArchiveFull
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes.question import Question, lang_of, remembering_language, searched, understood
 from server.routes.surroundings import in_its_surroundings
-from server.services import services_of
+from server.services import Services, services_of
+from server.turns import RETRY_AFTER, NoTurn
 from web.api import views
 from web.downloads.data_sheets import WORKBOOKS
 from web.downloads.documents import DOCUMENTS
@@ -110,7 +110,7 @@ def _endpoint(
             if slow and question.at is None:
                 question = replace(question, still=await question.snapshots.still(question.office))
             found = await _found(services.pages, question, path, make, kept)
-        except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
+        except (NotHere, NoSuchTournament, NotAMoment, NoTurn) as nothing:
             return _nothing(request, nothing, as_json)
         if kept and not slow:
             admit(request.scope, question.office.standing, question.office.position)
@@ -128,28 +128,34 @@ def for_pages_of_others(response: Response) -> Response:
 
 
 async def player_picture(request: Request) -> Response:
-    """The picture of a shared link of a player; drawn in a thread, and again only when its words change."""
+    """The picture of a shared link of a player."""
     services = services_of(request.app)
     try:
         question = await understood(request, services.office, services.snapshots, ())
         [view] = followed(question.snapshot, [question.asked.player]) or [None]
         if view is None:
             raise NotHere("player")
-    except (NotHere, NoSuchTournament, NotAMoment, ArchiveFull) as nothing:
+        page = await _picture(services, request.url.path, question, view)
+    except (NotHere, NoSuchTournament, NotAMoment, NoTurn) as nothing:
         return _nothing(request, nothing, as_json=False)
+    return answer(request, page, spoken(question.lang))
+
+
+async def _picture(services: Services, path: str, question: Question, view: Followed) -> Page:
+    """Drawn in a thread when its turn comes, and again only when its words change. Raises NoTurn."""
     worn = services.festivals.festivals.worn_by(question.office.id, question.office.tournament.face)
     pictures = await services.pictures.bytes_of(worn)
     logo = worn.face.logo.digest if worn.face.logo else ""
     said = preview_words(view, question.office.tournament.details.name, language(question.lang))
     said = said._replace(accent=worn.face.accent, logo=logo)
-    key = f"{request.url.path}#{question.office.id}", question.lang
-    page = services.pages.known(key, said)
-    if page is None:
+    key = f"{path}#{question.office.id}", question.lang
+    if known := services.pages.known(key, said):
+        return known
+    async with question.snapshots.archive.turn(question.address):
         drawn = await asyncio.to_thread(
             lambda: packed(key, said, PageBody(_drawn(said, pictures.get(logo, b"")), "image/png"))
         )
-        page = services.pages.keep(key, drawn)
-    return answer(request, page, spoken(question.lang))
+    return services.pages.keep(key, drawn)
 
 
 def _drawn(said: PreviewWords, logo: bytes) -> bytes:
@@ -189,7 +195,7 @@ def _nothing(request: Request, nothing: Exception, as_json: bool) -> Response:
     status, what = 404, nothing.what if isinstance(nothing, NotHere) else "tournament"
     if isinstance(nothing, NotAMoment):
         status, what = 400, "moment"
-    elif isinstance(nothing, ArchiveFull):
+    elif isinstance(nothing, NoTurn):
         status, what, headers = 503, "archive", {**headers, **RETRY_AFTER}
     sentence = not_here(what, language(lang))
     if as_json:

@@ -20,12 +20,13 @@ from domain.words.streams import SCREENS
 from projections.screens.playlist import Playlist
 from server.live.screens import ScreenViews, local_now
 from server.notice import ServerNotice, notice
-from server.office.archive import RETRY_AFTER, ArchiveFull, Moment, dated
+from server.office.archive import Moment, dated
 from server.routes.picture_files import picture_path
 from server.routes.question import address_of, lang_of
 from server.routes.reachable import not_reachable, origin
 from server.services import services_of
 from server.settings import is_loopback
+from server.turns import RETRY_AFTER, NoTurn
 from web.qr_codes import qr_code
 from web.rendering import render
 from web.wording import language
@@ -147,7 +148,7 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
             shown = await _shown_now(screens, topic, lang)
     except NotAMomentHere as not_one:
         return _said(request, not_one.notice, 400)
-    except ArchiveFull:
+    except NoTurn:
         return PlainTextResponse(f"{not_here('archive', language(lang))}\n", 503, RETRY_AFTER)
     if shown is None and moment:
         return _said(request, notice("nothing-shown-then"), 404)

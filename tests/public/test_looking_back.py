@@ -5,15 +5,15 @@ import asyncio
 import httpx
 import pytest
 
-from server.office.archive import Archive, ArchiveFull
+from server.turns import NoTurn, Turns
 from tests.public.served import served
 from tests.public.test_pages import OPEN
 
 PAST = ("/standings?at=9", "/standings.json?at=9", "/standings.csv?at=9", "/players/1?at=9")
 
 
-def archive_of(client: httpx.AsyncClient) -> Archive:
-    archive: Archive = client.app.state.services.snapshots.archive  # type: ignore[attr-defined]
+def archive_of(client: httpx.AsyncClient) -> Turns:
+    archive: Turns = client.app.state.services.snapshots.archive  # type: ignore[attr-defined]
     return archive
 
 
@@ -36,7 +36,7 @@ async def test_a_page_of_the_past_that_is_known_waits_for_nobody() -> None:
 @pytest.mark.parametrize("path", PAST)
 async def test_when_too_many_wait_the_next_one_is_told_to_come_again(path: str) -> None:
     async with served({"open": OPEN}) as client:
-        client.app.state.services.snapshots.archive = Archive(waiting=0)  # type: ignore[attr-defined]
+        client.app.state.services.snapshots.archive = Turns(waiting=0)  # type: ignore[attr-defined]
         async with archive_of(client).turn():
             answer = await client.get(f"/t/open{path}")
         assert (answer.status_code, answer.headers["retry-after"]) == (503, "10")
@@ -45,7 +45,7 @@ async def test_when_too_many_wait_the_next_one_is_told_to_come_again(path: str) 
 
 
 async def test_readers_have_their_turns_in_the_order_in_which_they_came() -> None:
-    archive, order = Archive(waiting=2), []
+    archive, order = Turns(waiting=2), []
 
     async def read(name: str) -> None:
         async with archive.turn():
@@ -58,7 +58,7 @@ async def test_readers_have_their_turns_in_the_order_in_which_they_came() -> Non
 
 async def test_one_address_does_not_take_the_archive_from_another() -> None:
     """Sixteen questions of one address wait; somebody else has the second turn and not the eighteenth."""
-    archive, order = Archive(waiting=16), []
+    archive, order = Turns(waiting=16), []
 
     async def read(name: str) -> None:
         async with archive.turn(name[0]):
@@ -71,21 +71,21 @@ async def test_one_address_does_not_take_the_archive_from_another() -> None:
         alone = asyncio.create_task(read("b"))
         await asyncio.sleep(0)
     told = await asyncio.gather(*crowd, alone, return_exceptions=True)
-    assert [type(answer) for answer in told if answer is not None] == [ArchiveFull]
+    assert [type(answer) for answer in told if answer is not None] == [NoTurn]
     assert order[:3] == ["a0", "b", "a1"]
     assert "a15" not in order
 
 
 async def test_an_address_with_its_share_of_the_places_gets_no_more() -> None:
-    archive = Archive(waiting=4)
+    archive = Turns(waiting=4)
     async with archive.turn("a"):
         waiting = [asyncio.create_task(archive.turn(name).__aenter__()) for name in "aaaabb"]
         await asyncio.sleep(0)
         for name in "ab":
-            with pytest.raises(ArchiveFull):
+            with pytest.raises(NoTurn):
                 await archive.turn(name).__aenter__()
         gone, _ = await asyncio.wait(waiting[2:4])
-        assert [type(task.exception()) for task in gone] == [ArchiveFull, ArchiveFull]
+        assert [type(task.exception()) for task in gone] == [NoTurn, NoTurn]
         still = [task for task in waiting if not task.done()]
         assert len(still) == 4
         for task in still:
@@ -96,7 +96,7 @@ async def test_an_address_with_its_share_of_the_places_gets_no_more() -> None:
 
 
 async def test_a_reader_who_goes_away_when_called_passes_the_turn_on() -> None:
-    archive = Archive(waiting=2)
+    archive = Turns(waiting=2)
     async with archive.turn():
         first, second = (asyncio.create_task(archive.turn().__aenter__()) for _ in range(2))
         await asyncio.sleep(0)
@@ -106,11 +106,11 @@ async def test_a_reader_who_goes_away_when_called_passes_the_turn_on() -> None:
 
 
 async def test_a_reader_who_goes_away_gives_the_place_back() -> None:
-    archive = Archive(waiting=1)
+    archive = Turns(waiting=1)
     async with archive.turn():
         waiting = asyncio.create_task(archive.turn().__aenter__())
         await asyncio.sleep(0)
-        with pytest.raises(ArchiveFull):
+        with pytest.raises(NoTurn):
             await archive.turn().__aenter__()
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)

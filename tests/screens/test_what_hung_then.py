@@ -10,7 +10,7 @@ from domain import events as e
 from domain.screens import decisions as decide
 from domain.screens.events import ContentKind
 from domain.words.games import Result
-from server.office.archive import Archive
+from server.turns import Turns
 from tests.screens.site import Site, open_of, shown
 
 
@@ -114,7 +114,7 @@ def test_anything_else_is_answered_with_a_sentence(site: Site, at: str, sentence
 
 def test_when_too_many_look_back_the_next_one_is_told_to_come_again(site: Site) -> None:
     snapshots = site.app.state.services.snapshots
-    usual, snapshots.archive = snapshots.archive, Archive(waiting=0)
+    usual, snapshots.archive = snapshots.archive, Turns(waiting=0)
     turn = snapshots.archive.turn()
     site.do(turn.__aenter__())
     answer = httpx.get(f"{site.url}/t/open/screen?at=57")

@@ -21,6 +21,7 @@ from web.wording import language
 KEY_REQUESTS_A_MINUTE = 600
 """Requests of one key: ten results a second for a minute."""
 WAIT_SECONDS = "60"
+BEARER = "bearer "
 
 
 class NotLetIn(Exception):
@@ -50,14 +51,22 @@ async def let_in(request: Request, scope: Scope | None) -> ApiKey:
     return key
 
 
+def key_given(services: Services, authorization: str) -> ApiKey | None:
+    """The key that this header carries, whether or not its time is over."""
+    if not authorization.lower().startswith(BEARER):
+        return None
+    id, secret = id_and_secret(authorization[len(BEARER) :])
+    key = services.stewards.state.programs.keys.get(id)
+    return key if key is not None and fits(secret, key.made.secret_hash) else None
+
+
 def _known(request: Request, services: Services) -> ApiKey:
     """Raises NotLetIn."""
-    kind, _, text = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() != "bearer":
+    given = request.headers.get("authorization", "")
+    if not given.lower().startswith(BEARER):
         raise NotLetIn(_unknown(request, "key-missing"))
-    id, secret = id_and_secret(text)
-    key = services.stewards.state.programs.keys.get(id)
-    if key is None or not fits(secret, key.made.secret_hash):
+    key = key_given(services, given)
+    if key is None:
         try:
             services.program_tries.count({("guess", address_of(request)): TRIES_BY_ADDRESS})
         except TooManyTries:

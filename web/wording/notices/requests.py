@@ -63,6 +63,7 @@ REQUEST_NOTICES = {
     ),
     "too-large": N_("That is too large: at most {kilobytes} kB can be sent at once."),
     "too-many-forms": N_("Too many forms are on their way from your address at once. Send it again in a moment."),
+    "door-full": N_("Too many people are asking for pages at this moment. Try again in ten seconds."),
     "foreign-forwarding": N_("This was forwarded by a process that does not share our key or our clock."),
     "logged-out": N_("Please log in again."),
     "sent-like-a-program": N_("The form was sent faster than a person types, or is half a day old. Send it once more."),
