@@ -243,7 +243,7 @@ def test_how_the_bytes_were_read_is_told_with_its_place(before: bytes, after: by
 
 def test_utf16_has_no_place_of_its_own() -> None:
     (repair,) = parse(file(WON, LOST, rounds=None).decode().encode("utf-16")).repairs
-    assert repair == Repair(0, 0, RepairKind.DECODED_AS, now="UTF-16")
+    assert repair == Repair(0, 0, RepairKind.DECODED_AS, now="UTF-16-LE")
 
 
 @pytest.mark.parametrize(

@@ -1,13 +1,13 @@
 """Bytes to lines: encodings, line ends, control characters.
 
-UTF-8 if it is strictly that, otherwise Windows-1252; UTF-16 only with its mark. Nothing is
-replaced by a question mark: what is no text is refused with its place.
+Nothing is replaced by a question mark: what is no text is refused with its place.
 """
 
 import re
 from dataclasses import dataclass
 from functools import partial
 
+from domain.files.encodings import BYTE_ORDER_MARKS, ENCODING_NAMES, Encoding, found_encoding
 from domain.files.trf.finding import Problems, refuse, tried
 from domain.files.trf.problems import EmptyFile, NotText, TabInLine
 from domain.files.trf.repairs import Repair, RepairKind
@@ -16,7 +16,6 @@ LINE_END = re.compile("\r\n|\r|\n")
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 END_OF_FILE = "\x1a"
 """The end mark of old DOS editors."""
-UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +37,14 @@ class Decoded:
     repairs: tuple[Repair, ...]
 
 
-def decode(data: bytes) -> Decoded:
-    """Raises EmptyFile, NotText, TabInLine or Several."""
+def decode(data: bytes, encoding: Encoding | None = None) -> Decoded:
+    """The lines, in the encoding that somebody chose or in the likeliest.
+
+    Raises EmptyFile, NotText, TabInLine or Several.
+    """
     if not data.strip():
         raise EmptyFile()
-    text, repairs = text_of(data)
+    text, repairs = text_of(data, encoding)
     repairs += _line_ends(text)
     problems: Problems = []
     lines = [FileLine(n, raw) for n, raw in enumerate(LINE_END.split(text), 1)]
@@ -51,27 +53,27 @@ def decode(data: bytes) -> Decoded:
     return Decoded(tuple(clean), tuple(repairs))
 
 
-def text_of(data: bytes) -> tuple[str, list[Repair]]:
-    """The text, and how it had to be read. Raises NotText."""
-    if data.startswith(UTF16):
-        return _strictly(data, "utf-16"), [Repair(0, 0, RepairKind.DECODED_AS, now="UTF-16")]
-    repairs = []
-    if data.startswith(b"\xef\xbb\xbf"):
-        data = data[3:]
-        repairs.append(Repair(1, 1, RepairKind.BYTE_ORDER_MARK))
+def text_of(data: bytes, encoding: Encoding | None = None) -> tuple[str, list[Repair]]:
+    """The text, and how it had to be read: as somebody chose, else in the likeliest encoding. Raises NotText."""
+    read_as = encoding or found_encoding(data)
+    mark = BYTE_ORDER_MARKS.get(read_as, b"")
+    marked = bool(mark) and data.startswith(mark)
+    start = len(mark) if marked else 0
     try:
-        return data.decode("utf-8"), repairs
+        text = data[start:].decode(read_as)
     except UnicodeDecodeError as error:
-        line, column = _place(data, error.start)
-        return _strictly(data, "cp1252"), [*repairs, Repair(line, column, RepairKind.DECODED_AS, now="Windows-1252")]
+        line, column = _place(data, start + error.start)
+        raise NotText(line, column, data[start + error.start]) from None
+    if read_as is not Encoding.UTF_8:
+        return text, [Repair(*_first_foreign(data, read_as), RepairKind.DECODED_AS, now=ENCODING_NAMES[read_as])]
+    return text, [Repair(1, 1, RepairKind.BYTE_ORDER_MARK)] if marked else []
 
 
-def _strictly(data: bytes, encoding: str) -> str:
-    try:
-        return data.decode(encoding)
-    except UnicodeDecodeError as error:
-        line, column = _place(data, error.start)
-        raise NotText(line, column, data[error.start]) from None
+def _first_foreign(data: bytes, encoding: Encoding) -> tuple[int, int]:
+    """Line and column of the first letter that is not ASCII; the whole file where letters have two octets."""
+    if encoding in (Encoding.UTF_16_LE, Encoding.UTF_16_BE):
+        return 0, 0
+    return _place(data, next((at for at, octet in enumerate(data) if octet >= 0x80), 0))
 
 
 def _place(data: bytes, index: int) -> tuple[int, int]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 
+from domain.files.encodings import Encoding
 from domain.files.trf import columns as c
 from domain.files.trf.acceleration import spread
 from domain.files.trf.crosschecks import ReportPlayers, agree, by_number, points_agree
@@ -30,15 +31,21 @@ class Mode(StrEnum):
     """Mend all that can be mended without guessing, and every repair is listed."""
 
 
-def parse(data: bytes, mode: Mode = Mode.LENIENT, *, full_byes_are_pairing_byes: bool = False) -> Report:
+def parse(
+    data: bytes,
+    mode: Mode = Mode.LENIENT,
+    *,
+    full_byes_are_pairing_byes: bool = False,
+    encoding: Encoding | None = None,
+) -> Report:
     """Read a report file (TRF16, the engines' extensions, TRF26).
 
     `full_byes_are_pairing_byes`: the arbiter confirms that a lone `F` in an odd field is the
-    bye of the pairing, as old exports of one platform wrote it.
+    bye of the pairing, as old exports of one platform wrote it. `encoding` is chosen by a person; None = found.
 
     Raises a subclass of `problems.Unreadable` with line and column, and nothing else.
     """
-    decoded = decode(data)
+    decoded = decode(data, encoding)
     lines = tuple(line for line in decoded.lines if line.text)
     draft = Draft(repairs=list(decoded.repairs), team_line=_first_team_line(lines), vega=speaks_vega(lines))
     report = _read(lines, draft, full_byes_are_pairing_byes)
