@@ -18,6 +18,7 @@ from web.rendered_parts import RENDERED
 from web.typeface import stylesheet_url
 from web.wording import (
     Language,
+    encodings,
     faces,
     festivals,
     fields,
@@ -208,6 +209,7 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "phase": status.phase_word,
         "bye_in_words": status.bye_in_words,
         "system": system_name,
+        "encoding": encodings.encoding_name,
         "system_purpose": system_purpose,
         "system_in_short": system_in_short,
         "format_name": status.format_name,

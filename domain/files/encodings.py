@@ -55,6 +55,15 @@ def found_encoding(data: bytes) -> Encoding:
     return max(readable, key=lambda encoding: _likelihood(words, encoding), default=Encoding.WESTERN)
 
 
+NAMES_SHOWN = 5
+
+
+def telling_names(names: Iterable[str]) -> list[str]:
+    """Some names to judge the letters by: those that are not ASCII, else the first."""
+    listed = [name for name in names if name]
+    return ([name for name in listed if not name.isascii()] or listed)[:NAMES_SHOWN]
+
+
 WORD = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
 """A word that is not ASCII."""
 MOST_WORDS = 1000

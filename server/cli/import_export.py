@@ -29,7 +29,7 @@ from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_command, make_folder, must_be_there, only_readable, settings_of_journal
 from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Subcommands, add_format, not_negative
-from server.cli.report_file import add_full_byes, note, read_bytes
+from server.cli.report_file import add_encoding, add_full_byes, note, note_letters, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.connection import sqlite_uri
 from server.office.report_files import (
@@ -42,6 +42,7 @@ from server.office.report_files import (
     report_text,
 )
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
+from server.rating_lists.sheets import in_utf8, is_book
 from server.settings import Settings
 from web.wording import player_lists, trf
 from web.wording.refusals import sentence
@@ -60,6 +61,7 @@ def add(subcommands: Subcommands) -> None:
     into.add_argument("--namesakes", choices=("same", "another"), help=said("what-namesakes-of-list-are"))
     add_format(into)
     add_full_byes(into)
+    add_encoding(into)
     into.add_argument("--system", choices=sorted(systems_for(Entrants.PLAYERS)), help=said("system-of-imported-rounds"))
     into.add_argument("--accept-rounds", action="store_true", help=said("accept-rounds-paired-otherwise"))
     into.add_argument("--into", metavar="TOURNAMENT", help=said("register-list-players-tournament"))
@@ -108,11 +110,16 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
         raise BadInput(said("report-file-becomes-tournament-own"))
     try:
         file = read_report_file(
-            Path(name).name, data, full_byes_are_pairing_byes=arguments.f_is_u, system=arguments.system or ""
+            Path(name).name,
+            data,
+            full_byes_are_pairing_byes=arguments.f_is_u,
+            system=arguments.system or "",
+            encoding=arguments.encoding,
         )
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
         raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem, terminal()))) from None
+    note_letters(data, arguments.encoding, (player.name for player in file.report.players))
     note(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")], terminal()))
     _rounds_accepted(file, arguments)
     title = file.details(arguments.name or "").name
@@ -137,9 +144,11 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
     title = arguments.name or Path(name).stem
     try:
         into = await _open(office, arguments.into) if arguments.into else None
-        found = read_players(into.tournament if into else Tournament(), data)
+        found = read_players(into.tournament if into else Tournament(), in_utf8(data, arguments.encoding))
     except BadRoster as problem:
         raise BadInput(f"{name}: {player_lists.list_sentence(problem, terminal())}") from None
+    if not is_book(data):
+        note_letters(data, arguments.encoding, (listed.player.name for listed in found.roster.players))
     answers = _about_namesakes(name, found, arguments.namesakes)
     to = into or await _announced(office, title)
     note([said("line-is-registered-already", line=known.line, name=known.player.name) for known in found.known])

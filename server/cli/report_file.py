@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
+from domain.files.encodings import ENCODING_NAMES, Encoding, found_encoding, telling_names
 from domain.files.team_regulations import is_of_teams
 from domain.files.team_tasks import TeamsOfFile, teams_of_file
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
@@ -41,6 +42,19 @@ def add_report(parser: ArgumentParser) -> None:
     parser.add_argument("--strict", action="store_true", help=said("refuse-file-needs-any-repair"))
     parser.add_argument("--repairs", action="store_true", help=said("list-every-repair-those-change"))
     add_full_byes(parser)
+    add_encoding(parser)
+
+
+def add_encoding(parser: ArgumentParser) -> None:
+    parser.add_argument("--encoding", type=Encoding, choices=list(Encoding), help=said("encoding-of-file"))
+
+
+def note_letters(data: bytes, chosen: Encoding | None, names: Iterable[str]) -> None:
+    """On standard error, some names as they were read, where they depend on the encoding."""
+    read_as = chosen or found_encoding(data)
+    if read_as is not Encoding.UTF_8:
+        shown = "; ".join(telling_names(names))
+        note([said("letters-read-as", encoding=ENCODING_NAMES[read_as], names=shown)])
 
 
 def add_full_byes(parser: ArgumentParser) -> None:
@@ -71,9 +85,11 @@ def read_report(arguments: Namespace) -> Report:
     name = arguments.file
     mode = Mode.STRICT if arguments.strict else Mode.LENIENT
     try:
-        report = parse(read_bytes(name), mode, full_byes_are_pairing_byes=arguments.f_is_u)
+        data = read_bytes(name)
+        report = parse(data, mode, full_byes_are_pairing_byes=arguments.f_is_u, encoding=arguments.encoding)
     except Unreadable as problem:
         raise BadInput("\n".join(f"{shown(name)}: {line}" for line in every_sentence(problem, terminal()))) from None
+    note_letters(data, arguments.encoding, (player.name for player in report.players))
     note(sentences((r for r in report.repairs if arguments.repairs or r.kind not in UNMENTIONED_REPAIRS), terminal()))
     return report
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from domain.decisions.namesakes import namesake_questions
 from domain.decisions.new_player import NewPlayer
 from domain.events import Event, PlayerRegistered
+from domain.files.encodings import Encoding, telling_names
 from domain.files.exporting import UNKNOWN, report_of
 from domain.files.header import details_of, regulations_of, round_comments, rules_comment
 from domain.files.importing import import_report
@@ -69,6 +70,11 @@ class ReportFile:
         ]
 
     @property
+    def names(self) -> list[str]:
+        """Some of its players, to judge their letters by."""
+        return telling_names(player.name for player in self.report.players)
+
+    @property
     def swiss(self) -> bool:
         """Its rounds are paired by a system."""
         return self.regulations().paired_by_system
@@ -121,10 +127,15 @@ def known_birth_dates(side: SideStore, stream: str) -> dict[int, str]:
 
 
 def read_report_file(
-    name: str, data: bytes, *, full_byes_are_pairing_byes: bool = False, system: str = ""
+    name: str,
+    data: bytes,
+    *,
+    full_byes_are_pairing_byes: bool = False,
+    system: str = "",
+    encoding: Encoding | None = None,
 ) -> ReportFile:
     """The file with its rounds paired again by `system`, else by its own. Raises a subclass of `Unreadable`."""
-    report = parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes)
+    report = parse(data, full_byes_are_pairing_byes=full_byes_are_pairing_byes, encoding=encoding)
     if system in SYSTEMS:
         report = in_rounds_of(report, SYSTEMS[system].games_of_match)
     mended = together(repair for repair in report.repairs if repair.kind is not RepairKind.EXTENSION)

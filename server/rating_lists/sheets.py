@@ -3,11 +3,33 @@
 import io
 from datetime import date, datetime
 
+from domain.files.encodings import Encoding
 from domain.files.list_rows import ListRow, read_rows
 from domain.files.player_list_problems import EmptyRoster, NotAList, RosterTooLong
+from domain.files.trf.decoding import text_of
+from domain.files.trf.problems import NotText
 
 BOOK_BEGINNINGS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """The first octets of a zip, which XLSX and ODS are, and of an old XLS."""
+
+
+def is_book(data: bytes) -> bool:
+    return data.startswith(BOOK_BEGINNINGS)
+
+
+def in_utf8(data: bytes, encoding: Encoding | None) -> bytes:
+    """A book as it is, a text in UTF-8: from the encoding that somebody chose, else from the likeliest.
+
+    Raises NotAList for octets that are no text of the encoding.
+    """
+    if is_book(data):
+        return data
+    try:
+        return text_of(data, encoding)[0].encode("utf-8")
+    except NotText as problem:
+        raise NotAList(problem.line, problem.column) from None
+
+
 MOST_ROWS, MOST_CELLS = 20_000, 100
 ROWS_OF_A_SHEET = 1_048_576
 """As many as XLSX and ODS can have: for the rating list of a federation."""

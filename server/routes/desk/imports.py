@@ -11,6 +11,7 @@ from functools import partial
 from starlette.responses import Response
 
 from domain.decisions.registering import register_many
+from domain.files.encodings import Encoding, telling_names
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
@@ -40,14 +41,17 @@ async def import_file(visit: Visit) -> Response:
         file = await asyncio.to_thread(
             read_report_file,
             sent.name,
-            sent.data,
+            sent.octets,
             full_byes_are_pairing_byes=visit.form.ticked("full_byes"),
             system=_system(visit),
+            encoding=sent.chosen,
         )
         events = await asyncio.to_thread(file.events, visit.form.text("tournament_name"))
     except Unreadable as problem:
-        return _new(visit, [f"{sent.name}: {line}" for line in trf.every_sentence(problem, visit.words)])
-    if not visit.form.ticked("really") or visit.form.text("system") != visit.form.text("shown_system"):
+        says = [f"{sent.name}: {line}" for line in trf.every_sentence(problem, visit.words)]
+        return _new(visit, says, sent=sent)
+    again = visit.form.ticked("again") or visit.form.text("system") != visit.form.text("shown_system")
+    if again or not visit.form.ticked("really"):
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
     office = await visit.create(name, lambda _: events, file.sha256)
@@ -82,9 +86,10 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     """First who would be registered, then, confirmed, all of them at once."""
     sent, lists = await sent_with(visit), await _lists(visit, office)
     list_name = await asyncio.to_thread(_whole_lists, lists)
-    matching = await asyncio.to_thread(matching_of, sent.data, visit.form)
     look_in = lists if list_name and visit.form.ticked("look_up") else None
+    matching = None
     try:
+        matching = await asyncio.to_thread(matching_of, sent.data, visit.form)
         found = await asyncio.to_thread(
             read_players,
             office.tournament,
@@ -135,6 +140,7 @@ def _new(
         sent=sent,
         mended=said,
         systems=systems_for(Entrants.PLAYERS),
+        encodings=list(Encoding),
     )
 
 
@@ -161,5 +167,7 @@ def _players(
         lines=[listed.line for listed in found.new] if found else [],
         sent=sent,
         list_name=list_name,
+        names=telling_names(listed.player.name for listed in found.roster.players) if found else [],
+        encodings=list(Encoding),
         pasted=pasted or visit.form.text("list"),
     )

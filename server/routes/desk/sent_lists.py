@@ -6,11 +6,14 @@ import binascii
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from domain.files.encodings import Encoding, found_encoding
 from domain.files.trf import Unreadable
 from domain.files.trf.decoding import text_of
 from domain.refusals import BadField
 from server.office.tournaments import TournamentOffice
+from server.rating_lists.sheets import in_utf8, is_book
 from server.routes.desk.visit import Visit
+from server.routes.forms import Form
 
 LONGEST_FILE_NAME = 100
 MAX_UPLOAD_BYTES = 5 * 1024 * 1024
@@ -22,17 +25,35 @@ class Sent:
     """The file or text that came with the form."""
 
     name: str
-    data: bytes
+    octets: bytes
+    """As they came."""
+    chosen: Encoding | None = None
+    """The encoding that somebody chose; None = it is found."""
 
     @property
     def packed(self) -> str:
-        return base64.b64encode(self.data).decode("ascii")
+        return base64.b64encode(self.octets).decode("ascii")
+
+    @property
+    def encoding(self) -> Encoding | None:
+        """The encoding of a text; None for a book."""
+        return None if is_book(self.octets) else self.chosen or found_encoding(self.octets)
+
+    @property
+    def data(self) -> bytes:
+        """A book as it came, a text in UTF-8. Raises NotAList for octets that are no text of the encoding."""
+        return in_utf8(self.octets, self.chosen)
+
+    @property
+    def foreign(self) -> bool:
+        """Its letters depend on the encoding."""
+        return self.encoding is not None and not self.octets.isascii()
 
 
 async def sent_with(visit: Visit) -> Sent:
     """The file, the pasted text, or what was shown before and is confirmed now. Raises BadField."""
     sent = await _taken(visit)
-    if len(sent.data) > MAX_UPLOAD_BYTES:
+    if len(sent.octets) > MAX_UPLOAD_BYTES:
         raise BadField("file", sent.name, f"too-large:{MAX_UPLOAD_BYTES // 1024 // 1024}")
     return sent
 
@@ -43,10 +64,18 @@ async def _taken(visit: Visit) -> Sent:
     if upload is not None and upload.filename:
         return Sent(_file_name(upload.filename), await upload.read())
     if form.text("packed"):
-        return Sent(_file_name(form.text("file_name")), _unpacked(form.text("packed")))
+        return Sent(_file_name(form.text("file_name")), _unpacked(form.text("packed")), _encoding(form))
     if form.text("list"):
         return Sent("list", form.fields["list"].encode("utf-8", "replace"))
     raise BadField("file", "", "empty")
+
+
+def _encoding(form: Form) -> Encoding | None:
+    """Raises BadField for one that is not here."""
+    chosen = form.text("encoding")
+    if chosen and chosen not in set(Encoding):
+        raise BadField("encoding", chosen, "one-of:" + ",".join(Encoding))
+    return Encoding(chosen) if chosen else None
 
 
 def _unpacked(packed: str) -> bytes:
@@ -65,7 +94,7 @@ def _file_name(name: str) -> str:
 def shown_text(sent: Sent) -> str:
     """The text to mend in the page, where it is text."""
     try:
-        return text_of(sent.data)[0]
+        return "" if sent.encoding is None else text_of(sent.octets, sent.chosen)[0]
     except Unreadable:
         return ""
 

@@ -13,6 +13,7 @@ from domain.decisions.leaving import first_round_away
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import team_rating
 from domain.decisions.teams import NewTeam
+from domain.files.encodings import Encoding, telling_names
 from domain.files.player_list_problems import BadRoster
 from domain.files.team_list import player_in_cell, read_team_list
 from domain.refusals import BadField, NotInTheTeam
@@ -94,12 +95,12 @@ async def import_teams(visit: Visit, office: TournamentOffice) -> Response:
         read = await asyncio.to_thread(read_team_list, sent.data)
     except BadRoster as problem:
         says = (player_lists.list_sentence(problem, visit.words),)
-        return _import_page(visit, office, says, pasted=shown_text(sent))
+        return _import_page(visit, office, says, sent=sent, pasted=shown_text(sent))
     found = teams_found(visit, office.tournament, read)
     if not office.has_done(visit.command_id):
         if found.problems:
-            return _import_page(visit, office, found.problems, pasted=shown_text(sent))
-        if not found.answered or not visit.form.ticked("really"):
+            return _import_page(visit, office, found.problems, sent=sent, pasted=shown_text(sent))
+        if not found.answered or not visit.form.ticked("really") or visit.form.ticked("again"):
             return _import_page(visit, office, found=found, sent=sent)
     answers = answered_in_places(visit.form, len(found.players))
     outcome = await visit.command(lambda t: teams.register_teams(t, found.new, answers=answers), found.new)
@@ -123,6 +124,8 @@ def _import_page(
         says=says,
         found=found,
         sent=sent,
+        names=telling_names(listed.player.name for listed in found.players) if found else [],
+        encodings=list(Encoding),
         pasted=pasted or visit.form.text("list"),
     )
 

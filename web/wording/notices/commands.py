@@ -149,6 +149,8 @@ COMMAND_NOTICES = {
     "note": N_("note: {line}"),
     "number-from": N_("from {least} on"),
     "number-from-to": N_("from {least} to {most}"),
+    "encoding-of-file": N_("the encoding of a file whose letters look wrong (default: found by its letters)"),
+    "letters-read-as": N_("letters were read as {encoding}: {names}. If they look wrong, say --encoding."),
     "only-full-point-bye-f": N_("the only full-point bye (F) of a round is its pairing bye (U)"),
     "only-these-default-every-stream": N_("only these (default: every stream of the journal)"),
     "only-these-default-every-tournament": N_("only these (default: every tournament)"),
