@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from domain.pairing.graph.alternating import Forest
 from domain.pairing.graph.bit_sets import bits
+from domain.pairing.graph.completion import with_rest
 from domain.pairing.graph.matching import Graph, Mates, largest
 from domain.words.players import PairingNumber
 
@@ -33,11 +34,7 @@ def conflict(legal: Sequence[int], takers: int, numbers: Sequence[PairingNumber]
     everybody is named. `legal` has the possible opponents of each place as bits, `takers` those who may
     have the bye, `numbers` the pairing number of each place.
     """
-    graph = dict(enumerate(legal))
-    bye = len(graph)
-    if bye % 2:
-        graph |= {place: others | (takers >> place & 1) << bye for place, others in graph.items()}
-        graph[bye] = takers
+    graph, bye = with_rest(legal, takers), len(legal)
     mates = largest(graph)
     left = sorted((v for v in graph if v not in mates), key=lambda v: (graph[v].bit_count(), v))
     if not left:

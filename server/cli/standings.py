@@ -131,10 +131,7 @@ def run(arguments: Namespace) -> int:
 
 
 def ranked_report(report: Report, asked: StandingsOptions, known: ReportField | None = None) -> PrintedTable:
-    """The table as it is asked for; `known` is the field after the round asked for.
-
-    Raises BadInput; for a file that cannot be ranked a subclass of Unreadable, or a refusal.
-    """
+    """The table as it is asked for; `known` is the field after that round. Raises BadInput, Unreadable or a Refusal."""
     after = report.rounds_paired if asked.round is None else asked.round
     listed, ruleset = _list(report, asked), _ruleset(report, asked)
     if MCMAHON_KEYWORD in {tiebreak.code for tiebreak in listed.order}:

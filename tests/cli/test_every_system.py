@@ -63,3 +63,31 @@ def test_every_question_why_two_do_not_meet_has_an_answer_about_entrants_who_are
 def test_a_question_that_no_turn_answers_is_answered(tablo: Tablo) -> None:
     answer = tablo("pair", CASES / "adjudged" / "lim-why-not.trf", "--system", "lim", "--why-not", 1, 3)
     assert (answer.code, answer.lines[-1]) == (0, "1 and 3: they do meet.")
+
+
+@pytest.mark.parametrize(
+    ("file", "system", "pair", "said"),
+    [
+        ("why-not-c5", "dutch-2026", (2, 6), "worse: C5 (the bye goes to the lowest score possible)."),
+        (
+            "why-not-c4",
+            "dubov-2026",
+            (5, 4),
+            "with this pair, of those left after the bye and the brackets above, not all others can be paired (C4).",
+        ),
+    ],
+)
+def test_the_criterion_in_the_way_is_the_one_that_no_pairing_with_the_two_meets(
+    tablo: Tablo, file: str, system: str, pair: tuple[int, int], said: str
+) -> None:
+    answer = tablo("pair", CASES / "adjudged" / f"{file}.trf", "--system", system, "--why-not", *pair)
+    assert answer.lines[-1].endswith(said)
+
+
+@pytest.mark.parametrize(
+    ("system", "criterion"), [("dutch-2026", "C12"), ("dubov-2026", "C7"), ("burstein-2026", "C8")]
+)
+def test_the_criterion_of_colours_names_the_player_who_goes_without(tablo: Tablo, system: str, criterion: str) -> None:
+    lines = tablo("pair", CASES / "adjudged" / "colour-criterion.trf", "--system", system, "--explain").lines
+    board = next(line for line in lines if line.startswith("Board 2: 3 - 4, "))
+    assert board.endswith(f"not satisfied: {criterion} (the colour preferred) for 4.")

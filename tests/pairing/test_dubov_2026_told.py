@@ -1,6 +1,7 @@
 """The account of Dubov 2026 and its answers to "why not?", held against its pairings and against the letter."""
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -95,7 +96,7 @@ def test_a_round_is_told_from_the_subgroups_to_the_boards() -> None:
         "  2 into G1, so that both are as large (3.2.4.2).",
         "  S1 by the average rating of the opponents: 2 (0) · 3 (0); against them 1 4 (3.2.5).",
         "  Not met: C7 (the colour preferred).",
-        "Board 1: 2 - 1, bracket 1; colours by 5.2.5; not satisfied: C7 (the colour preferred) for 1 and 2.",
+        "Board 1: 2 - 1, bracket 1; colours by 5.2.5; not satisfied: C7 (the colour preferred) for 2.",
         "Board 2: 3 - 4, bracket 1; colours by 5.2.2.",
     ]
 
@@ -115,8 +116,9 @@ def test_pairs_that_cannot_be_avoided_are_told_as_shifts() -> None:
     assert "3 into G1, so that both are as large (3.2.4.2)." in sentences
 
 
-def test_the_bye_says_who_could_not_have_it_and_why() -> None:
-    rested = Card(4, lines=(CardLine(Code.PAIRING_BYE, 0),))
+def test_the_bye_says_who_came_before_could_not_have_it_and_why() -> None:
+    played = past(4, "b", 0)
+    rested = replace(played, lines=(*played.lines, CardLine(Code.PAIRING_BYE, 0)))
     cards = (past(1, "w", 2), past(2, "b", 2), past(3, "w", 0), rested)
     account = DUBOV.explain(field(*cards, past(5, "b", 0), apart=((1, 2), (1, 3), (1, 4))))
     assert account.bye is not None
@@ -124,6 +126,14 @@ def test_the_bye_says_who_could_not_have_it_and_why() -> None:
         3,
         "Bye, given first: 3, 0 points, games played: 1 (3.1); could not have it: 4 (C2), 5 (C4).",
     )
+
+
+def test_somebody_after_the_one_who_rests_is_not_among_those_who_could_not() -> None:
+    rested = Card(4, lines=(CardLine(Code.PAIRING_BYE, 0),))
+    cards = (past(1, "w", 2), past(2, "b", 2), past(3, "w", 0), rested)
+    account = DUBOV.explain(field(*cards, past(5, "b", 0)))
+    assert account.bye is not None
+    assert told(account.bye[1]) == "Bye, given first: 5, 0 points, games played: 1 (3.1)."  # 3.1.4: more games than 4
 
 
 def test_somebody_who_is_not_there_or_has_the_bye_meets_nobody() -> None:

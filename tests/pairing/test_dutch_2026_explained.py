@@ -1,5 +1,7 @@
 """The account of a small round, checked against all candidates and against the cards: reasons, counts, halves."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from domain.cards.card import Card, PairingTask
@@ -8,7 +10,7 @@ from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import facts as f98
 from domain.pairing.dutch_2026 import facts as f
 from domain.pairing.dutch_2026.engine import Drawing, drawn
-from domain.pairing.dutch_2026.layout import laid_out
+from domain.pairing.dutch_2026.layout import Layout, laid_out
 from domain.pairing.swiss.facts import NotMet
 from tests.pairing.random_events import sample
 from tests.pairing.test_dutch_2026_exhaustive import MOST_PLAYERS, Everything, taken
@@ -38,13 +40,46 @@ def expected(drawing: Drawing, a: int, b: int) -> tuple[f.Reason, int, tuple[str
         if set(pair) <= set(bracket.members) and not set(pair) <= set(bracket.moved):
             values = [everything.value(one) for one in everything.possible() if pair in one[0]]
             if not values:
-                return f.Reason.NOT_COMPLETED, number, None
+                return impossible(drawing, number, (pair[0], pair[1]))
             best, mine = min(values), everything.value(known)
             if best == mine:
                 return f.Reason.LATER, number, None
             at = next(at for at, (one, other) in enumerate(zip(best, mine, strict=True)) if one != other)
             return f.Reason.WORSE, number, (ARTICLES[at], best[at] - mine[at] if ARTICLES[at] in COUNTED else None)  # type: ignore[operator]
     return f.Reason.OTHER_BRACKETS, 0, None
+
+
+Couple = frozenset[int]
+BYE = -1
+
+
+def impossible(drawing: Drawing, number: int, pair: tuple[int, int]) -> tuple[f.Reason, int, tuple[str, object] | None]:
+    """The reason where no candidate has the pair: by all pairings of everybody, the bye to whomever C2 lets have it."""
+    layout, couple = drawing.layout, frozenset(pair)
+    above = {frozenset(one) for _, found in drawing.settled[: number - 1] for one in found.pairs}
+    rested = {frozenset((place, BYE)) for place in [drawing.bye] if place is not None}
+    settled = above if drawing.settled[number - 1][0].takers else above | rested
+    every = list(pairings(layout, list(range(len(layout.players)))))
+    if not any(couple in one for one in every):
+        return f.Reason.NOT_COMPLETED, number, None
+    if drawing.settled[number - 1][0].takers and any({couple, *settled} <= one for one in every):
+        return f.Reason.WORSE, number, ("C5", 1)
+    return f.Reason.NOT_BELOW, number, None
+
+
+def pairings(layout: Layout, left: list[int]) -> Iterator[frozenset[Couple]]:
+    """All complete pairings that keep C1 to C3."""
+    if not left:
+        yield frozenset()
+        return
+    first, *others = left
+    if len(left) % 2 and layout.bye >> first & 1:
+        for one in pairings(layout, others):
+            yield one | {frozenset((first, BYE))}
+    for other in others:
+        if layout.legal[first] >> other & 1:
+            for one in pairings(layout, [place for place in others if place != other]):
+                yield one | {frozenset((first, other))}
 
 
 @pytest.mark.parametrize("profile", ["small", "dense", "tiny", "messy"])

@@ -18,7 +18,7 @@ from domain.pairing.burstein_2026.facts import (
 from domain.pairing.burstein_2026.layout import Layout, laid_out
 from domain.pairing.swiss.facts import ByeGiven, NotMet, Unsatisfied
 from domain.pairing.swiss.places import Places
-from domain.pairing.swiss.telling import virtual_points_told
+from domain.pairing.swiss.telling import virtual_points_told, without_their_colour
 
 
 def explain(task: PairingTask) -> Account:
@@ -72,7 +72,9 @@ def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
 def unsatisfied(layout: Layout, pair: tuple[int, int]) -> Iterator[Step]:
     """C8, if one of these two cannot have the colour they prefer."""
     if layout.same_preference(*pair):
-        yield Step(article("C8"), Unsatisfied(_numbers(layout, pair)))
+        _, seats = coloured_board(layout, *pair)
+        meant = without_their_colour(seats, *(layout.players[place] for place in pair))
+        yield Step(article("C8"), Unsatisfied((meant,)))
 
 
 def _bye(drawing: Drawing) -> tuple[int, Step] | None:

@@ -11,7 +11,7 @@ from domain.pairing.burstein_2026.layout import Layout, laid_out
 from domain.pairing.burstein_2026.scale import scale
 from domain.pairing.burstein_2026.telling import unsatisfied
 from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.completion import completed
+from domain.pairing.graph.completion import leaves_pairing, with_pair, with_rest
 from domain.pairing.graph.matching import Mates
 from domain.pairing.swiss.facts import NotMet, Reason, WhyNot
 from domain.pairing.swiss.telling import forbidden_steps
@@ -47,21 +47,15 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
     """The best pairing of the bracket with this pair beside the one it got."""
     layout, (bracket, _) = drawing.layout, drawing.settled[at]
     graph, mates = _as_it_was(drawing, at)
-    forced = {place: _only(place, others, pair) for place, others in graph.items()}
-    if completed(forced, as_bits(forced), {}) is None:
-        return Reason.NOT_COMPLETED, ()
+    if not leaves_pairing(graph, *pair):
+        everybody = with_rest(layout.legal, layout.bye)
+        return (Reason.NOT_BELOW if leaves_pairing(everybody, *pair) else Reason.NOT_COMPLETED), ()
+    forced = with_pair(graph, *pair)
     wanted, known = (_quality(layout, bracket, *best(layout, one, bracket, mates)) for one in (forced, graph))
-    for criterion, with_pair, without in zip(COUNTED_CRITERIA, wanted, known, strict=True):
-        if with_pair < without:
-            return Reason.WORSE, (Step(article(criterion.number), NotMet(without - with_pair)),)
+    for criterion, less, more in zip(COUNTED_CRITERIA, wanted, known, strict=True):
+        if less < more:
+            return Reason.WORSE, (Step(article(criterion.number), NotMet(more - less)),)
     return Reason.LATER, tuple(unsatisfied(layout, pair))
-
-
-def _only(place: int, others: int, pair: tuple[int, int]) -> int:
-    """The two of the pair have nobody but each other."""
-    if place in pair:
-        return 1 << (pair[0] + pair[1] - place)
-    return others & ~as_bits(pair)
 
 
 def _as_it_was(drawing: Drawing, at: int) -> tuple[dict[int, int], Mates]:

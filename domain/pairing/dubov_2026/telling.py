@@ -10,7 +10,8 @@ from domain.pairing.dubov_2026.engine import Drawing, board_order, bye_order, co
 from domain.pairing.dubov_2026.facts import BoardMade, Divided, PairingBracket, Shifted, Transposed, article
 from domain.pairing.dubov_2026.layout import Layout, laid_out
 from domain.pairing.swiss.facts import ByeGiven, NotMet, Unsatisfied
-from domain.pairing.swiss.telling import virtual_points_told
+from domain.pairing.swiss.telling import virtual_points_told, without_their_colour
+from domain.words.players import PairingNumber
 
 OF_A_PAIR = tuple(row for row in COUNTED_CRITERIA if row.number in ("C7", "C8", "C10"))
 """Criteria that a pair meets or does not meet."""
@@ -67,9 +68,18 @@ def not_met(bracket: Bracket, found: Found) -> Mapping[str, int]:
 
 
 def unsatisfied(bracket: Bracket, pair: tuple[int, int]) -> tuple[Step, ...]:
-    """The criteria that this pair does not meet."""
-    both = Unsatisfied(_numbers(bracket.layout, pair))
-    return tuple(Step(article(row.number), both) for row in OF_A_PAIR if row.adds(bracket, *pair) < 0)
+    """The criteria that this pair does not meet, each with the one whom it does not suit."""
+    broken = (row.number for row in OF_A_PAIR if row.adds(bracket, *pair) < 0)
+    return tuple(Step(article(number), Unsatisfied((_meant(bracket, number, pair),))) for number in broken)
+
+
+def _meant(bracket: Bracket, number: str, pair: tuple[int, int]) -> PairingNumber:
+    """By C7 the one without the colour preferred, by C8 and C10 the upfloater."""
+    layout = bracket.layout
+    if number != "C7":
+        return next(layout.players[place].number for place in pair if bracket.lower >> place & 1)
+    _, seats = coloured_board(layout, *layout.ranked(pair))
+    return without_their_colour(seats, *(layout.players[place] for place in pair))
 
 
 def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
@@ -93,7 +103,7 @@ def _bye(drawing: Drawing) -> tuple[int, Step] | None:
     if drawing.bye is None:
         return None
     layout, taker = drawing.layout, drawing.layout.players[drawing.bye]
-    before = [player for player in layout.players if player.score <= taker.score and player is not taker]
+    before = sorted((p for p in layout.players if bye_order(p) < bye_order(taker)), key=bye_order)
     barred = tuple(player.number for player in before if any(row.bars(player) for row in BARRING))
-    needed = tuple(p.number for p in before if p.number not in barred and bye_order(p) < bye_order(taker))
+    needed = tuple(player.number for player in before if player.number not in barred)
     return taker.number, Step(article("3.1"), ByeGiven(taker.number, taker.score, taker.games, barred, needed))

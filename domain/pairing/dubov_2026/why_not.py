@@ -11,7 +11,7 @@ from domain.pairing.dubov_2026.facts import article
 from domain.pairing.dubov_2026.layout import Layout, laid_out
 from domain.pairing.dubov_2026.telling import unsatisfied
 from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.completion import completed
+from domain.pairing.graph.completion import completed, leaves_pairing, with_pair, with_rest
 from domain.pairing.swiss.facts import NotMet, Reason, WhyNot
 from domain.pairing.swiss.telling import forbidden_steps
 from domain.words.players import PairingNumber
@@ -52,12 +52,13 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> ReasonAndStep
         return Reason.THEY_DO, ()
     if not bracket.residents & as_bits(pair):
         return Reason.OTHER_BRACKETS, ()
-    forced = tuple(_only(place, others, pair) for place, others in enumerate(bracket.layout.legal))
-    graph = dict(enumerate(forced))
+    layout = bracket.layout
+    graph = with_pair(dict(enumerate(layout.legal)), *pair)
     mates = completed(graph, bracket.residents | bracket.lower, {})
     if mates is None:
-        return Reason.NOT_COMPLETED, ()
-    wanted, _ = settled(replace(bracket, layout=replace(bracket.layout, legal=forced)), graph, mates)
+        everybody = with_rest(layout.legal, layout.bye)
+        return (Reason.NOT_BELOW if leaves_pairing(everybody, *pair) else Reason.NOT_COMPLETED), ()
+    wanted, _ = settled(replace(bracket, layout=replace(layout, legal=tuple(graph.values()))), graph, mates)
     for criterion in COUNTED_CRITERIA:
         worse = sum(criterion.adds(bracket, *one) for one in found.pairs) - sum(
             criterion.adds(bracket, *one) for one in wanted.pairs
@@ -65,8 +66,3 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> ReasonAndStep
         if worse:
             return Reason.WORSE, (Step(article(criterion.number), NotMet(worse)),)
     return Reason.LATER, unsatisfied(bracket, pair)
-
-
-def _only(place: int, others: int, pair: tuple[int, int]) -> int:
-    """The two of the pair have nobody but each other."""
-    return 1 << (pair[0] + pair[1] - place) if place in pair else others & ~as_bits(pair)

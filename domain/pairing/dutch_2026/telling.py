@@ -21,7 +21,8 @@ from domain.pairing.dutch_2026.layout import Layout, laid_out
 from domain.pairing.dutch_2026.scale import Scale, scale
 from domain.pairing.swiss.facts import NotMet, Unsatisfied
 from domain.pairing.swiss.places import Places
-from domain.pairing.swiss.telling import virtual_points_told
+from domain.pairing.swiss.telling import virtual_points_told, without_their_colour
+from domain.words.players import PairingNumber
 
 WITHIN = tuple(
     (criterion.number, criterion.adds)
@@ -30,6 +31,7 @@ WITHIN = tuple(
 )
 """Criteria that one pair can fail to meet: C10 to C13, C15 and C17, and of those left over C14 and C16."""
 
+OF_COLOURS = frozenset({"C10", "C11", "C12", "C13"})
 PAIRS_WANTED = frozenset({"C14", "C16"})
 """These two count whom a pair spares, not whom it hurts."""
 
@@ -90,9 +92,18 @@ def _ordered(found: Found) -> Iterator[tuple[int, int]]:
 
 
 def unsatisfied(layout: Layout, measured: Scale, pair: tuple[int, int]) -> tuple[Step, ...]:
-    """The criteria of C10 to C17 that this pair does not meet."""
+    """The criteria of C10 to C17 that this pair does not meet, each with the one whom it does not suit."""
     broken = (n for n, criterion in WITHIN if n not in PAIRS_WANTED and criterion(measured, *pair) < 0)
-    return tuple(Step(article(number), Unsatisfied(_numbers(layout, pair))) for number in broken)
+    return tuple(Step(article(number), Unsatisfied((_meant(layout, number, pair),))) for number in broken)
+
+
+def _meant(layout: Layout, number: str, pair: tuple[int, int]) -> PairingNumber:
+    """By the criteria of colours the one who goes without, by the others the opponent of the one moved down."""
+    higher, lower = (layout.players[place] for place in pair)
+    if number not in OF_COLOURS:
+        return lower.number
+    _, seats = coloured_board(layout, *pair)
+    return without_their_colour(seats, higher, lower)
 
 
 def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:

@@ -13,7 +13,7 @@ from domain.pairing.dutch_2026.layout import Layout, laid_out
 from domain.pairing.dutch_2026.scale import scale
 from domain.pairing.dutch_2026.telling import unsatisfied
 from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.completion import completed
+from domain.pairing.graph.completion import completed, leaves_pairing, with_pair, with_rest
 from domain.pairing.graph.matching import Mates
 from domain.pairing.swiss.facts import NotMet
 from domain.pairing.swiss.telling import forbidden_steps
@@ -49,22 +49,25 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
     """The best candidate of the bracket with this pair beside the one it got."""
     layout, (bracket, _) = drawing.layout, drawing.settled[at]
     graph, mates = _as_it_was(drawing, at)
-    forced = {place: _only(place, others, pair) for place, others in graph.items()}
-    open = as_bits(mates)
-    if completed(forced, open, {}) is None:
-        return Reason.NOT_COMPLETED, ()
+    forced = with_pair(graph, *pair)
+    if completed(forced, as_bits(mates), {}) is None:
+        return _impossible(drawing, at, pair)
     wanted, known = (_quality(layout, bracket, *best(layout, one, bracket)) for one in (forced, graph))
-    for criterion, with_pair, without in zip(COUNTED_CRITERIA, wanted, known, strict=True):
-        if with_pair < without:
-            return Reason.WORSE, (Step(article(criterion.number), NotMet(without - with_pair)),)
+    for criterion, less, more in zip(COUNTED_CRITERIA, wanted, known, strict=True):
+        if less < more:
+            return Reason.WORSE, (Step(article(criterion.number), NotMet(more - less)),)
     return Reason.LATER, unsatisfied(layout, scale(layout, bracket, single_bye=False), pair)
 
 
-def _only(place: int, others: int, pair: tuple[int, int]) -> int:
-    """The two of the pair have nobody but each other."""
-    if place in pair:
-        return 1 << (pair[0] + pair[1] - place)
-    return others & ~as_bits(pair)
+def _impossible(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason, tuple[Step, ...]]:
+    """The criterion that no pairing with this pair meets: C5, if another bye would do, or C4."""
+    layout, (bracket, _) = drawing.layout, drawing.settled[at]
+    everybody = with_rest(layout.legal, layout.bye)
+    gone = as_bits(place for _, found in drawing.settled[:at] for one in found.pairs for place in one)
+    left = {place: others & ~gone for place, others in everybody.items() if not gone >> place & 1}
+    if bracket.takers and leaves_pairing(left, *pair):
+        return Reason.WORSE, (Step(article("C5"), NotMet(1)),)
+    return (Reason.NOT_BELOW if leaves_pairing(everybody, *pair) else Reason.NOT_COMPLETED), ()
 
 
 def _as_it_was(drawing: Drawing, at: int) -> tuple[CompatibilityGraph, Mates]:

@@ -36,6 +36,25 @@ def completed(graph: Graph, open: int, mates: Mates) -> Mates | None:
     return mates
 
 
+def with_pair(graph: Graph, one: int, other: int) -> dict[int, int]:
+    """The graph in which these two have nobody but each other."""
+    apart = ~(1 << one | 1 << other)
+    return {place: others & apart for place, others in graph.items()} | {one: 1 << other, other: 1 << one}
+
+
+def with_rest(legal: Sequence[int], takers: int) -> dict[int, int]:
+    """The legal opponents of each place; in an odd field the bye is one more vertex that only its takers may meet."""
+    bye = len(legal)
+    if bye % 2 == 0:
+        return dict(enumerate(legal))
+    return {place: others | (takers >> place & 1) << bye for place, others in enumerate(legal)} | {bye: takers}
+
+
+def leaves_pairing(graph: Graph, one: int, other: int) -> bool:
+    """All others can be paired if these two meet."""
+    return completed(with_pair(graph, one, other), as_bits(graph), {}) is not None
+
+
 def _exchanged(graph: Graph, open: int, mates: Mates, free: int) -> int:
     """The free vertices left once pairs have parted, each for two of them."""
     for vertex in bits(free):

@@ -21,7 +21,7 @@ class NotMet:
 
 @dataclass(frozen=True, slots=True)
 class Unsatisfied:
-    """Two whom a criterion does not suit."""
+    """Players whom a criterion does not suit."""
 
     players: tuple[int, ...]
 
@@ -52,7 +52,9 @@ class Reason(StrEnum):
     OTHER_BRACKETS = "other-brackets"
     """One of them is in a bracket to which the other does not belong."""
     NOT_COMPLETED = "not-completed"
-    """With this pair not everybody else could be paired."""
+    """With this pair not everybody else could be paired, whoever has the bye."""
+    NOT_BELOW = "not-below"
+    """With this pair not all others could be paired who are left after the bye and the brackets above."""
     WORSE = "worse"
     """The best pairing with this pair meets a criterion worse."""
     LATER = "later"

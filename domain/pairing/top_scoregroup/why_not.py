@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from domain.cards.card import PairingTask
 from domain.pairing.account import Step
 from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.completion import with_pair
 from domain.pairing.graph.matching import cheapest
 from domain.pairing.swiss.facts import NotMet, Reason, WhyNot
 from domain.pairing.swiss.telling import forbidden_steps
@@ -43,14 +44,13 @@ def _compared(drawing: Drawing[OneEntrant], bracket: BracketPaired, pair: PairOf
     if pair in bracket.pairs:
         return Reason.THEY_DO, ()
     members = as_bits(bracket.members)
-    graph = {place: drawing.graph[place] & members & ~as_bits(pair) for place in bracket.members}
-    graph |= {pair[0]: 1 << pair[1], pair[1]: 1 << pair[0]}
+    graph = with_pair({place: drawing.graph[place] & members for place in bracket.members}, *pair)
     cost = drawing.cost(tuple(bracket.members), bracket.upfloaters)
     mates = cheapest(graph, lambda one, others: [cost(one, other) for other in others])
     if mates is None:
         return Reason.NOT_COMPLETED, ()
-    with_pair = [(one, other) for one, other in mates.items() if one < other]
-    worse = tuple(_worse(drawing, bracket, with_pair))
+    made = [(one, other) for one, other in mates.items() if one < other]
+    worse = tuple(_worse(drawing, bracket, made))
     return (Reason.WORSE, worse) if worse else (Reason.LATER, ())
 
 

@@ -9,6 +9,7 @@ from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing import dutch_2026
 from web.wording.pairing.told import (
+    NOT_BELOW_NOR_AT_REST,
     Label,
     Pattern,
     StepInWords,
@@ -38,6 +39,7 @@ REASONS: Mapping[str, Pattern] = SAID_OF_THE_DUTCH | {
     shared.Reason.BYE: Pattern(
         N_("{one} and {two}: one of them has the bye, which is given before anybody is paired (3.1).")
     ),
+    shared.Reason.NOT_BELOW: NOT_BELOW_NOR_AT_REST,
 }
 """By the value of the reason; both systems have most of them."""
 

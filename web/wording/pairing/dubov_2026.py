@@ -10,6 +10,8 @@ from web.wording import N_, Language
 from web.wording.pairing.told import (
     ABSENT,
     FORBIDDEN,
+    NOT_BELOW_NOR_AT_REST,
+    NOT_COMPLETED,
     THEY_DO,
     Label,
     Pattern,
@@ -54,7 +56,8 @@ REASONS: Mapping[shared.Reason, Pattern] = {
     shared.Reason.OTHER_BRACKETS: Pattern(
         N_("{one} and {two}: one of them floats up into a bracket to which the other does not belong (3.2.2).")
     ),
-    shared.Reason.NOT_COMPLETED: Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4).")),
+    shared.Reason.NOT_COMPLETED: NOT_COMPLETED,
+    shared.Reason.NOT_BELOW: NOT_BELOW_NOR_AT_REST,
     shared.Reason.WORSE: Pattern(
         N_("{one} and {two}: the best bracket with this pair is worse."),
         N_("{one} and {two}: the best bracket with this pair is worse: {criteria}."),

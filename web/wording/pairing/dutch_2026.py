@@ -13,6 +13,8 @@ from web.wording.pairing.told import (
     IN_ONE_GROUP,
     IN_THE_REMAINDER,
     MOVED_DOWN,
+    NOT_BELOW,
+    NOT_COMPLETED,
     OTHER_BRACKETS,
     THEY_DO,
     Label,
@@ -65,7 +67,8 @@ REASONS: Mapping[f.Reason, Pattern] = {
     f.Reason.ABSENT: ABSENT,
     f.Reason.FORBIDDEN: FORBIDDEN,
     f.Reason.OTHER_BRACKETS: OTHER_BRACKETS,
-    f.Reason.NOT_COMPLETED: Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4).")),
+    f.Reason.NOT_COMPLETED: NOT_COMPLETED,
+    f.Reason.NOT_BELOW: NOT_BELOW,
     f.Reason.WORSE: Pattern(
         N_("{one} and {two}: the best pairing with this pair is worse."),
         N_("{one} and {two}: the best pairing with this pair is worse: {criteria}."),

@@ -43,6 +43,17 @@ FORBIDDEN = Pattern(
 )
 OTHER_BRACKETS = Pattern(N_("{one} and {two}: they are never in one bracket together."))
 """Answers to "why not?" that every edition can give."""
+NOT_COMPLETED = Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4)."))
+NOT_BELOW = Pattern(
+    N_("{one} and {two}: with this pair, of those left after the brackets above, not all others can be paired (C4).")
+)
+NOT_BELOW_NOR_AT_REST = Pattern(
+    N_(
+        "{one} and {two}: with this pair, of those left after the bye and the brackets above, "
+        "not all others can be paired (C4)."
+    )
+)
+"""For systems that give the bye first."""
 MOVED_DOWN = Pattern(
     N_(
         "Board {board}: {white} - {black}, bracket {bracket}, the higher one had been moved down; colours by {article}."
