@@ -1,9 +1,17 @@
 """Checks of a field of a form, a list or a report file. They raise BadField."""
 
+import ipaddress
 import unicodedata
 from datetime import date
+from typing import TYPE_CHECKING
 
 from domain.refusals import BadField
+
+if TYPE_CHECKING:
+    from yarl import URL
+
+LONGEST_EMAIL_CHARS = 254
+LONGEST_WEB_ADDRESS_CHARS = 500
 
 
 def text(field: str, value: str, longest: int, required: bool = False) -> str:
@@ -42,3 +50,55 @@ def iso_day(field: str, value: str) -> str:
         return date.fromisoformat(value.strip()).isoformat() if value.strip() else ""
     except ValueError:
         raise BadField(field, value, "date") from None
+
+
+def email(field: str, value: str) -> str:
+    """One address that mail can be sent to, or nothing: no list, no name beside it, ASCII alone, which every mail
+    server takes.
+    """
+    from email_validator import EmailNotValidError, validate_email
+
+    typed = text(field, value, longest=LONGEST_EMAIL_CHARS)
+    if not typed:
+        return ""
+    try:
+        found = validate_email(typed, allow_smtputf8=False, check_deliverability=False)
+    except EmailNotValidError:
+        raise BadField(field, typed, "email") from None
+    return found.ascii_email or found.normalized
+
+
+def web_address(field: str, value: str, longest: int = LONGEST_WEB_ADDRESS_CHARS) -> "URL":
+    """An http or https address of a server that can be looked up, without a user or a password."""
+    from yarl import URL
+
+    typed = text(field, value, longest, required=True)
+    try:
+        url = URL(typed)
+        host, port = url.raw_host or "", url.explicit_port
+    except ValueError:  # of which a UnicodeError is one
+        raise BadField(field, typed, "web-address") from None
+    whole = url.scheme in ("http", "https") and host and url.user is None and url.password is None and port != 0
+    if not whole or " " in typed or "\\" in typed:
+        raise BadField(field, typed, "web-address")
+    if not _can_be_looked_up(host):
+        raise BadField(field, typed, "host-name")
+    return url
+
+
+def _can_be_looked_up(host: str) -> bool:
+    """An IP address, or a name whose parts the name service knows: none of them empty or longer than 63 letters."""
+    import idna
+
+    try:
+        ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        pass
+    else:
+        return True
+    name = host.removesuffix(".").replace("_", "-x-")
+    try:
+        idna.encode(name, uts46=True)
+    except (idna.IDNAError, UnicodeError):
+        return False
+    return bool(name) and not name.rpartition(".")[2].isdigit()

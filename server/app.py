@@ -1,7 +1,7 @@
 """The application: its parts put together. The table of all addresses is `server/addresses.py`."""
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -26,21 +26,21 @@ from server.http.middleware import AccessLog, KnownHost, SecurityHeaders, Sessio
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live.announcing import Announcing
 from server.live.festivals import FestivalViews
-from server.live.forgetting import forgetting
+from server.live.forgetting import forget_in_turn
 from server.live.hub import Hub
 from server.live.parts import Channel, Parts
 from server.live.screens import ScreenViews
 from server.live.tournaments import Live
-from server.notifying import LogNotifier
-from server.notifying.mail import MailNotifier
-from server.notifying.posting import MayCall, not_itself, public_only
+from server.notifying.calling import MayCall, not_itself, public_only
+from server.notifying.mail import LogNotifier, MailNotifier, mail_way
 from server.office.entries import Entries
 from server.office.entry_queue import EntryQueue
 from server.office.festivals import Festivals, NoSuchFestival
 from server.office.key_uses import KeyUses
 from server.office.list_renewal import ListRenewal
+from server.office.loading import Loading
+from server.office.mailings import Mailings
 from server.office.other_processes import Following
-from server.office.outbox import Outbox
 from server.office.pictures import Pictures
 from server.office.playoffs import PlayoffOrders
 from server.office.pushing import Pushing
@@ -60,6 +60,7 @@ from server.routes.api.bearer import key_given
 from server.routes.desk.rating_lists import LARGEST_UPLOAD_BYTES, LISTS_PATH
 from server.services import Services
 from server.settings import Settings
+from server.supervisor import Work
 from server.version import program_version
 from web.rendered_parts import RENDERED
 
@@ -84,17 +85,19 @@ async def services_running(services: Services) -> AsyncIterator[None]:
     settings, hub = services.settings, services.hub
     journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
     await asyncio.to_thread(name_order(""), "")
-    following = Following(journal)
-    services.office = Office(journal, following=following)
-    services.copies = Copies(services.office, journal)
+    background = services.background
+    following = Following(journal, background)
+    services.office = Office(journal, following=following, loading=Loading(background=background))
+    services.copies = Copies(services.office, journal, background=background)
+    swept = sweeping(lambda: hub.announced + services.office.left)
     with_rating_lists(services)
     services.pictures = Pictures(journal)
     owning = Owning(journal.journal, internal_address(settings), services.office.doubt)
-    services.forwarding = Forwarding(
-        owning, services.office, services.access, services.metrics, alone=not settings.database
-    )
+    alone = not settings.database
+    services.forwarding = Forwarding(owning, services.office, services.access, services.metrics, alone, background)
     try:
         async with (
+            background.running(),
             services.copies.running(),
             services.rating_lists.running(),
             services.forwarding.running(),
@@ -102,15 +105,13 @@ async def services_running(services: Services) -> AsyncIterator[None]:
             ScreenOffice(journal, following).running() as screens,
             StewardOffice(journal, following).running() as stewards,
             Festivals(journal, following).running() as festivals,
-            sweeping(lambda: hub.announced + services.office.left),
-            forgetting(),
+            background.keeping({"garbage": swept, "rows": forget_in_turn}),
         ):
             services.stewards = stewards
             put_together(services, screens, festivals)
-            services.series.outbox.may_send = owning.mine
-            if services.pushing.shared:
-                services.webhooks.mine = owning.owned
-                services.pushing.mine = owning.owned
+            services.mailings.may_send = owning.mine
+            if not alone:
+                services.webhooks.mine = services.pushing.mine = owning.owned
             services.ready = True
             async with at_work(services):
                 yield
@@ -125,16 +126,24 @@ async def at_work(services: Services) -> AsyncIterator[None]:
     if services.settings.read_only or services.settings.mirror_accepts:
         yield
         return
+    works: Mapping[str, Work] = {
+        "stages": services.stages.work,
+        "playoffs": services.playoffs.catch_up,
+        "series": services.series.work,
+        "mail": services.mailings.work,
+        "news-for-phones": services.pushing.work,
+        "phones": services.pushing.way.work,
+        "news-for-webhooks": services.webhooks.work,
+        "webhooks": services.webhooks.way.work,
+        "entry-queue": services.entry_queue.forget,
+        "list-renewal": services.list_renewal.work,
+        "rating-checks": services.rating_checks.work,
+    }
     async with (
-        services.stages.running(),
-        services.series.running(),
-        services.playoffs.running(),
         services.pushing.running(),
-        services.boards.running(),
         services.webhooks.running(),
-        services.entry_queue.running(),
-        services.list_renewal.running(),
-        services.rating_checks.running(),
+        services.boards.running(),
+        services.background.keeping(works),
     ):
         yield
 
@@ -189,13 +198,14 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     services.key_uses = KeyUses(office.journal)
     services.stages = Stages(office, festivals, services.snapshots)
     services.playoffs = PlayoffOrders(office)
-    notifier = MailNotifier(services.settings.mail) if services.settings.mail else LogNotifier()
-    outbox = Outbox(services.stages, notifier, services.settings.public_url)
+    way = mail_way()
+    notifier = MailNotifier(services.settings.mail, way) if services.settings.mail else LogNotifier()
+    services.mailings = Mailings(services.stages, notifier, services.settings.public_url, way=way)
     services.entries = Entries(services.stages)
     services.entry_queue = EntryQueue(
         office.journal.journal.entry_queue, office.journal.journal.side, services.list_renewal.lists_in
     )
-    services.series = SeriesKeeper(services.stages, outbox, services.entries)
+    services.series = SeriesKeeper(services.stages, services.mailings, services.entries)
     services.pushing = Pushing(
         office,
         services.snapshots,
@@ -210,6 +220,7 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
         lambda: services.access.stored.key,
         may_call(services.settings),
     )
+    services.metrics.watch_background(services.background, services.ways)
     tell_of_changes(services, screens, festivals)
 
 
@@ -217,8 +228,10 @@ def with_rating_lists(services: Services) -> None:
     """The lists of this server, their renewal, and the checks of players against them."""
     settings, office = services.settings, services.office
     shelf = shelf_of(settings.data, settings.database)
-    services.rating_lists = RatingLists(shelf, lists_folder(settings.data), settings.database)
-    services.list_renewal = ListRenewal(services.rating_lists, may_call(settings))
+    services.rating_lists = RatingLists(
+        shelf, lists_folder(settings.data), settings.database, background=services.background
+    )
+    services.list_renewal = ListRenewal(services.rating_lists, may_call(settings), background=services.background)
     services.rating_checks = RatingChecks(office, shelf, services.list_renewal.order_in)
     services.rating_lists.came = services.rating_checks.wake
 

@@ -1,4 +1,4 @@
-"""The addresses of people and programs at the desk: invitations, keys, webhooks."""
+"""The addresses of people and programs at the desk: invitations, keys, webhooks, and the health of the server."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Route
 from domain.stewards.events import Role
 from server.player_addresses import GET, POST
 from server.routes import join
-from server.routes.desk import keys, stewards, webhooks
+from server.routes.desk import health, keys, stewards, webhooks
 from server.routes.desk.guards import Handler, action, page
 
 
@@ -28,6 +28,7 @@ STEWARD_ROUTES: Sequence[BaseRoute] = (
     of_webhook("/{webhook}/rotate", webhooks.rotate),
     of_webhook("/{webhook}/remove", webhooks.remove),
     of_webhook("/messages/{message}/again", webhooks.send_again),
+    Route(health.HEALTH_PAGE, page(health.show_health, Role.CHIEF), methods=GET),
     Route("/desk/keys", page(keys.show_keys), methods=GET),
     Route("/desk/keys", action(keys.make, keys.show_keys), methods=POST),
     Route("/desk/keys/{key}/revoke", action(keys.revoke, keys.show_keys), methods=POST),

@@ -18,11 +18,13 @@ from server.live.screens import ScreenViews
 from server.live.tournaments import Live
 from server.live_boards.folder import BoardsFolder
 from server.live_boards.watching import BoardWatch
+from server.notifying.outbox import Way
 from server.office.entries import Entries
 from server.office.entry_queue import EntryQueue
 from server.office.histories import Histories
 from server.office.key_uses import KeyUses
 from server.office.list_renewal import ListRenewal
+from server.office.mailings import Mailings
 from server.office.pictures import Pictures
 from server.office.playoffs import PlayoffOrders
 from server.office.pushing import Pushing
@@ -35,6 +37,7 @@ from server.office.stewards import StewardOffice
 from server.office.tournaments import Office
 from server.office.webhooks import Webhooks
 from server.settings import Settings
+from server.supervisor import Supervisor
 
 
 @dataclass(slots=True)
@@ -53,6 +56,9 @@ class Services:
     """Entries and signatures by people who are not logged in."""
     program_tries: Tries = field(default_factory=Tries)
     """Requests by key, and guesses of keys."""
+    push_tries: Tries = field(default_factory=Tries)
+    """Subscriptions to push notices."""
+    background: Supervisor = field(default_factory=Supervisor)
     ready: bool = False
     """The journal is open and commands are taken."""
     office: Office = field(init=False)
@@ -62,6 +68,7 @@ class Services:
     festivals: FestivalViews = field(init=False)
     stages: Stages = field(init=False)
     series: SeriesKeeper = field(init=False)
+    mailings: Mailings = field(init=False)
     playoffs: PlayoffOrders = field(init=False)
     entries: Entries = field(init=False)
     entry_queue: EntryQueue = field(init=False)
@@ -77,9 +84,14 @@ class Services:
     writing_room: WritingRoom = field(init=False)
     forwarding: Forwarding = field(init=False)
 
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """The ways out: mail, push notices, webhooks."""
+        return self.mailings.way, self.pushing.way, self.webhooks.way
+
     def __post_init__(self) -> None:
         self.writing_room = WritingRoom(self.settings.journal_folder)
-        self.boards = BoardWatch(BoardsFolder(self.settings.boards), self.settings.data)
+        self.boards = BoardWatch(BoardsFolder(self.settings.boards), self.settings.data, background=self.background)
 
 
 def services_of(app: Starlette) -> Services:

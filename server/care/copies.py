@@ -27,6 +27,7 @@ from server.journal.sqlite.backup import copies as copies_beside
 from server.journal.sqlite.journal import SQLiteJournal
 from server.notice import ServerNotice, notice
 from server.office.tournaments import Office
+from server.supervisor import Supervisor
 from web.wording import Language
 
 log = logging.getLogger("tablo.copies")
@@ -64,6 +65,7 @@ class Copies:
     failures: int = 0
     failing: Failing | None = None
     """Until the next good copy."""
+    background: Supervisor = field(default_factory=Supervisor)
     _copied: datetime = field(init=False)
     """The time up to which published rounds have a copy, as far as this process has to see to it."""
     _seen: dict[str, int] = field(default_factory=dict)
@@ -105,7 +107,7 @@ class Copies:
         self._start(id, published or datetime.now(UTC))
 
     def _start(self, id: str, published: datetime) -> None:
-        task = asyncio.create_task(self._copy(id, published))
+        task = self.background.begin("copies", lambda: self._copy(id, published))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 

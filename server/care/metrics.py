@@ -4,7 +4,7 @@ Everything is read when it is asked for; only the latencies of appends are kept 
 The page (`routes/health.py`) answers this machine alone: a collector on another one asks through a proxy.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
@@ -13,7 +13,9 @@ from prometheus_client.registry import Collector
 
 from server.care.copies import Copies
 from server.live.hub import Hub
+from server.notifying.outbox import Fate, Way
 from server.office.tournaments import Office
+from server.supervisor import Supervisor, WorkState
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 
@@ -44,6 +46,33 @@ class Metrics:
 
     def watch(self, office: Office, hub: Hub, copies: Copies) -> None:
         self.registry.register(LiveFigures(office, hub, copies))
+
+    def watch_background(self, background: Supervisor, ways: Sequence[Way]) -> None:
+        self.registry.register(BackgroundFigures(background, ways))
+
+
+@dataclass(eq=False, slots=True)
+class BackgroundFigures(Collector):
+    """Work in the background, and messages on their way out."""
+
+    background: Supervisor
+    ways: Sequence[Way]
+
+    def collect(self) -> Iterable[Metric]:
+        paused = GaugeMetricFamily("tablo_work_paused", "1 from a death to the next beginning", labels=["work"])
+        deaths = CounterMetricFamily("tablo_work_deaths", "Deaths of a work in the background", labels=["work"])
+        for one in self.background.works.values():
+            paused.add_metric([one.name], one.state is WorkState.PAUSED)
+            deaths.add_metric([one.name], one.deaths)
+        waiting = GaugeMetricFamily("tablo_messages_waiting", "Messages that wait for a way out", labels=["way"])
+        dropped = CounterMetricFamily("tablo_messages_dropped", "Messages given up after their tries", labels=["way"])
+        tries = CounterMetricFamily("tablo_message_tries", "Tries by their outcome", labels=["way", "fate"])
+        for way in self.ways:
+            waiting.add_metric([way.name], way.waiting)
+            dropped.add_metric([way.name], way.dropped)
+            for fate in Fate:
+                tries.add_metric([way.name, fate.value], way.fates[fate])
+        return paused, deaths, waiting, dropped, tries
 
 
 @dataclass(eq=False, slots=True)

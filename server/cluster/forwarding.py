@@ -38,6 +38,7 @@ from server.journal import CannotEvict, JournalTrouble
 from server.notice import ServerNotice, notice
 from server.office.tournaments import Office
 from server.settings import EVERY_ADDRESS, Settings
+from server.supervisor import Supervisor
 
 if TYPE_CHECKING:
     from server.cluster.relay import Relay
@@ -98,14 +99,22 @@ AnswerHere = Callable[[], Awaitable[Response]]
 class Forwarding:
     """For the guards of the desk; `carried_out` is all they need."""
 
-    def __init__(self, owning: Owning, office: Office, access: Access, metrics: Metrics, alone: bool) -> None:
+    def __init__(
+        self,
+        owning: Owning,
+        office: Office,
+        access: Access,
+        metrics: Metrics,
+        alone: bool,
+        background: Supervisor | None = None,
+    ) -> None:
         """`alone`: no other process is expected over this journal."""
         self._owning = owning
         self._office = office
         self._access = access
         self._metrics = metrics
         self._alone = alone
-        self._patience = Patience(self._lives)
+        self._patience = Patience(self._lives, background)
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[Self]:

@@ -11,6 +11,8 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
+from server.supervisor import Supervisor, stop
+
 SLOW_ANSWER_SECONDS = 5.0
 """Seconds that an answer may take before anybody wonders."""
 PROBES = 5
@@ -30,9 +32,12 @@ ProbedStream = tuple[str, str]
 class Patience:
     """Everybody who waits for an answer waits within `waiting_for`."""
 
-    def __init__(self, lives: Callable[[ProbedStream, float], Awaitable[bool]]) -> None:
+    def __init__(
+        self, lives: Callable[[ProbedStream, float], Awaitable[bool]], background: Supervisor | None = None
+    ) -> None:
         """`lives` asks for a sign of life, for so many seconds."""
         self._lives = lives
+        self._background = background or Supervisor()
         self._waiting: dict[ProbedStream, dict[asyncio.Timeout, float]] = {}
         self._wondering: dict[ProbedStream, asyncio.Task[None]] = {}
 
@@ -41,7 +46,7 @@ class Patience:
         """Raises Hangs."""
         waiting = self._waiting.setdefault(asked, {})
         if asked not in self._wondering:
-            self._wondering[asked] = asyncio.create_task(self._probe(asked, waiting))
+            self._wondering[asked] = self._background.begin("probes", lambda: self._probe(asked, waiting))
         try:
             async with asyncio.timeout(None) as scope:
                 waiting[scope] = asyncio.get_running_loop().time()
@@ -55,20 +60,20 @@ class Patience:
             raise
 
     async def close(self) -> None:
-        for task in self._wondering.values():
-            task.cancel()
-        await asyncio.gather(*self._wondering.values(), return_exceptions=True)
+        await stop(self._wondering.values())
 
     async def _probe(self, asked: ProbedStream, waiting: dict[asyncio.Timeout, float]) -> None:
         """As long as anybody waits."""
         now = asyncio.get_running_loop().time
-        while waiting:
-            await asyncio.sleep(SLOW_ANSWER_SECONDS)
-            longest = now() - next(iter(waiting.values()), now())
-            if longest >= SLOW_ANSWER_SECONDS and not await self._answers_probe(asked):
-                for scope in waiting:
-                    scope.reschedule(now())
-        del self._wondering[asked]
+        try:
+            while waiting:
+                await asyncio.sleep(SLOW_ANSWER_SECONDS)
+                longest = now() - next(iter(waiting.values()), now())
+                if longest >= SLOW_ANSWER_SECONDS and not await self._answers_probe(asked):
+                    for scope in waiting:
+                        scope.reschedule(now())
+        finally:
+            del self._wondering[asked]
 
     async def _answers_probe(self, asked: ProbedStream) -> bool:
         for _ in range(PROBES):

@@ -7,8 +7,10 @@ in the first quiet second after something was published, or tournaments have lef
 
 import asyncio
 import gc
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Callable
+from functools import partial
+
+from server.supervisor import Work
 
 SELDOM_THRESHOLDS = (200_000, 20, 50)
 """Thresholds of the collector, for days on which no second is quiet."""
@@ -19,14 +21,9 @@ def look_seldom() -> None:
     gc.set_threshold(*SELDOM_THRESHOLDS)
 
 
-@asynccontextmanager
-async def sweeping(changes: Callable[[], int], quiet: float = QUIET_SECONDS) -> AsyncIterator[None]:
-    """`changes` is any number that is another one after each change; `quiet` in seconds."""
-    task = asyncio.create_task(_sweep(changes, quiet, changes()))
-    try:
-        yield
-    finally:
-        task.cancel()
+def sweeping(changes: Callable[[], int], quiet: float = QUIET_SECONDS) -> Work:
+    """The work that sweeps; `changes` is any number that is another one after each change, `quiet` in seconds."""
+    return partial(_sweep, changes, quiet, changes())
 
 
 async def _sweep(changes: Callable[[], int], quiet: float, swept: int) -> None:

@@ -21,6 +21,11 @@ ENTRIES_BY_ADDRESS = 20
 ENTRIES_OF_A_FESTIVAL = 120
 """From all addresses."""
 
+SUBSCRIPTIONS_BY_ADDRESS = 10
+"""Browsers that may ask for push notices from one address in a minute. Each costs a call to a push service."""
+CHANGED_SUBSCRIPTIONS_BY_ADDRESS = 120
+"""Changes of those that are kept, from one address in a minute."""
+
 REPORTS_BY_ADDRESS = 1200
 """Reports of results that one address may send in a minute: a hall is one address, and its games end together."""
 REPORTS_OF_A_PLAYER = 10

@@ -67,13 +67,34 @@ class DeliveryStore:
         )
 
     def due(self, now: str, most: int) -> list[WebhookMessage]:
-        """The oldest that are to be tried and that no process has in hand."""
+        """The oldest of each webhook that are to be tried and that no process has in hand."""
         rows = self._run(
-            f"SELECT {DELIVERY_COLUMNS} FROM webhook_deliveries WHERE state = ? AND next_at <= ? AND leased_until <= ? "  # noqa: S608
-            "ORDER BY next_at, at LIMIT ?",
+            f"SELECT {DELIVERY_COLUMNS} FROM (SELECT {DELIVERY_COLUMNS}, row_number() OVER "  # noqa: S608
+            "(PARTITION BY webhook ORDER BY next_at, at, id) AS place FROM webhook_deliveries "
+            "WHERE state = ? AND next_at <= ? AND leased_until <= ?) AS oldest WHERE place <= ? "
+            "ORDER BY next_at, at, id",
             (DeliveryState.WAITING.value, now, now, most),
         )
         return [_delivery(row) for row in rows]
+
+    def waiting(self) -> int:
+        """The number that waits, of all webhooks."""
+        rows = self._run("SELECT count(*) FROM webhook_deliveries WHERE state = ?", (DeliveryState.WAITING.value,))
+        return int(str(rows[0][0]))
+
+    def give_up_surplus(self, webhook: str, most: int) -> None:
+        """Of a webhook that takes nothing the newest are kept waiting, so many."""
+        self._run(
+            "UPDATE webhook_deliveries SET state = ? WHERE state = ? AND id IN (SELECT id FROM webhook_deliveries "
+            "WHERE webhook = ? AND state = ? ORDER BY at DESC, id DESC LIMIT 1000000 OFFSET ?)",
+            (
+                DeliveryState.GIVEN_UP.value,
+                DeliveryState.WAITING.value,
+                webhook,
+                DeliveryState.WAITING.value,
+                most,
+            ),
+        )
 
     def lease(self, id: str, now: str, until: str) -> bool:
         """True for the one process that may try it until then."""
@@ -111,8 +132,9 @@ class DeliveryStore:
         """Forget what was for a webhook that is removed."""
         self._run("DELETE FROM webhook_deliveries WHERE webhook = ?", (webhook,))
 
-    def drop_taken(self, before: str) -> None:
-        self._run("DELETE FROM webhook_deliveries WHERE state = ? AND at < ?", (DeliveryState.TAKEN.value, before))
+    def drop_old(self, before: str) -> None:
+        """Forget what is older, whether it was taken or not."""
+        self._run("DELETE FROM webhook_deliveries WHERE at < ?", (before,))
 
 
 def _delivery(row: Sequence[object]) -> WebhookMessage:

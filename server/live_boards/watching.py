@@ -6,7 +6,7 @@ The choice is kept in a file of this server, not in the journal: a path means no
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from domain.moves.played import GameOnBoard
 from domain.refusals import Refusal
 from server.live_boards.folder import BoardsFolder
 from server.live_boards.reading import GamesPlace
+from server.supervisor import QuietLog, Supervisor
 
 BETWEEN_LOOKS_SECONDS = 1.0
 """Between two looks at a file: no board is told more often."""
@@ -41,6 +42,8 @@ class BoardWatch:
     """By tournament, as it was chosen: below the folder."""
     revision: int = 0
     """Moves on whenever a game does."""
+    background: Supervisor = field(default_factory=Supervisor)
+    _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     def games(self, slug: str) -> tuple[GameOnBoard, ...]:
         place = self.places.get(slug)
@@ -73,13 +76,8 @@ class BoardWatch:
     @asynccontextmanager
     async def running(self) -> AsyncIterator["BoardWatch"]:
         await self._begin()
-        task = asyncio.create_task(self._look_again_and_again())
-        try:
+        async with self.background.keeping({"live-boards": self._look_again_and_again}):
             yield self
-        finally:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
 
     async def _begin(self) -> None:
         """Go on with what was watched when the server stopped, as far as it may be watched now."""
@@ -99,7 +97,12 @@ class BoardWatch:
     async def look(self) -> None:
         """One look at every place."""
         for slug, place in list(self.places.items()):
-            if await asyncio.to_thread(place.look) and self.places.get(slug) is place:
+            try:
+                moved = await asyncio.to_thread(place.look)
+            except Exception as error:  # noqa: BLE001 the edge of a file: the others are looked at all the same
+                self._quiet.warn("a file of live boards cannot be read", error, tournament=slug)
+                continue
+            if moved and self.places.get(slug) is place:
                 self._moved(slug)
 
     def _kept(self) -> dict[str, str]:

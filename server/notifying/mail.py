@@ -1,16 +1,22 @@
-"""E-mail by SMTP, one connection for all messages of one occasion."""
+"""Messages to players by e-mail: one connection for all messages of one occasion, and a line of the log where no mail
+server is set.
+
+await notifier.send([PlayerMessage("anna@example.org", "Thursday blitz 7", "It starts at 19:30.")])
+"""
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
-from enum import StrEnum
+from functools import partial
+from typing import Protocol
 from urllib.parse import parse_qs, unquote, urlsplit
 
 import aiosmtplib
 
-from server.notifying import NOT_NOW, Delivery, PlayerMessage
+from server.notifying.outbox import Fate, Way, WayLimits
 
 log = logging.getLogger("tablo.messages")
 
@@ -20,12 +26,45 @@ PERMANENT_REPLY = 500
 """The least reply code that says `never` (RFC 5321, 4.2.1); one below it says `not now`, such as a greylist."""
 
 
-class MailAnswer(StrEnum):
-    """The answer of a mail server to one message."""
+@dataclass(frozen=True, slots=True)
+class PlayerMessage:
+    to: str
+    """An e-mail address."""
+    subject: str
+    text: str
+    key: str = ""
+    """The same each time this message is tried, so that a mailbox that gets it twice can know it; empty = none."""
 
-    TAKEN = "taken"
-    NOT_NOW = NOT_NOW
-    NEVER = "never"
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """The fate of messages that were handed to a way out; those that are in neither list still wait."""
+
+    taken: tuple[PlayerMessage, ...] = ()
+    lost: tuple[PlayerMessage, ...] = ()
+    """Nobody will ever get them by this way."""
+    trouble: str = ""
+    """A code: not all are through."""
+    closed: bool = False
+    """The way out is closed: more messages need not be tried now."""
+
+
+class Notifier(Protocol):
+    """A way to reach players."""
+
+    async def send(self, messages: Sequence[PlayerMessage]) -> Delivery:
+        """An address that is refused is logged and keeps nobody else from theirs. Raises nothing."""
+        ...
+
+
+class LogNotifier:
+    """Says in the log that there was something to say. Addresses are personal and do not stand in it."""
+
+    async def send(self, messages: Sequence[PlayerMessage]) -> Delivery:
+        for subject in dict.fromkeys(message.subject for message in messages):
+            count = sum(message.subject == subject for message in messages)
+            log.info("not sent: no mail server is set", extra={"facts": {"subject": subject, "messages": count}})
+        return Delivery(lost=tuple(messages))
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,23 +89,32 @@ def mail_server(url: str) -> MailServer:
     return MailServer(parts.hostname, port, sender, unquote(parts.username or ""), unquote(parts.password or ""), tls)
 
 
-@dataclass(frozen=True, slots=True)
+def mail_way() -> Way:
+    """The way of all mail; what waits stands in the journals of festivals."""
+    return Way("mail", WayLimits(try_seconds=3 * PATIENCE_SECONDS))
+
+
+@dataclass(slots=True)
 class MailNotifier:
     server: MailServer
+    way: Way = field(default_factory=mail_way)
 
     async def send(self, messages: Sequence[PlayerMessage]) -> Delivery:
-        """By one connection. Where it breaks, those that the server has taken until then are taken."""
-        answers, trouble = list[MailAnswer](), ""
-        try:
-            async with self._connection() as client:
-                for message in messages:
-                    answers.append(await self._sent(client, message))
-        except (aiosmtplib.SMTPException, OSError) as why:
-            trouble = type(why).__name__
-        taken = tuple(one for one, answer in zip(messages, answers, strict=False) if answer is MailAnswer.TAKEN)
-        lost = tuple(one for one, answer in zip(messages, answers, strict=False) if answer is MailAnswer.NEVER)
-        waiting = len(messages) - len(taken) - len(lost)
-        return Delivery(taken, lost, (trouble or MailAnswer.NOT_NOW) if waiting else "")
+        """Each message is tried by itself. A connection that breaks is opened again for the next one."""
+        fates, client, trouble = list[Fate](), self._connection(), ""
+        for message in messages:
+            if not client.is_connected:
+                client = self._connection()
+                if trouble := await _trouble_of_opening(client):
+                    self.way.trouble = trouble
+                    break
+            fates.append(await self.way.attempt(self.server.host, partial(self._sent, client, message)))
+        client.close()
+        told = list(zip(messages, fates, strict=False))
+        taken = tuple(one for one, fate in told if fate is Fate.TAKEN)
+        lost = tuple(one for one, fate in told if fate is Fate.LOST)
+        waits = len(messages) > len(taken) + len(lost)
+        return Delivery(taken, lost, (trouble or Fate.NOT_NOW) if waits else "", bool(trouble))
 
     def _connection(self) -> aiosmtplib.SMTP:
         known = self.server
@@ -79,27 +127,39 @@ class MailNotifier:
             timeout=PATIENCE_SECONDS,
         )
 
-    async def _sent(self, client: aiosmtplib.SMTP, message: PlayerMessage) -> MailAnswer:
-        """Raises SMTPException where the server says nothing about this message."""
+    async def _sent(self, client: aiosmtplib.SMTP, message: PlayerMessage) -> Fate:
+        """To one address. An answer that is no answer to this message lets it wait, and the connection is closed."""
+        to = Address(addr_spec=message.to)
         mail = EmailMessage()
-        mail["From"], mail["To"], mail["Subject"] = self.server.sender, message.to, message.subject
+        mail["From"], mail["To"], mail["Subject"] = self.server.sender, to, message.subject
         mail["Date"], mail["Message-ID"] = formatdate(), self._id_of(message)
         mail["Auto-Submitted"] = "auto-generated"
         mail.set_content(message.text)
         try:
-            await client.send_message(mail)
+            await client.send_message(mail, recipients=[to.addr_spec])
         except (aiosmtplib.SMTPRecipientsRefused, aiosmtplib.SMTPDataError) as refused:
             log.warning("a message was refused", extra={"facts": {"why": type(refused).__name__}})
-            return (
-                MailAnswer.NEVER
-                if all(code >= PERMANENT_REPLY for code in _reply_codes(refused))
-                else MailAnswer.NOT_NOW
-            )
-        return MailAnswer.TAKEN
+            return Fate.LOST if all(code >= PERMANENT_REPLY for code in _reply_codes(refused)) else Fate.NOT_NOW
+        except aiosmtplib.SMTPNotSupported:
+            return Fate.LOST
+        except (aiosmtplib.SMTPException, OSError) as error:
+            log.warning("a message waits", extra={"facts": {"why": type(error).__name__}})
+            client.close()
+            return Fate.NOT_NOW
+        return Fate.TAKEN
 
     def _id_of(self, message: PlayerMessage) -> str:
         domain = self.server.sender.rpartition("@")[2]
         return f"<{message.key}@{domain}>" if message.key else make_msgid(domain=domain)
+
+
+async def _trouble_of_opening(client: aiosmtplib.SMTP) -> str:
+    """Empty = the connection is open."""
+    try:
+        await client.connect()
+    except (aiosmtplib.SMTPException, OSError) as error:
+        return type(error).__name__
+    return ""
 
 
 def _reply_codes(refused: aiosmtplib.SMTPRecipientsRefused | aiosmtplib.SMTPDataError) -> list[int]:

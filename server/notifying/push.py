@@ -1,15 +1,19 @@
 """Push notices to browsers (RFC 8030, 8188, 8291, 8292): encrypted for the browser, signed with the server's key.
 
-Pusher(pem, "https://chess.example", ()).send(subscription, b'{"title": "Round 6 is out"}')
+await Pusher(pem, "https://chess.example").send(subscription, b'{"title": "Round 6 is out"}')
 """
 
+import asyncio
 import base64
-from dataclasses import dataclass
-from enum import StrEnum
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
-from server.notifying.posting import UNREACHED, status_of_post
+from domain.fields import web_address
+from domain.refusals import BadField
+from server.notifying.calling import UNREACHED, Caller, receiver_of
+from server.notifying.outbox import Fate
 
 if TYPE_CHECKING:
     from server.notifying.push_keys import ServerKey
@@ -26,18 +30,6 @@ PUSH_SERVICES = (
     "notify.windows.com",
 )
 """Domains of the makers of browsers. Nothing is sent anywhere else, or a stranger could choose whom we call."""
-
-
-class Pushed(StrEnum):
-    """The fate of a notice."""
-
-    TAKEN = "taken"
-    GONE = "gone"
-    """The browser does not want any more, or is no more: forget it (404, 410)."""
-    NOT_NOW = "not-now"
-    """No network, or a service in trouble: worth trying again."""
-    LOST = "lost"
-    """The service will not have this notice."""
 
 
 class BadSubscription(ValueError):
@@ -63,24 +55,32 @@ def check_subscription(endpoint: str, p256dh: str, auth: str, others: tuple[str,
     """Raises BadSubscription. `others` are hosts that the operator allows besides the known services."""
     from server.notifying.push_keys import is_public_key
 
-    parts = urlsplit(endpoint)
-    host = parts.hostname or ""
+    if not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
+        raise BadSubscription(endpoint)
+    try:
+        url = web_address("endpoint", endpoint, LONGEST_ENDPOINT_CHARS)
+    except BadField:
+        raise BadSubscription(endpoint) from None
+    host = url.host or ""
     known = any(host == name or host.endswith(f".{name}") for name in PUSH_SERVICES)
-    good = len(endpoint) <= LONGEST_ENDPOINT_CHARS and ((known and parts.scheme == "https") or parts.netloc in others)
-    if not good or len(raw(auth)) != 16:
+    if not (known and url.scheme == "https" and url.explicit_port is None) and url.raw_authority not in others:
         raise BadSubscription(host)
-    if not is_public_key(raw(p256dh)):
+    if len(raw(auth)) != 16 or not is_public_key(raw(p256dh)):
         raise BadSubscription(host)
 
 
 @dataclass(slots=True)
 class Pusher:
-    """Sends with one key; every call blocks until the service has answered."""
+    """Sends with one key."""
 
     pem: str
     contact: str
     """An address at which the makers of browsers reach the operator: `https:` or `mailto:`."""
+    caller: Caller = field(default_factory=Caller)
+    """It may call anywhere: hosts were checked by their names."""
     _key: "ServerKey | None" = None
+    _sealing: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "seal"))
+    """One thread: cryptography takes no more than one core from those who enter results."""
 
     @property
     def key(self) -> "ServerKey":
@@ -96,26 +96,35 @@ class Pusher:
         """The key that browsers are given to subscribe with, in base64url."""
         return self.key.public
 
-    def send(self, endpoint: str, p256dh: str, auth: str, notice: bytes, topic: str = "") -> Pushed:
-        """A later notice of the same topic takes the place of an earlier one that still waits at the service."""
-        from server.notifying.push_keys import CannotSeal, sealed_notice
+    async def close(self) -> None:
+        self._sealing.shutdown(wait=False, cancel_futures=True)
+        await self.caller.__aexit__()
 
-        parts = urlsplit(endpoint)
-        try:
-            body = sealed_notice(notice, raw(p256dh), raw(auth))
-            signed = self.key.signed(self.contact, f"{parts.scheme}://{parts.netloc}")
-        except (CannotSeal, BadSubscription):
-            return Pushed.LOST
-        headers = {**signed, "Content-Encoding": "aes128gcm", "TTL": str(KEPT_SECONDS), "Urgency": "high"}
+    async def send(self, endpoint: str, p256dh: str, auth: str, notice: bytes, topic: str = "") -> Fate:
+        """A later notice of the same topic takes the place of an earlier one that still waits at the service.
+
+        Raises CannotSeal, BadSubscription, ValueError.
+        """
+        loop = asyncio.get_running_loop()
+        headers, body = await loop.run_in_executor(self._sealing, self._sealed, endpoint, p256dh, auth, notice)
         if topic:
             headers["Topic"] = topic
-        return _posted(endpoint, body, {**headers, "Content-Type": "application/octet-stream"})
+        return _fate(await self.caller.post(endpoint, body, headers))
+
+    def _sealed(self, endpoint: str, p256dh: str, auth: str, notice: bytes) -> tuple[dict[str, str], bytes]:
+        from server.notifying.push_keys import sealed_notice
+
+        body = sealed_notice(notice, raw(p256dh), raw(auth))
+        signed = self.key.signed(self.contact, receiver_of(endpoint))
+        headers = {"Content-Encoding": "aes128gcm", "TTL": str(KEPT_SECONDS), "Urgency": "high"}
+        return {**signed, **headers, "Content-Type": "application/octet-stream"}, body
 
 
-def _posted(endpoint: str, body: bytes, headers: dict[str, str]) -> Pushed:
-    status = status_of_post(endpoint, body, headers)
-    if status in (404, 410):
-        return Pushed.GONE
-    if status == UNREACHED or status == 429 or status >= 500:
-        return Pushed.NOT_NOW
-    return Pushed.TAKEN if status < 300 else Pushed.LOST
+def _fate(status: int) -> Fate:
+    if status == UNREACHED:
+        return Fate.AWAY
+    if status in (HTTPStatus.NOT_FOUND, HTTPStatus.GONE):
+        return Fate.GONE
+    if status == HTTPStatus.TOO_MANY_REQUESTS or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        return Fate.NOT_NOW
+    return Fate.TAKEN if 200 <= status < 300 else Fate.LOST

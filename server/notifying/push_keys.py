@@ -5,11 +5,16 @@ Imported when somebody wants notices: its libraries take a tenth of the time in 
 
 import base64
 import os
+import time
 
 import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02, VapidException
+
+SIGNED_AGAIN_AFTER_SECONDS = 3600.0
+"""A signature holds for a day (RFC 8292, 2)."""
+MOST_SIGNED_SERVICES = 200
 
 
 class CannotSeal(ValueError):
@@ -38,6 +43,7 @@ class ServerKey:
 
     def __init__(self, pem: str) -> None:
         self._vapid = Vapid02.from_pem(pem.encode())
+        self._signed: dict[tuple[str, str], tuple[float, dict[str, str]]] = {}
 
     @property
     def public(self) -> str:
@@ -46,7 +52,16 @@ class ServerKey:
         return base64.urlsafe_b64encode(point).decode().rstrip("=")
 
     def signed(self, contact: str, service: str) -> dict[str, str]:
-        """The headers by which the service knows who sends. Raises CannotSeal."""
+        """The headers by which the service knows who sends: the same for an hour. Raises CannotSeal."""
+        at, headers = self._signed.get((contact, service), (0.0, {}))
+        if not headers or time.monotonic() - at > SIGNED_AGAIN_AFTER_SECONDS:
+            headers = self._signature(contact, service)
+            if len(self._signed) >= MOST_SIGNED_SERVICES:
+                self._signed.clear()
+            self._signed[contact, service] = time.monotonic(), headers
+        return dict(headers)
+
+    def _signature(self, contact: str, service: str) -> dict[str, str]:
         try:
             headers: dict[str, str] = self._vapid.sign({"sub": contact, "aud": service})
         except (ValueError, VapidException) as error:

@@ -5,8 +5,7 @@ Nothing of it is in the journal until an entry is accepted: then it is an ordina
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -86,16 +85,8 @@ class EntryQueue:
     """The rating lists that count in a tournament."""
     clock: Callable[[], datetime] = now_in_utc
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator["EntryQueue"]:
-        """Old requests are deleted every hour."""
-        working = asyncio.create_task(self._forget(), name="entry queue")
-        try:
-            yield self
-        finally:
-            working.cancel()
-
-    async def _forget(self) -> None:
+    async def forget(self) -> None:
+        """Delete old requests every hour."""
         while True:
             await asyncio.to_thread(self.store.forget_old, self.clock())
             await asyncio.sleep(FORGETTING_SECONDS)

@@ -1,20 +1,23 @@
-"""A file of the internet into a file of ours, of bounded size and time. It blocks: call it in a thread."""
+"""A file of the internet into a file of ours, of bounded size and time."""
 
+import asyncio
 import os
-import ssl
-from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
-from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from time import monotonic
-from typing import IO
+from typing import IO, TYPE_CHECKING
 from urllib.parse import urljoin
 
+from domain.fields import web_address
+from domain.refusals import BadField
 from server.notice import Noticed, notice
-from server.notifying.posting import MayCall, anywhere, connection_to, request_target
-from server.rating_lists.sources import is_list_address
+from server.notifying.calling import Caller, NotAllowed, Unreached, Untrusted
+
+if TYPE_CHECKING:
+    from aiohttp import ClientResponse
 
 LARGEST_DOWNLOAD_MEGABYTES = 256
 """FIDE's zip of 2026 has 48 MB."""
@@ -37,10 +40,6 @@ class FileAsServed:
     modified: str = ""
 
 
-def never() -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class FileToFetch:
     """One file to be fetched."""
@@ -49,45 +48,41 @@ class FileToFetch:
     target: Path
     known: FileAsServed = FileAsServed()
     """The marks of the file that is here already."""
-    may_call: MayCall = anywhere
-    given_up: Callable[[], bool] = never
-    """Asked between two pieces."""
+    caller: Caller = field(default_factory=lambda: Caller(silent_seconds=SILENT_SECONDS))
     longest_octets: int = LARGEST_DOWNLOAD_MEGABYTES * 1024**2
 
-    def fetch(self) -> FileAsServed | None:
+    async def fetch(self) -> FileAsServed | None:
         """The marks of the new file, or None where the one that is here is the newest. Raises CannotFetch."""
         try:
-            return self._fetched(self.url, MOST_REDIRECTS)
+            async with self.caller:
+                return await self._fetched(self.url, MOST_REDIRECTS)
         except CannotFetch:
             self.target.unlink(missing_ok=True)
             raise
-        except PermissionError:
+        except NotAllowed:
             raise self._trouble("list-address-not-allowed") from None
-        except ssl.SSLCertVerificationError as error:
-            raise self._trouble("list-address-certificate", why=error.verify_message) from None
-        except (OSError, HTTPException) as error:
+        except Untrusted as untrusted:
+            raise self._trouble("list-address-certificate", why=str(untrusted)) from None
+        except (Unreached, ValueError) as error:  # a name that cannot be looked up is a ValueError
             self.target.unlink(missing_ok=True)
-            why = getattr(error, "strerror", None) or str(error) or type(error).__name__
-            raise self._trouble("list-address-silent", why=why) from None
+            raise self._trouble("list-address-silent", why=str(error)) from None
 
-    def _fetched(self, url: str, redirects: int) -> FileAsServed | None:
-        calling = connection_to(url, self.may_call, SILENT_SECONDS)
-        try:
-            calling.request("GET", request_target(url), headers=self._headers())
-            answer = calling.getresponse()
-            there = answer.getheader("Location", "")
-            if answer.status in MOVED and there:
-                return self._fetched(self._moved(url, there, redirects), redirects - 1)
-            if answer.status == HTTPStatus.NOT_MODIFIED and self._headers().keys() & {
-                "If-None-Match",
-                "If-Modified-Since",
-            }:
-                return None
-            if answer.status != HTTPStatus.OK:
-                raise self._trouble("list-address-answered", status=answer.status)
-            return self._kept(answer)
-        finally:
-            calling.close()
+    async def _fetched(self, url: str, redirects: int) -> FileAsServed | None:
+        headers = self._headers()
+        async with self.caller.asked("GET", url, headers) as answer:
+            there = answer.headers.get("Location", "")
+            if answer.status not in MOVED or not there:
+                return await self._served(
+                    answer, conditional=bool(headers.keys() & {"If-None-Match", "If-Modified-Since"})
+                )
+        return await self._fetched(self._moved(url, there, redirects), redirects - 1)
+
+    async def _served(self, answer: "ClientResponse", *, conditional: bool) -> FileAsServed | None:
+        if answer.status == HTTPStatus.NOT_MODIFIED and conditional:
+            return None
+        if answer.status != HTTPStatus.OK:
+            raise self._trouble("list-address-answered", status=answer.status)
+        return await self._kept(answer)
 
     def _headers(self) -> dict[str, str]:
         asked = {"If-None-Match": self.known.etag, "If-Modified-Since": self.known.modified}
@@ -97,32 +92,47 @@ class FileToFetch:
     def _moved(self, url: str, there: str, redirects: int) -> str:
         """Never from a checked connection to an open one."""
         new = urljoin(url, there)
-        if not redirects or not is_list_address(new) or (url.startswith("https:") and not new.startswith("https:")):
+        try:
+            fits = bool(redirects) and (web_address("url", new).scheme == "https" or not url.startswith("https:"))
+        except BadField:
+            fits = False
+        if not fits:
             raise self._trouble("list-address-leads-away", there=there[:200])
         return new
 
-    def _kept(self, answer: HTTPResponse) -> FileAsServed:
+    async def _kept(self, answer: "ClientResponse") -> FileAsServed:
         with self.target.open("wb") as file:
-            size = self._copied(answer, file)
-        said = answer.getheader("Content-Length", "")
+            size = await self._copied(answer, file)
+        said = answer.headers.get("Content-Length", "")
         if said.isdigit() and int(said) != size:
             raise self._trouble("list-address-broke-off", size=size, whole=int(said))
-        served = FileAsServed(answer.getheader("ETag", ""), answer.getheader("Last-Modified", ""))
+        served = FileAsServed(answer.headers.get("ETag", ""), answer.headers.get("Last-Modified", ""))
         _date(self.target, served.modified)
         return served
 
-    def _copied(self, answer: HTTPResponse, file: IO[bytes]) -> int:
+    async def _copied(self, answer: "ClientResponse", file: IO[bytes]) -> int:
         size, until = 0, monotonic() + LONGEST_DOWNLOAD_MINUTES * 60
-        while chunk := answer.read1(CHUNK_OCTETS):
+        while chunk := await self._next_of(answer):
             size += len(chunk)
             if size > self.longest_octets:
                 raise self._trouble("list-address-too-large", megabytes=self.longest_octets // 1024**2)
-            if monotonic() > until or self.given_up():
+            if monotonic() > until:
                 raise self._trouble("list-address-too-slow", minutes=LONGEST_DOWNLOAD_MINUTES)
-            file.write(chunk)
+            await asyncio.to_thread(file.write, chunk)
         return size
 
+    async def _next_of(self, answer: "ClientResponse") -> bytes:
+        """Nothing at the end, and where it breaks off."""
+        from aiohttp import ClientPayloadError
+
+        with suppress(ClientPayloadError):
+            return await answer.content.read(CHUNK_OCTETS)
+        return b""
+
     def _trouble(self, code: str, **facts: object) -> CannotFetch:
+        """One sentence for everything in a network of one's own: the page tells nobody what answers there."""
+        if self.caller.nearby:
+            return CannotFetch(notice("list-address-no-list", url=self.url))
         return CannotFetch(notice(code, url=self.url, **facts))
 
 

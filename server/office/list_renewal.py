@@ -5,8 +5,7 @@ Nothing is fetched before somebody has named an address. A list that cannot be f
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -26,12 +25,13 @@ from domain.words.rating_lists import (
 )
 from server.journal import CannotWrite, JournalTrouble
 from server.notice import Why, notice
-from server.notifying.posting import MayCall, anywhere
-from server.office.list_download import CannotFetch, FileAsServed, FileToFetch
+from server.notifying.calling import Caller, MayCall, anywhere
+from server.office.list_download import SILENT_SECONDS, CannotFetch, FileAsServed, FileToFetch
 from server.office.rating_lists import RatingLists
 from server.office.ratings_in_order import ListsInOrder, lists_in_order
 from server.rating_lists.sources import ListSource, ListSources, SourcesChange
 from server.rating_lists.waiting import new_waiting_list
+from server.supervisor import Supervisor
 
 RENEWED_AFTER = timedelta(hours=20)
 """The age at which a list is renewed, so that it is never older than a day."""
@@ -52,8 +52,8 @@ class ListRenewal:
     clock: Callable[[], datetime] = utc_now
     troubles: dict[str, Why] = field(default_factory=dict)
     """The reason why the list of a publisher could not be fetched."""
+    background: Supervisor = field(default_factory=Supervisor)
     _work: asyncio.Task[None] | None = None
-    _stopped: bool = False
 
     @property
     def underway(self) -> bool:
@@ -114,27 +114,15 @@ class ListRenewal:
     def begin(self, sources: Sequence[ListSource]) -> None:
         """Renews these lists, unless some are being renewed."""
         if sources and not self.underway:
-            self._work = asyncio.create_task(self._renew_all(sources), name="list renewal")
+            self._work = self.background.begin("list-fetching", lambda: self._renew_all(sources))
 
     async def ended(self) -> None:
         """Returns when nothing is being renewed any more."""
         if self._work is not None:
             await asyncio.wait({self._work})
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        """Looks now and then whether a list is a day old."""
-        looking = asyncio.create_task(self._look(), name="list age")
-        try:
-            yield
-        finally:
-            self._stopped = True
-            for task in filter(None, (looking, self._work)):
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
-
-    async def _look(self) -> None:
+    async def work(self) -> None:
+        """Look now and then whether a list is a day old."""
         while True:
             try:
                 await self.renew_old_ones()
@@ -176,7 +164,12 @@ class ListRenewal:
             if self.lists.underway:
                 self.troubles[source.publisher] = notice("rating-list-in-the-way")
                 continue
-            await self._renew(source)
+            try:
+                await self._renew(source)
+            except Exception as error:
+                log.exception("a rating list was not renewed", extra={"facts": {"publisher": source.publisher}})
+                why = type(error).__name__
+                self.troubles[source.publisher] = notice("list-address-failed", url=source.url, why=why)
 
     async def _renew(self, source: ListSource) -> None:
         self.troubles.pop(source.publisher, None)
@@ -211,8 +204,7 @@ class ListRenewal:
         )
         try:
             with lists.arriving(waiting) as target:
-                download = FileToFetch(source.url, target, known, self.may_call, lambda: self._stopped)
-                served = await asyncio.to_thread(download.fetch)
+                served = await FileToFetch(source.url, target, known, Caller(self.may_call, SILENT_SECONDS)).fetch()
         finally:
             lists.fetching = False
         if served is not None and waiting is not None:

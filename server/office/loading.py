@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from server.journal import BrokenChain, JournalTrouble, UnknownEvent
 from server.notice import notice
 from server.office.tournament import TournamentOffice
+from server.supervisor import Supervisor
 
 log = logging.getLogger("tablo.office")
 
@@ -51,18 +52,13 @@ class Loading:
     _once: asyncio.Event = field(default_factory=asyncio.Event)
     """Everything that is read at the start has been tried."""
     _trying: bool = True
+    background: Supervisor = field(default_factory=Supervisor)
 
     @asynccontextmanager
     async def running(self, ids: Sequence[str], find: Callable[[str], TournamentOffice]) -> AsyncIterator[None]:
         """Reads these tournaments in the background."""
-        task = asyncio.create_task(self._read_all(ids, find))
-        try:
+        async with self.background.keeping({"reading": lambda: self._read_all(ids, find)}):
             yield
-        finally:
-            task.cancel()
-            [ended] = await asyncio.gather(task, return_exceptions=True)
-            if not isinstance(ended, asyncio.CancelledError | None):
-                log.error("reading ended", exc_info=ended)
 
     async def started(self) -> None:
         """Wait until all that is read at the start has been tried, but not for long."""

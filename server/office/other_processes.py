@@ -3,9 +3,10 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 from server.journal import AsyncJournal, Entry, JournalTrouble, Unread
+from server.supervisor import Supervisor
 
 log = logging.getLogger("tablo.office")
 
@@ -19,11 +20,13 @@ Heard = Callable[[Entry | Unread], Awaitable[None]]
 class Following:
     """One follower for all offices of a journal: each would read every entry of every stream."""
 
-    def __init__(self, journal: AsyncJournal) -> None:
+    def __init__(self, journal: AsyncJournal, background: Supervisor | None = None) -> None:
         self._journal = journal
+        self._background = background or Supervisor()
         self._told: dict[str, Heard] = {}
         self._starting = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = None
+        self._scope = AsyncExitStack()
+        self._position: int | None = None
 
     @asynccontextmanager
     async def telling(self, heard: Heard, stream: str = OTHERS) -> AsyncIterator[None]:
@@ -31,22 +34,24 @@ class Following:
         there after this has begun.
         """
         async with self._starting:
-            if self._task is None:
-                self._task = asyncio.create_task(self._follow(await self._journal.position()))
+            if self._position is None:
+                self._position = await self._journal.position()
+                await self._scope.enter_async_context(self._background.keeping({"following": self._follow}))
         self._told[stream] = heard
         try:
             yield
         finally:
             del self._told[stream]
             if not self._told:
-                await self._stop()
+                await self._scope.aclose()
+                self._position = None
 
-    async def _follow(self, position: int) -> None:
+    async def _follow(self) -> None:
         """Trouble with the store is logged and tried again."""
         while True:
             try:
-                async for at, entry in self._journal.follow(position):
-                    position = at
+                async for at, entry in self._journal.follow(self._position):
+                    self._position = at
                     await self._tell(entry)
             except JournalTrouble as trouble:
                 log.warning("following stopped", extra={"facts": {"why": str(trouble)}})
@@ -62,12 +67,3 @@ class Following:
         except Exception:
             facts = {"stream": entry.stream, "version": entry.version}
             log.exception("what another process wrote was not taken in", extra={"facts": facts})
-
-    async def _stop(self) -> None:
-        if self._task is None:
-            return
-        task, self._task = self._task, None
-        task.cancel()
-        [ended] = await asyncio.gather(task, return_exceptions=True)
-        if not isinstance(ended, asyncio.CancelledError | None):
-            log.error("following ended", exc_info=ended)

@@ -5,9 +5,6 @@ Everything here can be done twice: a server that stopped in between goes on wher
 first.
 """
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from domain.decisions.playoff_orders import follow_playoff
@@ -25,15 +22,6 @@ from server.office.tournaments import Office
 @dataclass(slots=True)
 class PlayoffOrders:
     office: Office
-
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator["PlayoffOrders"]:
-        """Takes over what a server before this one left undone."""
-        working = asyncio.create_task(self._catch_up())
-        try:
-            yield self
-        finally:
-            working.cancel()
 
     async def follow(self, moved: TournamentOffice, by: str) -> None:
         """Bring tables into line with a tournament that has moved: the one it is played for, or its own."""
@@ -57,7 +45,8 @@ class PlayoffOrders:
             author = by or played.entries[-1].by
             await target.command(f"{table}/{playoff}/{position}/{target.position}", author, decide)
 
-    async def _catch_up(self) -> None:
+    async def catch_up(self) -> None:
+        """Take over what a server before this one left undone."""
         await self.office.started()
         for summary in list(self.office.catalogue):
             source = self.office.catalogue.get(summary.overview.playoff_of)

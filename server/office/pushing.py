@@ -1,39 +1,101 @@
 """Telling browsers that asked for it: "your pairing is out", "your result was entered".
 
-A change only leaves a mark here; everything else happens behind it, in a task and in threads of its own, so that no
-result waits for a push service. Of several processes the owner of the tournament tells.
+A change only leaves a mark here; everything else happens behind it, so that no result waits for a push service. Of
+several processes the owner of the tournament tells. A subscription is tried with a first notice and kept only when its
+push service takes that.
 """
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import TypeAlias
+from weakref import WeakValueDictionary
 
 import msgspec
 
 from domain import events as e
 from domain.words.entrants import EntrantId
 from projections.followed import FollowedGame, followed_games
-from server.journal import JournalTrouble
 from server.journal.push_store import PushStore, Subscription
-from server.notifying.push import Pushed, Pusher, new_key
-from server.office.outbox import nobody_else
+from server.notifying.calling import receiver_of
+from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits
+from server.notifying.push import Pusher, new_key
+from server.office.mailings import nobody_else
 from server.office.snapshots import Snapshots
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import Office
+from server.supervisor import QuietLog
 from web.wording import language
 from web.wording.push_notices import PushWords, pairing_out, result_entered, welcome
 
 log = logging.getLogger("tablo.push")
 
-SENDERS_AT_ONCE = 8
-PAUSES_SECONDS = (0.0, 10.0, 60.0, 300.0)
-"""Before each try: a service that is away for longer has nothing worth telling any more."""
+PAUSES_SECONDS = (10.0, 60.0, 300.0)
+"""Before each further try: a service that is away for longer has nothing worth telling any more."""
+FIRST_NOTICES_AT_ONCE = 64
+"""Of all addresses together; of one address one after another."""
 MOST_SUBSCRIPTIONS = 20_000
 """Browsers that a server keeps; about 10 MB."""
+MOST_GIVEN_UP = 10
+"""Notices in a row that a push service did not take of a browser before it is forgotten."""
+NOTICES_BETWEEN_BREATHS = 200
+
+
+@dataclass(slots=True)
+class Followers:
+    """The subscriptions to one tournament, by endpoint and by player."""
+
+    by_endpoint: dict[str, Subscription] = field(default_factory=dict)
+    _of_player: dict[int, set[str]] = field(default_factory=dict)
+
+    @property
+    def players(self) -> list[int]:
+        return list(self._of_player)
+
+    def of(self, player: int) -> list[Subscription]:
+        return [self.by_endpoint[endpoint] for endpoint in self._of_player.get(player, ())]
+
+    def keep(self, one: Subscription) -> None:
+        self.drop(one.endpoint)
+        self.by_endpoint[one.endpoint] = one
+        for player in one.players:
+            self._of_player.setdefault(player, set()).add(one.endpoint)
+
+    def drop(self, endpoint: str) -> None:
+        one = self.by_endpoint.pop(endpoint, None)
+        for player in one.players if one is not None else ():
+            self._of_player[player].discard(endpoint)
+            if not self._of_player[player]:
+                del self._of_player[player]
+
+
+@dataclass(frozen=True, slots=True)
+class PushNotice:
+    """A notice that waits for its try; sealed only then."""
+
+    to: Subscription
+    words: PushWords
+    topic: str
+    receiver: str
+    pushing: "Pushing"
+
+    @property
+    def key(self) -> str:
+        """A later notice about the same takes the place of one that waits."""
+        return f"{self.to.endpoint} {self.to.stream} {self.topic}"
+
+    @property
+    def address(self) -> str:
+        return self.to.endpoint
+
+    async def send(self) -> Fate:
+        return await self.pushing.sent(self.to, self.words, self.topic)
+
+    async def ended(self, fate: Fate) -> None:
+        await self.pushing.judge(self.to, fate)
 
 
 News: TypeAlias = e.RoundPublished | e.ResultRecorded | e.BoardsAltered
@@ -50,67 +112,91 @@ class Pushing:
     """True if this process owns the tournament of this name: the one that writes does, and nobody takes it to tell."""
     shared: bool = False
     """Other processes may take subscriptions, too: they are read anew each time."""
-    pauses: Sequence[float] = PAUSES_SECONDS
+    way: Way = field(default_factory=lambda: Way("push", WayLimits(pauses=PAUSES_SECONDS)))
     pusher: Pusher | None = None
     """None: not begun, or nothing can be kept here."""
-    _known: dict[str, dict[str, Subscription]] = field(default_factory=dict)
-    """By tournament and endpoint."""
+    _known: dict[str, Followers] = field(default_factory=dict)
+    """By tournament."""
     _told: dict[str, int] = field(default_factory=dict)
     """The position up to which a tournament has been told."""
-    _changed: asyncio.Queue[tuple[str, int]] = field(default_factory=asyncio.Queue)
-    _deliveries: set[asyncio.Task[Pushed]] = field(default_factory=set)
-    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(SENDERS_AT_ONCE, "push"))
+    _changed: dict[str, int] = field(default_factory=dict)
+    """The first position of each tournament that is still to be told."""
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _given_up: Counter[str] = field(default_factory=Counter)
+    """Notices in a row that were given up, by endpoint."""
+    _turns: "WeakValueDictionary[str, asyncio.Lock]" = field(default_factory=WeakValueDictionary)
+    """By the address of a subscriber."""
+    _first: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(FIRST_NOTICES_AT_ONCE))
+    _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Pushing"]:
-        await self._begin()
-        working = asyncio.create_task(self._work())
+        self.pusher = Pusher(await asyncio.to_thread(self.store.key, new_key), self.contact)
+        for one in await asyncio.to_thread(self.store.all):
+            self._known.setdefault(one.stream, Followers()).keep(one)
         try:
             yield self
         finally:
-            for task in (working, *self._deliveries):
-                task.cancel()
-            self._threads.shutdown(wait=False, cancel_futures=True)
-
-    async def _begin(self) -> None:
-        self.pusher = Pusher(await asyncio.to_thread(self.store.key, new_key), self.contact)
-        for one in await asyncio.to_thread(self.store.all):
-            self._known.setdefault(one.stream, {})[one.endpoint] = one
+            await self.pusher.close()
 
     def changed(self, slug: str, position: int) -> None:
         """A tournament has moved: called for every result, so it does nothing where nobody asked to be told."""
         if self.pusher is None or not (self.shared or slug in self._known):
             return
-        self._changed.put_nowait((slug, position))
+        self._changed.setdefault(slug, position)
+        self._wake.set()
 
-    async def subscribe(self, one: Subscription) -> Pushed:
-        """Keep it, and try its way with a first notice; LOST where there are too many. Raises JournalTrouble."""
-        if sum(map(len, self._known.values())) >= MOST_SUBSCRIPTIONS:
-            return Pushed.LOST
-        office = await self.office.open(one.stream)
+    def knows(self, endpoint: str, slug: str) -> bool:
+        """This browser is told of the tournament already, as far as this process knows."""
+        return slug in self._known and endpoint in self._known[slug].by_endpoint
+
+    async def subscribe(self, one: Subscription, address: str = "") -> Fate:
+        """Try its way with a first notice, and keep it if that is taken; LOST where there are too many. A browser that
+        is known changes its players without a notice. Raises JournalTrouble.
+
+        `address` is that of the subscriber: one after another from each, so that none keeps others waiting.
+        """
+        known = self._known.get(one.stream, Followers()).by_endpoint.get(one.endpoint)
+        if known is not None and (known.p256dh, known.auth) == (one.p256dh, one.auth):
+            await self._keep(one)
+            return Fate.TAKEN
+        async with self._turns.setdefault(address, asyncio.Lock()), self._first:
+            if self._count() >= MOST_SUBSCRIPTIONS:
+                return Fate.LOST
+            office = await self.office.open(one.stream)
+            people = self.snapshots.now(office).people
+            names = [people[EntrantId(id)].name for id in one.players if EntrantId(id) in people]
+            words = welcome(names, language(one.language))
+            fate = await self.way.attempt(receiver_of(one.endpoint), lambda: self.sent(one, words, ""))
+            if fate is Fate.TAKEN:
+                self._told.setdefault(one.stream, office.position)
+                await self._keep(one)
+        return fate
+
+    def _count(self) -> int:
+        return sum(len(followers.by_endpoint) for followers in self._known.values())
+
+    async def _keep(self, one: Subscription) -> None:
         await asyncio.to_thread(self.store.keep, one)
-        self._known.setdefault(one.stream, {})[one.endpoint] = one
-        self._told.setdefault(one.stream, office.position)
-        people = self.snapshots.now(office).people
-        names = [people[EntrantId(id)].name for id in one.players if EntrantId(id) in people]
-        return await self._try(one, welcome(names, language(one.language)), "")
+        self._known.setdefault(one.stream, Followers()).keep(one)
 
     async def unsubscribe(self, endpoint: str, slug: str) -> None:
         await asyncio.to_thread(self.store.drop, endpoint, slug)
-        self._known.get(slug, {}).pop(endpoint, None)
+        if slug in self._known:
+            self._known[slug].drop(endpoint)
 
-    async def quiet(self) -> None:
-        """Wait until everything that has been begun is delivered, or given up."""
-        while self._deliveries:
-            await asyncio.gather(*self._deliveries)
-
-    async def _work(self) -> None:
+    async def work(self) -> None:
+        """Tell of each tournament that has moved; one that cannot be told keeps no other."""
         while True:
-            slug, position = await self._changed.get()
-            try:
-                await self._tell(slug, position)
-            except JournalTrouble as trouble:
-                log.warning("notices are not sent", extra={"facts": {"tournament": slug, "why": str(trouble)}})
+            await self._wake.wait()
+            self._wake.clear()
+            while self._changed:
+                slug = next(iter(self._changed))
+                position = self._changed.pop(slug)
+                try:
+                    await self._tell(slug, position)
+                except Exception as error:  # noqa: BLE001 the edge of a tournament: others are told all the same
+                    self._quiet.warn("notices are not sent", error, tournament=slug)
 
     async def _tell(self, slug: str, position: int) -> None:
         office = await self.office.open(slug)
@@ -121,60 +207,57 @@ class Pushing:
         if not news or not office.tournament.public or not await self.mine(slug):
             return
         if self.shared:
-            kept = await asyncio.to_thread(self.store.all, slug)
-            self._known[slug] = {one.endpoint: one for one in kept}
-        games = {game.person.id: game for game in followed_games(self.snapshots.now(office))}
-        for one in list(self._known.get(slug, {}).values()):
-            for words, topic in self._news_for(one, news, games, office):
-                self._send(one, words, topic)
+            self._known[slug] = await asyncio.to_thread(self._read, slug)
+        followers = self._known.get(slug, Followers())
+        posted = 0
+        for game in followed_games(self.snapshots.now(office)):
+            for notice in self._notices(game, news, followers):
+                self.way.post(notice)
+                posted += 1
+                if posted % NOTICES_BETWEEN_BREATHS == 0:
+                    await asyncio.sleep(0)
 
-    def _news_for(
-        self,
-        one: Subscription,
-        news: Sequence[News],
-        games: dict[EntrantId, FollowedGame],
-        office: TournamentOffice,
-    ) -> Iterator[tuple[PushWords, str]]:
-        said = language(one.language)
-        for id in one.players:
-            game = games.get(EntrantId(id))
-            if game is None:
-                continue
-            if any(_seats(event, EntrantId(id), game.round) for event in news):
-                yield pairing_out(game, said), f"p{id}"
-            elif any(isinstance(event, e.ResultRecorded) and _is_of(event, game) for event in news):
-                yield result_entered(game, said), f"r{id}"
+    def _read(self, slug: str) -> Followers:
+        followers = Followers()
+        for one in self.store.all(slug):
+            followers.keep(one)
+        return followers
 
-    def _send(self, one: Subscription, words: PushWords, topic: str) -> None:
-        task = asyncio.create_task(self._deliver(one, words, topic))
-        self._deliveries.add(task)
-        task.add_done_callback(self._deliveries.discard)
+    def _notices(self, game: FollowedGame, news: Sequence[News], followers: Followers) -> Iterator[PushNotice]:
+        """The news of one player for each of their followers."""
+        interested = followers.of(game.person.id)
+        if not interested:
+            return
+        if any(_seats(event, game.person.id, game.round) for event in news):
+            worded, topic = pairing_out, f"p{game.person.id}"
+        elif any(isinstance(event, e.ResultRecorded) and _is_of(event, game) for event in news):
+            worded, topic = result_entered, f"r{game.person.id}"
+        else:
+            return
+        words = {code: worded(game, language(code)) for code in {one.language for one in interested}}
+        for one in interested:
+            yield PushNotice(one, words[one.language], topic, receiver_of(one.endpoint), self)
 
-    async def _deliver(self, one: Subscription, words: PushWords, topic: str) -> Pushed:
-        outcome = Pushed.NOT_NOW
-        for pause in self.pauses:
-            await asyncio.sleep(pause)
-            outcome = await self._try(one, words, topic)
-            if outcome is not Pushed.NOT_NOW:
-                break
-        return outcome
-
-    async def _try(self, one: Subscription, words: PushWords, topic: str) -> Pushed:
+    async def sent(self, one: Subscription, words: PushWords, topic: str) -> Fate:
+        """One try. Raises whatever is wrong with this subscription."""
         if self.pusher is None:
-            return Pushed.LOST
+            return Fate.LOST
         url = f"/t/{one.stream}" + (f"/players/{topic[1:]}" if topic else "")
         notice = {"title": words.title, "body": words.text, "url": url, "tag": f"{one.stream}-{topic}"}
-        body, loop = msgspec.json.encode(notice), asyncio.get_running_loop()
-        outcome = await loop.run_in_executor(
-            self._threads, self.pusher.send, one.endpoint, one.p256dh, one.auth, body, topic
-        )
-        if outcome is Pushed.GONE:
-            await asyncio.to_thread(self.store.drop, one.endpoint)
-            for known in self._known.values():
-                known.pop(one.endpoint, None)
-        if outcome is Pushed.LOST:
-            log.warning("a push service refused a notice", extra={"facts": {"tournament": one.stream}})
-        return outcome
+        return await self.pusher.send(one.endpoint, one.p256dh, one.auth, msgspec.json.encode(notice), topic)
+
+    async def judge(self, one: Subscription, fate: Fate) -> None:
+        """Forget a browser that is gone, that a notice cannot be made for, or that was not reached many times."""
+        if fate is Fate.TAKEN:
+            self._given_up.pop(one.endpoint, None)
+            return
+        self._given_up[one.endpoint] += 1
+        if fate in WORTH_ANOTHER_TRY and self._given_up[one.endpoint] < MOST_GIVEN_UP:
+            return
+        self._given_up.pop(one.endpoint)
+        for known in self._known.values():
+            known.drop(one.endpoint)
+        await asyncio.to_thread(self.store.drop, one.endpoint)
 
 
 def _before_the_command(office: TournamentOffice, position: int) -> int:

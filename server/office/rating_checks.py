@@ -5,8 +5,8 @@ Nothing is changed: what differs is kept here, and the desk says it until the ar
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from domain.decisions.checking_ratings import Listing, month_of_list, newly_rated
@@ -21,6 +21,7 @@ from server.office.list_check import listing_of
 from server.office.ratings_in_order import today
 from server.office.tournaments import NoSuchTournament, Office
 from server.rating_lists.shelf import AboutList, Shelf
+from server.supervisor import QuietLog
 
 CHECK_SECONDS = 60.0
 """Lists also come from the command line and from other machines."""
@@ -63,6 +64,7 @@ class RatingChecks:
     _orders: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     _changed: set[str] = field(default_factory=set)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     def found(self, slug: str, t: Tournament) -> list[CheckedList]:
         """The lists that players of this tournament differ from now; none where nothing is known yet."""
@@ -79,15 +81,8 @@ class RatingChecks:
         """A list is new, or another one counts."""
         self._wake.set()
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator[None]:
-        working = asyncio.create_task(self._work(), name="rating checks")
-        try:
-            yield
-        finally:
-            working.cancel()
-
-    async def _work(self) -> None:
+    async def work(self) -> None:
+        """Look when a list or a tournament has changed, and every minute."""
         while True:
             try:
                 await self._look()
@@ -107,7 +102,7 @@ class RatingChecks:
             changed, self._lists, self._orders = set(self.office), lists, orders
         for slug in changed:
             if self._runs(slug) and lists:
-                await self._check(slug)
+                await self._checked(slug)
             else:
                 self._found.pop(slug, None)
                 self._grounds.pop(slug, None)
@@ -115,6 +110,13 @@ class RatingChecks:
     def _runs(self, slug: str) -> bool:
         summary = self.office.catalogue.get(slug)
         return summary is not None and summary.shelf is CatalogueList.DESK and summary.overview.phase in RUNNING
+
+    async def _checked(self, slug: str) -> None:
+        """One that cannot be checked keeps no other from it."""
+        try:
+            await self._check(slug)
+        except Exception as error:  # noqa: BLE001 the edge of a tournament
+            self._quiet.warn("ratings are not checked", error, tournament=slug)
 
     async def _check(self, slug: str) -> None:
         try:

@@ -5,7 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from server.rating_lists.file_building import COMING
 from server.rating_lists.reading import PROGRESS_STEPS
 from server.rating_lists.shelf import Shelf
 from server.rating_lists.waiting import WaitingList, forget_old_ones
+from server.supervisor import Supervisor, stop
 
 ARRIVING = "arriving"
 """The file in the folder of the lists that an upload is kept in until it is read."""
@@ -46,6 +47,7 @@ class RatingLists:
     """The file that arrives is fetched from the internet."""
     came: Callable[[], None] = nobody_waits
     """Told when a new list is here, or another one counts."""
+    background: Supervisor = field(default_factory=Supervisor)
     _reading: asyncio.Task[None] | None = field(default=None)
 
     _arrives: bool = False
@@ -69,7 +71,7 @@ class RatingLists:
 
     def _begin(self, wanted: "_ListToRead") -> None:
         self.share, self.trouble, self.refused, self.publisher = 0.0, "", None, wanted.publisher
-        self._reading = asyncio.create_task(self._read(wanted), name="rating list")
+        self._reading = self.background.begin("list-reading", lambda: self._read(wanted))
 
     async def ended_within(self, seconds: float | None) -> None:
         """Returns when nothing is being read any more, or after this time; None = however long it takes."""
@@ -82,10 +84,7 @@ class RatingLists:
         try:
             yield
         finally:
-            if self._reading is not None:
-                self._reading.cancel()
-                with suppress(asyncio.CancelledError):
-                    await self._reading
+            await stop(filter(None, [self._reading]))
             await asyncio.to_thread(self.shelf.close)
 
     @contextmanager

@@ -2,10 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from secrets import token_hex
 from uuid import uuid4
 from zoneinfo import ZoneInfo
@@ -25,8 +24,9 @@ from projections.festivals.experience import games_by_person
 from projections.overview import Phase
 from server.office.entries import Entries
 from server.office.festivals import FestivalOffice
-from server.office.outbox import Outbox
+from server.office.mailings import Mailings, this_moment
 from server.office.stages import THE_PROGRAM, Stages, taken_or_logged
+from server.supervisor import QuietLog
 
 log = logging.getLogger("tablo.series")
 
@@ -35,48 +35,33 @@ MOST_STEPS = 20
 """Steps of one series in one look: two are ordinary."""
 
 
-def this_moment() -> datetime:
-    return datetime.now(UTC)
-
-
 @dataclass(slots=True)
 class SeriesKeeper:
     stages: Stages
-    outbox: Outbox
+    mailings: Mailings
     entries: Entries
     clock: Callable[[], datetime] = this_moment
+    _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator["SeriesKeeper"]:
-        working = asyncio.create_task(self._work())
-        try:
-            yield self
-        finally:
-            working.cancel()
-
-    async def _work(self) -> None:
+    async def work(self) -> None:
+        """Take the steps that are due, series by series; one that cannot go on keeps no other."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             for office in self.stages.festivals:
                 try:
-                    await self.look(office)
-                except Exception:
-                    log.exception("a series does not go on", extra={"facts": {"festival": office.name}})
-
-    async def look(self, office: FestivalOffice) -> None:
-        """All steps that are due now, and the messages that wait."""
-        await self.advance(office)
-        await self.outbox.deliver(office, self.clock())
+                    await self.advance(office)
+                except Exception as error:  # noqa: BLE001 the edge of a series: others go on all the same
+                    self._quiet.warn("a series does not go on", error, festival=office.name)
 
     async def advance(self, office: FestivalOffice) -> None:
-        """All steps that are due now; what players are to be told is in the outbox then."""
+        """All steps that are due now; what players are to be told is written then."""
         for _ in range(MOST_STEPS):
             step = await self._due(office)
             if step is None:
                 break
             await self._take(office, step)
         await self.entries.settle(office)
-        await self.outbox.write(office, self.clock())
+        await self.mailings.write(office, self.clock())
         if office.festival.series and office.festival.series.begins_by_itself:
             for slug in await self._to_begin(office.festival):
                 await taken_or_logged(self._begin(slug), slug)
@@ -103,7 +88,7 @@ class SeriesKeeper:
         if outcome.entries:
             await self._carry_on(office, series)
             starts_at = office.festival.editions[-1].starts_at
-            await self.outbox.tell(office, Occasion.MOVED, edition.tournament, edition.tournament, now, starts_at)
+            await self.mailings.tell(office, Occasion.MOVED, edition.tournament, edition.tournament, now, starts_at)
 
     # Steps
 
@@ -180,7 +165,7 @@ class SeriesKeeper:
         """Tournaments whose time has come, and in which nothing is paired."""
         alone = [one.tournament for one in festival.editions if one.started and one.tournament not in festival.groups]
         stages = [slug for made in festival.announced.values() for slug in (*made.groups, *made.stages)]
-        full = [slug for slug in stages if await self.outbox.is_full(festival, slug)]
+        full = [slug for slug in stages if await self.mailings.is_full(festival, slug)]
         return [*(slug for slug in alone if self.stages.phase(slug) is Phase.ANNOUNCED), *full]
 
     async def _begin(self, slug: str) -> None:

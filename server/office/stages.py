@@ -6,7 +6,6 @@ Everything here can be done twice: a server that stopped half-way goes on where 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
-from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -45,15 +44,6 @@ class Stages:
     _closed: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     """Tournaments that have come to their end, and are still to be looked at."""
 
-    @asynccontextmanager
-    async def running(self) -> AsyncIterator["Stages"]:
-        """Take the steps that an earlier server left undone, then watch each tournament for its end."""
-        working = asyncio.create_task(self._work())
-        try:
-            yield self
-        finally:
-            working.cancel()
-
     def changed(self, tournament: str, _position: int) -> None:
         """Registers the qualifiers of a tournament that has moved soon, if it is closed by now."""
         known = self.office.known(tournament)
@@ -86,14 +76,16 @@ class Stages:
             lambda t: register_qualifiers(t, rule, coming),
         )
 
-    async def _work(self) -> None:
+    async def work(self) -> None:
+        """Take the steps that an earlier server left undone, then watch each tournament for its end."""
         for office in self.festivals:
             for pool in office.festival.groups:
                 await taken_or_logged(self.announce(office, pool, THE_PROGRAM), office.id)
         for source in self._sources():
             self._closed.put_nowait(source)
         while True:
-            await self._send_from(await self._closed.get())
+            source = await self._closed.get()
+            await taken_or_logged(self._send_from(source), source)
 
     def _sources(self) -> set[str]:
         """All tournaments that others take entrants from."""

@@ -199,12 +199,13 @@ class Office:
             streams = [info for info in await self.journal.streams() if is_tournament(info.stream)]
             self._streams |= {info.stream: Standing(info.version) for info in streams}
             first = await self._to_be_read(streams)
-            looking = asyncio.create_task(self._look_for_surplus())
             try:
-                async with self.loading.running(first, self._loaded):
+                async with (
+                    self.loading.background.keeping({"memory": self._look_for_surplus}),
+                    self.loading.running(first, self._loaded),
+                ):
                     yield self
             finally:
-                looking.cancel()
                 for office in list(self._alive.values()):
                     await office.rest()
                 await self._summaries.keep()
@@ -233,11 +234,8 @@ class Office:
     async def _look_for_surplus(self) -> None:
         while True:
             await asyncio.sleep(self.room.look_seconds)
-            try:
-                self.forget_surplus()
-                await self._summaries.keep()
-            except Exception:
-                log.exception("memory was not looked through")
+            self.forget_surplus()
+            await self._summaries.keep()
 
     def forget_surplus(self) -> None:
         """Forget tournaments that nobody uses, if they have been there for long or take too much memory."""

@@ -2,13 +2,16 @@
 
 A change only leaves a mark here. The owner of the tournament writes the messages, one for each webhook and entry of
 the journal, under ids that are the same whoever writes them; a look through all tournaments brings what a process
-that ended has left. Each message is leased to one process while it is tried, and tried again over a day.
+that ended has left. Each message is leased to one process while it is tried, and tried again over a day. Messages are
+signed as Standard Webhooks asks (standardwebhooks.com): id, time and body together.
 """
 
 import asyncio
+import base64
+import hashlib
+import hmac
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -18,10 +21,11 @@ import msgspec
 from domain.stewards.programs import Programs, Webhook
 from server.journal import Entry, JournalTrouble
 from server.journal.delivery_store import DeliveryState, DeliveryStore, WebhookMessage
-from server.notifying.posting import MayCall, not_itself, status_of_post
-from server.notifying.webhooks import signed, webhook_secret
-from server.office.outbox import nobody_else
+from server.notifying.calling import UNREACHED, Caller, MayCall, not_itself, receiver_of
+from server.notifying.outbox import Fate, Way, WayLimits
+from server.office.mailings import nobody_else
 from server.office.tournaments import NoSuchTournament, Office
+from server.supervisor import QuietLog
 from web.api.news import TOPICS, news
 
 log = logging.getLogger("tablo.webhooks")
@@ -32,9 +36,35 @@ LEASE_SECONDS = 60
 DUE_LOOK_SECONDS = 5.0
 """Between two looks for messages that are due."""
 SWEEP_EVERY_LOOKS = 12
-WEBHOOKS_AT_ONCE = 4
+TRIES_AT_ONCE_OF_ONE = 2
+"""To one webhook, so that a slow one keeps no other waiting."""
+MOST_WAITING_OF_ONE = 5000
 KEPT_DAYS = 14
 NOT_WANTED_STATUS = 410
+SECRET_PREFIX = "whsec_"
+
+
+def webhook_secret(key: str, webhook: str, rotation: int) -> bytes:
+    """The secret of a webhook, made of the server's own key: it stands nowhere."""
+    return hmac.new(key.encode(), f"webhook:{webhook}:{rotation}".encode(), hashlib.sha256).digest()
+
+
+def secret_text(secret: bytes) -> str:
+    """The secret as the other program keeps it."""
+    return SECRET_PREFIX + base64.b64encode(secret).decode()
+
+
+def signed(id: str, seconds: int, body: bytes, secrets: Iterable[bytes]) -> dict[str, str]:
+    """The headers of a message sent at this time (seconds since 1970); a signature for each secret in force."""
+    said = b".".join((id.encode(), str(seconds).encode(), body))
+    signatures = (base64.b64encode(hmac.digest(secret, said, "sha256")).decode() for secret in secrets)
+    return {
+        "Content-Type": "application/json",
+        "User-Agent": "Tablo",
+        "webhook-id": id,
+        "webhook-timestamp": str(seconds),
+        "webhook-signature": " ".join(f"v1,{one}" for one in signatures),
+    }
 
 
 @dataclass(slots=True)
@@ -48,18 +78,18 @@ class Webhooks:
     mine: Callable[[str], Awaitable[bool]] = nobody_else
     """True if this process owns the tournament of this name."""
     pauses: Sequence[int] = WEBHOOK_PAUSES_SECONDS
+    way: Way = field(
+        default_factory=lambda: Way("webhooks", WayLimits(8, TRIES_AT_ONCE_OF_ONE, waiting_of_one=TRIES_AT_ONCE_OF_ONE))
+    )
+    _caller: Caller = field(default_factory=Caller)
     _changed: set[str] = field(default_factory=set)
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
-    _threads: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(WEBHOOKS_AT_ONCE, "webhook"))
+    _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Webhooks"]:
-        working = asyncio.create_task(self._work())
-        try:
+        async with Caller(self.may_call) as self._caller:
             yield self
-        finally:
-            working.cancel()
-            self._threads.shutdown(wait=False, cancel_futures=True)
 
     def changed(self, slug: str, _position: int) -> None:
         """A tournament has moved."""
@@ -71,13 +101,14 @@ class Webhooks:
         """Something is to be sent now."""
         self._wake.set()
 
-    async def _work(self) -> None:
+    async def work(self) -> None:
+        """Write what is to be told and hand what is due to the way out."""
         looks = 0
         while True:
             try:
                 await self._look(sweep=looks % SWEEP_EVERY_LOOKS == 0)
             except JournalTrouble as trouble:
-                log.warning("webhooks are not told", extra={"facts": {"why": str(trouble)}})
+                self._quiet.warn("webhooks are not told", str(trouble))
             looks += 1
             try:
                 await asyncio.wait_for(self._wake.wait(), DUE_LOOK_SECONDS)
@@ -86,17 +117,29 @@ class Webhooks:
             self._wake.clear()
 
     async def _look(self, *, sweep: bool) -> None:
-        if not any(not one.removed for one in self.programs().webhooks.values()):
+        hooks = [one for one in self.programs().webhooks.values() if not one.removed]
+        if not hooks:
+            self.way.stored = 0
             return
         changed, self._changed = self._changed, set()
         for slug in changed:
-            if await self.mine(slug):
-                await self.write(slug)
+            await self._written(slug, only_mine=True)
         if sweep:
             for slug in await self._untold():
+                await self._written(slug, only_mine=False)
+            for hook in hooks:
+                await asyncio.to_thread(self.store.give_up_surplus, hook.id, MOST_WAITING_OF_ONE)
+            await asyncio.to_thread(self.store.drop_old, _text(_now() - timedelta(days=KEPT_DAYS)))
+        await self.post_due()
+        self.way.stored = await asyncio.to_thread(self.store.waiting)
+
+    async def _written(self, slug: str, *, only_mine: bool) -> None:
+        """A tournament that cannot be told keeps no other; a later sweep tries it again."""
+        try:
+            if not only_mine or await self.mine(slug):
                 await self.write(slug)
-        while await self.send_due():
-            pass
+        except Exception as error:  # noqa: BLE001 the edge of a tournament
+            self._quiet.warn("webhooks are not told", error, tournament=slug)
 
     async def _untold(self) -> set[str]:
         """Tournaments that somebody is to be told of, and that have moved since they were told last."""
@@ -122,40 +165,79 @@ class Webhooks:
         if position > told:
             await asyncio.to_thread(self.store.tell, slug, position, messages)
 
-    async def send_due(self) -> int:
-        """Try the messages that are due; the number that this process has tried."""
-        now = _now()
-        due = await asyncio.to_thread(self.store.due, _text(now), WEBHOOKS_AT_ONCE)
-        return sum(await asyncio.gather(*(self._try(one, now) for one in due)))
+    async def post_due(self) -> None:
+        """Hand the messages that are due to the way out, a few of each webhook; a webhook that is silent rests."""
+        programs = self.programs()
+        for one in await asyncio.to_thread(self.store.due, _text(_now()), 2 * TRIES_AT_ONCE_OF_ONE):
+            hook = programs.webhooks.get(one.webhook)
+            if hook is None or hook.removed:
+                await asyncio.to_thread(self.store.drop, one.webhook)
+                continue
+            call = Call(hook, one, self)
+            if not (self.way.holds(call.key) or self.way.rests(call.receiver)):
+                self.way.post(call)
 
-    async def _try(self, one: WebhookMessage, now: datetime) -> bool:
+    async def call(self, hook: Webhook, one: WebhookMessage) -> Fate:
+        """One try, by the one process that has it in hand."""
+        now = _now()
         until = _text(now + timedelta(seconds=LEASE_SECONDS))
         if not await asyncio.to_thread(self.store.lease, one.id, _text(now), until):
-            return False
-        hook = self.programs().webhooks.get(one.webhook)
-        if hook is None or hook.removed:
-            await asyncio.to_thread(self.store.drop, one.webhook)
-            return True
-        status = await asyncio.get_running_loop().run_in_executor(self._threads, self._post, hook, one)
-        await asyncio.to_thread(self._note, one, status)
-        return True
-
-    def _post(self, hook: Webhook, one: WebhookMessage) -> int:
-        body, now = one.body.encode(), _now()
+            return Fate.TAKEN
+        body, seconds = one.body.encode(), int(now.timestamp())
         secrets = [webhook_secret(self.key(), hook.id, rotation) for rotation in hook.signing(now)]
-        return status_of_post(hook.url, body, signed(one.id, int(now.timestamp()), body, secrets), self.may_call)
+        status = UNREACHED
+        try:
+            status = await self._caller.post(hook.url, body, signed(one.id, seconds, body, secrets))
+        finally:
+            await asyncio.to_thread(self._note, one, status)
+        return _fate(status)
 
     def _note(self, one: WebhookMessage, status: int) -> None:
         now, tries = _now(), one.tries + 1
         if 200 <= status < 300:
             self.store.note(one.id, DeliveryState.TAKEN, tries, "", status)
-            self.store.drop_taken(_text(now - timedelta(days=KEPT_DAYS)))
         elif status == NOT_WANTED_STATUS or tries > len(self.pauses):
             log.warning("a webhook is given up", extra={"facts": {"webhook": one.webhook, "status": status}})
             self.store.note(one.id, DeliveryState.GIVEN_UP, tries, "", status)
         else:
             later = _text(now + timedelta(seconds=self.pauses[tries - 1]))
             self.store.note(one.id, DeliveryState.WAITING, tries, later, status)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A message of a webhook that is tried once now; what comes of it stands in the store."""
+
+    hook: Webhook
+    told: WebhookMessage
+    webhooks: Webhooks
+
+    @property
+    def key(self) -> str:
+        return self.told.id
+
+    @property
+    def address(self) -> str:
+        return self.hook.id
+
+    @property
+    def receiver(self) -> str:
+        return receiver_of(self.hook.url)
+
+    async def send(self) -> Fate:
+        return await self.webhooks.call(self.hook, self.told)
+
+    async def ended(self, fate: Fate) -> None:
+        """The next one that is due."""
+        self.webhooks.wake()
+
+
+def _fate(status: int) -> Fate:
+    if status == UNREACHED:
+        return Fate.AWAY
+    if status == NOT_WANTED_STATUS:
+        return Fate.GONE
+    return Fate.TAKEN if 200 <= status < 300 else Fate.NOT_NOW
 
 
 def _wants(hook: Webhook, entry: Entry) -> bool:

@@ -4,14 +4,12 @@ import logging
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeAlias
-from urllib.parse import urlsplit
 
 import msgspec
 
 FIDE_ADDRESS = "https://ratings.fide.com/download/players_list.zip"
 """The place of FIDE's combined list, which is suggested."""
 MOST_SOURCES = 12
-LONGEST_ADDRESS_CHARS = 500
 SOURCES_FILE = "sources.json"
 
 log = logging.getLogger("tablo.rating-lists")
@@ -92,15 +90,3 @@ def keep_sources(folder: Path, sources: ListSources) -> None:
     fresh = folder / f"{SOURCES_FILE}.new"
     fresh.write_bytes(written_sources(sources))
     fresh.replace(folder / SOURCES_FILE)
-
-
-def is_list_address(url: str) -> bool:
-    """http or https, a host, and nothing that hides another one."""
-    try:
-        parts = urlsplit(url)
-        port_fits = parts.port is None or parts.port > 0
-    except ValueError:
-        return False
-    plain = url.isascii() and url.isprintable() and " " not in url and "@" not in parts.netloc
-    whole = parts.scheme in ("http", "https") and bool(parts.hostname) and len(url) <= LONGEST_ADDRESS_CHARS
-    return plain and whole and port_fits

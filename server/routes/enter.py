@@ -14,6 +14,7 @@ from domain.festival.events import FestivalEvent
 from domain.festival.petitions import open_petition, sign_petition, signers_needed
 from domain.festival.refusals import NoOpenEdition
 from domain.festival.state import ScheduledEdition
+from domain.fields import email
 from projections.festivals.editions import edition_row
 from server.http.guessing import (
     ENTRIES_BY_ADDRESS,
@@ -25,7 +26,6 @@ from server.office.festivals import FestivalOffice, NoSuchFestival
 from server.office.stages import THE_PROGRAM
 from server.routes.by_oneself import ByOneself, form_sent, nothing_to_enter, typed_newcomer
 from server.routes.desk.visit import Visit, go, new_command_id
-from server.routes.personal_fields import email_of
 from web.festivals.pages import FestivalFrame
 from web.wording.refusals import sentence
 
@@ -105,9 +105,9 @@ async def show_form(somebody: Applicant) -> Response:
 
 async def enter_by_oneself(somebody: Applicant) -> Response:
     visit = somebody.visit
-    new, email = typed_newcomer(somebody.visit.form), email_of(visit.form.text("email"))
+    new, address = typed_newcomer(somebody.visit.form), email("email", visit.form.text("email"))
     number = await visit.services.entries.ask(
-        somebody.office, new, email, visit.command_id, visit.digest(), somebody.now
+        somebody.office, new, address, visit.command_id, visit.digest(), somebody.now
     )
     token = visit.access.entry_link(somebody.office.name, number)
     return go(f"/enter/{somebody.office.name}/entry/{token}")

@@ -21,14 +21,19 @@ async def health(request: Request) -> Response:
 
 
 async def ready(request: Request) -> Response:
-    """The journal is open and, unless it is shown read-only, commands are taken and the disk has room for them."""
+    """The journal is open and, unless it is shown read-only, commands are taken and the disk has room for them.
+
+    Work in the background that has died and not begun again is named; the server is ready all the same.
+    """
     services = services_of(request.app)
     if not services.ready:
         return PlainTextResponse("not ready\n", 503)
     writes_files = not (services.settings.read_only or services.settings.journal_url.startswith("postgres"))
     if writes_files and (why := await services.writing_room.trouble()):
         return PlainTextResponse(f"nothing can be written: {why}\n", 503)
-    return PlainTextResponse("ready for reading only\n" if services.settings.read_only else "ready\n")
+    said = ["ready for reading only" if services.settings.read_only else "ready"]
+    said += [f"{one.name}: died {one.deaths} times ({one.why}), begins again" for one in services.background.paused]
+    return PlainTextResponse("\n".join(said) + "\n")
 
 
 async def metrics(request: Request) -> Response:

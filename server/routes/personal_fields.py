@@ -2,19 +2,19 @@
 
 from datetime import date
 
-from domain.fields import text
+from domain.fields import email, text
 from domain.refusals import BadField
 from server.journal import PersonalData
 from server.routes.forms import Form
 
-LONGEST_EMAIL, LONGEST_PHONE = 254, 40
+LONGEST_PHONE = 40
 
 
 def personal_from(form: Form) -> PersonalData:
     """Raises BadField."""
     return PersonalData(
         birth_date=_birth_date(form.text("birth_date")),
-        email=email_of(form.text("email")),
+        email=email("email", form.text("email")),
         phone=text("phone", form.text("phone"), longest=LONGEST_PHONE),
     )
 
@@ -29,12 +29,3 @@ def _birth_date(typed: str) -> str:
     if not 1880 <= found.year <= 2100:
         raise BadField("birth_date", typed, "date")
     return found.isoformat()
-
-
-def email_of(typed: str) -> str:
-    """Only what could not be one is refused: whether somebody reads it cannot be seen from here."""
-    email = text("email", typed, longest=LONGEST_EMAIL)
-    name, at, host = email.rpartition("@")
-    if email and not (name and at and host and " " not in email):
-        raise BadField("email", typed, "email")
-    return email

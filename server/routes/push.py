@@ -8,11 +8,17 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from projections.followed import MOST_FOLLOWED
+from server.http.guessing import (
+    CHANGED_SUBSCRIPTIONS_BY_ADDRESS,
+    REMEMBERED_SECONDS,
+    SUBSCRIPTIONS_BY_ADDRESS,
+    TooManyTries,
+)
 from server.journal.push_store import Subscription
 from server.notifying.push import BadSubscription, check_subscription
 from server.office.tournaments import NoSuchTournament
-from server.routes.question import lang_of
-from server.services import services_of
+from server.routes.question import address_of, lang_of
+from server.services import Services, services_of
 from web.rendering import STATIC, static_url
 
 MOST_BODY_BYTES = 4096
@@ -59,15 +65,20 @@ async def public_key(request: Request) -> Response:
 
 
 async def subscribe(request: Request) -> Response:
-    """The outcome of a first notice: `taken`, `not-now` where no push service can be reached, `gone`, `lost`."""
+    """The outcome of a first notice. A browser is kept where it is `taken`, and not where it is `gone`, `lost`,
+    `not-now`, or `away` for a service that does not answer; `later` = this address has asked too often.
+    """
     services, slug = services_of(request.app), str(request.path_params["slug"])
     if services.pushing.pusher is None:
         return JSONResponse({"outcome": "off"}, 404, NEVER_KEPT)
     try:
         wanted = msgspec.json.decode(await _body(request), type=WantedNotices)
+        _count(request, services, wanted.endpoint)
         asked = wanted.endpoint, wanted.keys.p256dh, wanted.keys.auth
         await asyncio.to_thread(check_subscription, *asked, services.settings.push_services)
         await services.office.open_public(slug)
+    except TooManyTries:
+        return JSONResponse({"outcome": "later"}, 429, {**NEVER_KEPT, "Retry-After": str(REMEMBERED_SECONDS)})
     except NoSuchTournament:
         return JSONResponse({"outcome": "nowhere"}, 404, NEVER_KEPT)
     except (msgspec.DecodeError, BadSubscription):
@@ -75,7 +86,15 @@ async def subscribe(request: Request) -> Response:
     players = tuple(dict.fromkeys(wanted.players))[:MOST_FOLLOWED]
     keys = wanted.keys
     made = Subscription(wanted.endpoint, slug, players, lang_of(request), keys.p256dh, keys.auth)
-    return JSONResponse({"outcome": (await services.pushing.subscribe(made)).value}, headers=NEVER_KEPT)
+    outcome = await services.pushing.subscribe(made, address_of(request))
+    return JSONResponse({"outcome": outcome.value}, headers=NEVER_KEPT)
+
+
+def _count(request: Request, services: Services, endpoint: str) -> None:
+    """Raises TooManyTries. Changes of a browser that is kept cost little."""
+    kept = services.pushing.knows(endpoint, str(request.path_params["slug"]))
+    most = CHANGED_SUBSCRIPTIONS_BY_ADDRESS if kept else SUBSCRIPTIONS_BY_ADDRESS
+    services.push_tries.count({("change" if kept else "new", address_of(request)): most})
 
 
 async def unsubscribe(request: Request) -> Response:

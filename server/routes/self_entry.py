@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.decisions.self_registration import refuse_entry, takes_entries
+from domain.fields import email
 from domain.refusals import NoSelfRegistration, Refusal
 from projections.overview import overview
 from server.http.form_age import filled_in_by_a_person, shown_now
@@ -30,7 +31,6 @@ from server.office.ratings_in_order import RatedPlayer
 from server.office.tournaments import NoSuchTournament, TournamentOffice
 from server.routes.by_oneself import ByOneself, form_sent, nothing_to_enter, typed_newcomer
 from server.routes.desk.visit import Visit, go
-from server.routes.personal_fields import email_of
 from server.routes.question import origin_of
 from web.links import Frame, Site
 from web.rendering import render
@@ -123,7 +123,9 @@ async def _asked(somebody: Newcomer) -> Response:
     if form.text(UNSEEN_FIELD) or not filled_in_by_a_person(visit.access.stored.key, form.text("shown")):
         somebody.refused, somebody.status = notice("sent-like-a-program").in_words(somebody.words), 409
         return await show_entry_form(somebody)
-    token = await visit.services.entry_queue.ask(somebody.office, typed_newcomer(form), email_of(form.text("email")))
+    token = await visit.services.entry_queue.ask(
+        somebody.office, typed_newcomer(form), email("email", form.text("email"))
+    )
     return go(f"/entry/{somebody.office.id}/mine/{token}")
 
 

@@ -1,7 +1,6 @@
 """Webhooks: signed, sent once, tried again, given up in sight, and nothing lost by a restart."""
 
 import base64
-import ipaddress
 import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,9 +16,8 @@ from domain.stewards.state import replay_stewards
 from domain.stewards.webhooks import set_webhook
 from domain.words.games import Result
 from server.journal import AsyncJournal, open_journal
-from server.notifying.posting import NOT_ALLOWED, UNREACHED, not_itself, public_only, status_of_post
-from server.notifying.webhooks import secret_text, signed, webhook_secret
-from server.office.webhooks import Webhooks
+from server.notifying.calling import NOT_ALLOWED, UNREACHED, Caller, MayCall, called_address, not_itself, public_only
+from server.office.webhooks import Webhooks, secret_text, signed, webhook_secret
 from server.settings import Settings
 from tests.api.listener import fits, listening
 from tests.api.programs import Program, app_of, hall
@@ -137,7 +135,8 @@ async def test_a_removed_webhook_is_told_nothing_more(tmp_path: Path) -> None:
             await anna.send(f"/desk/webhooks/{id}/remove")
             await enter(program)
             await sending(anna).write("open")
-            await sending(anna).send_due()
+            await sending(anna).post_due()
+            await sending(anna).way.idle()
             assert listener.heard.empty()
 
 
@@ -193,17 +192,26 @@ def test_plain_http_is_for_the_network_of_the_hall(url: str, allowed: bool) -> N
         ("0.0.0.0", False, False),
         ("fe80::1", False, False),
         ("9.9.9.9", True, True),
+        ("fd00:ec2::254", False, False),
+        ("100.100.100.200", False, False),
+        ("::ffff:169.254.169.254", False, False),
+        ("64:ff9b::a9fe:a9fe", False, False),
     ],
 )
 def test_addresses_that_may_be_called(address: str, at_a_venue: bool, at_a_federation: bool) -> None:
-    found = ipaddress.ip_address(address)
+    found = called_address(address)
     assert (not_itself(found), public_only(found)) == (at_a_venue, at_a_federation)
 
 
-def test_a_private_address_behind_a_name_is_not_called_where_that_is_forbidden() -> None:
+async def answer_of(url: str, may_call: MayCall) -> int:
+    async with Caller(may_call) as caller:
+        return await caller.post(url, b"{}", {})
+
+
+async def test_a_private_address_behind_a_name_is_not_called_where_that_is_forbidden() -> None:
     with listening() as listener:
-        assert status_of_post(listener.url, b"{}", {}, public_only) == NOT_ALLOWED
-        assert status_of_post(listener.url.replace("127.0.0.1", "localhost"), b"{}", {}, public_only) == NOT_ALLOWED
+        assert await answer_of(listener.url, public_only) == NOT_ALLOWED
+        assert await answer_of(listener.url.replace("127.0.0.1", "localhost"), public_only) == NOT_ALLOWED
         assert listener.heard.empty()
-        assert status_of_post(listener.url, b"{}", {}, not_itself) == 204
-    assert status_of_post(listener.url, b"{}", {}, not_itself) == UNREACHED
+        assert await answer_of(listener.url, not_itself) == 204
+    assert await answer_of(listener.url, not_itself) == UNREACHED

@@ -15,8 +15,7 @@ from domain.words.games import Result
 from server.http.auth import open_access
 from server.journal import open_journal
 from server.journal.delivery_store import DeliveryState
-from server.notifying.webhooks import secret_text, webhook_secret
-from server.office.webhooks import WEBHOOKS_AT_ONCE
+from server.office.webhooks import TRIES_AT_ONCE_OF_ONE, secret_text, webhook_secret
 from tests.api.listener import PATIENCE_SECONDS, Listener, fits, listening
 from tests.deploy.federation import Arbiter, Hall
 from tests.deploy.processes import Server, published_round, serving, until_ready
@@ -96,9 +95,9 @@ async def test_what_a_killed_process_had_in_hand_is_sent_by_the_other(database: 
             until_ready(f"{second.url}/t/blitz")
             send(second, signal.SIGSTOP)
             listener.may_answer.clear()
-            for board in range(1, WEBHOOKS_AT_ONCE + 1):
+            for board in range(1, TRIES_AT_ONCE_OF_ONE + 1):
                 await arbiter.enter(board, Result.DRAW)
-            in_hand = [await id_of_next(listener) for _ in range(WEBHOOKS_AT_ONCE)]
+            in_hand = [await id_of_next(listener) for _ in range(TRIES_AT_ONCE_OF_ONE)]
             first.stop(signal.SIGKILL)
             listener.may_answer.set()
             send(second, signal.SIGCONT)
@@ -107,10 +106,10 @@ async def test_what_a_killed_process_had_in_hand_is_sent_by_the_other(database: 
             later = await id_of_next(listener)
             await until_taken(database, "blitz", 1)
             assert later not in in_hand, "a message that another has in hand is left alone"
-            assert states(database, "blitz")[DeliveryState.WAITING] == WEBHOOKS_AT_ONCE
+            assert states(database, "blitz")[DeliveryState.WAITING] == TRIES_AT_ONCE_OF_ONE
             let_the_leases_end(database)
-            again = [await id_of_next(listener) for _ in range(WEBHOOKS_AT_ONCE)]
-            await until_taken(database, "blitz", WEBHOOKS_AT_ONCE + 1)
+            again = [await id_of_next(listener) for _ in range(TRIES_AT_ONCE_OF_ONE)]
+            await until_taken(database, "blitz", TRIES_AT_ONCE_OF_ONE + 1)
             await arbiter.leave()
         assert listener.heard.empty()
     assert sorted(again) == sorted(in_hand)

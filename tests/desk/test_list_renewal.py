@@ -1,10 +1,12 @@
 """Rating lists from the internet: addresses at the desk, all lists at one press, and each day by themselves."""
 
+import asyncio
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from server.notifying.calling import Caller
 from server.office.list_download import CannotFetch, FileToFetch
 from server.office.list_renewal import ListRenewal
 from server.office.rating_lists import RatingLists
@@ -56,8 +58,8 @@ async def test_a_list_that_cannot_be_fetched_leaves_the_old_one_and_says_why(tmp
         async with desk(tmp_path) as anna:
             await renewed(anna, **{"url-0": f"{served.url}/players_list.zip"})
             for address, why in (
-                (f"{served.url}/gone.zip", "answered 404 instead of the file"),
-                ("http://127.0.0.1:9/list.zip", "does not answer"),
+                (f"{served.url}/gone.zip", "gave no list"),
+                ("http://127.0.0.1:9/list.zip", "gave no list"),
             ):
                 await renewed(anna, **{"url-0": address})
                 assert why in anna.text
@@ -65,7 +67,7 @@ async def test_a_list_that_cannot_be_fetched_leaves_the_old_one_and_says_why(tmp
             served.files["/cut.zip"] = served.files["/players_list.zip"]
             served.cut_off = True
             await renewed(anna, **{"url-0": f"{served.url}/cut.zip"})
-            assert "broke off after" in anna.text
+            assert "gave no list" in anna.text
             served.cut_off, served.files["/page.html"] = False, b"<html>Please log in</html>"
             await renewed(anna, **{"url-0": f"{served.url}/page.html"})
             assert "The list that was here stays." in anna.text
@@ -93,8 +95,11 @@ async def test_columns_that_were_chosen_once_hold_for_the_next_time(tmp_path: Pa
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"url-0": "ftp://ratings.fide.com/list.zip"}, "is no address of a file"),
-        ({"url-0": "https://fide.com@elsewhere.org/list.zip"}, "is no address of a file"),
+        ({"url-0": "ftp://ratings.fide.com/list.zip"}, "is no address of the web"),
+        ({"url-0": "https://fide.com@elsewhere.org/list.zip"}, "is no address of the web"),
+        ({"url-0": "https://a..b/list.zip"}, "names no server that can be found"),
+        ({"url-0": "http://[fd00:ec2::254]/list.zip"}, "may not be called from here"),
+        ({"url-0": "http://100.100.100.200/list.zip"}, "may not be called from here"),
         ({"publisher-0": "Bulgaria!"}, "is FIDE or three letters"),
         ({"url-1": "https://ratings.fide.com/other.zip", "publisher-1": "FIDE"}, "has an address already"),
     ],
@@ -150,32 +155,33 @@ async def test_what_failed_is_tried_again_after_an_hour(tmp_path: Path) -> None:
             assert len(served.heard) == asked
 
 
-def fetched(served: FileServer, target: Path, path: str = "/list", **more: int) -> bytes:
-    FileToFetch(f"{served.url}{path}", target, **more).fetch()  # type: ignore[arg-type]
-    return target.read_bytes()
+async def fetched(served: FileServer, target: Path, path: str = "/list", **more: int) -> bytes:
+    far_away = Caller(is_nearby=lambda _address: False)
+    await FileToFetch(f"{served.url}{path}", target, caller=far_away, **more).fetch()
+    return await asyncio.to_thread(target.read_bytes)
 
 
-def test_an_address_that_leads_on_is_followed_a_few_times(tmp_path: Path) -> None:
+async def test_an_address_that_leads_on_is_followed_a_few_times(tmp_path: Path) -> None:
     with serving({"/list": b"1234"}) as served:
         served.leads_to = {"/old": "/list", "/round": "/round", "/file": "file:///etc/passwd"}
-        assert fetched(served, tmp_path / "list", "/old") == b"1234"
+        assert await fetched(served, tmp_path / "list", "/old") == b"1234"
         for path in ("/round", "/file"):
             with pytest.raises(CannotFetch, match="list-address-leads-away"):
-                fetched(served, tmp_path / "other", path)
+                await fetched(served, tmp_path / "other", path)
         assert not (tmp_path / "other").exists()
 
 
-def test_a_server_that_cannot_be_trusted_gives_no_list(tmp_path: Path) -> None:
+async def test_a_server_that_cannot_be_trusted_gives_no_list(tmp_path: Path) -> None:
     with (
         serving({"/list": b"1234"}, certificate(tmp_path)) as served,
         pytest.raises(CannotFetch, match="list-address-certificate"),
     ):
-        fetched(served, tmp_path / "list")
+        await fetched(served, tmp_path / "list")
 
 
-def test_a_file_that_is_too_large_is_given_up(tmp_path: Path) -> None:
+async def test_a_file_that_is_too_large_is_given_up(tmp_path: Path) -> None:
     with serving({"/list": b"12345"}) as served:
-        assert fetched(served, tmp_path / "list", longest_octets=5) == b"12345"
+        assert await fetched(served, tmp_path / "list", longest_octets=5) == b"12345"
         with pytest.raises(CannotFetch, match="list-address-too-large"):
-            fetched(served, tmp_path / "list", longest_octets=4)
+            await fetched(served, tmp_path / "list", longest_octets=4)
         assert not (tmp_path / "list").exists()

@@ -58,5 +58,6 @@ async def enter(services: Services, players: int, slug: str = FIRST) -> None:
 
 async def look(services: Services, office: FestivalOffice, moment: str) -> Festival:
     CLOCK.set(moment)
-    await services.series.look(office)
+    await services.series.advance(office)
+    await services.mailings.deliver(office, CLOCK())
     return office.festival

@@ -8,7 +8,7 @@ import pytest
 
 from domain.decisions.closing import close_tournament
 from domain.decisions.results import record_result
-from server.office.outbox import Outbox
+from server.office.mailings import Mailings
 from server.office.series import SeriesKeeper
 from tests.desk.browsers import Browser, browser, desk, server
 from tests.festival.playing import do, favourite_wins, play_to_the_end, services_of_test
@@ -85,7 +85,7 @@ async def test_two_servers_over_one_journal_take_each_step_once(anna: Browser) -
     services, office = await set_series(anna)
     await enter(services, 3)
     CLOCK.set(WEDNESDAY)
-    other = SeriesKeeper(services.stages, Outbox(services.stages), services.entries, CLOCK)
+    other = SeriesKeeper(services.stages, Mailings(services.stages), services.entries, CLOCK)
     await asyncio.gather(services.series.advance(office), other.advance(office))
     assert [one.postponed for one in office.festival.editions] == [1]
 

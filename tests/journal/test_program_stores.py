@@ -49,5 +49,5 @@ def test_a_message_given_up_can_be_tried_again(journal: Journal) -> None:
     [found] = journal.deliveries.due(EVENING, 10)
     assert (found.tries, found.state) == (0, DeliveryState.WAITING)
     journal.deliveries.note("msg_1", DeliveryState.TAKEN, 1, "", 200)
-    journal.deliveries.drop_taken(EVENING)
+    journal.deliveries.drop_old(EVENING)
     assert journal.deliveries.latest("w0", 10) == []

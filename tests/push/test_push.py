@@ -41,7 +41,8 @@ async def hall(folder: Path, service: PushService) -> AsyncIterator[httpx.AsyncC
         httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://hall.example") as client,
     ):
         client.app = app  # type: ignore[attr-defined]
-        app.state.services.pushing.pauses = (0.0, 0.0, 0.0)
+        way = app.state.services.pushing.way
+        way.limits = replace(way.limits, pauses=(0.0, 0.0))
         yield client
 
 
@@ -105,7 +106,7 @@ async def test_a_browser_that_is_gone_is_forgotten(tmp_path: Path) -> None:
             await happens(client, e.RoundPublished(2))
             await asyncio.to_thread(service.asked.get, True, 20)
             await asyncio.to_thread(service.asked.get, True, 20)
-            await client.app.state.services.pushing.quiet()  # type: ignore[attr-defined]
+            await client.app.state.services.pushing.way.idle()  # type: ignore[attr-defined]
             assert kept(client) == 0
 
 
@@ -135,11 +136,14 @@ async def test_a_result_does_not_wait_for_a_push_service(tmp_path: Path) -> None
             assert service.notices.empty()
 
 
-async def test_without_a_way_to_the_service_the_browser_is_kept_and_told_so(tmp_path: Path) -> None:
-    with push_service([503]) as service:
+@pytest.mark.parametrize(("status", "outcome"), [(503, "not-now"), (410, "gone"), (400, "lost")])
+async def test_a_browser_is_kept_only_when_its_service_takes_the_first_notice(
+    tmp_path: Path, status: int, outcome: str
+) -> None:
+    with push_service([status]) as service:
         async with hall(tmp_path, service) as client:
-            assert await subscribed(client, service, 1) == "not-now"
-            assert kept(client) == 1
+            assert await subscribed(client, service, 1) == outcome
+            assert kept(client) == 0
 
 
 async def test_notices_can_be_switched_off(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from server.http.garbage_collection import sweeping
+from server.supervisor import Supervisor
 from tests.live.loopback import eventually
 
 
@@ -27,7 +28,7 @@ def without_the_collector() -> Iterator[None]:
 
 async def test_after_a_change_the_garbage_goes() -> None:
     changes = 0
-    async with sweeping(lambda: changes, quiet=0.001):
+    async with Supervisor().keeping({"garbage": sweeping(lambda: changes, quiet=0.001)}):
         gone = weakref.ref(Knot())
         changes += 1
         await eventually(lambda: gone() is None)
@@ -42,7 +43,7 @@ async def test_while_things_change_nobody_looks() -> None:
         asked += 1
         return next(changes)
 
-    async with sweeping(changing, quiet=0.001):
+    async with Supervisor().keeping({"garbage": sweeping(changing, quiet=0.001)}):
         left = weakref.ref(Knot())
         await eventually(lambda: asked > 5)
         assert left() is not None
@@ -56,7 +57,7 @@ async def test_an_idle_hall_is_not_swept_again_and_again() -> None:
         asked += 1
         return changes
 
-    async with sweeping(counted, quiet=0.001):
+    async with Supervisor().keeping({"garbage": sweeping(counted, quiet=0.001)}):
         left = weakref.ref(Knot())
         await eventually(lambda: asked > 5)
         assert left() is not None

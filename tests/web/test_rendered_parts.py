@@ -2,7 +2,8 @@
 
 import asyncio
 
-from server.live.forgetting import forgetting
+from server.live.forgetting import forget_in_turn
+from server.supervisor import Supervisor
 from web.rendered_parts import RenderedParts
 from web.rendering import environment
 from web.wording import LANGUAGES, language
@@ -47,7 +48,7 @@ async def test_a_running_server_forgets_by_itself() -> None:
         if not len(memory):
             twice.set()
 
-    async with forgetting(grow_older, seconds=0.001):
+    async with Supervisor().keeping({"rows": lambda: forget_in_turn(grow_older, seconds=0.001)}):
         await asyncio.wait_for(twice.wait(), 10)
     assert memory.find("row", 1) is None
 

@@ -22,6 +22,12 @@ RULE_NAMES: Mapping[str, str] = {
     "at-most": N_("{field}: at most {0}, not {value}."),
     "date": N_("{field} must be a date such as 2026-11-21, not “{value}”."),
     "email": N_("{field} must be an address such as anna@example.org, not “{value}”."),
+    "web-address": N_("{field}: “{value}” is no address of the web, such as https://example.org/file."),
+    "host-name": N_(
+        "{field}: “{value}” names no server that can be found. "
+        "Each part of its name has 1 to 63 letters, digits or hyphens."
+    ),
+    "not-called": N_("{field}: “{value}” may not be called from here: type the address of another server."),
     "webhook-url": N_("{field} must be https://..., or http://... in the network of the hall, not “{value}”."),
     "moment": N_("{field} must be a date and a time such as 21.11.2026 15:00, not “{value}”."),
     "round-without-start": N_(
@@ -74,9 +80,6 @@ RULE_NAMES: Mapping[str, str] = {
         "{field}: no list would count in one kind of tournament. Choose one, or take the order that is preset."
     ),
     "publisher-twice": N_("{field}: the list of {value} has an address already, and a federation has one list."),
-    "list-address": N_(
-        "{field}: “{value}” is no address of a file. It begins with https:// or http:// and names a server."
-    ),
     "month": N_("{field} must look like 2026-11, not “{value}”."),
     "underway": N_("A list is being read already: wait until it is done."),
     "too-large": N_("{field} “{value}” is larger than {0} MB, which no list of players is."),

@@ -6,7 +6,8 @@ from starlette.responses import Response
 
 from domain.refusals import BadField
 from domain.words.rating_lists import FIDE, RatedList, Speed, is_publisher, rated_list
-from server.rating_lists.sources import MOST_SOURCES, is_list_address
+from server.notifying.calling import MayCall, typed_address
+from server.rating_lists.sources import MOST_SOURCES
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
 
@@ -34,7 +35,7 @@ async def renew_now(visit: Visit) -> Response:
 
 
 async def _keep(visit: Visit) -> None:
-    addresses, daily = _addresses(visit.form), visit.form.ticked("daily")
+    addresses, daily = _addresses(visit.form, visit.services.list_renewal.may_call), visit.form.ticked("daily")
     await asyncio.to_thread(visit.services.list_renewal.keep, addresses, daily=daily)
 
 
@@ -56,7 +57,7 @@ def _order(form: Form, kind: Speed) -> list[RatedList]:
     return order
 
 
-def _addresses(form: Form) -> dict[str, str]:
+def _addresses(form: Form, may_call: MayCall) -> dict[str, str]:
     """By publisher; a row without an address is left out. Raises BadField."""
     addresses: dict[str, str] = {}
     for row in range(MOST_SOURCES):
@@ -65,9 +66,7 @@ def _addresses(form: Form) -> dict[str, str]:
             continue
         if not is_publisher(publisher):
             raise BadField("publisher", publisher, "publisher")
-        if not is_list_address(url):
-            raise BadField("url", url, "list-address")
         if publisher in addresses:
             raise BadField("publisher", publisher, "publisher-twice")
-        addresses[publisher] = url
+        addresses[publisher] = typed_address("url", url, may_call)
     return addresses

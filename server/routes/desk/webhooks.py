@@ -10,7 +10,8 @@ from domain.refusals import BadField
 from domain.stewards.events import Topic
 from domain.stewards.programs import Webhook
 from domain.stewards.webhooks import remove_webhook, rotate_secret, set_webhook
-from server.notifying.webhooks import secret_text, webhook_secret
+from server.notifying.calling import typed_address
+from server.office.webhooks import secret_text, webhook_secret
 from server.routes.desk.until import local_until
 from server.routes.desk.visit import Visit, go
 
@@ -71,4 +72,5 @@ def _wanted(visit: Visit) -> Webhook:
     if unknown := [name for name in form.all("topics") if name not in known]:
         raise BadField("topics", unknown[0], "one-of:" + ",".join(known))
     topics = tuple(known[name] for name in form.all("topics"))
-    return Webhook(secrets.token_hex(6), form.text("url"), topics, form.text("tournament"))
+    url = typed_address("url", form.text("url"), visit.services.webhooks.may_call)
+    return Webhook(secrets.token_hex(6), url, topics, form.text("tournament"))

@@ -48,6 +48,12 @@ RATING_LIST_NOTICES: Mapping[str, str] = {
     "rating-list-stopped": N_("Reading the list was broken off: send it once more. The list that was here stays."),
     "rating-list-in-the-way": N_("Another list was being read: renew once more."),
     "list-address-not-allowed": N_("{url} may not be called from here. The list that was here stays."),
+    "list-address-failed": N_(
+        "Renewing from {url} failed ({why}), and the log says why. The list that was here stays."
+    ),
+    "list-address-no-list": N_(
+        "{url} gave no list: look at the address and at the computer there. The list that was here stays."
+    ),
     "list-address-certificate": N_(
         "The certificate of {url} cannot be trusted ({why}): look at the clock of this computer and at the address. "
         "The list that was here stays."

@@ -33,7 +33,7 @@ async function send(method, body) {
   return (await answer.json()).outcome;
 }
 
-const SAID = { taken: "taken", "not-now": "offline", gone: "failed", lost: "failed", off: "failed", nowhere: "failed", "unknown-service": "service" };
+const SAID = { taken: "taken", "not-now": "offline", away: "offline", later: "later", gone: "failed", lost: "failed", off: "failed", nowhere: "failed", "unknown-service": "service" };
 
 async function subscribe(registration) {
   if (await Notification.requestPermission() !== "granted") return show(false, words.denied);
@@ -41,7 +41,7 @@ async function subscribe(registration) {
   if (!answer.ok) return show(false, words.failed);
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes((await answer.json()).key) });
   const outcome = await send("POST", { ...made.toJSON(), players: followed() });
-  const kept = outcome === "taken" || outcome === "not-now";
+  const kept = outcome === "taken";
   if (!kept) await made.unsubscribe();
   show(kept, words[SAID[outcome]] ?? words.failed);
 }

@@ -23,8 +23,7 @@ from domain.words.mailings import Occasion
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import PersonalData
-from server.notifying import LogNotifier, PlayerMessage
-from server.notifying.mail import MailNotifier, mail_server
+from server.notifying.mail import LogNotifier, MailNotifier, PlayerMessage, mail_server
 from server.services import Services, services_of
 from server.settings import BadSetting, Settings, from_environment
 from tests.desk.browsers import PASSWORD, Browser, browser
@@ -92,8 +91,8 @@ def inbox() -> Iterator[tuple[Inbox, str]]:
 async def test_everybody_who_has_entered_is_told_once_before_the_start(anna: Browser, inbox: tuple[Inbox, str]) -> None:
     handler, url = inbox
     services, office = await set_series(anna)
-    services.series.outbox.notifier = MailNotifier(mail_server(url))
-    services.series.outbox.public_url = "https://chess.example.org"
+    services.mailings.notifier = MailNotifier(mail_server(url))
+    services.mailings.public_url = "https://chess.example.org"
     await enter(services, 15)
     side = services.office.journal.journal.side
     for player, address in ((1, "one@example.org"), (2, "two@example.org"), (3, "nobody@example.org")):
@@ -117,7 +116,7 @@ async def test_a_mail_server_that_is_down_at_first_gets_each_message_once_when_i
     services, office = await set_series(anna)
     with mail_server_at(free_port()) as handler:
         url = handler.url
-    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    services.mailings.notifier = MailNotifier(mail_server(url))
     await enter(services, 15)
     await keep_address(services, "a@example.org")
     await look(services, office, "2026-11-24T18:00")
@@ -135,7 +134,7 @@ async def test_a_mail_server_that_is_down_at_first_gets_each_message_once_when_i
 async def test_an_address_that_is_to_wait_keeps_nobody_from_theirs(anna: Browser, inbox: tuple[Inbox, str]) -> None:
     handler, url = inbox
     services, office = await set_series(anna)
-    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    services.mailings.notifier = MailNotifier(mail_server(url))
     await enter(services, 15)
     for player, address in ((1, "later@example.org"), (2, "two@example.org"), (3, "nobody@example.org")):
         await keep_address(services, address, player)
@@ -152,7 +151,7 @@ async def test_one_that_waits_keeps_none_of_the_next_handful_from_theirs(
 ) -> None:
     handler, url = inbox
     services, office = await set_series(anna)
-    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    services.mailings.notifier = MailNotifier(mail_server(url))
     await enter(services, 25)
     await keep_address(services, "later@example.org")
     for player in range(2, 26):
@@ -166,11 +165,11 @@ async def test_one_that_waits_keeps_none_of_the_next_handful_from_theirs(
 async def test_what_is_no_longer_so_is_not_sent(anna: Browser, inbox: tuple[Inbox, str]) -> None:
     handler, url = inbox
     services, office = await set_series(anna)
-    services.series.outbox.notifier = MailNotifier(mail_server("smtp://127.0.0.1:1?from=chess@example.org"))
+    services.mailings.notifier = MailNotifier(mail_server("smtp://127.0.0.1:1?from=chess@example.org"))
     await enter(services, 14)
     await keep_address(services, "a@example.org")
     await look(services, office, "2026-11-25T17:00")
-    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    services.mailings.notifier = MailNotifier(mail_server(url))
     await look(services, office, "2026-11-25T18:00")
     assert [mailing.dropped for mailing in office.festival.mailings.values()] == [True, False]
     assert [str(mail["Subject"]) for mail in handler.mails] == ["Blitz 1 starts on 26 Nov 2026, 19:30"]
@@ -243,7 +242,7 @@ async def test_groups_are_told_when_they_begin_and_the_final_when_it_is_full(
     services, office = await set_series(
         anna, grouped="1", final_title="Final", start_minimum="8", edition_rounds="3", notice_hours="0"
     )
-    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    services.mailings.notifier = MailNotifier(mail_server(url))
     await enter(services, 8)
     side = services.office.journal.journal.side
     await asyncio.to_thread(side.keep, FIRST, 1, PersonalData(email="best@example.org"))
@@ -297,7 +296,7 @@ async def test_the_plan_of_the_series_chooses_the_language(
 ) -> None:
     handler, url = inbox
     services, office = await set_series(anna, message_language=code)
-    services.series.outbox.notifier = MailNotifier(mail_server(url))
+    services.mailings.notifier = MailNotifier(mail_server(url))
     await enter(services, 15)
     await keep_address(services, "one@example.org")
     await look(services, office, "2026-11-24T17:30")

@@ -1,4 +1,4 @@
-"""The outbox of a festival: what players are to be told is written into its journal first and sent then.
+"""Mailings: what the players of a festival are to be told is written into its journal first and sent then.
 
 Of several servers over one journal the one that holds the lock of the festival's stream sends. Each handful is noted
 when the mail server has taken it: a server that stops in between doubles one handful at most, under the same message
@@ -22,17 +22,28 @@ from domain.festival.outbox import (
     report_stage,
     write_mailing,
 )
+from domain.festival.player_events import MailingWritten
 from domain.festival.state import Festival
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion
+from domain.words.players import Player
 from projections.overview import Phase
-from server.notifying import NOT_NOW, LogNotifier, Notifier, PlayerMessage
+from projections.prize_list import prize_list
+from projections.snapshot import Snapshot
+from projections.standings import standings
+from server.notifying.mail import LogNotifier, Notifier, PlayerMessage, mail_way
+from server.notifying.outbox import Way
 from server.office.festivals import FestivalOffice
-from server.office.messages import message_for
 from server.office.stages import THE_PROGRAM, Stages
+from server.supervisor import QuietLog
+from web.wording import Language, language
+from web.wording.messages import of_the_end, of_the_move, of_the_stage, of_the_start
 
 log = logging.getLogger("tablo.messages")
+
+MAIL_LOOK_SECONDS = 20.0
+UTC_ZONE = "UTC"
 
 HANDFUL_MESSAGES = 20
 """Messages that are sent before they are noted."""
@@ -45,14 +56,22 @@ async def nobody_else(_stream: str) -> bool:
     return True
 
 
+def this_moment() -> datetime:
+    return datetime.now(UTC)
+
+
 @dataclass(slots=True)
-class Outbox:
+class Mailings:
     stages: Stages
     notifier: Notifier = field(default_factory=LogNotifier)
     public_url: str = ""
     """The address before the links in messages; empty = they have none."""
     may_send: Callable[[str], Awaitable[bool]] = nobody_else
     """True if this process sends for this stream."""
+    clock: Callable[[], datetime] = this_moment
+    way: Way = field(default_factory=mail_way)
+    """The notifier's, for its figures."""
+    _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     # Writing
 
@@ -103,6 +122,19 @@ class Outbox:
 
     # Sending
 
+    async def work(self) -> None:
+        """Send what is due, festival by festival; one that cannot be sent for keeps no other."""
+        while True:
+            await asyncio.sleep(MAIL_LOOK_SECONDS)
+            waiting = 0
+            for office in self.stages.festivals:
+                try:
+                    await self.deliver(office, self.clock())
+                except Exception as error:  # noqa: BLE001 the edge of a festival: others are written to all the same
+                    self._quiet.warn("the messages of a festival are not sent", error, festival=office.name)
+                waiting += sum(len(mailing.waiting) for mailing in office.festival.mailings.values())
+            self.way.stored = waiting
+
     async def deliver(self, office: FestivalOffice, now: datetime) -> None:
         """All messages that are due, by the one process that may."""
         if not any(mailing.waiting for mailing in office.festival.mailings.values()):
@@ -113,43 +145,48 @@ class Outbox:
 
     async def _deliver_mailing(self, office: FestivalOffice, number: int, now: datetime) -> None:
         """Tries everybody once; those whose server says `not now`, or who were not reached, wait."""
-        tried, trouble = set[EntrantId](), ""
-        while trouble in ("", NOT_NOW) and await self.may_send(office.id):
+        tried, trouble, closed = set[EntrantId](), "", False
+        while not closed and await self.may_send(office.id):
             waiting = office.festival.mailings[number].waiting
             handful = [id for id in waiting if id not in tried][:HANDFUL_MESSAGES]
             if not handful:
                 break
             tried.update(handful)
-            trouble = await self._handful(office, number, handful) or trouble
+            said, closed = await self._handful(office, number, handful)
+            trouble = said or trouble
         if trouble:
             written = office.festival.mailings[number].written
             log.warning("messages wait", extra={"facts": {"tournament": written.tournament, "why": trouble}})
             await office.command(str(uuid4()), THE_PROGRAM, lambda state: delay_delivery(state, number, now, trouble))
 
-    async def _handful(self, office: FestivalOffice, number: int, handful: Sequence[EntrantId]) -> str:
-        """The trouble of the way out; empty = there was none."""
-        known = await self._messages(office, number, handful)
+    async def _handful(self, office: FestivalOffice, number: int, handful: Sequence[EntrantId]) -> tuple[str, bool]:
+        """The trouble, empty = there was none; and whether the way out is closed."""
+        known, unsaid = await self._messages(office, number, handful)
         sent = await self.notifier.send(list(known.values()))
         taken = {id for id, message in known.items() if message in sent.taken}
-        lost = {id for id, message in known.items() if message in sent.lost} | ({*handful} - known.keys())
+        lost = {id for id, message in known.items() if message in sent.lost} | unsaid
         await office.command(str(uuid4()), THE_PROGRAM, lambda state: note_delivery(state, number, taken, lost))
-        return sent.trouble
+        return sent.trouble, sent.closed
 
     async def _messages(
         self, office: FestivalOffice, number: int, handful: Sequence[EntrantId]
-    ) -> Mapping[EntrantId, PlayerMessage]:
-        """The messages to those whose address is still known."""
+    ) -> tuple[Mapping[EntrantId, PlayerMessage], set[EntrantId]]:
+        """The messages to those whose address is still known; and those to whom nothing can be said."""
         written = office.festival.mailings[number].written
         addresses = await self._addresses(written.pool, written.tournament)
         entered = (await self.stages.office.open(written.pool)).tournament.players
         stage = self.stages.snapshots.now(await self.stages.office.open(written.tournament))
         link = f"{self.public_url}/t/{written.tournament}" if self.public_url else ""
-        found = dict[EntrantId, PlayerMessage]()
+        found, unsaid = dict[EntrantId, PlayerMessage](), set[EntrantId]()
         for id in handful:
-            if id in addresses:
+            try:
                 subject, text = message_for(written, entered[id], stage, office.festival, link)
                 found[id] = PlayerMessage(addresses[id], subject, text, f"{office.name}.{number}.{id}")
-        return found
+            except Exception as error:  # noqa: BLE001 the edge of a message: it is lost, and no other one
+                unsaid.add(id)
+                if id in addresses:
+                    self._quiet.warn("a message cannot be worded", error, festival=office.name)
+        return found, unsaid
 
     async def _addresses(self, pool: str, slug: str) -> Mapping[EntrantId, str]:
         """The addresses of those who play in a stage, by their number in the entry list."""
@@ -174,3 +211,42 @@ def _pool_of(festival: Festival, slug: str) -> str:
     pools = (edition.tournament for edition in festival.editions)
     stages = ((pool, festival.announced[pool]) for pool in pools if pool in festival.announced)
     return next((pool for pool, made in stages if slug in (*made.groups, *made.stages)), "")
+
+
+def message_for(
+    written: MailingWritten, player: Player, stage: Snapshot, festival: Festival, link: str
+) -> tuple[str, str]:
+    """Subject and text."""
+    words, name = _words_of(festival), stage.tournament.details.name
+    zone = festival.series.plan.zone if festival.series else UTC_ZONE
+    match written.occasion:
+        case Occasion.START:
+            return of_the_start(name, datetime.fromisoformat(written.starts_at), zone, link, words)
+        case Occasion.MOVED:
+            return of_the_move(name, datetime.fromisoformat(written.starts_at), zone, link, words)
+        case Occasion.STAGE:
+            return of_the_stage(name, link, words)
+        case Occasion.OVER:
+            return _of_the_end(player, stage, festival, written.tournament, link)
+
+
+def _of_the_end(player: Player, stage: Snapshot, festival: Festival, slug: str, link: str) -> tuple[str, str]:
+    words, t = _words_of(festival), stage.tournament
+    here = next((id for id, other in t.players.items() if identity(other) == identity(player)), None)
+    rows = standings(stage).rows if stage.round else ()
+    place = next((row.place for row in rows if row.person.id == here), 0)
+    prizes = prize_list(stage)
+    won = [row for row in prizes.rows if row.person.id == here] if prizes else []
+    names = words.listing([name for row in won for name in row.award.names])
+    return of_the_end(t.details.name, place, len(rows), names, _next_stage(festival, slug, place), link, words)
+
+
+def _words_of(festival: Festival) -> Language:
+    """The plan of the series chooses the language."""
+    return language(festival.series.plan.language if festival.series else "")
+
+
+def _next_stage(festival: Festival, slug: str, place: int) -> str:
+    """The title of the stage that a place leads to; empty = none."""
+    links = (link for link in festival.links.values() if slug in link.sources and 0 < place <= link.places)
+    return next((festival.sections.get(link.into, "") for link in links), "")
