@@ -1,6 +1,6 @@
 """Players of a tournament: registering, amending, correcting ratings, taking names back."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from domain import events as e
@@ -12,8 +12,11 @@ from domain.formats import rules_of
 from domain.refusals import (
     AllRoundsPaired,
     AlreadyRegistered,
+    BadField,
     FieldIsFixed,
     NamesakesAsked,
+    PlayersCannotEnter,
+    ProblemOfAPlayer,
     SameAsBefore,
     TournamentIsClosed,
     UnknownPlayer,
@@ -26,6 +29,9 @@ from domain.words.players import Player, PlayerId, player_id
 from domain.words.rating_lists import TYPED
 from domain.words.regulations import Entrants
 from domain.words.teams import Team
+
+NAME_ALONE = NewPlayer("X")
+"""A player of whom only the name is known."""
 
 
 def register(
@@ -54,6 +60,43 @@ def register_many(
     sources = [players[place].rating_from for place in found.places]
     new = zip(numbered_from(found.new, free), sources, strict=True)
     return [*added, *(e.PlayerRegistered(player, first, source) for player, source in new)]
+
+
+def register_listed(
+    tournament: Tournament,
+    players: Sequence[NewPlayer],
+    from_round: int | None = None,
+    answers: NamesakeAnswers = ASK,
+) -> list[e.Event]:
+    """As `register_many`. Raises PlayersCannotEnter with every problem of every player before it asks a question."""
+    refuse_if_closed(tournament)
+    if problems := tuple(_problems(tournament, players)):
+        raise PlayersCannotEnter(problems)
+    return register_many(tournament, players, from_round, answers)
+
+
+def _problems(tournament: Tournament, players: Sequence[NewPlayer]) -> Iterator[ProblemOfAPlayer]:
+    holders = {player.fide_id: player.id for player in tournament.players.values() if player.fide_id}
+    free = first_free_id(tournament)
+    for index, player in enumerate(players):
+        yield from (ProblemOfAPlayer(index, player.name, why) for why in _bad_fields(player))
+        if player.fide_id in holders:
+            why = AlreadyRegistered(player.name, holders[player.fide_id], player.fide_id)
+            yield ProblemOfAPlayer(index, player.name, why)
+        elif player.fide_id:
+            holders[player.fide_id] = player_id(free + index)
+
+
+def _bad_fields(player: NewPlayer) -> Iterator[BadField]:
+    """Each field that cannot be what it is: those behind it are looked at as if it were in order."""
+    while True:
+        try:
+            player.registered_as(player_id(0))
+        except BadField as why:
+            yield why
+            player = replace(player, **{why.field: getattr(NAME_ALONE, why.field)})
+        else:
+            return
 
 
 def add_what_is_missing(tournament: Tournament, id: PlayerId, player: Player) -> list[e.Event]:

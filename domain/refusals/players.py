@@ -28,6 +28,22 @@ class AlreadyRegistered(Refusal):
     fide_id: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class ProblemOfAPlayer:
+    """Something of a player on a list that cannot be; `index` is their place on it, from 0."""
+
+    index: int
+    name: str
+    refusal: Refusal
+
+
+@dataclass(eq=False)
+class PlayersCannotEnter(Refusal):
+    """Every problem of the players who were to be registered: none of them is."""
+
+    problems: tuple[ProblemOfAPlayer, ...]
+
+
 @dataclass(eq=False)
 class AlreadyAway(Refusal):
     player: EntrantId

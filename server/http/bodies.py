@@ -44,6 +44,7 @@ class BodyLimits:
         known = self._is_known(scope)
         limit = self.larger.get(scope["path"], self.limit) if known else MAX_BODY_BYTES_BEFORE_LOGIN
         body = CountedBody(scope, receive, limit)
+        scope.setdefault("state", {})["body"] = body  # who comes with a key may send more
         if known:
             await self.app(scope, body.receive, send)
             return

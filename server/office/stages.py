@@ -66,6 +66,11 @@ class Stages:
             f"{office.id}/{pool}/groups", by, lambda state: announce_groups(state, pool, groups, stages)
         )
 
+    async def sending(self, into: str, rule: ComesFrom) -> list[e.Event]:
+        """The events that `send` would write now. Raises the same."""
+        coming = coming_from(self.snapshots.now(await self.office.open(rule.source)), rule)
+        return register_qualifiers((await self.office.open(into)).tournament, rule, coming)
+
     async def send(self, into: str, rule: ComesFrom, by: str) -> Outcome:
         """Register those who go on from one source. Raises NoQualifiersYet, QualifiersTied, NoSuchTournament."""
         target = await self.office.open(into)

@@ -8,26 +8,36 @@ import msgspec
 from starlette.responses import Response
 
 from domain.refusals import (
+    AlreadyRegistered,
     BadField,
     MovedOn,
     NoSuchBoard,
     NoSuchGame,
     NoSuchRound,
+    PlayersCannotEnter,
+    ProblemOfAPlayer,
+    ProblemOfATeam,
     Refusal,
+    TeamsCannotEnter,
     UnknownPlayer,
 )
 from domain.stewards.permissions import Forbidden
+from domain.tournament import Tournament
+from web.wording import Language
+from web.wording.refusals import sentence
 
 PROBLEM_TYPE = "application/problem+json"
 KINDS = "/api#"
 """The address below which the code of a problem is its type."""
 STATUS: tuple[tuple[tuple[type[Refusal], ...], int], ...] = (
-    ((BadField,), 422),
+    ((BadField, PlayersCannotEnter, TeamsCannotEnter), 422),
     ((Forbidden,), 403),
     ((MovedOn,), 412),
     ((NoSuchBoard, NoSuchGame, NoSuchRound, UnknownPlayer), 404),
 )
 """All other refusals are 409."""
+OF_LISTS = (PlayersCannotEnter, TeamsCannotEnter)
+"""Refusals with a problem for each place of a list that cannot be."""
 WHOLE_EVENTS = frozenset({"events", "cautions"})
 """Fields of refusals that are whole events."""
 
@@ -46,9 +56,21 @@ def problem(
     return Response(octets, status, {"Cache-Control": "no-store", **(headers or {})}, PROBLEM_TYPE)
 
 
-def refusal_problem(refusal: Refusal, says: str) -> Response:
+def refusal_problem(refusal: Refusal, words: Language, t: Tournament | None = None) -> Response:
+    """With the sentence of the desk; `t` turns players' ids into names."""
     status = next((status for kinds, status in STATUS if isinstance(refusal, kinds)), 409)
-    return problem(status, code_of(type(refusal).__name__), says, data_of(refusal))
+    data = data_of(refusal)
+    if isinstance(refusal, OF_LISTS):
+        data["problems"] = [_in_place(one, words, t) for one in refusal.problems]
+    return problem(status, code_of(type(refusal).__name__), sentence(refusal, t, words), data)
+
+
+def _in_place(one: ProblemOfAPlayer | ProblemOfATeam, words: Language, t: Tournament | None) -> dict[str, object]:
+    """A problem of a list with its place on it: the index of a player, or team and board."""
+    place = {item.name: getattr(one, item.name) for item in fields(one) if item.name != "refusal"}
+    why = one.refusal
+    field = why.field if isinstance(why, BadField) else "fide_id" if isinstance(why, AlreadyRegistered) else ""
+    return {**place, "field": field, "code": code_of(type(why).__name__), "detail": sentence(why, t, words)}
 
 
 def code_of(name: str) -> str:

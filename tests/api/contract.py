@@ -42,7 +42,7 @@ def _keys(schema: dict[str, Any]) -> dict[str, Any]:
 def _type(schema: dict[str, Any]) -> str:
     if "$ref" in schema:
         return str(schema["$ref"].rpartition("/")[2])
-    if "anyOf" in schema:
+    if "anyOf" in schema and "type" not in schema:
         return " or ".join(sorted(_type(one) for one in schema["anyOf"]))
     if schema.get("type") == "array":
         return f"list of {_type(schema['items'])}"

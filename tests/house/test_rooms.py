@@ -24,6 +24,7 @@ NO_HANDLERS = {
     "server.routes.api.as_they_stand",
     "server.routes.api.founding",
     "server.routes.api.given",
+    "server.routes.api.of_festivals",
     "server.routes.api.reading",
     "server.routes.desk.guards",
     "server.routes.errors",

@@ -7,12 +7,11 @@ from typing import Annotated
 
 import msgspec
 
-from web.api.commands import Number, ProgramCommand, ReasonText
-from web.api.event_commands import IsoDay
+from web.api.commands import ProgramCommand, by_id
+from web.api.fields import EntrantNumber, IsoDay, NeededReason, Number, ReasonText, needed_line
 
 MOST_LINES = 100
 MOST_OF_A_GROUP = 500
-EntrantNumber = Annotated[int, msgspec.Meta(ge=1, le=999_999_999, description="The id of a player or of a team.")]
 SpanRound = Annotated[int, msgspec.Meta(ge=0, le=999)]
 
 
@@ -25,7 +24,7 @@ class ProhibitedGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, 
 
     def line(self) -> str:
         """As the desk types it."""
-        return f"{self.first_round}-{self.last_round}:" + ";".join(map(_id, self.entrants))
+        return f"{self.first_round}-{self.last_round}:" + ";".join(map(by_id, self.entrants))
 
 
 class ProhibitPairs(ProgramCommand, kw_only=True):
@@ -46,7 +45,7 @@ class OrderEquals(ProgramCommand, kw_only=True):
 
     def form(self) -> dict[str, tuple[str, ...]]:
         fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "order"}
-        return {**fields, "by_arbiter": ("\n".join(map(_id, self.order)),)}
+        return {**fields, "by_arbiter": ("\n".join(map(by_id, self.order)),)}
 
 
 class OutsidePoints(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -64,7 +63,7 @@ class GiveOutsidePoints(ProgramCommand, kw_only=True):
 
     def form(self) -> dict[str, tuple[str, ...]]:
         fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "values"}
-        return {**fields, "outside": ("\n".join(f"{_id(one.entrant)};{one.points:.1f}" for one in self.values),)}
+        return {**fields, "outside": ("\n".join(f"{by_id(one.entrant)};{one.points:.1f}" for one in self.values),)}
 
 
 class OpenEntries(ProgramCommand):
@@ -78,5 +77,13 @@ class CloseEntries(ProgramCommand):
     """Close the public form of entries."""
 
 
-def _id(entrant: int) -> str:
-    return f"#{entrant}"
+class AcceptQualifiers(ProgramCommand, kw_only=True):
+    """Keep the entrants as they are, although an earlier stage would send others by now."""
+
+    source: Annotated[str, needed_line(description="The address of the tournament that they come from.")]
+    seen: Annotated[Number, msgspec.Meta(description="The position of that tournament, as you read it.")]
+    reason: NeededReason
+
+
+class ExchangeQualifiers(AcceptQualifiers):
+    """Make the entrants those whom an earlier stage sends by now."""

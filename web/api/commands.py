@@ -3,28 +3,46 @@
 The first line of a docstring is the summary of the command in the OpenAPI document.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-Number = Annotated[int, msgspec.Meta(ge=0)]
-BoardNumber = Annotated[int, msgspec.Meta(ge=1, le=9999)]
-RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=999)]
-ResultText = Annotated[
-    str,
-    msgspec.Meta(
-        description="1-0, 0-1, 1/2-1/2, a key of the desk such as 1, 0, =, +, - or x, or clear", examples=["1-0"]
-    ),
-]
-ReasonText = Annotated[str, msgspec.Meta(max_length=300, description="It stands in the journal.")]
+from domain.words.players import Sex, Title
+from web.api.fields import (
+    BirthYear,
+    BoardNumber,
+    ClubName,
+    Confirmed,
+    EntrantNumber,
+    Federation,
+    FideNumber,
+    GivenPoints,
+    KFactor,
+    NamesakeAnswer,
+    NeededReason,
+    Number,
+    PlayerName,
+    PlayerNumber,
+    Rating,
+    ReasonText,
+    ResultText,
+    RoundNumber,
+    TitleText,
+)
+
+MOST_LISTED = 3000
+MOST_SEATED = 2000
+MOST_OF_A_MATCH = 99
+GameNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_OF_A_MATCH)]
+SeenResult = Annotated[str, msgspec.Meta(description="The result that stands there, as you read it; empty = none.")]
 
 
 class ProgramCommand(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A command without details."""
 
-    confirmed: Annotated[
-        int, msgspec.Meta(ge=0, le=4, description="The level of a refusal “needs-confirmation” that is accepted.")
-    ] = 0
+    listed: ClassVar[str] = ""
+    """The field with many items, each of which is told apart when it cannot be read."""
+    confirmed: Confirmed = 0
 
     def form(self) -> dict[str, tuple[str, ...]]:
         """The fields of the desk's form, of those that were given."""
@@ -42,31 +60,120 @@ def _typed(value: object) -> tuple[str, ...]:
 class PlayerFields(ProgramCommand):
     """The fields of a player; what is left out stays as it is."""
 
-    name: str | None = None
-    rating: Number | None = None
-    title: str | None = None
-    federation: str | None = None
-    fide_id: Number | None = None
+    name: PlayerName | None = None
+    rating: Rating | None = None
+    title: TitleText | None = None
+    federation: Federation | None = None
+    fide_id: FideNumber | None = None
     sex: Literal["", "m", "w"] | None = None
-    birth_year: Number | None = None
-    club: str | None = None
-    national_rating: Number | None = None
-    k: Number | None = None
-    official_rating: Number | None = None
-    namesake: Annotated[
-        str, msgspec.Meta(description="Answer to “namesakes-asked”: another, or the place of the same person.")
-    ] = ""
+    birth_year: BirthYear | None = None
+    club: ClubName | None = None
+    national_rating: Rating | None = None
+    k: KFactor | None = None
+    official_rating: Rating | None = None
+    namesake: NamesakeAnswer = ""
 
 
 class RegisterPlayer(PlayerFields, kw_only=True):
     """Register a player."""
 
-    name: str
+    name: PlayerName
     from_round: Number = 0
+
+
+class PlayerOfList(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A player among others who are registered in the same step; what is left out is not known."""
+
+    name: PlayerName
+    rating: Rating = 0
+    title: Title = Title.NONE
+    federation: Federation = ""
+    fide_id: FideNumber = 0
+    sex: Sex = Sex.UNKNOWN
+    birth_year: BirthYear = 0
+    club: ClubName = ""
+    national_rating: Rating = 0
+    k: KFactor = 0
+    official_rating: Rating = 0
+    namesake: NamesakeAnswer = ""
+
+    def fields(self) -> str:
+        """All but the answer, as JSON of the fields that a form has."""
+        said = msgspec.structs.asdict(self)
+        return msgspec.json.encode({name: str(value) for name, value in said.items() if name != "namesake"}).decode()
+
+
+class RegisterPlayers(ProgramCommand, kw_only=True):
+    """Register many players: all of them or nobody; whoever cannot be registered is named by index and field."""
+
+    listed: ClassVar[str] = "players"
+    players: Annotated[list[PlayerOfList], msgspec.Meta(min_length=1, max_length=MOST_LISTED)]
+    from_round: Number = 0
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "players"}
+        answers = {f"namesake-{at}": (one.namesake,) for at, one in enumerate(self.players) if one.namesake}
+        return {**fields, "players": tuple(one.fields() for one in self.players), **answers}
 
 
 class ChangePlayer(PlayerFields):
     """Change what is known of a player; what is left out stays as it is."""
+
+
+class StrikePlayer(ProgramCommand):
+    """Strike an entry that was made by mistake, before round 1."""
+
+    reason: ReasonText = ""
+
+
+class ExpelPlayer(ProgramCommand):
+    """Expel a player: out of the next pairing and out of the table; opponents keep their games."""
+
+    reason: NeededReason
+
+
+class AdjustPoints(ProgramCommand):
+    """Give a player points beside the results, or take some away, for a round that is published."""
+
+    round: RoundNumber
+    points: GivenPoints
+    reason: NeededReason
+
+
+class CorrectStartingPoints(ProgramCommand):
+    """Correct the starting points of a player of McMahon after round 1 is published."""
+
+    starting_points: GivenPoints
+    reason: NeededReason
+
+
+class AnonymisePlayer(ProgramCommand):
+    """Publish the name of a player no longer."""
+
+
+class BarFromByes(ProgramCommand):
+    """Grant a player no half-point byes any more."""
+
+    reason: ReasonText = ""
+
+
+class AllowByes(ProgramCommand):
+    """Let a player who was barred from half-point byes have them again."""
+
+
+class ExchangeNumbers(ProgramCommand):
+    """Exchange the pairing numbers of two players of the same rating and title."""
+
+    one: PlayerNumber
+    other: PlayerNumber
+    reason: ReasonText = ""
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        return {**ProgramCommand.form(self), "one": (by_id(self.one),), "other": (by_id(self.other),)}
+
+
+class RegenerateNumbers(ProgramCommand):
+    """Make the pairing numbers anew by the ratings of today."""
 
 
 class FromRound(ProgramCommand):
@@ -99,7 +206,7 @@ class CorrectRating(ProgramCommand):
     """Correct a rating after round 1 is paired."""
 
     rating: Number
-    reason: ReasonText
+    reason: NeededReason
     counts: Literal["pairing", "report"] = "pairing"
 
 
@@ -122,14 +229,14 @@ class CloseRound(ProgramCommand):
 class WithdrawRound(ProgramCommand):
     """Take back a published round."""
 
-    reason: ReasonText
+    reason: NeededReason
     override: bool = False
 
 
 class SeatLatecomer(ProgramCommand):
     """Pair somebody who came late with whoever has the bye of a published round."""
 
-    entrant: Annotated[Number, msgspec.Meta(description="The id of the player or team who came.")]
+    entrant: EntrantNumber
     reason: ReasonText = ""
     override: Annotated[
         bool, msgspec.Meta(description="Insist, with a reason, where the rules of pairing know no late entry.")
@@ -140,13 +247,111 @@ class SeatLatecomer(ProgramCommand):
         return {**fields, "player": (str(self.entrant),)}
 
 
+class DrawStartPosition(ProgramCommand):
+    """Draw the start position of a round of Chess960 by lot."""
+
+
+class SeatedBoard(msgspec.Struct, forbid_unknown_fields=True):
+    """Two entrants by their ids, of a board that is seated by hand."""
+
+    white: EntrantNumber
+    black: EntrantNumber
+
+
+class SeatBoards(ProgramCommand):
+    """The boards of a round that is paired by hand, in their order."""
+
+    boards: Annotated[list[SeatedBoard], msgspec.Meta(max_length=MOST_SEATED)]
+    bye: Annotated[int, msgspec.Meta(ge=0, le=999_999_999, description="The id of who has the bye; 0 = nobody.")] = 0
+    reason: ReasonText = ""
+    override: Annotated[bool, msgspec.Meta(description="Insist, with a reason, on what breaks an absolute rule.")] = (
+        False
+    )
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        said = {name: value for name, value in ProgramCommand.form(self).items() if name not in ("boards", "bye")}
+        seats = {side: tuple(by_id(getattr(one, side)) for one in self.boards) for side in ("white", "black")}
+        return {**said, **seats, **({"bye": (by_id(self.bye),)} if self.bye else {})}
+
+
+class BeginByHand(ProgramCommand):
+    """Begin to pair the next round by hand."""
+
+
+class SeatRound(SeatBoards):
+    """Seat the next round by hand, once that has begun; it becomes a draft."""
+
+
+class EndByHand(ProgramCommand):
+    """End the pairing by hand of the next round."""
+
+
+class BeginAltering(ProgramCommand):
+    """Begin to change the boards of a round by hand."""
+
+
+class AlterRound(SeatBoards):
+    """Change the boards of a round by hand, once that has begun; of a published one with a reason."""
+
+
+class EndAltering(ProgramCommand):
+    """End the pairing by hand of a round: it is compared with what the system would pair."""
+
+
+class PlayedBoard(msgspec.Struct, forbid_unknown_fields=True):
+    """The two who sat at a board, by their ids, and the result."""
+
+    board: BoardNumber
+    white: EntrantNumber
+    black: EntrantNumber
+    result: ResultText
+
+
+class CorrectSeats(ProgramCommand):
+    """Correct who played at which board of a round, where others sat there than were paired."""
+
+    boards: Annotated[list[PlayedBoard], msgspec.Meta(min_length=1, max_length=MOST_SEATED)]
+    reason: NeededReason
+    choice: Literal["", "next-pairing", "pairing-after", "pair-again", "rating-only"] = ""
+    override: bool = False
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        said = {name: value for name, value in ProgramCommand.form(self).items() if name != "boards"}
+        seats = {side: tuple(by_id(getattr(one, side)) for one in self.boards) for side in ("white", "black")}
+        played = {name: tuple(str(getattr(one, name)) for one in self.boards) for name in ("board", "result")}
+        return {**said, **seats, **played}
+
+
+class DecideMatch(ProgramCommand):
+    """Take the next step of a match: further games, lots, who goes on, forfeits.
+
+    `games` adds the further games that the regulations have next for a level match, `lots` draws where none are left,
+    `goes-on` is the arbiter's word for `winner`, with a reason; `forfeit` says who is `absent`, `came-after-all` takes
+    that back, and `leave-out` drops games that a decided match does not need.
+    """
+
+    step: Literal["games", "lots", "goes-on", "forfeit", "came-after-all", "leave-out"]
+    winner: Annotated[Number, msgspec.Meta(description="With goes-on: the id of the one of the two.")] = 0
+    absent: Annotated[
+        Literal["", "first", "second", "both"], msgspec.Meta(description="With forfeit: White or Black of game 1.")
+    ] = ""
+    reason: ReasonText = ""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a step without what it takes, or with what another one takes."""
+        if (self.step == "goes-on") != bool(self.winner):
+            raise ValueError("winner: with the step goes-on, and with no other")
+        if (self.step == "forfeit") != bool(self.absent):
+            raise ValueError("absent: with the step forfeit, and with no other")
+
+
 class EnterResult(ProgramCommand):
     """Enter the result of a board; the same result twice is no second entry."""
 
     board: BoardNumber
     result: ResultText
-    game: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
-    seen: Annotated[str, msgspec.Meta(description="The result that stands there, as you read it; empty = none.")] = ""
+    game: GameNumber = 1
+    seen: SeenResult = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
         fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "game"}
@@ -157,26 +362,26 @@ class SettleDispute(ProgramCommand):
     """Settle a board for which two entries differ."""
 
     result: ResultText
-    game: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    game: GameNumber = 1
 
 
 class CorrectResult(ProgramCommand):
     """Correct a result of a round that is over; ?preview=1 shows the effect and writes nothing."""
 
     result: Annotated[str, msgspec.Meta(description="As when it is entered, or colours for exchanged colours.")]
-    reason: ReasonText
+    reason: NeededReason
     choice: Literal["", "next-pairing", "pairing-after", "pair-again", "rating-only"] = ""
     override: bool = False
-    seen: str = ""
-    game: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
+    seen: SeenResult = ""
+    game: GameNumber = 1
     whole: bool = False
 
 
 class GiveLineup(ProgramCommand):
     """Give the lineup of a team for a round, board by board."""
 
-    team: Number
-    players: list[Number]
+    team: EntrantNumber
+    players: Annotated[list[EntrantNumber], msgspec.Meta(max_length=MOST_OF_A_MATCH)]
     reason: ReasonText = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
@@ -199,8 +404,8 @@ class ReadmitTeam(FromRound):
 class Undo(ProgramCommand):
     """Take back an entry of the journal, and those named that rest on it."""
 
-    reason: ReasonText
-    also: list[Number] = []
+    reason: NeededReason
+    also: Annotated[list[Number], msgspec.Meta(max_length=1000)] = []
 
     def form(self) -> dict[str, tuple[str, ...]]:
         return {**ProgramCommand.form(self), "also": (" ".join(map(str, self.also)),)}
@@ -215,4 +420,9 @@ class CloseTournament(ProgramCommand):
 class ReopenTournament(ProgramCommand):
     """Open a closed tournament again."""
 
-    reason: ReasonText
+    reason: NeededReason
+
+
+def by_id(entrant: int) -> str:
+    """As the desk types an id, which is no pairing number."""
+    return f"#{entrant}"

@@ -20,11 +20,22 @@ from domain.words.formats.swiss import ByeRule, OddField
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
 from domain.words.team_options import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
-from web.api.commands import Number, ProgramCommand, ReasonText, RoundNumber
+from web.api.commands import ProgramCommand
+from web.api.fields import (
+    Federation,
+    GivenPoints,
+    IsoDay,
+    NeededLine,
+    Number,
+    OneLine,
+    ReasonText,
+    RoundNumber,
+    Seed,
+    SystemName,
+    TiebreakCode,
+)
 
-GivenPoints = Annotated[int | float | str, msgspec.Meta(description="Points: 1, 0.5 or “½”.")]
 Games = Annotated[int, msgspec.Meta(ge=1, le=99)]
-IsoDay = Annotated[str, msgspec.Meta(description="2026-11-21, or empty.", examples=["2026-11-21"])]
 
 EACH_ITS_LINE = "\n"
 JOINED = {
@@ -79,8 +90,8 @@ class KnockoutFields(FieldGroup):
 
 
 class ScheveningenFields(FieldGroup):
-    first_team: str | None = None
-    second_team: str | None = None
+    first_team: OneLine | None = None
+    second_team: OneLine | None = None
 
 
 class McMahonFields(FieldGroup):
@@ -96,8 +107,8 @@ class PlayoffFields(FieldGroup):
     fewest_moves: FewestMoves | None = None
     places: Number | None = None
     armageddon_colours: ArmageddonColours | None = None
-    increment_from_move: str | None = None
-    dropped_share: str | None = None
+    increment_from_move: OneLine | None = None
+    dropped_share: OneLine | None = None
 
 
 class TeamFields(FieldGroup):
@@ -150,17 +161,17 @@ def _field(name: str, value: object) -> str:
 class DetailFields(SettingsCommand):
     """The announcement; what is left out stays as it is."""
 
-    tournament_name: str | None = msgspec.field(default=None, name="name")
-    city: str | None = None
-    federation: str | None = None
+    tournament_name: NeededLine | None = msgspec.field(default=None, name="name")
+    city: OneLine | None = None
+    federation: Federation | None = None
     start: IsoDay | None = None
     end: IsoDay | None = None
-    chief_arbiter: str | None = None
-    deputies: list[str] | None = None
-    time_control: str | None = None
+    chief_arbiter: OneLine | None = None
+    deputies: list[OneLine] | None = None
+    time_control: OneLine | None = None
     clock: Annotated[str, msgspec.Meta(examples=["40/6000+30:900+30"])] | None = None
-    rank_method: str | None = None
-    rating_lists: list[str] | None = None
+    rank_method: OneLine | None = None
+    rating_lists: list[OneLine] | None = None
     schedule: (
         Annotated[list[str], msgspec.Meta(description="The start of each round.", examples=[["2026-11-21T15:00"]])]
         | None
@@ -172,12 +183,12 @@ class RegulationFields(FieldGroup):
 
     format: Format | None = None
     entrants: Entrants | None = None
-    system: Annotated[str, msgspec.Meta(examples=["dutch-2026"])] | None = None
+    system: SystemName | None = None
     rounds: RoundNumber | None = None
     match_games: Annotated[Games, msgspec.Meta(description="Games of a match, boards of a match of teams.")] | None = (
         None
     )
-    order: Annotated[list[str], msgspec.Meta(examples=[["BH/C1", "BH", "SB"]])] | None = msgspec.field(
+    order: Annotated[list[TiebreakCode], msgspec.Meta(examples=[["BH/C1", "BH", "SB"]])] | None = msgspec.field(
         default=None, name="tiebreaks"
     )
     ruleset: Ruleset | None = None
@@ -201,7 +212,7 @@ class RegulationFields(FieldGroup):
 class CreateTournament(DetailFields, kw_only=True):
     """Create a tournament; its address is in the answer."""
 
-    tournament_name: str = msgspec.field(name="name")
+    tournament_name: NeededLine = msgspec.field(name="name")
     like: Annotated[
         Literal["fide", "club", "juniors", "round-robin", "knock-out", "teams", "dutch-1998", "portal-swiss"],
         msgspec.Meta(description="The regulations that it begins with."),
@@ -261,19 +272,19 @@ class SetColour(ProgramCommand):
     """Set the initial colour: drawn by lot, or white or black for number 1."""
 
     colour: Literal["lot", "w", "b"] = "lot"
-    seed: str = ""
+    seed: Seed = ""
 
 
 class DrawNumbers(ProgramCommand):
     """Draw the numbers of a table or of a bracket by lot."""
 
-    seed: str = ""
+    seed: Seed = ""
 
 
 class DrawTieLots(ProgramCommand):
     """Draw lots among those who are still equal."""
 
-    seed: str = ""
+    seed: Seed = ""
 
 
 class AllowReports(ProgramCommand):

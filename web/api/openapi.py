@@ -47,6 +47,7 @@ WITH_KEY: Mapping[str, type] = {
     "about-key": programs.AboutKeyJson,
     "drafts": programs.DraftsJson,
     "check-in": programs.CheckInJson,
+    "series": programs.SeriesJson,
 }
 CSV_FILES: Mapping[str, str] = {
     "standings.csv": "Standings as CSV, with exact tie-breaks",
@@ -60,9 +61,12 @@ PARAMETERS: Mapping[str, str] = {
     "festival": "The festival's address, as in /f/<festival>",
     "round": "Number of the round",
     "board": "Number of the board, or of the match of teams",
-    "player": "The id of a player, which is for ever",
-    "team": "The id of a team",
-    "version": "The entry of the journal",
+    "player": "The id of a player, below /teams/ of a team; it is for ever, and no pairing number",
+    "team": "The id of a team, which is for ever; its pairing number is another one",
+    "version": "The version of the entry in the journal",
+    "section": "The address of the tournament that is a section",
+    "entry": "The number of the entry, as the series has it",
+    "petition": "The number of the petition, as the series has it",
 }
 QUERIES: Mapping[str, DocumentPart] = {
     "at": {"type": "string", "description": "A journal position or a time: the answer as it was then"},
@@ -75,11 +79,38 @@ QUERIES: Mapping[str, DocumentPart] = {
     "page": {"type": "integer"},
     "preview": {"type": "string", "enum": ["1"], "description": "1: say what would happen and write nothing"},
 }
-COMMAND_HEADERS: Mapping[str, tuple[bool, str]] = {
-    "Idempotency-Key": (True, "A text of your own for each command: sent again, it writes nothing twice"),
-    "If-Match": (False, "The version you decided on; another one by now is refused with 412"),
-    "Accept-Language": (False, "The language of sentences: en, bg, ru"),
+COMMAND_HEADERS: Mapping[str, DocumentPart] = {
+    "Idempotency-Key": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 200,
+        "description": "A text of your own for each command: sent again, it writes nothing twice. "
+        "Only a command with ?preview=1 may come without it",
+    },
+    "If-Match": {
+        "type": "string",
+        "pattern": '^(W/)?"?([0-9]{1,9}|[*])"?$',
+        "description": "The version you decided on; another one by now is refused with 412",
+    },
+    "Accept-Language": {"type": "string", "description": "The language of sentences: en, bg, ru"},
 }
+PROBLEMS: Mapping[str, str] = {
+    "400": "Not to be understood: a header, the key of the command, the version, the word of preview",
+    "401": "No key, or none that holds",
+    "403": "The scope or the role of the key does not reach this, or it is of another tournament or festival",
+    "404": "Nothing of the kind is here",
+    "409": "The rules or the state of things do not allow it; needs-confirmation names the level to confirm",
+    "412": "Another version by now than that of If-Match",
+    "413": "The body is too large",
+    "422": "A field cannot be what it is, or the Idempotency-Key was used for another command",
+    "429": "Too many requests of this key in a minute",
+    "503": "Not now: the journal cannot be read or written",
+}
+"""Every status of a refusal, and what it says."""
+OF_COMMANDS, OF_KEYS = tuple(PROBLEMS), ("400", "401", "403", "404", "429", "503")
+MORE_HEADERS: Mapping[str, str] = {"401": "WWW-Authenticate", "429": "Retry-After", "503": "Retry-After"}
+TOURNAMENT_ANSWERS = (programs.CommandDoneJson, programs.PreviewOfCommandJson)
+FESTIVAL_ANSWERS = (programs.FestivalCommandDoneJson, programs.PreviewOfFestivalCommandJson)
 WANTED = frozenset({"a", "b", "q", "players"})
 """Parameters without which there is nothing to show."""
 JSON_TYPE, CSV, PROBLEM = "application/json", "text/csv", "application/problem+json"
@@ -111,7 +142,7 @@ def openapi(operations: Iterable[Operation], version: str) -> DocumentPart:
     """The whole document."""
     offered = [one for one in operations if one.known]
     shapes: list[type] = [*TWINS.values(), *WITHOUT_ENVELOPE.values(), *WITH_KEY.values()]
-    shapes += [programs.CommandDoneJson, programs.PreviewOfCommandJson, EnvelopeJson, ProblemJson, SentenceJson]
+    shapes += [*TOURNAMENT_ANSWERS, *FESTIVAL_ANSWERS, EnvelopeJson, ProblemJson, SentenceJson]
     shapes.append(WebhookNewsJson)
     shapes += [one.body for one in offered if one.body is not None]
     _, components = msgspec.json.schema_components(shapes, ref_template=REFERENCE)
@@ -127,6 +158,11 @@ def openapi(operations: Iterable[Operation], version: str) -> DocumentPart:
         "webhooks": webhooks(REFERENCE),
         "components": {
             "schemas": components,
+            "parameters": {
+                name: {"name": name, "in": "header", "required": False, "schema": schema}
+                for name, schema in COMMAND_HEADERS.items()
+            },
+            "responses": {status: _refused(status) for status in PROBLEMS},
             "securitySchemes": {"key": {"type": "http", "scheme": "bearer", "description": "tablo_<id>_<secret>"}},
         },
     }
@@ -143,7 +179,7 @@ def _operation(one: Operation) -> DocumentPart:
         **({"requestBody": _body(one.body)} if one.body is not None else {}),
         **({"security": [{"key": []}]} if keyed else {}),
         **({"x-scope": one.scope} if one.scope else {}),
-        "responses": _commanded() if one.body is not None else _responses(one, keyed),
+        "responses": _commanded(one) if one.body is not None else _responses(one, keyed),
     }
 
 
@@ -161,7 +197,7 @@ def _parameters(one: Operation) -> list[DocumentPart]:
             "in": "path",
             "required": True,
             "description": PARAMETERS[name],
-            "schema": {"type": "integer" if kind else "string"},
+            "schema": {"type": "integer", "minimum": 0} if kind else {"type": "string", "minLength": 1},
         }
         for name, kind in re.findall(r"\{(\w+)(:int)?\}", one.path)
     ]
@@ -169,8 +205,7 @@ def _parameters(one: Operation) -> list[DocumentPart]:
         {"name": name, "in": "query", "required": name in WANTED, "schema": QUERIES[name]} for name in _asked_of(one)
     ]
     headers = [
-        {"name": name, "in": "header", "required": required, "description": said, "schema": {"type": "string"}}
-        for name, (required, said) in (COMMAND_HEADERS.items() if one.body is not None else ())
+        {"$ref": f"#/components/parameters/{name}"} for name in (COMMAND_HEADERS if one.body is not None else ())
     ]
     return [*inside, *asked, *headers]
 
@@ -186,7 +221,9 @@ def _asked_of(one: Operation) -> Sequence[str]:
 
 
 def _body(body: type[ProgramCommand]) -> DocumentPart:
-    return {"required": True, "content": {JSON_TYPE: {"schema": _reference(body)}}}
+    """An empty body is that of a command of which everything may be left out."""
+    needed = any(field.required for field in msgspec.structs.fields(body))
+    return {"required": needed, "content": {JSON_TYPE: {"schema": _reference(body)}}}
 
 
 def _responses(one: Operation, keyed: bool) -> DocumentPart:
@@ -199,22 +236,37 @@ def _responses(one: Operation, keyed: bool) -> DocumentPart:
         good = {JSON_TYPE: {"schema": _reference(WITHOUT_ENVELOPE.get(one.name) or WITH_KEY[one.name])}}
     found: DocumentPart = {"200": {"description": _summary(one), "content": good}}
     if keyed:
-        return {**found, "default": _refused()}
+        return {**found, **_problems(OF_KEYS)}
     html = {"text/html": {"schema": {"type": "string"}}}
-    nothing = html if one.name in CSV_FILES else {JSON_TYPE: {"schema": _reference(SentenceJson)}}
-    return {**found, "404": {"description": "Nothing of the kind is here", "content": nothing}}
+    why = html if one.name in CSV_FILES else {JSON_TYPE: {"schema": _reference(SentenceJson)}}
+    host = {PROBLEM: {"schema": _reference(ProblemJson)}}
+    return {
+        **found,
+        "400": {"description": "A moment that cannot be read, or no Host", "content": {**why, **host}},
+        "404": {"description": PROBLEMS["404"], "content": why},
+        "503": {"description": PROBLEMS["503"], "content": why},
+    }
 
 
-def _commanded() -> DocumentPart:
-    done = {"anyOf": [_reference(programs.CommandDoneJson), _reference(programs.PreviewOfCommandJson)]}
+def _commanded(one: Operation) -> DocumentPart:
+    outcomes = FESTIVAL_ANSWERS if one.path.startswith("/api/f") else TOURNAMENT_ANSWERS
+    done = {"anyOf": [_reference(shape) for shape in outcomes]}
     said = "The entries written; with ?preview=1 what would be written"
     version = {"ETag": {"description": "The version after it, for If-Match", "schema": {"type": "string"}}}
     content = {JSON_TYPE: {"schema": done}}
-    return {"200": {"description": said, "headers": version, "content": content}, "default": _refused()}
+    return {"200": {"description": said, "headers": version, "content": content}, **_problems(OF_COMMANDS)}
 
 
-def _refused() -> DocumentPart:
-    return {"description": "Refused", "content": {PROBLEM: {"schema": _reference(ProblemJson)}}}
+def _problems(statuses: Iterable[str]) -> DocumentPart:
+    return {status: {"$ref": f"#/components/responses/{status}"} for status in statuses}
+
+
+def _refused(status: str) -> DocumentPart:
+    """The answer of this status, the same at every address."""
+    name = MORE_HEADERS.get(status)
+    headers = {name: {"schema": {"type": "string"}}} if name else {}
+    content = {PROBLEM: {"schema": _reference(ProblemJson)}}
+    return {"description": PROBLEMS[status], "content": content, **({"headers": headers} if headers else {})}
 
 
 def _reference(shape: type) -> DocumentPart:

@@ -6,7 +6,18 @@ import msgspec
 
 from domain.ranking.prizes import Sharing
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
-from web.api.commands import BoardNumber, Number, ProgramCommand, ReasonText, ResultText, RoundNumber
+from web.api.commands import ProgramCommand, SeenResult
+from web.api.fields import (
+    BoardNumber,
+    EntrantNumber,
+    NeededLine,
+    Number,
+    OneLine,
+    ReasonText,
+    ResultText,
+    RoundNumber,
+    Seed,
+)
 
 MOST_PRIZES = 500
 Moves = Annotated[int, msgspec.Meta(ge=0, le=500, description="The number of the last move; 0 = not counted.")]
@@ -16,7 +27,7 @@ MovedLast = Annotated[Literal["w", "b"], msgspec.Meta(description="The colour th
 class HoldPlayoff(ProgramCommand):
     """Hold the play-off of those who are level for a place; made in the answer is its address."""
 
-    name: str = ""
+    name: OneLine = ""
     ended: Annotated[
         str, msgspec.Meta(description="The local time at which the last game ended.", examples=["2026-11-21T18:30"])
     ] = ""
@@ -36,13 +47,13 @@ class TakePlayoffOrder(ProgramCommand):
 class SeatPlayoff(ProgramCommand):
     """Draw the lots of a play-off that are due, and seat its next games."""
 
-    seed: str = ""
+    seed: Seed = ""
 
 
 class ChoosePlayoffColour(ProgramCommand):
     """Say which colour the winner of a lot takes."""
 
-    stage: str
+    stage: NeededLine
     colour: Literal["w", "b"]
 
 
@@ -52,7 +63,7 @@ class EnterPlayoffResult(ProgramCommand, kw_only=True):
     round: RoundNumber
     board: BoardNumber
     result: ResultText
-    seen: Annotated[str, msgspec.Meta(description="The result that stands there, as you read it; empty = none.")] = ""
+    seen: SeenResult = ""
     moves: Moves = 0
     last_by: MovedLast = "w"
 
@@ -71,7 +82,7 @@ class AssignPlayoffArbiter(ProgramCommand):
 
     round: RoundNumber
     board: BoardNumber
-    arbiter: str
+    arbiter: NeededLine
 
 
 class RuleByPanel(ProgramCommand):
@@ -79,8 +90,8 @@ class RuleByPanel(ProgramCommand):
 
     round: RoundNumber
     board: BoardNumber
-    panel: Annotated[list[str], msgspec.Meta(min_length=3, max_length=3)]
-    ruling: str
+    panel: Annotated[list[NeededLine], msgspec.Meta(min_length=3, max_length=3)]
+    ruling: NeededLine
 
     def form(self) -> dict[str, tuple[str, ...]]:
         named = {f"panel_{place}": (name,) for place, name in enumerate(self.panel, 1)}
@@ -90,9 +101,9 @@ class RuleByPanel(ProgramCommand):
 class AgreeLongerControl(ProgramCommand):
     """Note that organiser and arbiter have agreed on more time for a play-off."""
 
-    organiser: str
-    arbiter: str
-    time_control: str
+    organiser: NeededLine
+    arbiter: NeededLine
+    time_control: NeededLine
 
 
 class ClosePlayoff(ProgramCommand):
@@ -102,7 +113,7 @@ class ClosePlayoff(ProgramCommand):
 class PrizeRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A prize; those of a category are for its places in this order."""
 
-    name: str
+    name: NeededLine
     cents: Number = 0
     category: Annotated[
         str, msgspec.Meta(description="As the desk has it: empty = all, W, U1800, U12, S60, UNR, club:..., fed:...")
@@ -136,7 +147,7 @@ def _row(place: int, prize: PrizeRow) -> dict[str, tuple[str, ...]]:
 class CheckIn(ProgramCommand):
     """Check somebody in before round 1, or take it back."""
 
-    entrant: Annotated[int, msgspec.Meta(ge=1, description="The id of a player, or of a team where teams play.")]
+    entrant: EntrantNumber
     here: bool = True
 
     def form(self) -> dict[str, tuple[str, ...]]:
@@ -146,7 +157,7 @@ class CheckIn(ProgramCommand):
 class LeaveOutMissing(ProgramCommand):
     """Leave those out of round 1 who are named here and not checked in."""
 
-    entrants: list[Number]
+    entrants: Annotated[list[EntrantNumber], msgspec.Meta(min_length=1)]
     reason: ReasonText = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:

@@ -86,8 +86,8 @@ def _game(cell: PlayoffCell) -> dict[str, Json]:
     return {
         "white": person(cell.white),
         "black": person(cell.black),
-        "round": cell.round,
-        "board": cell.board,
+        "round": cell.round or None,
+        "board": cell.board or None,
         "result": cell.result.value if cell.result else None,
         "points": [points_json(cell.white_points), points_json(cell.black_points)],
         "half_moves": cell.half_moves,

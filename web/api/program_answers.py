@@ -1,17 +1,35 @@
 """The answers to programs that come with a key."""
 
 from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Protocol
 
 from domain.events import Event, PlayoffHeld
+from domain.festival.entering import waiting_entries
+from domain.festival.state import Festival
 from domain.stewards.programs import ApiKey
 from domain.stewards.state import Steward
 from projections.checking_in import Arrivals
+from projections.festivals.editions import EditionRow
 from projections.history import HistoryRow
 from projections.pairings import Pairings
 from projections.preview import Change, Effect, PairingEffect
 from web.api.team_matches import round_with_matches
 from web.api.views import Json, exact_json, person, points_json
 from web.wording.telling import EventInWords
+
+
+class WrittenEntry(Protocol):
+    """An event in its envelope."""
+
+    @property
+    def version(self) -> int: ...
+    @property
+    def event(self) -> object: ...
+    @property
+    def recorded_at(self) -> datetime: ...
+    @property
+    def by(self) -> str: ...
 
 
 def carried_out(tournament: str, position: int, rows: Sequence[tuple[HistoryRow, EventInWords]]) -> dict[str, Json]:
@@ -66,6 +84,56 @@ def _change(change: Change) -> dict[str, Json]:
 
 def _round(one: PairingEffect) -> dict[str, Json]:
     return {"round": one.round, "published": one.published, "boards": list(one.boards)}
+
+
+def festival_command_carried_out(
+    festival: str, position: int, rows: Sequence[tuple[WrittenEntry, str]], tournaments: Sequence[str]
+) -> dict[str, Json]:
+    entries: list[Json] = [
+        {
+            "version": entry.version,
+            "event": type(entry.event).__name__,
+            "at": entry.recorded_at.isoformat(),
+            "by": entry.by,
+            "sentence": f"{told}.",
+        }
+        for entry, told in rows
+    ]
+    return {"festival": festival, "position": position, "entries": entries, "tournaments": list(tournaments)}
+
+
+def festival_command_previewed(festival: str, position: int, events: Sequence[object]) -> dict[str, Json]:
+    return {"festival": festival, "position": position, "events": [type(event).__name__ for event in events]}
+
+
+def series_json(festival: Festival, name: str, position: int, editions: Iterable[EditionRow]) -> dict[str, Json]:
+    """The editions, the newest first, and what waits for a decision."""
+    return {
+        "festival": name,
+        "position": position,
+        "goes_on": festival.series is not None,
+        "editions": [_edition(row) for row in editions],
+        "waiting": [
+            {"entry": one.number, "tournament": one.tournament, "name": one.player.name, "rating": one.player.rating}
+            for one in waiting_entries(festival)
+        ],
+        "petitions": [
+            {"petition": number, "title": one.opened.title, "signers": len(one.signers)}
+            for number, one in festival.petitions.items()
+            if one.open
+        ],
+    }
+
+
+def _edition(row: EditionRow) -> dict[str, Json]:
+    edition = row.edition
+    return {
+        "edition": edition.number,
+        "tournament": edition.tournament,
+        "starts_at": row.starts_at,
+        "started": edition.started,
+        "entered": row.entered,
+    }
 
 
 def about_key(key: ApiKey, steward: Steward) -> dict[str, Json]:

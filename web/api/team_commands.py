@@ -5,39 +5,28 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from domain.words.players import Sex, Title
-from web.api.commands import Number, ProgramCommand, ReasonText, RoundNumber
-from web.api.event_commands import GivenPoints
+from web.api.commands import PlayerOfList, ProgramCommand
+from web.api.fields import (
+    Federation,
+    GivenPoints,
+    NeededLine,
+    NeededReason,
+    Number,
+    OneLine,
+    PlayerNumber,
+    ReasonText,
+    RoundNumber,
+)
 
 MOST_OF_A_SQUAD = 60
 
 
-class SquadPlayer(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class SquadPlayer(PlayerOfList):
     """A player of a new squad: registered with it, or found among those who are here already."""
-
-    name: str
-    rating: Number = 0
-    title: Title = Title.NONE
-    federation: str = ""
-    fide_id: Number = 0
-    sex: Sex = Sex.UNKNOWN
-    birth_year: Number = 0
-    club: str = ""
-    national_rating: Number = 0
-    k: Number = 0
-    official_rating: Number = 0
-    namesake: Annotated[
-        str, msgspec.Meta(description="Answer to “namesakes-asked”: another, or the id of the same person.")
-    ] = ""
-
-    def fields(self) -> str:
-        """All but the answer, as JSON of the fields that a form has."""
-        said = msgspec.structs.asdict(self)
-        return msgspec.json.encode({name: str(value) for name, value in said.items() if name != "namesake"}).decode()
 
 
 SquadList = Annotated[list[SquadPlayer], msgspec.Meta(max_length=MOST_OF_A_SQUAD)]
-MemberIds = Annotated[list[Number], msgspec.Meta(max_length=MOST_OF_A_SQUAD)]
+MemberIds = Annotated[list[PlayerNumber], msgspec.Meta(max_length=MOST_OF_A_SQUAD)]
 
 
 def _answers(players: Sequence[SquadPlayer]) -> dict[str, tuple[str, ...]]:
@@ -47,10 +36,10 @@ def _answers(players: Sequence[SquadPlayer]) -> dict[str, tuple[str, ...]]:
 class RegisterTeam(ProgramCommand, kw_only=True):
     """Register a team with its players, in the order of the boards."""
 
-    team: str = msgspec.field(name="name")
-    captain: str = ""
-    federation: str = ""
-    club: str = ""
+    team: NeededLine = msgspec.field(name="name")
+    captain: OneLine = ""
+    federation: Federation = ""
+    club: OneLine = ""
     squad: SquadList = []
     reserves: SquadList = []
     from_round: Number = 0
@@ -63,10 +52,10 @@ class RegisterTeam(ProgramCommand, kw_only=True):
 class ChangeTeam(ProgramCommand):
     """Change what is known of a team; what is left out stays as it is."""
 
-    team: str | None = msgspec.field(default=None, name="name")
-    captain: str | None = None
-    federation: str | None = None
-    club: str | None = None
+    team: NeededLine | None = msgspec.field(default=None, name="name")
+    captain: OneLine | None = None
+    federation: Federation | None = None
+    club: OneLine | None = None
 
 
 class OrderBoards(ProgramCommand):
@@ -102,7 +91,7 @@ class AddToTeam(ProgramCommand):
 class TransferPlayer(ProgramCommand):
     """Bring a player who is registered into this team."""
 
-    player: Number
+    player: PlayerNumber
     reserve: bool = False
     reason: ReasonText = ""
 
@@ -113,7 +102,7 @@ class GivePoints(ProgramCommand, kw_only=True):
     round: RoundNumber
     points: GivenPoints = 0
     other_points: GivenPoints = 0
-    reason: ReasonText
+    reason: NeededReason
 
 
 class GrantTeamBye(ProgramCommand):

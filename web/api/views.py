@@ -85,7 +85,8 @@ def players(people: People) -> dict[str, Json]:
 def board(row: BoardRow) -> dict[str, Json]:
     return {
         "board": row.board,
-        **_later_game(row),
+        "game": row.game,
+        **_kind_of_game(row),
         "white": _seat(row.white),
         "black": _seat(row.black),
         "result": row.result.value if row.result is not None else None,
@@ -93,9 +94,9 @@ def board(row: BoardRow) -> dict[str, Json]:
     }
 
 
-def _later_game(row: BoardRow) -> dict[str, Json]:
-    """The number and kind of a game after the first of its match; nothing for a first one."""
-    return {"game": row.game, "kind": row.kind.value} if row.game > 1 else {}
+def _kind_of_game(row: BoardRow) -> dict[str, Json]:
+    """Of a game after the first of its match; nothing for a first one."""
+    return {"kind": row.kind.value} if row.game > 1 else {}
 
 
 def pairings_head(head: PairingsHead) -> dict[str, Json]:

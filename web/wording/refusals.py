@@ -20,6 +20,7 @@ from web.wording.integrity import meaning
 from web.wording.live_boards import LIVE_BOARD_SENTENCES
 from web.wording.namesakes import namesakes_asked
 from web.wording.pairing import breach_pattern
+from web.wording.player_refusals import nobody_entered
 from web.wording.reasons import REASONS_FOR_NO
 from web.wording.report_imports import NO_WORD_FOR
 from web.wording.report_refusals import REPORT_SENTENCES
@@ -221,6 +222,8 @@ def _of_other_rooms(refusal: r.Refusal, tournament: Tournament | None, words: La
         return namesakes_asked(refusal, words)
     if isinstance(refusal, r.LineupBreaksRules):
         return lineup_breaks(refusal, tournament, words)
+    if isinstance(refusal, r.PlayersCannotEnter):
+        return nobody_entered(refusal.problems, lambda inner: sentence(inner, tournament, words), words)
     if isinstance(refusal, r.TeamsCannotEnter):
         return nothing_entered(refusal.problems, lambda inner: sentence(inner, tournament, words), words)
     said = screens.screen_refusal(refusal, words) or stewards.steward_refusal(refusal, words)

@@ -1,51 +1,80 @@
 """The fields that a program leaves out, as the desk's form would hold them: they stay as they are."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 
 from domain.decisions.named_regulations import NAMED_REGULATIONS
-from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.regulations import Details, Regulations
 from domain.words.teams import TeamId
+from server.routes.desk.stages_typed import STAGES
 from server.routes.desk.visit import Visit
 from web.api.commands import PlayerFields
 from web.wording.knockouts import written_steps
 
 
-def player_now(t: Tournament, visit: Visit) -> Mapping[str, str]:
+def player_now(visit: Visit) -> Mapping[str, str]:
     """The player of the address."""
-    player = t.players.get(EntrantId(visit.number("player")))
+    player = visit.at.tournament.players.get(EntrantId(visit.number("player")))
     if player is None:
         return {}
-    fields = set(PlayerFields.__struct_fields__) & set(type(player).__slots__)
-    return {name: str(getattr(player, name) or "") for name in fields}
+    known = set(PlayerFields.__struct_fields__) & set(type(player).__slots__)
+    return {name: str(getattr(player, name) or "") for name in known}
 
 
-def team_now(t: Tournament, visit: Visit) -> Mapping[str, str]:
+def team_now(visit: Visit) -> Mapping[str, str]:
     """The team of the address."""
-    team = t.teams.get(TeamId(EntrantId(visit.number("team"))))
+    team = visit.at.tournament.teams.get(TeamId(EntrantId(visit.number("team"))))
     if team is None:
         return {}
     return {"team": team.name, "captain": team.captain, "federation": team.federation, "club": team.club}
 
 
-def entries_now(t: Tournament, _visit: Visit) -> Mapping[str, str]:
+def entries_now(visit: Visit) -> Mapping[str, str]:
     """The limits of the public form, where it is open."""
-    limits = t.self_registration
+    limits = visit.at.tournament.self_registration
     return {} if limits is None else {"most_entrants": str(limits.most), "last_day": limits.last_day}
 
 
-def details_now(t: Tournament, _visit: Visit) -> Mapping[str, str]:
-    return _announcement(t.details)
+def details_now(visit: Visit) -> Mapping[str, str]:
+    return _announcement(visit.at.tournament.details)
 
 
-def regulations_now(t: Tournament, _visit: Visit) -> Mapping[str, str]:
-    return _laws(t.regulations)
+def regulations_now(visit: Visit) -> Mapping[str, str]:
+    return _laws(visit.at.tournament.regulations)
 
 
-def named_regulations(_t: Tournament, visit: Visit) -> Mapping[str, str]:
+def named_regulations(visit: Visit) -> Mapping[str, str]:
     """Those that a new tournament begins with."""
     return _laws(NAMED_REGULATIONS[visit.form.text("like")])
+
+
+def festival_now(visit: Visit) -> Mapping[str, str]:
+    about = visit.festival.festival.details
+    said = {"name": about.name, "city": about.city, "start": about.start, "end": about.end}
+    return {**said, "one_prize_each": "on" if about.one_prize_each else ""}
+
+
+def series_now(visit: Visit) -> Mapping[str, str]:
+    """The plan of the series, where the festival is one."""
+    series = visit.festival.festival.series
+    if series is None:
+        return {}
+    rules, laws = series.plan.entries, series.regulations
+    said = {one.name: getattr(series.plan, one.name) for one in fields(series.plan) if one.name != "entries"}
+    said |= {one.name: getattr(rules, one.name) for one in fields(rules)}
+    said |= {"message_language": said.pop("language"), "organisers": "\n".join(rules.organisers)}
+    said |= {"edition_format": laws.format, "edition_rounds": laws.rounds, "seeding": series.seeding}
+    said |= {"grouped": series.grouped, "begins_by_itself": series.begins_by_itself}
+    for name, stage in zip(STAGES, series.stages, strict=False):
+        said |= {f"{name}_{field}": getattr(stage, field) for field in ("title", "places", "carry")}
+        said |= {f"{name}_format": stage.regulations.format, f"{name}_rounds": stage.regulations.rounds}
+        said["least_games"] = stage.least_games
+    return {name: _written(value) for name, value in said.items()}
+
+
+def _written(value: object) -> str:
+    return ("on" if value else "") if isinstance(value, bool) else str(value)
 
 
 def _announcement(details: Details) -> dict[str, str]:

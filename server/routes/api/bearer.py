@@ -47,7 +47,8 @@ async def let_in(request: Request, scope: Scope | None) -> ApiKey:
     await services.key_uses.note(key.made.id, datetime.now(UTC))
     if not key.allows(scope):
         raise ScopeMissing(scope or Scope.EVERYTHING)
-    _in_festival(services, key, request.path_params.get("slug", ""))
+    _in_festival(services, key, request)
+    request.state.body.limit = services.settings.form_limit
     return key
 
 
@@ -78,12 +79,14 @@ def _known(request: Request, services: Services) -> ApiKey:
     return key
 
 
-def _in_festival(services: Services, key: ApiKey, slug: str) -> None:
-    if not (key.made.festival and slug):
+def _in_festival(services: Services, key: ApiKey, request: Request) -> None:
+    """A key of one festival reaches that one and its sections. Raises NotYourTournament."""
+    slug, festival = (request.path_params.get(name, "") for name in ("slug", "festival"))
+    if not key.made.festival or not (slug or festival):
         return
-    played_for = services.office.playoff_of(slug)
+    played_for = services.office.playoff_of(slug) if slug else ""
     festivals = [office for one in (slug, played_for) if one for office in services.festivals.festivals.of(one)]
-    if key.made.festival not in {office.name for office in festivals}:
+    if key.made.festival not in {festival, *(office.name for office in festivals)}:
         raise NotYourTournament(key.made.festival)
 
 

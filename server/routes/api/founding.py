@@ -8,16 +8,13 @@ from starlette.responses import Response
 
 from domain.refusals import Refusal
 from domain.stewards.events import Role
-from domain.stewards.permissions import NotYourTournament
-from domain.tournament import Tournament
 from server.journal import CommandIdReused
 from server.office.commands import Outcome
 from server.office.tournaments import TournamentOffice
-from server.routes.api.bearer import NotLetIn, let_in
 from server.routes.api.given import (
     NotUnderstood,
     Program,
-    command_of,
+    asked_by_program,
     done,
     fill_in,
     json_answer,
@@ -27,35 +24,27 @@ from server.routes.api.given import (
 from server.routes.desk.by_program import Previewed
 from server.routes.desk.guards import Endpoint
 from server.routes.desk.visit import Visit
-from server.routes.problems import refusal_problem
 from web.api.program_answers import creation_previewed
-from web.wording.refusals import sentence
 
-Found = Callable[[Visit], Awaitable[TournamentOffice]]
+FoundTournament = Callable[[Visit], Awaitable[TournamentOffice]]
 
 
-def founding_of_tournament(program: Program, found: Found, least: Role = Role.ARBITER) -> Endpoint:
+def founding_of_tournament(program: Program, found: FoundTournament, least: Role = Role.ARBITER) -> Endpoint:
     """A command by which a tournament comes into being."""
     return partial(_founded, program, found, least)
 
 
-async def _founded(program: Program, found: Found, least: Role, request: Request) -> Response:
+async def _founded(program: Program, found: FoundTournament, least: Role, request: Request) -> Response:
     visit = Visit(request)
     try:
-        key = await let_in(request, program.scope)
-        visit.ask(least)
-        if key.made.festival:
-            raise NotYourTournament(key.made.festival)
-        asked = await command_of(program.body, visit, key)
-    except (NotLetIn, NotUnderstood) as stop:
+        asked = await asked_by_program(program, least, visit)
+    except NotUnderstood as stop:
         return stop.answer
-    except Refusal as refusal:
-        return refusal_problem(refusal, sentence(refusal, None, visit.words))
     return await once(visit, asked, partial(_decided, program, found, visit))
 
 
-async def _decided(program: Program, found: Found, visit: Visit) -> Response:
-    fill_in(visit, program.fill(Tournament(), visit))
+async def _decided(program: Program, found: FoundTournament, visit: Visit) -> Response:
+    fill_in(visit, program.fill(visit))
     try:
         if visit.by_program:
             visit.by_program.check(0)

@@ -7,10 +7,11 @@ on. `?preview=1` writes nothing and says what would be written.
 
 import asyncio
 import hashlib
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import get_args
 
 import msgspec
 from starlette.datastructures import UploadFile
@@ -22,8 +23,8 @@ from domain.decisions.integrity import guarded
 from domain.events import Event
 from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role, Scope
+from domain.stewards.permissions import NotYourTournament
 from domain.stewards.programs import ApiKey
-from domain.tournament import Tournament
 from server.journal import CommandIdReused
 from server.journal.program_store import KeptAnswer
 from server.notice import notice
@@ -39,17 +40,16 @@ from server.routes.problems import PROBLEM_TYPE, problem, refusal_problem
 from server.services import services_of
 from web.api.commands import ProgramCommand
 from web.api.program_answers import carried_out, previewed
-from web.wording.refusals import sentence
 
 KEPT_HOURS = 48
 """The time that an answer without an entry in the journal is given again."""
 LONGEST_ID_CHARS = 200
 
-Fill = Callable[[Tournament, Visit], Mapping[str, str]]
+Fill = Callable[[Visit], Mapping[str, str]]
 """The values of fields that a program may leave out."""
 
 
-def nothing_filled(_t: Tournament, _visit: Visit) -> Mapping[str, str]:
+def nothing_filled(_visit: Visit) -> Mapping[str, str]:
     """A field that is left out is empty."""
     return {}
 
@@ -63,7 +63,7 @@ class Program:
     fill: Fill = nothing_filled
 
 
-PLAYERS, PAIRINGS, RESULTS, EVERYTHING = (
+PLAYERS_KEY, PAIRINGS_KEY, RESULTS_KEY, EVERYTHING_KEY = (
     partial(Program, scope) for scope in (Scope.PLAYERS, Scope.PAIRINGS, Scope.RESULTS, Scope.EVERYTHING)
 )
 
@@ -94,32 +94,61 @@ async def _carried_out(program: Program, handler: TournamentHandler, least: Role
     forwarded = await forwarding.accept(request)
     visit = Visit(request)
     try:
-        key = await let_in(request, program.scope)
-        visit.ask(least)
-        asked = await command_of(program.body, visit, key)
-    except (NotLetIn, NotUnderstood) as stop:
+        asked = await asked_by_program(program, least, visit)
+    except NotUnderstood as stop:
         return stop.answer
+    here = partial(_here, program, handler, visit, asked)
+    return await forwarding.carried_out(request, visit.path("slug"), forwarded, here)
+
+
+async def asked_by_program(program: Program, least: Role, visit: Visit) -> ProgramCommand:
+    """The command, once the key, the role and the body are in order. Raises NotUnderstood."""
+    try:
+        key = await let_in(visit.request, program.scope)
+        visit.ask(least)
+        if key.made.festival and not visit.request.path_params:
+            raise NotYourTournament(key.made.festival)
+        return await command_of(program.body, visit, key)
+    except NotLetIn as stop:
+        raise NotUnderstood(stop.answer) from stop
     except Refusal as refusal:
-        return refusal_problem(refusal, sentence(refusal, None, visit.words))
-    return await forwarding.carried_out(
-        request, visit.path("slug"), forwarded, partial(_here, program, handler, visit, asked)
-    )
+        raise NotUnderstood(refusal_problem(refusal, visit.words)) from refusal
 
 
 async def command_of(body: type[ProgramCommand], visit: Visit, key: ApiKey) -> ProgramCommand:
     """The body; the form has what was given. Raises NotUnderstood."""
     id = visit.request.headers.get("idempotency-key", "")
-    visit.by_program = ByProgram(bool(visit.asked("preview")), _version(visit))
+    if (preview := visit.asked("preview")) not in ("", "1"):
+        raise NotUnderstood(_said(visit, 400, "preview-not-read"))
+    visit.by_program = ByProgram(bool(preview), _version(visit))
     if not (0 < len(id) <= LONGEST_ID_CHARS or visit.by_program.preview):
         raise NotUnderstood(_said(visit, 400, "idempotency-key-missing"))
+    octets = await visit.request.body() or b"{}"
     try:
-        asked = msgspec.json.decode(await visit.request.body() or b"{}", type=body)
-    except msgspec.DecodeError as why:
-        raise NotUnderstood(_said(visit, 422, "body-not-read", why=why)) from why
+        asked = msgspec.json.decode(octets, type=body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as why:
+        data = {"problems": list(_misread(body, octets))} if isinstance(why, msgspec.ValidationError) else {}
+        said = notice("body-not-read", why=why).in_words(visit.words)
+        raise NotUnderstood(problem(422, "body-not-read", said, data)) from why
     lists = {name: values for name, values in asked.form().items() if values}
     command = hashlib.blake2b(f"{key.made.id} {id}".encode(), digest_size=24).hexdigest()
     visit.form = Form(_last({**lists, "command_id": (f"api-{command}",)}), dict[str, UploadFile](), lists)
     return asked
+
+
+def _misread(body: type[ProgramCommand], octets: bytes) -> Iterator[dict[str, object]]:
+    """Each item of the list of a command that cannot be read, with its place and the field."""
+    if body.listed:
+        whole = msgspec.json.decode(octets)
+        items = whole.get(body.listed) if isinstance(whole, dict) else None
+        kind = {field.name: field.type for field in msgspec.structs.fields(body)}[body.listed]
+        [of_each] = get_args(get_args(kind)[0])
+        for index, item in enumerate(items if isinstance(items, list) else ()):
+            try:
+                msgspec.convert(item, of_each)
+            except msgspec.ValidationError as why:
+                said, _, field = str(why).partition(" - at `$.")
+                yield {"index": index, "field": field.rstrip("`"), "code": "body-not-read", "detail": said}
 
 
 def _last(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
@@ -140,7 +169,7 @@ async def _here(program: Program, handler: TournamentHandler, visit: Visit, aske
     office = await visit.open(visit.path("slug"))
 
     async def decided() -> Response:
-        fill_in(visit, program.fill(office.tournament, visit))
+        fill_in(visit, program.fill(visit))
         return await _decided(handler, visit, office)
 
     return await once(visit, asked, decided)
@@ -186,8 +215,7 @@ async def _decided(handler: TournamentHandler, visit: Visit, office: TournamentO
 def refusal_answer(visit: Visit, why: CommandIdReused | Refusal) -> Response:
     if isinstance(why, CommandIdReused):
         return _said(visit, 422, "sent-before")
-    visit.refusal = why
-    return refusal_problem(why, visit.refusal_sentence())
+    return refusal_problem(why, visit.words, visit.tournament.tournament if visit.tournament else None)
 
 
 def done(visit: Visit, office: TournamentOffice, outcome: Outcome) -> Response:

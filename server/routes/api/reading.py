@@ -10,14 +10,14 @@ from domain.refusals import Refusal
 from domain.stewards.events import Role, Scope
 from domain.stewards.programs import ApiKey
 from projections.checking_in import arrivals
+from projections.festivals.editions import edition_rows
 from projections.pairings import pairings
 from server.routes.api.bearer import NotLetIn, let_in
 from server.routes.api.given import json_answer
 from server.routes.desk.guards import Endpoint
 from server.routes.desk.visit import Visit
 from server.routes.problems import refusal_problem
-from web.api.program_answers import about_key, check_in_json, drafts_json
-from web.wording.refusals import sentence
+from web.api.program_answers import about_key, check_in_json, drafts_json, series_json
 
 Read = Callable[[Visit, ApiKey], Awaitable[Response]]
 
@@ -34,7 +34,7 @@ async def _read(read: Read, scope: Scope | None, least: Role | None, request: Re
     except NotLetIn as stop:
         return stop.answer
     except Refusal as refusal:
-        return refusal_problem(refusal, sentence(refusal, None, visit.words))
+        return refusal_problem(refusal, visit.words)
     return await read(visit, key)
 
 
@@ -49,6 +49,15 @@ async def drafts(visit: Visit, key: ApiKey) -> Response:
     views = [view for number in waiting if (view := pairings(visit.snapshot, number, drafts=True))]
     headers = {"ETag": f'"{office.position}"'}
     return json_answer(drafts_json(office.id, office.position, views), headers)
+
+
+async def series(visit: Visit, _key: ApiKey) -> Response:
+    """The editions of a series, and who waits to be admitted."""
+    office = visit.festival
+    view = await visit.services.festivals.read(office)
+    rows = edition_rows(office.festival, {row.slug: row for row in view.sections})
+    headers = {"ETag": f'"{office.position}"'}
+    return json_answer(series_json(office.festival, office.name, office.position, rows), headers)
 
 
 async def who_came(visit: Visit, _key: ApiKey) -> Response:

@@ -19,6 +19,14 @@ class Previewed(Exception):
         self.events = events
 
 
+class PreviewedInFestival(Exception):
+    """The same of a command about a festival, whose events may be of a section too."""
+
+    def __init__(self, events: Sequence[object]) -> None:
+        super().__init__()
+        self.events = events
+
+
 @dataclass(frozen=True, slots=True)
 class ByProgram:
     preview: bool = False

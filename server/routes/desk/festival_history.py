@@ -29,7 +29,7 @@ class FestivalHistoryRow:
 
 async def show_festival_history(visit: Visit) -> Response:
     """Newest first."""
-    office = _office(visit)
+    office = visit.festival
     pages = max(1, -(-office.position // FESTIVAL_PAGE_ENTRIES))
     page = min(max(1, small(visit.asked("page"))), pages)
     first = office.position - (page - 1) * FESTIVAL_PAGE_ENTRIES
@@ -45,10 +45,8 @@ async def show_festival_history(visit: Visit) -> Response:
 
 
 async def undo_last(visit: Visit) -> Response:
-    office, version = _office(visit), visit.number("version")
-    await office.command(
-        visit.command_id, visit.session.name, lambda state: undo_decision(state, version), visit.digest()
-    )
+    version = visit.number("version")
+    office = await visit.command_festival(lambda state: undo_decision(state, version))
     return go(f"/desk/festivals/{office.name}/history")
 
 
@@ -75,7 +73,3 @@ def _rows(visit: Visit, office: FestivalOffice, versions: range) -> list[Festiva
 def _is_undo(office: FestivalOffice, version: int | None) -> bool:
     """Undoing it brings something back."""
     return version is not None and isinstance(office.festival.history[version - 1], DecisionUndone)
-
-
-def _office(visit: Visit) -> FestivalOffice:
-    return visit.services.festivals.festivals.open(visit.path("festival"))

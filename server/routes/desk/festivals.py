@@ -26,19 +26,17 @@ async def show_festivals(visit: Visit) -> Response:
 
 
 async def create_festival(visit: Visit) -> Response:
+    return go(f"/desk/festivals/{(await announced_festival(visit)).name}")
+
+
+async def announced_festival(visit: Visit) -> FestivalOffice:
+    """The new festival of the form."""
     details = _details(visit, FestivalDetails(""))
-    office = await visit.services.festivals.festivals.create(
-        details.name,
-        visit.command_id,
-        visit.session.name,
-        lambda _: decide.announce_festival(details),
-        visit.digest(),
-    )
-    return go(f"/desk/festivals/{office.name}")
+    return await visit.create_festival(details.name, lambda _: decide.announce_festival(details))
 
 
 async def show_festival(visit: Visit) -> Response:
-    office = _office(visit)
+    office = visit.festival
     view = await visit.services.festivals.read(office)
     known = {slug: found.tournament for slug in office.festival.sections if (found := visit.office.known(slug))}
     return visit.page(
@@ -58,7 +56,7 @@ async def show_festival(visit: Visit) -> Response:
 
 
 async def amend_festival(visit: Visit) -> Response:
-    details = _details(visit, _office(visit).festival.details)
+    details = _details(visit, visit.festival.festival.details)
     details = replace(details, one_prize_each=visit.form.ticked("one_prize_each"))
     return await _decided(visit, lambda state: decide.amend_festival(state, details))
 
@@ -74,9 +72,10 @@ async def add_section(visit: Visit) -> Response:
 
 async def announce_section(visit: Visit) -> Response:
     """A new tournament, with the place and the dates of the festival."""
-    office, form = _office(visit), visit.form
+    office, form = visit.festival, visit.form
     festival, title = office.festival, form.text("title")
-    decide.add_section(festival, "", title)  # refused before there is a tournament of that name
+    added = decide.add_section(festival, "", title)  # refused before there is a tournament of that name
+    visit.before_another_stream(lambda: added)
     about = festival.details
     details = Details(f"{about.name}: {title}", city=about.city, start=about.start, end=about.end)
     regulations = starting_with(form.choice("format", Format), form.whole("rounds"), IN_FORCE)
@@ -107,13 +106,7 @@ async def remove_section(visit: Visit) -> Response:
 
 
 async def _decided(visit: Visit, decision: Callable[[Festival], list[FestivalEvent]]) -> Response:
-    office = _office(visit)
-    await office.command(visit.command_id, visit.session.name, decision, visit.digest())
-    return go(f"/desk/festivals/{office.name}")
-
-
-def _office(visit: Visit) -> FestivalOffice:
-    return visit.services.festivals.festivals.open(visit.path("festival"))
+    return go(f"/desk/festivals/{(await visit.command_festival(decision)).name}")
 
 
 def _details(visit: Visit, before: FestivalDetails) -> FestivalDetails:

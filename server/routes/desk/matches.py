@@ -15,6 +15,7 @@ from server.routes.desk.typed import read_match, results_shown
 from server.routes.desk.visit import Visit, go
 
 FURTHER_STEPS = ("games", "lots", "leave-out", "came-after-all")
+"""The steps that need no name of a player."""
 FORFEITS = {
     "first": Result.BLACK_WINS_BY_FORFEIT,
     "second": Result.WHITE_WINS_BY_FORFEIT,

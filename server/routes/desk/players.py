@@ -27,7 +27,8 @@ from projections.points_beside import points_beside
 from server.http.report_links import report_path
 from server.office.list_check import with_sources
 from server.office.tournaments import Decide, TournamentOffice
-from server.routes.desk.namesakes import answered_in_form, questions_of
+from server.routes.desk.by_program import players_of_program
+from server.routes.desk.namesakes import answered_in_form, answered_in_places, questions_of
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
 from web.qr_codes import qr_code
@@ -66,11 +67,22 @@ async def register(visit: Visit, office: TournamentOffice) -> Response:
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
+async def register_list(visit: Visit, office: TournamentOffice) -> Response:
+    """All players of a program's list, or nobody."""
+    players = await _with_sources(visit, office, players_of_program(visit.form, "players"))
+    from_round, answers = visit.form.whole("from_round", 0) or None, answered_in_places(visit.form, len(players))
+    outcome = await visit.command(lambda t: registering.register_listed(t, players, from_round, answers))
+    return go(f"/desk/t/{office.id}/players", outcome)
+
+
 async def _with_source(visit: Visit, office: TournamentOffice) -> NewPlayer:
     """The player of the form, and where the rating is from."""
-    typed = [read_player(visit.form)]
+    return (await _with_sources(visit, office, [read_player(visit.form)]))[0]
+
+
+async def _with_sources(visit: Visit, office: TournamentOffice, players: Sequence[NewPlayer]) -> list[NewPlayer]:
     lists = await asyncio.to_thread(visit.services.list_renewal.lists_in, office.tournament)
-    return (await asyncio.to_thread(with_sources, lists, typed))[0]
+    return await asyncio.to_thread(with_sources, lists, players)
 
 
 async def show_player(visit: Visit, office: TournamentOffice) -> Response:

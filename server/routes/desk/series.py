@@ -9,17 +9,17 @@ from starlette.responses import Response
 
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.festival.editions import end_series as decide_end
-from domain.festival.editions import moved_start, present
+from domain.festival.editions import move_edition, moved_start, present
 from domain.festival.editions import set_series as decide_set
-from domain.festival.entering import waiting_entries
+from domain.festival.entering import admit_entry, turn_down_entry, waiting_entries
 from domain.festival.events import SeriesSet
 from domain.festival.organisers import organisers_who_all_play
-from domain.festival.petitions import decline_petition
+from domain.festival.petitions import decline_petition, grant_petition, granting
 from domain.refusals import BadField
 from domain.words.players import Player
 from domain.words.regulations import Format
 from domain.words.series import EntryForm, EntryRules, Rhythm, SeriesPlan
-from domain.words.stages import Carry, Seeding
+from domain.words.stages import NOT_REGISTERED, Carry, Seeding
 from projections.festivals.editions import EditionRow, edition_row, edition_rows
 from projections.festivals.mailings import mailing_rows
 from projections.festivals.sections import FestivalView
@@ -56,7 +56,7 @@ class StartToMove:
 
 
 async def show_series(visit: Visit) -> Response:
-    office = _office(visit)
+    office = visit.festival
     festival, view = office.festival, await visit.services.festivals.read(office)
     rows = {row.slug: row for row in view.sections}
     return visit.page(
@@ -83,7 +83,7 @@ async def show_series(visit: Visit) -> Response:
 
 async def set_series(visit: Visit) -> Response:
     """The next edition is scheduled at once."""
-    office, form = _office(visit), visit.form
+    office, form = visit.festival, visit.form
     grouped = form.ticked("grouped")
     wanted = SeriesSet(
         _plan(visit),
@@ -94,52 +94,52 @@ async def set_series(visit: Visit) -> Response:
         form.ticked("begins_by_itself"),
     )
     entered, now = await _entered(visit, office), visit.services.series.clock()
-    await office.command(
-        visit.command_id, visit.session.name, lambda state: decide_set(state, wanted, entered, now), visit.digest()
-    )
+    await visit.command_festival(lambda state: decide_set(state, wanted, entered, now))
     await visit.services.series.follow(office)
     await visit.services.series.advance(office)
     return _back(office)
 
 
 async def end_series(visit: Visit) -> Response:
-    office = _office(visit)
-    await office.command(visit.command_id, visit.session.name, decide_end, visit.digest())
-    return _back(office)
+    return _back(await visit.command_festival(decide_end))
 
 
 async def move_to_plan(visit: Visit) -> Response:
     """The open edition follows the plan; those who have entered are told."""
-    office = _office(visit)
+    office, entered, now = visit.festival, await _present(visit), visit.services.series.clock()
+    visit.before_another_stream(lambda: move_edition(office.festival, entered, now))
     await visit.services.series.move(office, visit.command_id, visit.session.name)
     return _back(office)
 
 
 async def admit_player(visit: Visit) -> Response:
-    office = _office(visit)
-    await visit.services.entries.admit(office, _entry(visit, office), visit.session.name)
+    office = visit.festival
+    number = _entry(visit, office)
+    visit.before_another_stream(lambda: admit_entry(office.festival, number, NOT_REGISTERED))
+    await visit.services.entries.admit(office, number, visit.session.name)
     return _back(office)
 
 
 async def turn_down(visit: Visit) -> Response:
-    office, reason = _office(visit), visit.form.line("reason")
-    await visit.services.entries.turn_down(office, _entry(visit, office), visit.session.name, reason, visit.command_id)
+    office, reason = visit.festival, visit.form.line("reason")
+    number = _entry(visit, office)
+    visit.before_another_stream(lambda: turn_down_entry(office.festival, number, reason))
+    await visit.services.entries.turn_down(office, number, visit.session.name, reason, visit.command_id)
     return _back(office)
 
 
 async def grant(visit: Visit) -> Response:
     """The tournament that was asked for is announced."""
-    office = _office(visit)
-    made = await visit.services.entries.grant(office, visit.number("petition"), visit.session.name)
+    office, number = visit.festival, visit.number("petition")
+    granting(office.festival, number)
+    visit.before_another_stream(lambda: grant_petition(office.festival, number, ""))
+    made = await visit.services.entries.grant(office, number, visit.session.name)
     return go(f"/desk/t/{made}")
 
 
 async def decline(visit: Visit) -> Response:
-    office, number, reason = _office(visit), visit.number("petition"), visit.form.line("reason")
-    await office.command(
-        visit.command_id, visit.session.name, lambda state: decline_petition(state, number, reason), visit.digest()
-    )
-    return _back(office)
+    number, reason = visit.number("petition"), visit.form.line("reason")
+    return _back(await visit.command_festival(lambda state: decline_petition(state, number, reason)))
 
 
 def _plan(visit: Visit) -> SeriesPlan:
@@ -178,10 +178,14 @@ def _language(visit: Visit) -> str:
 async def _entered(visit: Visit, office: FestivalOffice) -> int:
     """Those who have entered the open edition, or wait to be admitted."""
     edition = office.festival.open_edition
-    if edition is None:
-        return 0
-    waiting = sum(one.tournament == edition.tournament for one in waiting_entries(office.festival))
-    return present((await visit.office.open(edition.tournament)).tournament) + waiting
+    waiting = sum(one.tournament == edition.tournament for one in waiting_entries(office.festival)) if edition else 0
+    return await _present(visit) + waiting
+
+
+async def _present(visit: Visit) -> int:
+    """Those who are in the open edition."""
+    edition = visit.festival.festival.open_edition
+    return present((await visit.office.open(edition.tournament)).tournament) if edition else 0
 
 
 async def _to_move(visit: Visit, office: FestivalOffice, view: FestivalView) -> StartToMove | None:
@@ -230,7 +234,3 @@ def _entry(visit: Visit, office: FestivalOffice) -> int:
 
 def _back(office: FestivalOffice) -> Response:
     return go(f"/desk/festivals/{office.name}/series")
-
-
-def _office(visit: Visit) -> FestivalOffice:
-    return visit.services.festivals.festivals.open(visit.path("festival"))

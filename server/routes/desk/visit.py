@@ -1,7 +1,7 @@
 """A visit to the desk: one request of somebody, what was sent with it, and what every page needs."""
 
 import uuid
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TypeVar
@@ -12,6 +12,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from domain.decisions.integrity import guarded
 from domain.decisions.visibility import not_thrown_away
 from domain.events import Event
+from domain.festival.events import FestivalEvent
+from domain.festival.state import Festival
 from domain.refusals import BadField, Refusal
 from domain.screens.events import ScreenEvent
 from domain.screens.state import Screens
@@ -29,7 +31,7 @@ from server.office.festivals import FestivalOffice
 from server.office.stewards import StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
-from server.routes.desk.by_program import ByProgram, Previewed
+from server.routes.desk.by_program import ByProgram, Previewed, PreviewedInFestival
 from server.routes.desk.person import lang_at_desk, steward_of
 from server.routes.desk.recent import done_by, in_words
 from server.routes.forms import Form
@@ -234,6 +236,40 @@ class Visit:
         self.outcome = await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
         await self.services.playoffs.follow(self.at, self.session.name)
         return self.outcome
+
+    @property
+    def festival(self) -> FestivalOffice:
+        """The festival of the address. Raises NoSuchFestival."""
+        return self.services.festivals.festivals.open(self.path("festival"))
+
+    async def command_festival(self, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
+        """Carry out a decision about the festival of the address, by whoever sits here."""
+        office, decided = self.festival, self._as_granted(decide)
+        if self.by_program and self.by_program.preview:
+            raise PreviewedInFestival(decided(office.festival))
+
+        def expected(state: Festival) -> list[FestivalEvent]:
+            if self.by_program:
+                self.by_program.check(state.version)
+            return decided(state)
+
+        self.outcome = await office.command(self.command_id, self.session.name, expected, self.digest())
+        return office
+
+    async def create_festival(self, name: str, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
+        """A new festival, by whoever sits here."""
+        decided = self._as_granted(decide)
+        if self.by_program and self.by_program.preview:
+            raise PreviewedInFestival(decided(Festival()))
+        festivals = self.services.festivals.festivals
+        return await festivals.create(name, self.command_id, self.session.name, decided, self.digest())
+
+    def before_another_stream(self, decide: Callable[[], Sequence[object]]) -> None:
+        """Before a step of a festival writes elsewhere first. Raises MovedOn, or PreviewedInFestival."""
+        if self.by_program and self.by_program.preview:
+            raise PreviewedInFestival(decide())
+        if self.by_program:
+            self.by_program.check(self.festival.position)
 
     async def command_screens(self, decide: Callable[[Screens], list[ScreenEvent]], *read: object) -> None:
         """Carry out a decision about the screens, by whoever sits here; `read` as in `digest`."""

@@ -60,10 +60,12 @@ class PlayoffScoreJson(TypedDict):
 
 
 class PlayoffGameJson(TypedDict):
+    """A game of a play-off; `round` and `board` are null until it is seated."""
+
     white: PersonJson
     black: PersonJson
-    round: int
-    board: int
+    round: int | None
+    board: int | None
     result: Result | None
     points: list[Points]
     half_moves: int

@@ -55,10 +55,10 @@ class StartPositionJson(TypedDict):
 
 
 class BoardJson(TypedDict):
-    """A board of a round; `game` is there for a later game of a match."""
+    """A board of a round; `game` counts the games of its match, `kind` is there for a later one."""
 
     board: int
-    game: NotRequired[int]
+    game: int
     kind: NotRequired[GameKind]
     white: SeatJson
     black: SeatJson

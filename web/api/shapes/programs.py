@@ -62,6 +62,61 @@ class PreviewOfCommandJson(TypedDict):
     complete: bool
 
 
+class FestivalCommandDoneJson(TypedDict):
+    """The entries that a command has written about a festival; `tournaments` are the addresses of those that came."""
+
+    festival: str
+    position: int
+    entries: list[EntryWrittenJson]
+    tournaments: list[str]
+
+
+class PreviewOfFestivalCommandJson(TypedDict):
+    """The events that a command about a festival would write; nothing is written."""
+
+    festival: str
+    position: int
+    events: list[str]
+
+
+class EditionJson(TypedDict):
+    """An edition of a series; `tournament` is where players enter, `starts_at` in the time of the series."""
+
+    edition: int
+    tournament: str
+    starts_at: str
+    started: bool
+    entered: int
+
+
+class WaitingEntryJson(TypedDict):
+    """Somebody who wants to enter the open edition."""
+
+    entry: int
+    tournament: str
+    name: str
+    rating: int
+
+
+class PetitionJson(TypedDict):
+    """A tournament that players ask for."""
+
+    petition: int
+    title: str
+    signers: int
+
+
+class SeriesJson(TypedDict):
+    """The editions of a series, the newest first, and the entries and petitions that wait for a decision."""
+
+    festival: str
+    position: int
+    goes_on: bool
+    editions: list[EditionJson]
+    waiting: list[WaitingEntryJson]
+    petitions: list[PetitionJson]
+
+
 class AboutKeyJson(TypedDict):
     """The rights of a key now; null = everywhere, or without an end."""
 

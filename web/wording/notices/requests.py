@@ -35,6 +35,7 @@ REQUEST_NOTICES = {
         "Send the header Idempotency-Key with a text of your own for each command, so that nothing is written twice."
     ),
     "body-not-read": N_("The body is not what this command takes: {why}."),
+    "preview-not-read": N_("preview must be 1; without it the command is carried out."),
     "version-not-read": N_("If-Match must be a version such as 57, as the answers give it."),
     "no-page": N_("There is no page at this address. It may have been typed wrongly."),
     "not-by-itself": N_("This address shows nothing by itself."),

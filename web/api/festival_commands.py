@@ -1,0 +1,238 @@
+"""The commands about festivals: their sections, groups, finals, and series of editions."""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+
+from domain.festival.decisions import LONGEST_FESTIVAL_NAME, LONGEST_SECTION_TITLE, MOST_PLACES
+from domain.words.regulations import Format
+from domain.words.series import EntryForm, Rhythm
+from domain.words.stages import Carry, Seeding
+from web.api.commands import ProgramCommand
+from web.api.fields import (
+    IsoDay,
+    NeededReason,
+    Number,
+    OneLine,
+    RoundNumber,
+    Seed,
+    line,
+    needed_line,
+    noted,
+    one_word_of,
+)
+from web.wording import LANGUAGES
+
+FestivalName = Annotated[str, needed_line(LONGEST_FESTIVAL_NAME)]
+FestivalCity = Annotated[str, line(LONGEST_FESTIVAL_NAME)]
+SectionTitle = Annotated[str, needed_line(LONGEST_SECTION_TITLE)]
+SectionAddress = Annotated[str, needed_line(description="The address of a tournament that is a section.")]
+StageFormat = Annotated[str, one_word_of(one for one in Format if one is not Format.PLAYOFF)]
+QualifyingPlaces = Annotated[
+    int, msgspec.Meta(ge=1), noted("The number who go on from each section.", maximum=MOST_PLACES)
+]
+LeastGames = Annotated[int, msgspec.Meta(ge=0), noted("Games that somebody has to have played.", maximum=MOST_PLACES)]
+
+
+class CreateFestival(ProgramCommand, kw_only=True):
+    """Create a festival; its address is in the answer."""
+
+    name: FestivalName
+    city: FestivalCity = ""
+    start: IsoDay = ""
+    end: IsoDay = ""
+
+
+class ChangeFestival(ProgramCommand):
+    """Change the announcement of a festival, and whether a player has one prize in all sections together."""
+
+    name: FestivalName | None = None
+    city: FestivalCity | None = None
+    start: IsoDay | None = None
+    end: IsoDay | None = None
+    one_prize_each: bool | None = None
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        said = ProgramCommand.form(self)
+        return {**said, "one_prize_each": ("",)} if self.one_prize_each is False else said
+
+
+class AddSection(ProgramCommand):
+    """Make a tournament that is here a section of a festival."""
+
+    tournament: Annotated[str, needed_line(description="The address of the tournament.")]
+    title: Annotated[str, line(LONGEST_SECTION_TITLE, "Empty: the name of the tournament.")] = ""
+
+
+class AnnounceSection(ProgramCommand, kw_only=True):
+    """Announce a new tournament as a section, with the place and the days of the festival."""
+
+    title: SectionTitle
+    format: StageFormat = Format.SWISS.value
+    rounds: RoundNumber
+
+
+class RenameSection(ProgramCommand):
+    """Give a section another title."""
+
+    title: SectionTitle
+
+
+class MoveSection(ProgramCommand):
+    """Move a section one place up or down."""
+
+    by: Literal["up", "down"]
+
+
+class RemoveSection(ProgramCommand):
+    """Let a tournament be no section any more; the tournament itself goes on."""
+
+
+class PlanStage(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A tournament that takes in the best of each section of the stage before."""
+
+    title: SectionTitle
+    format: StageFormat = Format.SWISS.value
+    rounds: RoundNumber = 3
+    places: QualifyingPlaces = 2
+    carry: Carry = Carry.NONE
+
+
+StageOrNone = Annotated[PlanStage | None, msgspec.Meta(description="Null = there is none.")]
+
+
+def _of_stage(name: str, stage: PlanStage | None) -> Iterator[tuple[str, tuple[str, ...]]]:
+    for field, value in (msgspec.structs.asdict(stage) if stage else {"title": ""}).items():
+        yield f"{name}_{field}", (str(value),)
+
+
+class DrawGroups(ProgramCommand, kw_only=True):
+    """Draw the entrants of a section into groups, each a tournament of its own, with a final and a super-final."""
+
+    pool: SectionAddress
+    group_format: StageFormat = Format.SWISS.value
+    group_rounds: RoundNumber = 3
+    group_title: Annotated[str, line(description="The words before the letter of each group.")] = ""
+    least: Annotated[Number, msgspec.Meta(description="Entrants of the smallest group.")] = 4
+    most: Annotated[Number, msgspec.Meta(description="Entrants of the largest group.")] = 10
+    seeding: Seeding = Seeding.SNAKE
+    seed: Seed = ""
+    final: StageOrNone = None
+    super_final: StageOrNone = None
+    least_games: LeastGames = 1
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        plain = {name: value for name, value in ProgramCommand.form(self).items() if not name.endswith("final")}
+        return {**plain, **dict(_of_stage("final", self.final)), **dict(_of_stage("super", self.super_final))}
+
+
+class LinkSections(ProgramCommand, kw_only=True):
+    """Let the best of some sections go on into another one, as soon as each of them is closed."""
+
+    sources: Annotated[list[SectionAddress], msgspec.Meta(min_length=1, max_length=MOST_PLACES)]
+    into: SectionAddress
+    places: QualifyingPlaces
+    carry: Carry = Carry.NONE
+    least_games: LeastGames = 1
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        said = {name: value for name, value in ProgramCommand.form(self).items() if name != "places"}
+        return {**said, "qualifying_places": (str(self.places),)}
+
+
+class UnlinkSections(ProgramCommand):
+    """Let nobody go on into a section by itself any more; those who have come stay."""
+
+    into: SectionAddress
+
+
+class SendQualifiers(ProgramCommand):
+    """Register those who go on from a section now, as its table stands."""
+
+    source: SectionAddress
+    into: SectionAddress
+
+
+class UndoInFestival(ProgramCommand):
+    """Take back the last decision about a festival."""
+
+
+class SeriesFields(ProgramCommand, kw_only=True):
+    """The plan of a series; what is left out stays as it is."""
+
+    rhythm: Rhythm | None = None
+    time: Annotated[str, noted("On the clock of the zone.", pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")] | None = None
+    zone: Annotated[str, msgspec.Meta(examples=["Europe/Sofia"]), needed_line()] | None = None
+    weekday: Annotated[int, msgspec.Meta(ge=0, le=6, description="0 = Monday.")] | None = None
+    monthday: Annotated[int, msgspec.Meta(ge=1, le=31)] | None = None
+    edition_format: StageFormat | None = None
+    edition_rounds: RoundNumber | None = None
+    grouped: bool | None = None
+    seeding: Seeding | None = None
+    final: StageOrNone | msgspec.UnsetType = msgspec.UNSET
+    super_final: StageOrNone | msgspec.UnsetType = msgspec.UNSET
+    least_games: LeastGames | None = None
+    begins_by_itself: bool | None = None
+    pre_registration: bool | None = None
+    over_the_board: bool | None = None
+    entry_form: EntryForm | None = None
+    petitions: bool | None = None
+    start_minimum: Number | None = None
+    class_minimum: Number | None = None
+    over_the_board_minimum: Number | None = None
+    share_percent: Number | None = None
+    capacity: Number | None = None
+    extension_days: Number | None = None
+    later_stage_days: Number | None = None
+    qualifying_games: Number | None = None
+    qualifying_festival: OneLine | None = None
+    organisers: Annotated[list[OneLine], msgspec.Meta(max_length=100)] | None = None
+    notice_hours: Number | None = None
+    message_language: Annotated[str, one_word_of(["", *LANGUAGES])] | None = None
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        """A box that is not ticked is empty, so that it does not stay as it is."""
+        said: dict[str, tuple[str, ...]] = {}
+        for name, value in msgspec.structs.asdict(self).items():
+            if name in ("final", "super_final"):
+                said |= dict(_of_stage(name.removesuffix("_final"), value)) if value is not msgspec.UNSET else {}
+            elif isinstance(value, bool):
+                said[name] = ("on" if value else "",)
+            elif isinstance(value, list):
+                said[name] = ("\n".join(value),)
+            elif value is not None:
+                said[name] = (str(value),)
+        return said
+
+
+class SetSeries(SeriesFields):
+    """Make a festival a series, or change its plan; the next edition is scheduled at once."""
+
+
+class EndSeries(ProgramCommand):
+    """Schedule no further edition; those that are go on."""
+
+
+class MoveEdition(ProgramCommand):
+    """Move the open edition to where the plan has it; those who have entered are told."""
+
+
+class AdmitEntry(ProgramCommand):
+    """Admit somebody who has entered the open edition."""
+
+
+class TurnDownEntry(ProgramCommand):
+    """Turn down somebody who wants to enter the open edition."""
+
+    reason: NeededReason
+
+
+class GrantPetition(ProgramCommand):
+    """Announce the tournament that players have asked for."""
+
+
+class DeclinePetition(ProgramCommand):
+    """Decline what players have asked for."""
+
+    reason: NeededReason
