@@ -43,18 +43,26 @@ def enter_result(
     entered_at: str = "",
     game: int = 1,
     last: LastEntry | None = None,
+    waited: bool = False,
 ) -> list[Event]:
     """A result recorded, cleared (None) or disputed.
 
     A grant that only fills boards gives an empty board its result; on any other board the result is kept beside the
-    one that is there, unless that was their own slip (`last`). Raises OnlyAnArbiter, and what the decisions about
-    results raise.
+    one that is there, unless that was their own slip (`last`). So is a result that has `waited` for a connection and
+    meets another one. Raises OnlyAnArbiter, and what the decisions about results raise.
     """
     if grant.only_fills:
         return _filled(tournament, round, board, game, result, entered_at, last)
     if result is None:
         return clear_result(tournament, round, board, seen, game)
+    if waited and _overtaken(game_of(tournament, round, board, game), result, seen):
+        return dispute_result(tournament, round, board, result, game)
     return record_result(tournament, round, board, result, seen, entered_at, game)
+
+
+def _overtaken(known: Game, result: Result, seen: Result | None) -> bool:
+    """Somebody else gave the game another result meanwhile; an adjournment is no result to contradict."""
+    return known.result not in (None, seen, result) and Result.ADJOURNED not in (known.result, result)
 
 
 def _filled(

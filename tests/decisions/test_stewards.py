@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain import events as e
 from domain.events import EVENTS
-from domain.refusals import BadField
+from domain.refusals import BadField, ResultDiffers
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards import permissions as s
 from domain.stewards.decisions import NameTaken, choose_language, dismiss, invite
@@ -343,3 +343,34 @@ def test_a_language_that_nobody_speaks_here_is_refused_with_those_there_are() ->
     with pytest.raises(BadField) as refused:
         choose_language(Stewards(), CHIEF, "de", ("en", "bg"))
     assert (refused.value.field, refused.value.value, refused.value.rule) == ("language", "de", "one-of:en,bg")
+
+
+class TestAnEntryThatWaited:
+    """For a connection, at an arbiter's phone: it is older than what others see by now."""
+
+    ARBITER = s.granted(CHIEF, None, NOON, "open")
+
+    def entered(self, t: Tournament, result: Result, seen: Result | None = None) -> list[e.Event]:
+        return list(enter_result(t, self.ARBITER, 1, 1, result, seen=seen, waited=True))
+
+    def test_is_kept_beside_another_result(self) -> None:
+        assert self.entered(after_white_won(), Result.BLACK_WINS) == [e.ResultDisputed(1, 1, Result.BLACK_WINS)]
+
+    def test_is_a_result_where_nothing_else_was_entered(self) -> None:
+        (recorded,) = self.entered(tournament("A ?w2\nB ?b1"), Result.DRAW)
+        assert isinstance(recorded, e.ResultRecorded)
+
+    def test_is_nothing_new_where_the_same_was_entered(self) -> None:
+        assert self.entered(after_white_won(), Result.WHITE_WINS) == []
+
+    def test_replaces_the_result_that_the_page_showed(self) -> None:
+        (recorded,) = self.entered(after_white_won(), Result.DRAW, seen=Result.WHITE_WINS)
+        assert isinstance(recorded, e.ResultRecorded)
+
+    def test_is_refused_beside_an_adjournment(self) -> None:
+        with pytest.raises(ResultDiffers):
+            self.entered(replay([e.GameAdjourned(1, 1)], tournament("A ?w2\nB ?b1")), Result.DRAW)
+
+    def test_of_somebody_with_a_connection_is_refused_beside_another_result(self) -> None:
+        with pytest.raises(ResultDiffers):
+            enter_result(after_white_won(), self.ARBITER, 1, 1, Result.DRAW, seen=None)

@@ -13,6 +13,7 @@ from tests.stories.tablo import (
     picture,
     row,
     running,
+    type_results,
 )
 
 PLAYERS = ["Name,Rating", *(f"Player {letter},{2400 - 50 * n}" for n, letter in enumerate("ABCDEFGH"))]
@@ -71,7 +72,7 @@ def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path:
         expect(row(desk, 1).locator("output")).to_have_text("1 – 0", timeout=5000)
         expect(desk.locator("#disputes form")).to_have_count(0)
         clara.context.set_offline(False)
-        expect(clara.locator("#says")).to_contain_text("an arbiter decides")
+        expect(clara.locator(".beside")).to_contain_text("an arbiter decides")
         picture(clara, "phone-dispute")
 
         dispute = desk.locator("#disputes form")
@@ -95,6 +96,41 @@ def test_two_phones_disagree_and_the_desk_settles_it(browser: Browser, tmp_path:
         for page in (desk, clara):
             expect(row(page, 2).locator("output")).to_have_text("½ – ½", timeout=5000)
         assert_fits(boris)
+
+
+def test_an_arbiters_entry_that_waited_without_network_is_kept_beside_the_other(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Both logged in by password: what was typed on the phone is neither dropped nor taken for newer."""
+    with running(tmp_path / "data") as tablo:
+        desk = page_of(browser)
+        slug = round_one(desk, tablo.url)
+        at = f"{tablo.url}/desk/t/{slug}/rounds/1"
+        pat = page_of(browser, 390, 844)
+        log_in(pat, tablo.url, "Pat")
+        pat.goto(at)
+        desk.goto(at)
+
+        pat.context.set_offline(True)
+        tap(pat, 4, "1-0")
+        expect(pat.locator("#waiting")).to_be_visible()
+        type_results(desk, {4: "0"})
+        expect(row(desk, 4).locator("output")).to_have_text("0 – 1")
+        pat.context.set_offline(False)
+
+        said = pat.locator(".beside p")
+        expect(said).to_contain_text("Board 4: 0 – 1 stands, entered by Anna")
+        expect(said).to_contain_text("You typed 1 – 0")
+        expect(desk.locator("#disputes form")).to_contain_text("Pat", timeout=5000)
+        expect(row(pat, 4).locator("output")).to_have_text("0 – 1")
+        pat.reload()
+        pat.evaluate("scrollTo(0, document.body.scrollHeight)")
+        expect(said).to_be_in_viewport()
+        picture(pat, "phone-beside")
+        said.get_by_role("button", name="I have read it").click()
+        expect(said).to_have_count(0)
+        pat.reload()
+        expect(said).to_have_count(0)
 
 
 def assert_fits(page: Page) -> None:

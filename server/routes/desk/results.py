@@ -3,7 +3,9 @@
 A form answers with the page, a program (`Accept: application/json`) with
 `{"position": n, "board": b, "result": "1-0", "sign": "1 – 0", "mark": "", "claims": 0}` (the board as
 it stood at this position; how many entries contradict each other), or with `{"sentence", "now", "who", "when"}` and
-409 (the board or the round says no), 422 (not readable), 401 or 403 (log in again).
+409 (the board or the round says no), 422 (not readable), 401 or 403 (log in again). An entry that waited on its
+device for a connection (`waited`) and meets another result is kept beside it: `claims`, and `who` and `when` of the
+entry that stands.
 """
 
 import asyncio
@@ -19,6 +21,7 @@ from domain.tournament import Game, Tournament, replay
 from projections.matches import matches_of_round, signature
 from projections.pairings import mark, pairings
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.disputes import disputes
 from server.routes.desk.guards import TournamentHandler
 from server.routes.desk.live_offers import offered_in, ticket
 from server.routes.desk.recent import last_entry
@@ -60,7 +63,16 @@ async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
     def decide(t: Tournament) -> list[Event]:
         last = _last_entry(visit, office, results.game_of(t, round, board, game), round)
         return enter_result(
-            t, visit.grant, round, board, result, seen=seen, entered_at=entered_at, game=game, last=last
+            t,
+            visit.grant,
+            round,
+            board,
+            result,
+            seen=seen,
+            entered_at=entered_at,
+            game=game,
+            last=last,
+            waited=form.ticked("waited"),
         )
 
     outcome = await visit.command(decide)
@@ -68,7 +80,15 @@ async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
         there = "enter" if visit.grant.only_fills else f"rounds/{round}"
         return go(f"/desk/t/{office.id}/{there}?board={board}", outcome)
     then = await _as_it_stood(office, outcome.position, round, board)
-    return JSONResponse({"position": outcome.position, **_board(then, round, board, game, visit.words)})
+    now = _board(then, round, board, game, visit.words)
+    return JSONResponse({"position": outcome.position, **now, **_standing(visit, office, round, board, game)})
+
+
+def _standing(visit: Visit, office: TournamentOffice, round: int, board: int, game: int) -> dict[str, str]:
+    """Whose entry stands on a board in dispute, and since when."""
+    there = (one for one in disputes(office, round) if (one.game.board, one.game.number) == (board, game))
+    first = next((one.claims[0] for one in there if one.claims), None)
+    return {"who": first.who, "when": visit.words.clock(first.when.astimezone())} if first else {}
 
 
 async def show_refused_entry(

@@ -22,11 +22,12 @@ export class Queue {
     this.counter = 0;
     this.memory = new Map(); // where the browser allows no storage
     window.addEventListener("online", () => this.send());
+    this.wait(); // left there by a page that was closed
   }
 
   add(board, result, seen) {
     const command = {id: newId(), at: this.at, board, result, seen, time: Date.now(), counter: this.counter++,
-      entered_at: new Date().toISOString()};
+      entered_at: new Date().toISOString(), waited: this.failures > 0};
     this.keep(command);
     this.changed();
     this.send();
@@ -68,10 +69,11 @@ export class Queue {
     try {
       [status, answer] = await this.post(command);
     } catch {
+      this.wait();
       return this.tryLater("");
     }
     if (status === 401 || status === 403) { this.stopped(answer.sentence); return false; }
-    if (status >= 500 || status === 429) return this.tryLater(answer.sentence || "");
+    if (status >= 500 || status === 429) { this.wait(); return this.tryLater(answer.sentence || ""); }
     this.failures = 0;
     this.forget(command);
     this.told(command, {status, ...answer});
@@ -81,8 +83,9 @@ export class Queue {
   async post(command) {
     const patience = new AbortController();
     const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
-    const {board, result, seen, entered_at, id} = command;
+    const {board, result, seen, entered_at, id, waited} = command;
     const body = new URLSearchParams({form_token: this.token, command_id: id, board, result, seen, entered_at});
+    if (waited) body.set("waited", "1");
     try {
       const response = await fetch(`${command.at}/results`, {
         method: "POST", body, headers: {Accept: "application/json"}, credentials: "same-origin", signal: patience.signal});
@@ -90,6 +93,11 @@ export class Queue {
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  // Whatever waits is older than what others may have entered since: the server keeps both.
+  wait() {
+    for (const one of this.waiting()) if (!one.waited) this.keep({...one, waited: true});
   }
 
   tryLater(trouble) {

@@ -6,6 +6,7 @@ import {Queue} from "./desk-queue.js";
 import {mouse, phone} from "./desk-taps.js";
 import {reload} from "./desk-reload.js";
 import {SIGNS, sayOverwritten} from "./desk-was.js";
+import {Beside} from "./desk-beside.js";
 
 const bar = document.getElementById("desk-entry");
 const table = document.getElementById("boards");
@@ -137,7 +138,9 @@ function follow() {
 let chosen = null;
 const queue = bar && new Queue({at: bar.dataset.at, token: bar.dataset.token, told, changed, stopped});
 
-const disputing = bar?.dataset.disputing; // a helper: what others have entered is not overwritten
+const beside = bar && new Beside(bar.dataset, bar.dataset.at);
+
+const disputing = bar && "disputing" in bar.dataset; // a helper: what others have entered is not overwritten
 
 function enter(board, result, again = false) {
   const row = rows.get(board);
@@ -173,10 +176,12 @@ function told(command, answer) {
   const row = rows.get(String(command.board));
   if (answer.status === 200) {
     if (!queue.last(command.board)) { show(answer.spot, answer); if (row) flash(row); }
-    if (disputing) answered(command, answer);
+    if (answer.claims && answer.result !== command.result) keptBeside(command, answer);
+    else if (disputing) answered(command);
   } else {
     const who = answer.who ? ` ${bar.dataset.by.replace("{who}", answer.who).replace("{when}", answer.when)}` : "";
-    complain(`${answer.sentence}${who}`);
+    if (command.waited) beside.refused(command, `${answer.sentence}${who}`);
+    else complain(`${answer.sentence}${who}`);
     if (row) row.classList.add("refused");
     if ("result" in answer && answer.board && !queue.last(command.board)) show(answer.spot, answer);
     else read();
@@ -185,13 +190,16 @@ function told(command, answer) {
   if (document.getElementById("matches")) read();
 }
 
+function keptBeside(command, answer) {
+  beside.claimed(command, answer, answer.spot);
+  if (entered?.board === String(command.board)) entered = null;
+  if (notice) notice.hidden = true;
+}
+
 // A helper hears what became of an entry for a board that had a result.
-function answered(command, answer) {
+function answered(command) {
   const board = String(command.board);
-  if (answer.claims && answer.result !== command.result) {
-    complain(disputing.replace("{board}", answer.spot).replace("{sign}", answer.sign));
-    if (entered?.board === board) entered = null;
-  } else if (command.seen && !queue.last(board)) {
+  if (command.seen && !queue.last(board)) {
     overwritten({board, before: command.seen, now: command.result}, Boolean(entered?.taken));
   }
 }

@@ -3,6 +3,7 @@
 
 import {signOf} from "./desk-keys.js";
 import {Queue} from "./desk-queue.js";
+import {Beside} from "./desk-beside.js";
 import {reload} from "./desk-reload.js";
 import {sayOverwritten} from "./desk-was.js";
 
@@ -115,13 +116,17 @@ function takeBack() {
 // A key that clears a cell takes an overwriting entry back while the notice is news.
 const tookBack = (key) => key === "z" || (["backspace", "delete"].includes(key) && !notice.hidden && entered?.fresh && !entered.taken);
 
+const beside = new Beside(table.dataset, `${table.dataset.root}/rounds`);
+
 function told(round, command, answer) {
   const key = `${round}/${command.board}`;
   if (answer.status === 200) {
     if (!queueOf(round).last(command.board)) show(key, answer.result, answer.mark);
+    if (answer.claims && answer.result !== command.result) beside.claimed(command, answer, `${round}.${answer.spot}`);
   } else {
     const who = answer.who ? ` ${table.dataset.by.replace("{who}", answer.who).replace("{when}", answer.when)}` : "";
-    complain(`${answer.sentence}${who}`);
+    if (command.waited) beside.refused(command, `${answer.sentence}${who}`);
+    else complain(`${answer.sentence}${who}`);
     for (const cell of games.get(key) || []) cell.classList.add("refused");
   }
   read();
