@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from domain.cards.card import Pair
+from domain.cards.card import Pair, PairingTask
 from domain.files.corrections import known_for
 from domain.files.rechecked import NOT_RECHECKED, Rechecked
 from domain.files.team_tasks import folded_teams
@@ -46,23 +46,23 @@ def replayed(
     """Rounds that the system pairs otherwise, in pairing numbers. Raises Unreadable if it cannot be told."""
     report = in_rounds_of(report, system.games_of_match)
     rounds = range(1, report.rounds_paired + 1)
-    parity = system.parity_of_arrived
-    tasks = [
-        report_task(
-            known_for(report, r),
-            r,
-            planned=planned,
-            trust_results=trust_results,
-            parity_of_arrived=parity,
-            starting_points=system.starting_points,
-        )
-        for r in rounds
-    ]
-    tasks = [replace(task, maxi=maxi) for task in tasks]
+    tasks = [replace(task_replayed(report, r, system, planned, trust_results), maxi=maxi) for r in rounds]
     made = [pairing_made(report, r) for r in rounds]
     numbers = numbers_by_rank(report)
     found = (_told(report, d, numbers) for d in check(zip(tasks, made, strict=True), system))
     return [d for d in found if d is not None]
+
+
+def task_replayed(report: Report, round: int, system: System, planned: int, trust_results: bool = False) -> PairingTask:
+    """A round of the file, in the rounds of the system, as the system is asked for it. Raises Unreadable."""
+    return report_task(
+        known_for(report, round),
+        round,
+        planned=planned,
+        trust_results=trust_results,
+        parity_of_arrived=system.parity_of_arrived,
+        starting_points=system.starting_points,
+    )
 
 
 def _told(report: Report, found: Difference, numbers: Mapping[int, PairingNumber]) -> Difference | None:

@@ -3,20 +3,24 @@
 import sys
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
+from domain.cards.card import PairingTask
+from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
 from domain.files.by_format import differing_rounds, places_by_bracket
 from domain.files.header import regulations_of
-from domain.files.numbers_in_file import numbers_in_file, ranks_in_file
-from domain.files.rechecking import replayed
+from domain.files.numbers_in_file import numbers_in_file, numbers_of_import, ranks_in_file
+from domain.files.rechecking import replayed, task_replayed
 from domain.files.report_field import ReportField, report_field
 from domain.files.team_regulations import is_of_teams
 from domain.files.team_tasks import team_numbers_in_file
 from domain.files.trf import Report
 from domain.files.trf.event_format import declared_format, last_day, ruleset_on
 from domain.files.trf.matches import in_rounds_of
-from domain.pairing import SYSTEMS
+from domain.pairing import SYSTEMS, System
 from domain.pairing.checker import Difference
 from domain.ranking.tiebreaks.unplayed import Ruleset
 from domain.words.players import PairingNumber
@@ -26,7 +30,7 @@ from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, read_teams, refusals_told, shown, system_for_file
 from server.cli.standings import StandingsOptions, ranked_report
-from web.wording.pairing.differences import difference_lines
+from web.wording.pairing.differences import difference_lines, reason_lines
 from web.wording.status import format_name
 
 
@@ -41,6 +45,7 @@ def add(subcommands: Subcommands) -> None:
     add_system(parser, of_file=True)
     add_planned(parser)
     parser.add_argument("--trust-results", action="store_true", help=said("check-even-if-points-results"))
+    parser.add_argument("--explain", action="store_true", help=said("say-of-rounds-that-differ"))
     parser.set_defaults(run=run)
 
 
@@ -72,8 +77,10 @@ def _checked_report(report: Report, arguments: Namespace) -> int:
     if system.entrants is Entrants.TEAMS:
         return _of_teams(report, arguments)
     report = in_rounds_of(report, system.games_of_match)
-    differences = replayed(report, system, _planned(report, arguments), arguments.trust_results)
-    _tell(report, differences)
+    planned, trust = _planned(report, arguments), arguments.trust_results
+    differences = replayed(report, system, planned, trust)
+    task = partial(task_replayed, report, system=system, planned=planned, trust_results=trust)
+    _tell(differences, numbers_in_file(report), Reasons(system, task) if arguments.explain else None)
     same = report.rounds_paired - len(differences)
     sys.stdout.write(
         said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system) + "\n"
@@ -91,7 +98,9 @@ def _by_format(report: Report, held: Format, arguments: Namespace) -> int:
     if not rounds:
         raise BadInput(said("no-round-file-was-paired", file=shown(arguments.file)))
     differences = differing_rounds(report, laws)
-    _tell(report, differences)
+    _tell(differences, numbers_of_import(report))
+    if differences and arguments.explain:
+        note([said("format-explains-nothing", system=format_name(held, terminal()))])
     same, named = rounds - len(differences), format_name(held, terminal())
     sys.stdout.write(said("rounds-are-where-format-wants", same=same, rounds_paired=rounds, format=named) + "\n")
     bracket = held in WITH_BRACKET
@@ -108,7 +117,8 @@ def _of_teams(report: Report, arguments: Namespace) -> int:
     """Whether each round of a file of teams is as the system pairs it; teams by the numbers of the file."""
     teams = read_teams(report, arguments, _planned(report, arguments))
     differences = teams.differences()
-    _tell_of(differences, teams.numbers_in_file, of_teams=True)
+    reasons = Reasons(SYSTEMS[SYSTEM_OF_TEAMS], teams.task) if arguments.explain else None
+    _tell(differences, teams.numbers_in_file, reasons, of_teams=True)
     same = report.rounds_paired - len(differences)
     text = said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system)
     sys.stdout.write(text + "\n")
@@ -119,19 +129,42 @@ def _of_teams(report: Report, arguments: Namespace) -> int:
     return NO if differences or wrong else OK
 
 
-def _tell(report: Report, differences: Sequence[Difference]) -> None:
-    _tell_of(differences, numbers_in_file(report), of_teams=False)
+@dataclass(frozen=True, slots=True)
+class Reasons:
+    """What says why a round is paired as it is."""
+
+    system: System
+    task: Callable[[int], PairingTask]
+    """By round."""
+
+    def lines(self, found: Difference, label: Callable[[int], str]) -> list[str]:
+        """The account of our round, and why not each pair of the file; nothing where nothing is legal."""
+        if found.nothing_legal:
+            return []
+        task = self.task(found.round)
+        answers = [self.system.why_not(task, pair.white, pair.black) for pair in found.actual]
+        return reason_lines(self.system.name, self.system.explain(task), answers, terminal(), label)
 
 
-def _tell_of(differences: Sequence[Difference], ranks: Mapping[PairingNumber, int], *, of_teams: bool) -> None:
+def _tell(
+    differences: Sequence[Difference],
+    ranks: Mapping[PairingNumber, int],
+    reasons: Reasons | None = None,
+    *,
+    of_teams: bool = False,
+) -> None:
+    def label(number: int) -> str:
+        return str(ranks[PairingNumber(number)])
+
     for found in differences:
-        told = difference_lines(found, terminal(), lambda n: str(ranks[PairingNumber(n)]), of_teams=of_teams)
+        told = difference_lines(found, terminal(), label, of_teams=of_teams)
+        told += reasons.lines(found, label) if reasons is not None else []
         sys.stdout.write("".join(f"{line}\n" for line in told))
 
 
 def _wrong_in_bracket(report: Report, laws: Regulations) -> list[str]:
     """A line for each rank that is not the place in the bracket, or one of those that it shares."""
-    places, ranks, rank_of = places_by_bracket(report, laws), numbers_in_file(report), ranks_in_file(report)
+    places, ranks, rank_of = places_by_bracket(report, laws), numbers_of_import(report), ranks_in_file(report)
     shared = Counter(places.values())
     return [
         said("rank-is-not-in-bracket", number=ranks[PairingNumber(n)], rank=rank, place=place)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain.files.by_format import known_rounds, wanted_round
 from domain.files.header import regulations_of
-from domain.files.numbers_in_file import numbers_in_file
+from domain.files.numbers_in_file import numbers_of_import
 from domain.files.trf import Report
 from domain.refusals import AllRoundsPaired, Refusal
 from domain.tournament_cards import numbers_of
@@ -37,7 +37,7 @@ def format_lines(report: Report, name: str, round: int | None) -> list[str]:
     Raises BadInput for a round that is not known yet, and for a field that the format cannot pair.
     """
     laws = regulations_named(name, regulations_of(report))
-    rank = numbers_in_file(report)
+    rank = numbers_of_import(report)
     try:
         before, due = known_rounds(report, laws, round)
         following = report.rounds_paired + 1 if laws.from_tables else due[0]

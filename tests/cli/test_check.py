@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from domain.pairing import SYSTEMS
+from domain.words.regulations import Entrants
 from tests.cli.conftest import CASES, Tablo
 from tests.files.lines import file, player
 
@@ -74,3 +76,42 @@ def test_an_event_of_the_months_of_two_rules_is_checked_by_the_one_that_suits_it
     """FIDE's example of teams ended in January 2024."""
     answer = tablo("check", CASES / "example_trf26.trf")
     assert (answer.code, answer.err.count("--ruleset")) == (1, 0)
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_a_round_that_differs_is_explained_by_every_system(tablo: Tablo, tmp_path: Path, system: str) -> None:
+    path, of_teams = tmp_path / "made.trf", SYSTEMS[system].entrants is Entrants.TEAMS
+    size = ("--teams", 6, "--boards", 2) if of_teams else ("--players", 9)
+    tablo("generate", *size, "--rounds", 4, "--seed", 3, "--system", system, "--output", path)
+    path.write_text(path.read_text().replace(*_other_colour(path)))
+    answer = tablo("check", path, "--system", system, "--explain")
+    assert answer.code == 1
+    assert answer.lines[0] == "Round 1 differs:"
+    assert "  why ours:" in answer.lines
+    assert any(line.startswith(("    Board 1: ", "    Match 1: ")) for line in answer.lines)
+
+
+def _other_colour(path: Path) -> tuple[str, str]:
+    """The initial colour of the file (152) and the other one."""
+    return ("152 W", "152 B") if "152 W" in path.read_text() else ("152 B", "152 W")
+
+
+def test_each_pair_of_the_file_that_differs_is_answered(tablo: Tablo) -> None:
+    lines = tablo("check", CASES / "2021_03.trf", "--explain").lines
+    at = lines.index("  why not as in the file:")
+    assert lines[1:3] == ["  in the file: 1-6, 4-2, 7-9, 8-3", "  ours:        5-1, 2-6, 7-3, 4-8"]
+    assert [line.split(":")[0].strip() for line in lines[at + 1 : at + 5]] == [
+        "1 and 6",
+        "4 and 2",
+        "7 and 9",
+        "8 and 3",
+    ]
+
+
+def test_a_table_has_nothing_to_explain(tablo: Tablo, trf: Trf) -> None:
+    blocks = enumerate(("2 w =", "1 b =", "4 w =", "3 b ="), 1)
+    answer = tablo(
+        "check", trf(file("092 Individual: Round-Robin", *(player(n, "0.5", b) for n, b in blocks))), "--explain"
+    )
+    assert answer.code == 1
+    assert "there is nothing to explain" in answer.err

@@ -219,3 +219,11 @@ def test_a_round_behind_the_last_of_a_bracket_is_not_known(tablo: Tablo, tmp_pat
     last = parse(path.read_bytes()).rounds_paired
     answer = tablo("pair", path, "--system", name, "--round", 9)
     assert answer.complaint == f"tablo: round 9 is not known: rounds up to {last} are."
+
+
+def test_starting_ranks_with_a_gap_are_those_of_the_file(tablo: Tablo, trf: Trf) -> None:
+    path = trf(file(*(player(n, "0.0") for n in (2, 3, 5, 9))))
+    assert tablo("pair", path, "--system", "round-robin").lines == ["2", "2 9", "3 5"]
+    lines = [player(n, "0.5", f"{other} {c} =") for n, other, c in ((2, 3, "w"), (3, 2, "b"), (5, 9, "w"), (9, 5, "b"))]
+    checked = tablo("check", trf(file("092 Individual: Round-Robin", *lines, rounds=3)))
+    assert "  in the file: 2-3, 5-9" in checked.lines

@@ -291,3 +291,15 @@ def test_a_record_of_teams_that_cannot_be_is_said_with_its_line(tablo: Tablo, tr
 def test_a_record_of_teams_that_cannot_be_is_refused_with_its_place(tablo: Tablo) -> None:
     said = tablo("standings", CASES / "adjudged" / "team-bye-of-nobody.trf").complaint
     assert said.endswith("line 11, column 15: the team must be the number of a team with a line 310, not '9'.")
+
+
+def test_fore_averages_go_over_the_opponents_met_over_the_board(tablo: Tablo) -> None:
+    path = CASES / "adjudged" / "aob-of-a-forfeit-in-the-last-round.trf"
+    answer = tablo("standings", path, "--tiebreaks", "AOB/F,FB", "--ruleset", "c07_2026", "--json")
+    values = {row["number"]: row["tiebreaks"] for row in json.loads(answer.out)["standings"]}
+    assert [values[n]["FB"] for n in (4, 2, 3)] == [
+        "7",
+        "15/2",
+        "17/2",
+    ]  # 4, 2 and 3 are whom 1 has met; 6 did not play
+    assert values[1]["AOB/F"] == "23/3"

@@ -81,8 +81,8 @@ def contributions(field: Field, tiebreak: Tiebreak, i: int, amounts: list[Fracti
 def average_of_buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """AOB: the mean Buchholz of the opponents met over the board (C.07, 8.2); /F of their fore Buchholz.
 
-    With /F the paired games of the last round are draws, hence opponents met, also where one of
-    them is forfeited afterwards: the value stays what it was when the round was paired.
+    With /F the values are those of drawn games in the last round, but who was met is what the board says: nobody is met
+    in a game that is forfeited, or still to be played.
     """
     unit = lcm(*range(1, field.completed + 1))
     totals = _totals(field, tiebreak)
@@ -96,12 +96,13 @@ def sum_of_buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 def _totals(field: Field, tiebreak: Tiebreak) -> list[tuple[int, int]]:
     """By player: the Buchholz of the opponents met over the board, added up, and how many they are."""
-    seen, values = looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak)
+    meant, values = field.referring(tiebreak.reference, tiebreak), _opponents_buchholz(field, tiebreak)
 
     def totals(players: Sequence[int]) -> list[tuple[int, int]]:
-        return [(sum(values[foe] for foe in met), len(met)) for met in map(seen.met, players)]
+        return [(sum(values[foe] for foe in met), len(met)) for met in map(meant.met, players)]
 
-    return seen.memory.list_of(("SOB", tiebreak.forfeits_played), Reach.THEIR_OPPONENTS, totals)
+    key = "SOB", tiebreak.forfeits_played, tiebreak.fore
+    return meant.memory.list_of(key, Reach.THEIR_OPPONENTS, totals)
 
 
 def _opponents_buchholz(field: Field, tiebreak: Tiebreak) -> list[int]:
@@ -112,6 +113,7 @@ def _opponents_buchholz(field: Field, tiebreak: Tiebreak) -> list[int]:
 def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     """AOB and SOB: the opponents of player `i` with the Buchholz of each."""
     seen, values = looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak)
+    meant = field.referring(tiebreak.reference, tiebreak)
     return [
         Contribution(
             round=r + 1,
@@ -123,8 +125,8 @@ def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[
             counted=in_points(values[foe]),
             amount=in_points(values[foe]),
         )
-        for r, foe in enumerate(seen.foes[i])
-        if foe >= 0 and r not in seen.missed.get(i, ())
+        for r, foe in enumerate(meant.foes[i])
+        if foe >= 0 and r not in meant.missed.get(i, ())
     ]
 
 

@@ -29,6 +29,9 @@ COMMAND_NOTICES = {
     "cannot-listen-port": N_("cannot listen on {host} port {port}: {why}"),
     "carry-journals": N_("Carry journals."),
     "carry-journals-between-stores": N_("carry journals from one store to another"),
+    "say-of-rounds-that-differ": N_(
+        "say of each round that differs how ours came about, and why each other pair of the file is not ours"
+    ),
     "check-even-if-points-results": N_("check even if points and results disagree"),
     "chess-tournament-server-with-live": N_("A chess tournament server with live boards, and the tools beside it."),
     "cpu-server-result-ms": N_("  CPU of the server a result    {server} ms"),

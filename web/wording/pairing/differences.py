@@ -3,9 +3,10 @@
 from collections.abc import Iterable
 
 from domain.cards.card import Pair
+from domain.pairing.account import Account, Step
 from domain.pairing.checker import Difference
 from web.wording import Language
-from web.wording.pairing import cannot_all_be_paired
+from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
 from web.wording.pairing.told import Label
 
 
@@ -25,6 +26,15 @@ def difference_lines(found: Difference, words: Language, label: Label = str, *, 
         byes = {"theirs": _who(found.actual_bye, label, words), "ours": _who(found.ours_bye, label, words)}
         lines.append(said("  bye in the file: {theirs}; ours: {ours}", **byes))
     return lines
+
+
+def reason_lines(
+    system: str, account: Account, answers: Iterable[Step], words: Language, label: Label = str
+) -> list[str]:
+    """The account of our pairing of such a round, and the answer for each pair of the file that is not ours."""
+    told = [step_in_words(system, answer, label, words).sentence for answer in answers]
+    lines = [words.gettext("  why ours:"), *(f"    {line}" for line in account_lines(system, account, label, words))]
+    return [*lines, *([words.gettext("  why not as in the file:")] if told else []), *(f"    {line}" for line in told)]
 
 
 def _pairs(pairs: Iterable[Pair], label: Label, words: Language) -> str:
