@@ -99,7 +99,7 @@ class Tournament:
     barred: frozenset[EntrantId] = frozenset()
     """From half-point byes."""
     checked_in: frozenset[EntrantId] = frozenset()
-    """Those who were there before round 1 was paired."""
+    """Those who were there before round 1 was paired, or came after being left out of a round."""
     start_positions: dict[int, int] = field(default_factory=dict)
     """Chess960: by round the number of its start position."""
     anonymous: frozenset[EntrantId] = frozenset()

@@ -7,7 +7,17 @@ from starlette.routing import BaseRoute, Route
 from domain.stewards.events import Role
 from server.routes.api import as_they_stand as now
 from server.routes.api.given import PLAYERS_KEY, RESULTS_KEY, CommandRoute, Program, command_of_tournament
-from server.routes.desk import checking_in, entry_queue, imports, list_check, numbers, personal, players, rating_lists
+from server.routes.desk import (
+    checking_in,
+    entry_queue,
+    imports,
+    list_check,
+    numbers,
+    personal,
+    players,
+    rating_lists,
+    tournaments,
+)
 from server.routes.desk.guards import Endpoint, TournamentHandler, tournament_action, tournament_page
 from web.api import arranging_commands as arranging
 from web.api import commands as c
@@ -100,5 +110,6 @@ PLAYER_ROUTES: Sequence[BaseRoute] = (
     get("/check-in/now", checking_in.check_in_now, Role.ENTRY),
     get("/check-in/card/{token}", checking_in.show_arrival_card, Role.ENTRY),
     get("/check-in/missing", checking_in.show_missing, Role.ARBITER),
+    post("/left-out", checking_in.decide_left_out, tournaments.show_overview),
     post("/check-in/missing", checking_in.leave_out, checking_in.show_missing, PLAYERS_KEY(playoff.LeaveOutMissing)),
 )

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 
 from domain import events as e
+from domain.decisions.checking_in import left_out
 from domain.decisions.latecomers import late_board
 from domain.decisions.planning import plan_cautions, unrated_for
 from domain.decisions.results import adjourned_games
@@ -17,6 +18,7 @@ from domain.words.cautions import (
     GamesStillAdjourned,
     LastRoundDiffers,
     LatecomerPlays,
+    LeftOutBefore,
     RoundBeforeItsDay,
     SystemChanges,
 )
@@ -34,8 +36,8 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
     match event:
         case e.RoundPaired(round=1):
             yield from (caution for caution in plan_cautions(tournament) if caution.level > 1)
-        case e.RoundPaired() if games := adjourned_games(tournament):
-            yield GamesStillAdjourned(games)
+        case e.RoundPaired(round=r):
+            yield from _before_pairing(tournament, r)
         case e.RoundPublished(round=r, on=today) if today < (day := first_day_of(tournament, r)) and today:
             yield RoundBeforeItsDay(r, day, today)
         case e.ByeGranted(player=player, round=r, kind=Bye.HALF) if before := _half_point_byes(tournament, player, r):
@@ -50,6 +52,13 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
             yield LastRoundDiffers(after, after, boards, system)
         case e.RegulationsAmended():
             yield from _of_regulations(tournament, event)
+
+
+def _before_pairing(tournament: Tournament, round: int) -> Iterator[Caution]:
+    if games := adjourned_games(tournament):
+        yield GamesStillAdjourned(games)
+    if round == tournament.published + 1 and (absent := left_out(tournament)):
+        yield LeftOutBefore(round - 1, tuple(tournament.entrants[id].name for id in absent))
 
 
 def _of_latecomer(tournament: Tournament, round: int, latecomer: EntrantId) -> LatecomerPlays:

@@ -1,13 +1,18 @@
-"""Check-in before round 1: who has come, who is missing, and those missing left out of the first pairing."""
+"""Check-in before round 1: who has come, who is missing, and those missing left out of the first pairing.
+
+Whoever is left out misses that round alone. Before the next one the desk asks whether they are here by now.
+"""
 
 from collections.abc import Collection
 
 from domain import events as e
-from domain.decisions.attendance import readmit, withdraw
+from domain.decisions.attendance import grant_bye, readmit, revoke_bye, withdraw
 from domain.decisions.registering import entrant, refuse_if_closed
+from domain.formats import rules_of
 from domain.refusals import CheckInIsOver, NobodyCheckedIn, NotExpected
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
+from domain.words.games import Bye
 
 
 def check_in_open(tournament: Tournament) -> bool:
@@ -26,16 +31,16 @@ def missing(tournament: Tournament) -> tuple[EntrantId, ...]:
 
 
 def check_entrant_in(tournament: Tournament, id: EntrantId, *, readmits: bool = False) -> list[e.Event]:
-    """Checking in twice changes nothing. `readmits`: somebody withdrawn plays from round 1 again."""
+    """Checking in twice changes nothing. `readmits`: somebody withdrawn or left out plays in round 1 after all."""
     _still_open(tournament)
     entrant(tournament, id)
     if id in tournament.checked_in and tournament.present(id, 1):
         return []
     back: list[e.Event] = []
     if not tournament.present(id, 1):
-        if not readmits or not _left_before_round_one(tournament, id):
+        if not readmits:
             raise NotExpected(id)
-        back = readmit(tournament, id, 1)
+        back = _back_for_round_one(tournament, id)
     return back if id in tournament.checked_in else [*back, e.EntrantCheckedIn(id)]
 
 
@@ -47,15 +52,53 @@ def undo_check_in(tournament: Tournament, id: EntrantId) -> list[e.Event]:
 
 
 def leave_out_missing(tournament: Tournament, named: Collection[EntrantId], reason: str = "") -> list[e.Event]:
-    """Those of the named who are still missing are absent from round 1 on, until an arbiter readmits them."""
+    """Those of the named who are still missing are not paired in round 1, and have no points for it.
+
+    Where nobody has leave for a round they are withdrawn.
+    """
     _still_open(tournament)
     if not any(id in tournament.checked_in for id in expected_in_round_one(tournament)):
         raise NobodyCheckedIn
-    return withdraw(tournament, [id for id in missing(tournament) if id in named], 1, reason)
+    absent = [id for id in missing(tournament) if id in named]
+    if not misses_one_round(tournament):
+        return withdraw(tournament, absent, 1, reason)
+    return [event for id in absent for event in grant_bye(tournament, id, 1, Bye.ZERO)]
 
 
-def _left_before_round_one(tournament: Tournament, id: EntrantId) -> bool:
-    return tournament.joined.get(id, 1) == 1 and any(back is None for _, back in tournament.absences.get(id, ()))
+def misses_one_round(tournament: Tournament) -> bool:
+    """Somebody can be left out of one round, and play the next."""
+    rules = rules_of(tournament)
+    return not rules.predetermined and not rules.knocks_out
+
+
+def left_out(tournament: Tournament) -> tuple[EntrantId, ...]:
+    """Those who were left out of the newest round, and of whom nobody has said what becomes of them in the next."""
+    newest = tournament.published
+    if not newest or not tournament.checked_in or tournament.closed or newest >= tournament.regulations.rounds:
+        return ()
+    absent = (id for (round, id), kind in tournament.byes.items() if round == newest and kind is Bye.ZERO)
+    return tuple(id for id in absent if id not in tournament.checked_in and tournament.present(id, newest + 1))
+
+
+def come_after_all(tournament: Tournament, ids: Collection[EntrantId]) -> list[e.Event]:
+    """Those of them who were left out of a round are here by now, and are paired in the next."""
+    refuse_if_closed(tournament)
+    return [e.EntrantCheckedIn(id) for id in left_out(tournament) if id in ids]
+
+
+def leave_out_again(tournament: Tournament, ids: Collection[EntrantId]) -> list[e.Event]:
+    """Those of them who were left out of a round are not paired in the next one either."""
+    absent = [id for id in left_out(tournament) if id in ids]
+    return [event for id in absent for event in grant_bye(tournament, id, tournament.published + 1, Bye.ZERO)]
+
+
+def _back_for_round_one(tournament: Tournament, id: EntrantId) -> list[e.Event]:
+    """Raises NotExpected for somebody who has points for round 1, or enters later."""
+    if tournament.byes.get((1, id)) is Bye.ZERO and not tournament.away(id, 1):
+        return revoke_bye(tournament, id, 1)
+    if tournament.joined.get(id, 1) == 1 and any(back is None for _, back in tournament.absences.get(id, ())):
+        return readmit(tournament, id, 1)
+    raise NotExpected(id)
 
 
 def _still_open(tournament: Tournament) -> None:

@@ -160,7 +160,7 @@ class HalfPointByesAllowed:
 
 @dataclass(frozen=True, slots=True)
 class EntrantCheckedIn:
-    """The player or team has come, before round 1 is paired."""
+    """The player or team has come: before round 1 is paired, or after being left out of a round."""
 
     integrity: ClassVar = Integrity.NONE
     player: EntrantId

@@ -1,9 +1,13 @@
 """The Swiss system: every round is paired by the scores, under the system of the regulations."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+from domain.cards.card import PairingTask
 from domain.events import Board
 from domain.formats.contract import Seating
 from domain.formats.round_by_round import RoundByRound
-from domain.pairing import NoLegalPairing, engine_signature, system_of
+from domain.pairing import NoLegalPairing, System, engine_signature, system_of
 from domain.ranking.lists import TiebreakList
 from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers, RatingsMissing
 from domain.starting_points import has_starting_points
@@ -11,6 +15,10 @@ from domain.state import Tournament
 from domain.tournament_cards import pairing_task
 from domain.words.formats.numbers import FirstLot, NumbersBy
 from domain.words.formats.swiss import OddField
+from domain.words.players import PairingNumber
+
+TRIED_WITHOUT = 8
+"""Players of a conflict who are asked whether a bye for them would help."""
 
 
 class Swiss(RoundByRound):
@@ -59,7 +67,23 @@ class Swiss(RoundByRound):
         try:
             made = system.pair(task)
         except NoLegalPairing as none:
-            raise CannotPair(round, tuple(numbers[n - 1] for n in none.conflict)) from none
+            rests = _rests(system, task, none.conflict)
+            raise CannotPair(round, *(tuple(numbers[n - 1] for n in some) for some in (none.conflict, rests))) from none
         boards = (Board(i, numbers[p.white - 1], numbers[p.black - 1]) for i, p in enumerate(made.pairs, 1))
         bye = numbers[made.bye - 1] if made.bye else None
         return Seating(tuple(boards), bye, system.name, engine_signature(tournament))
+
+
+def _rests(system: System, task: PairingTask, conflict: Sequence[PairingNumber]) -> tuple[PairingNumber, ...]:
+    """Those of a conflict without whom the others can be paired; of a long one the first are tried."""
+    return tuple(number for number in conflict[:TRIED_WITHOUT] if _pairs_without(system, task, number))
+
+
+def _pairs_without(system: System, task: PairingTask, number: PairingNumber) -> bool:
+    rest = replace(task, cards={**task.cards, number: replace(task.cards[number], present=False)})
+    if sum(card.present for card in rest.cards.values()) < 2:
+        return False
+    try:
+        return bool(system.pair(rest).pairs)
+    except NoLegalPairing:
+        return False

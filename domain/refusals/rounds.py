@@ -87,6 +87,8 @@ class CannotPair(Refusal):
 
     round: int
     conflict: tuple[EntrantId, ...]
+    rests: tuple[EntrantId, ...] = ()
+    """Those of them without whom all others can be paired: a bye for one of these helps."""
 
 
 @dataclass(eq=False)

@@ -120,6 +120,15 @@ class LatecomerPlays(Caution):
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOutBefore(Caution):
+    """Entrants who were missing at check-in and left out of the round before are paired: nobody said they are here."""
+
+    round: int
+    """That they were left out of."""
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class GamesStillAdjourned(Caution):
     """A round is paired over games that are not finished; each counts as a draw (FIDE checklist, 168)."""
 

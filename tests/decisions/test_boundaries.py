@@ -449,6 +449,7 @@ def test_the_level_of_each_caution_is_that_of_the_checklist() -> None:
         "SystemChanges": 3,
         "FullPointBye": 2,
         "LatecomerPlays": 3,
+        "LeftOutBefore": 2,
     }
 
 

@@ -7,20 +7,27 @@ from domain.decisions.announcing import announce_tournament
 from domain.decisions.attendance import grant_bye, withdraw
 from domain.decisions.checking_in import (
     check_entrant_in,
+    come_after_all,
     expected_in_round_one,
+    leave_out_again,
     leave_out_missing,
+    left_out,
     missing,
     undo_check_in,
 )
+from domain.decisions.integrity import guarded
 from domain.decisions.new_player import NewPlayer
+from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.registering import register_many
-from domain.refusals import CheckInIsOver, NobodyCheckedIn, NotExpected, UnknownPlayer
+from domain.decisions.results import record_result
+from domain.refusals import CheckInIsOver, NeedsConfirmation, NobodyCheckedIn, NotExpected, UnknownPlayer
 from domain.stewards.events import Role
 from domain.stewards.permissions import Grant, OnlyAnArbiter
 from domain.tournament import Tournament, replay
+from domain.words.cautions import LeftOutBefore
 from domain.words.entrants import EntrantId
-from domain.words.games import Bye
-from domain.words.regulations import Details, Regulations
+from domain.words.games import Bye, Colour, Result
+from domain.words.regulations import Details, Format, Regulations
 from tests.crosstable import tournament
 from tests.team_events import team_tournament
 
@@ -57,17 +64,63 @@ def test_a_check_in_is_taken_back_once() -> None:
     assert TWO in missing(t)
 
 
-def test_those_missing_are_absent_from_round_one_on() -> None:
+def test_those_missing_have_no_part_in_round_one() -> None:
     t = registered()
     for one in (ONE, THREE):
         then(t, check_entrant_in(t, one))
-    assert leave_out_missing(t, {ONE, TWO, FOUR}) == [e.PlayerWithdrawn(TWO, 1), e.PlayerWithdrawn(FOUR, 1)]
+    assert leave_out_missing(t, {ONE, TWO, FOUR}) == [e.ByeGranted(TWO, 1, Bye.ZERO), e.ByeGranted(FOUR, 1, Bye.ZERO)]
 
 
 def test_only_those_who_were_named_are_left_out() -> None:
     t = registered()
     then(t, check_entrant_in(t, ONE))
+    assert leave_out_missing(t, {TWO}) == [e.ByeGranted(TWO, 1, Bye.ZERO)]
+
+
+@pytest.mark.parametrize("format", [Format.ROUND_ROBIN, Format.KNOCKOUT])
+def test_where_nobody_has_leave_for_a_round_they_are_withdrawn(format: Format) -> None:
+    t = replay([e.RegulationsAmended(Regulations(rounds=3, format=format), 0)], registered())
+    then(t, check_entrant_in(t, ONE))
     assert leave_out_missing(t, {TWO}) == [e.PlayerWithdrawn(TWO, 1)]
+
+
+def after_round_one() -> Tournament:
+    """Round 1 is published without Cy and Di, who were missing."""
+    t = then(registered(), [e.InitialColourDrawn(Colour.WHITE)])
+    for one in (ONE, TWO):
+        then(t, check_entrant_in(t, one))
+    then(t, leave_out_missing(t, {THREE, FOUR}))
+    then(t, pair_round(t))
+    then(t, publish_round(t, 1))
+    return then(t, record_result(t, 1, 1, Result.WHITE_WINS, None))
+
+
+def test_those_left_out_are_asked_about_before_the_next_round_and_paired_in_it() -> None:
+    t = after_round_one()
+    assert left_out(t) == (THREE, FOUR)
+    pairing = pair_round(t)
+    with pytest.raises(NeedsConfirmation) as gate:
+        guarded(t, pairing, 0)
+    assert gate.value.cautions == (LeftOutBefore(1, ("Cy", "Di")),)
+    assert guarded(t, pairing, 2) == pairing
+    assert then(t, pairing).round(2).seated == {ONE, TWO, THREE, FOUR}
+
+
+def test_each_of_them_is_here_left_out_again_or_withdrawn() -> None:
+    t = after_round_one()
+    assert leave_out_again(t, {FOUR, ONE}) == [e.ByeGranted(FOUR, 2, Bye.ZERO)]
+    assert come_after_all(t, {THREE}) == [e.EntrantCheckedIn(THREE)]
+    then(t, [*leave_out_again(t, {FOUR}), *come_after_all(t, {THREE})])
+    assert left_out(t) == ()
+    assert (t.present(THREE, 2), t.present(FOUR, 2), t.present(FOUR, 3)) == (True, False, True)
+
+
+def test_leave_that_nobody_was_missing_for_is_not_asked_about() -> None:
+    t = then(registered(), [e.InitialColourDrawn(Colour.WHITE)])
+    then(t, grant_bye(t, FOUR, 1, Bye.ZERO))
+    then(t, pair_round(t))
+    then(t, publish_round(t, 1))
+    assert left_out(t) == ()
 
 
 def test_nobody_is_left_out_before_anybody_is_checked_in() -> None:

@@ -1,11 +1,12 @@
 """Pairing by hand: when the engine finds nothing legal, and what is said while somebody types."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 import httpx
 
-from tests.desk.browsers import Browser, desk, with_players, with_round_one
+from tests.desk.browsers import Browser, browser, desk, server, with_players, with_round_one
 
 BOTH_WRONG = "both players have the opposite of the colour that is due."
 BY_HAND = "/desk/t/open/pair-by-hand"
@@ -41,7 +42,7 @@ async def test_when_nothing_is_legal_the_players_are_named(tmp_path: Path) -> No
     async with desk(tmp_path) as anna:
         await stuck(anna)
     assert anna.page.status_code == 409
-    assert anna.refusal == "Round 2 cannot be paired: Player A has no legal opponent left. Give them a bye."
+    assert anna.refusal.startswith("Round 2 cannot be paired: Player A has no legal opponent left.")
     assert '<a href="/desk/t/open/players/1">Player A</a>' in anna.page.text
 
 
@@ -168,7 +169,7 @@ async def test_boards_are_compared_with_those_of_the_system_when_the_pairing_by_
         at = "/desk/t/open/rounds/1/alter"
         await anna.go(at)
         await anna.send(f"{at}/begin")
-        assert "Round 1 is being paired by hand." in anna.text
+        assert "Round 1 is being paired by hand by Anna since" in anna.text
         assert "round 1 by hand" in (await anna.go("/desk/t/open")).text
         await anna.go(at)
         seated = {**anna.form(at), "white": ["1", "3"], "black": ["4", "2"], "reason": "sponsor"}
@@ -206,3 +207,76 @@ async def test_both_colours_wrong_are_said_while_somebody_types(tmp_path: Path) 
         found = await check(anna, "/desk/t/open/rounds/2/alter/check", "1,4", "2,3")
     assert stands
     assert [one["sentence"] for one in found] == [f"Board {n}: {BOTH_WRONG}" for n in (1, 2)]
+
+
+async def test_the_two_who_are_to_meet_again_stay_when_the_pairing_begins(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await stuck(anna)
+        await anna.go(f"{BY_HAND}?a=2&b=1")
+        await anna.send(f"{BY_HAND}/begin")
+        form = anna.form(BY_HAND)
+    assert (form["white"], form["black"]) == ("2", "1")
+
+
+async def test_no_board_can_be_sent_before_the_pairing_by_hand_begins(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go("/desk/t/open/rounds/1/alter")
+        before = anna.text
+        await anna.send("/desk/t/open/rounds/1/alter/begin")
+    assert "Seat them like this" not in before
+    assert "Seat them like this" in anna.text
+
+
+async def test_legal_boards_that_are_published_are_insisted_on_from_the_first_look(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna)
+        await anna.go("/desk/t/open/rounds/1/alter")
+    assert "so they stand (C.04.2, 4.4): every change is insisted on, with a reason." in anna.text
+
+
+async def test_the_desks_of_others_say_who_pairs_by_hand_and_since_when(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna, browser(transport) as boris:
+        await with_round_one(await anna.log_in())
+        await anna.go("/desk/t/open/rounds/1/alter")
+        await anna.send("/desk/t/open/rounds/1/alter/begin")
+        await boris.log_in("Boris")
+        for page in ("/desk/t/open", "/desk/t/open/rounds/1"):
+            await boris.go(page)
+            assert re.search(r"Round 1 is being paired by hand by Anna since \d\d:\d\d\.", boris.text), page
+        assert "Enter it" not in boris.text
+
+
+async def test_where_no_bye_helps_the_way_out_is_by_hand_or_an_early_end(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await stuck(anna)
+    assert anna.refusal == (
+        "Round 2 cannot be paired: Player A has no legal opponent left. "
+        "No bye helps: pair the round by hand, or end the tournament after round 1."
+    )
+    assert "It does not help here" in anna.text
+    assert 'href="/desk/t/open#end-early"' in anna.page.text
+
+
+async def test_a_bye_that_helps_is_named(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, count=4)
+        await anna.go("/desk/t/open/settings")
+        await anna.send(
+            "/desk/t/open/prohibited",
+            groups="Player A; Player B\nPlayer A; Player C\nPlayer A; Player D\nPlayer B; Player C",
+        )
+        await anna.go("/desk/t/open")
+        await anna.send("/desk/t/open/pair", confirmed="2")
+    assert "A bye for" in anna.refusal
+
+
+async def test_when_everybody_has_left_nothing_is_offered_to_be_paired(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await stuck(anna)
+        for player in ("1", "2"):
+            await anna.go(f"/desk/t/open/players/{player}")
+            await anna.send(f"/desk/t/open/players/{player}/withdraw")
+        await anna.go("/desk/t/open")
+    assert "Nobody is left to be paired: readmit somebody, or end the tournament early." in anna.text
+    assert "Pair round 2" not in anna.text

@@ -51,7 +51,7 @@ async def test_those_missing_are_named_and_then_left_out(tmp_path: Path) -> None
         form = {**anna.form(f"{AT}/missing"), "player": ["3", "4"]}
         anna.page = await anna.client.post(f"{AT}/missing", data=form)
         await anna.go("/desk/t/open/history")
-        assert "Player C withdrawn from round 1" in anna.text
+        assert "Player C: not paired in round 1, by leave" in anna.text
         await anna.go(AT)
         assert "2 of 2 are here" in anna.text
 

@@ -7,7 +7,17 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from server.http.auth import open_access
-from tests.stories.tablo import announce, log_in, page_of, paste_players, picture, press, running
+from tests.stories.tablo import (
+    announce,
+    log_in,
+    page_of,
+    pair_and_publish,
+    paste_players,
+    picture,
+    press,
+    running,
+    type_results,
+)
 
 NAMES = [f"Player {letter}{n}, Ivan" for letter in "ABCDEF" for n in range(1, 5)]
 
@@ -59,5 +69,35 @@ def test_two_check_in_and_the_missing_are_left_out(browser: Browser, tmp_path: P
         press(page.get_by_role("button", name="Leave these 16 out of round 1"))
         page.goto(f"{desk}/check-in")
         expect(page.locator("#arrived")).to_have_text("8 of 8 are here")
+        they_are_asked_about_before_round_two(page, desk)
         for one in (page, phone, wall):
             one.context.close()
+
+
+def they_are_asked_about_before_round_two(page: Page, desk: str) -> None:
+    """One is here by now, one is withdrawn, the others are left out again by one tap."""
+    page.goto(desk)
+    press(page.get_by_role("button", name="White", exact=True))
+    pair_and_publish(page, desk, 1)
+    type_results(page, dict.fromkeys(range(1, 5), "="))
+    page.goto(desk)
+    asked = page.locator("#left-out")
+    expect(asked).to_contain_text("Left out of round 1. Round 2 pairs them unless you say otherwise:")
+    picture(page, "left-out")
+    narrow = page.viewport_size
+    page.set_viewport_size({"width": 390, "height": 844})
+    picture(page, "left-out-phone")
+    without_barriers(page)
+    page.set_viewport_size(narrow or {"width": 1440, "height": 900})
+    press(page.get_by_role("button", name=f"Is here: {NAMES[8]}"))
+    press(page.get_by_role("button", name=f"Withdraw: {NAMES[9]}"))
+    press(page.get_by_role("button", name="Pair round 2"))
+    expect(page.locator(".consequences")).to_contain_text("were left out of round 1, and nobody has said since")
+    picture(page, "left-out-confirm")
+    press(page.get_by_role("link", name="No, leave everything as it is"))
+    press(asked.get_by_role("button", name="Leave out of round 2: All of them"))
+    expect(asked).to_have_count(0)
+    press(page.get_by_role("button", name="Pair round 2"))
+    press(page.get_by_role("button", name="Publish round 2"))
+    expect(page.locator("table.boards")).to_contain_text(NAMES[8])
+    expect(page.locator("table.boards tr[data-board]")).to_have_count(4)

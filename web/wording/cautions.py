@@ -11,6 +11,7 @@ from domain.words.cautions import (
     GamesStillAdjourned,
     LastRoundDiffers,
     LatecomerPlays,
+    LeftOutBefore,
     RoundBeforeItsDay,
     RoundsNotCertain,
     SystemChanges,
@@ -148,6 +149,17 @@ def _(about: LatecomerPlays, words: Language) -> str:
         "The pairing system gives these two their colours{article}. No other board changes.", article=article
     )
     return f"{meant} {why}"
+
+
+@caution.register
+def _(about: LeftOutBefore, words: Language) -> str:
+    return words.ngettext(
+        "{names} was left out of round {round}, and nobody has said since that they are here: they are paired now.",
+        "{names} were left out of round {round}, and nobody has said since that they are here: they are paired now.",
+        len(about.names),
+        names="; ".join(about.names),
+        round=about.round,
+    )
 
 
 @caution.register

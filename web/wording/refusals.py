@@ -118,9 +118,6 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.GamesStillCount: N_("The match on board {board} of round {round} is still open: its games have to be played."),
     r.MatchNotLevel: N_("The match on board {board} of round {round} is not level, or not over."),
     r.NotDisputed: N_("Board {board} of round {round} is not in dispute any more: reload the page."),
-    r.CannotPair: N_(
-        "Round {round} cannot be paired: {conflict} cannot all get a legal opponent. Give one of them a bye."
-    ),
     r.RatingsMissing: N_(
         "Round {round} cannot be paired: this system needs a rating of everybody. Without one: {players}. "
         "Enter it on the page of players, if need be the arbiter's estimate."
@@ -153,6 +150,11 @@ GAME_TO_COME = N_(
     "Game {game} on board {board} of round {round} is not on yet: the games of a match are played one after the other."
 )
 GAME_NOT_NEEDED = N_("The match on board {board} of round {round} is won: game {game} is not played.")
+
+TOO_FEW_GO_ON = N_(
+    "A round needs two players, and here there are {present}: readmit somebody, or end the tournament after round "
+    "{round}."
+)
 
 ABOUT_BOARDS: Mapping[type[r.Refusal], tuple[str, str]] = {
     r.MatchesLevel: NN_(
@@ -191,9 +193,10 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             return said(REASONS_FOR_NO.get(what, N_("Say why: the reason stands in the journal.")))
         case r.IllegalBoards(breaches=breaches):
             return _illegal(refusal.round, breaches, tournament, words)
-        case r.CannotPair(round=round, conflict=(one,)):
-            pattern = N_("Round {round} cannot be paired: {player} has no legal opponent left. Give them a bye.")
-            return said(pattern, round=round, player=_names((one,), tournament, words))
+        case r.CannotPair():
+            return _cannot_pair(refusal, tournament, words)
+        case r.TooFewPlayers(present=present) if tournament is not None and tournament.published:
+            return said(TOO_FEW_GO_ON, present=present, round=tournament.published)
         case r.CannotUndo(version=version, why=why, dependents=dependents):
             return said(UNDO[why], version=version, dependents=_shortened(dependents, words))
         case r.GameToCome():
@@ -237,6 +240,27 @@ def _bad_field(refusal: r.BadField, words: Language) -> str:
     pattern = words.gettext(RULE_NAMES.get(kind, N_("{field} cannot be “{value}”.")))
     shown = refusal.value if len(refusal.value) <= 60 else refusal.value[:59] + "…"
     return pattern.format(*bounds, field=named, value=shown)
+
+
+def _cannot_pair(refusal: r.CannotPair, tournament: Tournament | None, words: Language) -> str:
+    """Who, and the way out: a bye where it helps, else by hand or an early end."""
+    names, rests = (_names(some, tournament, words) for some in (refusal.conflict, refusal.rests))
+    n = len(refusal.conflict)
+    why = words.ngettext(
+        "Round {round} cannot be paired: {players} has no legal opponent left.",
+        "Round {round} cannot be paired: {players} cannot all get a legal opponent.",
+        n, round=refusal.round, players=names,
+    )  # fmt: skip
+    if refusal.rests:
+        way = words.ngettext(
+            "A bye for {players} helps.", "A bye for one of these helps: {players}.", len(refusal.rests), players=rests,
+        )  # fmt: skip
+    elif refusal.round > 1:
+        pattern = N_("No bye helps: pair the round by hand, or end the tournament after round {round}.")
+        way = words.gettext(pattern, round=refusal.round - 1)
+    else:
+        way = words.gettext("No bye helps: pair the round by hand.")
+    return f"{why} {way}"
 
 
 def _illegal(

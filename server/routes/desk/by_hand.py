@@ -7,6 +7,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import attrgetter
+from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
@@ -20,6 +21,7 @@ from domain.words.entrants import BoardSeats, EntrantId
 from projections.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.guards import TournamentHandler
+from server.routes.desk.recent import hand_pairing
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
@@ -75,7 +77,10 @@ async def end_altering(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def _begun(visit: Visit, bench: Bench) -> Response:
-    return go(bench.address, await visit.command(lambda t: by_hand.begin(t, bench.round)))
+    """The two who were to meet again, if any, are still those of the address."""
+    outcome = await visit.command(lambda t: by_hand.begin(t, bench.round))
+    together = {name: visit.form.text(name) for name in "ab" if visit.form.text(name)}
+    return go(bench.address + (f"?{urlencode(together)}" if together else ""), outcome)
 
 
 def _seating(visit: Visit, bench: Bench) -> Decide:
@@ -109,7 +114,7 @@ async def starting(visit: Visit, office: TournamentOffice, otherwise: Tournament
     boards: list[Sitting] = [*([(together[0], together[1])] if together else []), *begun.boards]
     present = sum(bench.state.present(p, bench.round) for p in bench.state.numbers)
     boards += [(None, None)] * (present // 2 - len(boards))
-    return _page(visit, bench, boards, begun.bye)
+    return _page(visit, bench, boards, begun.bye, together)
 
 
 async def begin_starting(visit: Visit, office: TournamentOffice) -> Response:
@@ -157,6 +162,7 @@ async def cannot_pair(visit: Visit, office: TournamentOffice, otherwise: Tournam
         t=office.tournament,
         round=refusal.round,
         conflict=refusal.conflict,
+        rests=refusal.rests,
         number=lambda player: _number(numbers, player),
         rematches=_oldest(rematches),
     )
@@ -182,8 +188,14 @@ def _upcoming(office: TournamentOffice) -> Bench:
     return Bench(round, ahead, f"{root}/pair-by-hand", root, needs_reason=True, from_start=True)
 
 
-def _page(visit: Visit, bench: Bench, boards: Sequence[Sitting], bye: EntrantId | None) -> Response:
-    """With what was typed before, if it was refused."""
+def _page(
+    visit: Visit,
+    bench: Bench,
+    boards: Sequence[Sitting],
+    bye: EntrantId | None,
+    together: tuple[EntrantId, ...] = (),
+) -> Response:
+    """With what was typed before, if it was refused; `together` are two who are to meet again."""
     t, form, numbers = bench.state, visit.form, numbers_of(bench.state)
     free = [p for p in people(t).values() if p.number and t.present(p.id, bench.round)]
     typed = _typed(form)
@@ -194,6 +206,9 @@ def _page(visit: Visit, bench: Bench, boards: Sequence[Sitting], bye: EntrantId 
         seats=typed or [(_number(numbers, white), _number(numbers, black)) for white, black in boards],
         bye=form.text("bye") if typed else _number(numbers, bye),
         free=free,
+        together=[_number(numbers, id) for id in together],
+        insisting=not bench.from_start and pairing_rounds.stands(t, bench.round),
+        hand_pairing=hand_pairing(visit.at),
     )
 
 

@@ -3,7 +3,18 @@
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from domain.decisions.checking_in import check_entrant_in, leave_out_missing, undo_check_in
+from domain.decisions.attendance import withdraw
+from domain.decisions.checking_in import (
+    check_entrant_in,
+    come_after_all,
+    leave_out_again,
+    leave_out_missing,
+    left_out,
+    misses_one_round,
+    undo_check_in,
+)
+from domain.events import Event
+from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from projections.checking_in import Arrivals, arrivals
 from server.office.tournaments import TournamentOffice
@@ -53,7 +64,9 @@ async def show_arrival_card(visit: Visit, office: TournamentOffice) -> Response:
 
 async def show_missing(visit: Visit, office: TournamentOffice) -> Response:
     """Those who would be left out, by name, before anything is done."""
-    return visit.page("desk/check_in_missing.html", t=office.tournament, view=arrivals(visit.snapshot))
+    t = office.tournament
+    one_round = misses_one_round(t)
+    return visit.page("desk/check_in_missing.html", t=t, view=arrivals(visit.snapshot), one_round=one_round)
 
 
 async def leave_out(visit: Visit, office: TournamentOffice) -> Response:
@@ -61,6 +74,22 @@ async def leave_out(visit: Visit, office: TournamentOffice) -> Response:
     named, reason = {EntrantId(id) for id in visit.form.wholes("player")}, visit.form.line("reason")
     outcome = await visit.command(lambda t: leave_out_missing(t, named, reason))
     return go(f"/desk/t/{office.id}", outcome)
+
+
+async def decide_left_out(visit: Visit, office: TournamentOffice) -> Response:
+    """What becomes in the next round of those who were left out of one: `here`, `out` or `withdraw` has their ids."""
+    here, out, gone = ({EntrantId(id) for id in _ids(visit, name)} for name in ("here", "out", "withdraw"))
+
+    def decided(t: Tournament) -> list[Event]:
+        leaving = withdraw(t, [id for id in left_out(t) if id in gone])
+        return [*come_after_all(t, here), *leave_out_again(t, out), *leaving]
+
+    return go(f"/desk/t/{office.id}", await visit.command(decided))
+
+
+def _ids(visit: Visit, name: str) -> list[int]:
+    """Several ids in one field, for a button that speaks of everybody."""
+    return [small(word) for word in visit.form.text(name).split()]
 
 
 def _answer(office: TournamentOffice, view: Arrivals) -> Response:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from itertools import islice, takewhile
 
-from domain.events import boards_of
+from domain.events import HandPairingBegun, boards_of
 from domain.tournament import Tournament
 from projections.history import History, HistoryRow
 from projections.people import PeopleByNeed
@@ -39,6 +39,13 @@ def written_with(office: TournamentOffice, version: int) -> list[int]:
 
 def _as_far_as_it_goes(entries: Iterable[Entry], of: Entry) -> list[int]:
     return [entry.version for entry in takewhile(lambda entry: entry.command_id == of.command_id, entries)]
+
+
+def hand_pairing(office: TournamentOffice) -> Entry | None:
+    """The beginning of the pairing by hand that is going on, with its author and time; None = there is none."""
+    if not office.tournament.by_hand:
+        return None
+    return next((e for e in reversed(office.entries) if isinstance(e.event, HandPairingBegun)), None)
 
 
 def last_entry(office: TournamentOffice, round: int, board: int) -> Entry | None:

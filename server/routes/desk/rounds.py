@@ -19,6 +19,7 @@ from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes, reported_in
 from server.routes.desk.lineups_due import lineups_due
 from server.routes.desk.live_offers import offered_in
+from server.routes.desk.recent import hand_pairing
 from server.routes.desk.visit import Visit, go
 
 LONGEST_SPOT_CHARS = 6
@@ -53,6 +54,7 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
         lineups_due=lineups_due(visit, view.round),
         matches=(found := matches_of_round(visit.snapshot, view.round)),
         signature=signature(found),
+        hand_pairing=hand_pairing(office),
         watching=live and visit.services.boards.watches(office.id),
         offered=offered_in(visit, office, view.round) if live else (),
         missing=did_not_come(t) if newest and t.published < t.regulations.rounds else (),

@@ -9,6 +9,7 @@ from typing import Any
 from starlette.responses import Response
 
 from domain.decisions import announcing, closing, numbering, reports
+from domain.decisions.checking_in import left_out
 from domain.decisions.drawing_numbers import draw_numbers as decide_numbers
 from domain.decisions.named_regulations import NAMED_REGULATIONS
 from domain.decisions.planning import plan_cautions
@@ -37,7 +38,7 @@ from server.routes.desk.lineups_due import lineups_due
 from server.routes.desk.playoff_times import earliest_playoff
 from server.routes.desk.playoffs_held import held_playoffs
 from server.routes.desk.preview import preview
-from server.routes.desk.recent import in_words
+from server.routes.desk.recent import hand_pairing, in_words
 from server.routes.desk.stages_before import drifts_of
 from server.routes.desk.tiebreak_choices import tiebreaks_of
 from server.routes.desk.typed import typed_player
@@ -145,6 +146,9 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         lot=rules.first_lot(t).value,
         at_once=rules.predetermined and not t.regulations.round_robin.one_by_one,
         more=t.published < view.rounds,
+        there=[id for id in t.entrants if rules.takes_part(t, id, t.published + 1)],
+        left_out=left_out(t),
+        hand_pairing=hand_pairing(office),
         adjourned=adjourned_games(t),
         tied=tied,
         could=could_tie(t),
