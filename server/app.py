@@ -199,8 +199,8 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     services.stages = Stages(office, festivals, services.snapshots)
     services.playoffs = PlayoffOrders(office)
     way = mail_way()
-    notifier = MailNotifier(services.settings.mail, way) if services.settings.mail else LogNotifier()
-    services.mailings = Mailings(services.stages, notifier, services.settings.public_url, way=way)
+    services.notifier = MailNotifier(services.settings.mail, way) if services.settings.mail else LogNotifier()
+    services.mailings = Mailings(services.stages, services.notifier, services.settings.public_url, way=way)
     services.entries = Entries(services.stages)
     services.entry_queue = EntryQueue(
         office.journal.journal.entry_queue, office.journal.journal.side, services.list_renewal.lists_in

@@ -105,6 +105,7 @@ PLAYER_ROUTES: Sequence[BaseRoute] = (
     post("/entries/accept", entry_queue.accept_entry, entry_queue.show_queue),
     post("/entries/accept-clear", entry_queue.accept_clear, entry_queue.show_queue),
     post("/entries/refuse", entry_queue.refuse_applicant, entry_queue.show_queue),
+    post("/entries/refuse-many", entry_queue.refuse_many, entry_queue.show_queue),
     get("/check-in", checking_in.show_check_in, Role.ENTRY),
     post("/check-in", checking_in.tap, checking_in.show_refused_tap, PLAYERS_KEY(playoff.CheckIn), Role.ENTRY),
     get("/check-in/now", checking_in.check_in_now, Role.ENTRY),

@@ -18,6 +18,7 @@ from server.live.screens import ScreenViews
 from server.live.tournaments import Live
 from server.live_boards.folder import BoardsFolder
 from server.live_boards.watching import BoardWatch
+from server.notifying.mail import Notifier
 from server.notifying.outbox import Way
 from server.office.entries import Entries
 from server.office.entry_queue import EntryQueue
@@ -72,6 +73,7 @@ class Services:
     playoffs: PlayoffOrders = field(init=False)
     entries: Entries = field(init=False)
     entry_queue: EntryQueue = field(init=False)
+    notifier: Notifier = field(init=False)
     rating_lists: RatingLists = field(init=False)
     list_renewal: ListRenewal = field(init=False)
     rating_checks: RatingChecks = field(init=False)

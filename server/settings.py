@@ -63,6 +63,11 @@ class Settings:
         return self.database or f"sqlite://{self.data.resolve() / 'tablo.sqlite'}"
 
     @property
+    def sends_links(self) -> bool:
+        """Messages with a link to this server can be sent: a visitor's word for its name is not enough."""
+        return self.mail is not None and bool(self.public_url)
+
+    @property
     def journal_folder(self) -> Path:
         """The folder that a journal in a file lies in."""
         return Path(sqlite_uri(self.journal_url)[0]).parent

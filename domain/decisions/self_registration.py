@@ -11,7 +11,9 @@ from domain.tournament import Tournament
 MOST_ENTRANTS = 9999
 
 
-def open_self_registration(tournament: Tournament, most: int, last_day: str, today: date) -> list[e.Event]:
+def open_self_registration(
+    tournament: Tournament, most: int, last_day: str, today: date, *, by_mail: bool = False
+) -> list[e.Event]:
     """Before round 1 is paired, and for players only. Opening it again changes the limits."""
     refuse_if_closed(tournament)
     if tournament.paired or tournament.regulations.of_teams:
@@ -19,7 +21,7 @@ def open_self_registration(tournament: Tournament, most: int, last_day: str, tod
     whole_number("most_entrants", most, 0, MOST_ENTRANTS)
     if last_day and _day(last_day) < today:
         raise BadField("last_day", last_day, "future")
-    opened = e.SelfRegistrationOpened(most, last_day)
+    opened = e.SelfRegistrationOpened(most, last_day, by_mail)
     return [] if tournament.self_registration == opened else [opened]
 
 
@@ -32,13 +34,16 @@ def takes_entries(tournament: Tournament) -> bool:
     return tournament.self_registration is not None and not tournament.paired and not tournament.closed
 
 
-def refuse_entry(tournament: Tournament, today: date, waiting: int) -> None:
-    """Raises NoSelfRegistration, or PlacesTaken where those registered and those who wait fill all places."""
+def refuse_entry(tournament: Tournament, today: date) -> None:
+    """Raises NoSelfRegistration, or PlacesTaken where those registered fill all places.
+
+    Whoever only asks takes no place: anybody can ask under any name, and would close the form for all others.
+    """
     limits = tournament.self_registration
     if limits is None or not takes_entries(tournament) or (limits.last_day and today > _day(limits.last_day)):
         raise NoSelfRegistration
     here = sum(not tournament.away(id, 1) for id in tournament.players)
-    if limits.most and here + waiting >= limits.most:
+    if limits.most and here >= limits.most:
         raise PlacesTaken(limits.most)
 
 

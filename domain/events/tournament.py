@@ -197,6 +197,8 @@ class SelfRegistrationOpened:
     """The limit of entrants; 0 = none."""
     last_day: str = ""
     """ISO date; empty = until it is closed."""
+    by_mail: bool = False
+    """An arbiter sees an entry when the link of a message to its e-mail address was opened."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,6 +123,28 @@ class QueueIsFull(Refusal):
 
 
 @dataclass(eq=False)
+class TooManyOfOneAddress(Refusal):
+    """As many entries from one address wait as may."""
+
+
+@dataclass(eq=False)
+class FormSentBefore(Refusal):
+    """Another entry was asked for by the same form; `entry` is its secret."""
+
+    entry: str
+
+
+@dataclass(eq=False)
+class ConfirmationNotSent(Refusal):
+    """The mail server took no message for this address, or cannot be reached."""
+
+
+@dataclass(eq=False)
+class ConfirmationsSent(Refusal):
+    """As many messages were sent to one address as may be."""
+
+
+@dataclass(eq=False)
 class EntryIsGone(Refusal):
     """Somebody else has decided about this entry, or it was deleted."""
 

@@ -5,6 +5,7 @@ sessions and a generation. Raising the generation ends every session at once. Th
 password: until one is set the desk shows nothing but the page that sets it.
 """
 
+import base64
 import errno
 import hashlib
 import hmac
@@ -30,6 +31,7 @@ ENDED_SECONDS = 2 * SESSION_SECONDS
 """Seconds that a logout is remembered: a cookie may be signed as far ahead of the clock as it may be old."""
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
+DERIVED_OCTETS = 24
 
 
 class PasswordRefused(Exception):
@@ -226,6 +228,19 @@ class Access:
     def form_token(self, session: Session) -> str:
         """The token that a form of this session must carry."""
         return hmac.new(self.stored.key.encode(), b"form:" + session.id.encode(), hashlib.sha256).hexdigest()[:40]
+
+    def secret_of(self, purpose: str, text: str) -> str:
+        """A secret of this text that nobody else can make; the same each time."""
+        made = hmac.new(self.stored.key.encode(), f"{purpose}:{text}".encode(), hashlib.sha256)
+        return base64.urlsafe_b64encode(made.digest()[:DERIVED_OCTETS]).decode()
+
+    def confirmation_link(self, tournament: str, entry: str) -> str:
+        """The signed part of the link in a message that confirms an entry."""
+        return URLSafeSerializer(self.stored.key, salt="tablo.confirmation").dumps(f"{tournament}/{entry}")
+
+    def entry_confirmed_by(self, token: str) -> str:
+        """The tournament and the entry of a link; empty for one that this server did not sign."""
+        return self._signed("tablo.confirmation", token)
 
     def form_token_fits(self, session: Session, token: str) -> bool:
         return hmac.compare_digest(self.form_token(session).encode(), token.encode())

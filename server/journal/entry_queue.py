@@ -13,12 +13,18 @@ CREATE_ENTRY_QUEUE = (
     "CREATE TABLE IF NOT EXISTS entry_queue (token TEXT PRIMARY KEY, stream TEXT NOT NULL, at TEXT NOT NULL, "
     "stage TEXT NOT NULL, player TEXT NOT NULL, email TEXT NOT NULL, reason TEXT NOT NULL, entrant BIGINT NOT NULL)"
 )
-DAYS_UNDECIDED, DAYS_DECIDED = 30, 14
-"""Days that a request is kept as long as nobody decides, and that the decision is kept without what was asked."""
+DAYS_UNCONFIRMED, DAYS_UNDECIDED, DAYS_DECIDED = 1, 30, 14
+"""Days that a request is kept as long as nobody confirms it, as long as nobody decides, and that the decision is kept
+without what was asked.
+"""
+ORIGIN = "origin"
+"""Kept among the fields of the player, so that it goes with them."""
 COLUMNS_OF_QUEUE = "token,stream,at,stage,player,email,reason,entrant"
 
 
 class QueueStage(StrEnum):
+    UNCONFIRMED = "unconfirmed"
+    """A message was sent, and its link has not been opened: no arbiter sees it."""
     WAITING = "waiting"
     ACCEPTED = "accepted"
     REFUSED = "refused"
@@ -40,6 +46,8 @@ class QueuedRequest:
     reason: str = ""
     entrant: int = 0
     """The player that came of it; 0 = none."""
+    origin: str = ""
+    """A mark of the address it came from, the same for each of them; it is kept and deleted with the fields."""
 
 
 class EntryQueueStore:
@@ -48,11 +56,12 @@ class EntryQueueStore:
         self._erased = erased
 
     def add(self, one: QueuedRequest, most: int) -> bool:
-        """False where `most` wait for this tournament already."""
-        packed = msgspec.json.encode(one.player).decode()
+        """False where `most` wait for this tournament already, or this one does."""
+        packed = msgspec.json.encode({**one.player, ORIGIN: one.origin}).decode()
         added = self._run(
             f"INSERT INTO entry_queue ({COLUMNS_OF_QUEUE}) SELECT ?, ?, ?, ?, ?, ?, ?, ? "  # noqa: S608
-            "WHERE (SELECT count(*) FROM entry_queue WHERE stream = ? AND stage = 'waiting') < ? RETURNING token",
+            "WHERE (SELECT count(*) FROM entry_queue WHERE stream = ? AND stage IN ('waiting', 'unconfirmed')) < ? "
+            "ON CONFLICT (token) DO NOTHING RETURNING token",
             (one.token, one.stream, one.at, one.stage, packed, one.email, one.reason, one.entrant, one.stream, most),
         )
         return bool(added)
@@ -72,28 +81,54 @@ class EntryQueueStore:
         )
         return list(map(_request, rows))
 
+    def undecided(self, stream: str) -> list[QueuedRequest]:
+        """Those that wait, and those that nobody has confirmed yet."""
+        rows = self._run(
+            f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND stage IN ('waiting', 'unconfirmed')",  # noqa: S608
+            (stream,),
+        )
+        return list(map(_request, rows))
+
+    def confirm(self, stream: str, token: str, now: datetime) -> None:
+        """An arbiter sees it from now on; nothing where somebody has decided already."""
+        self._run(
+            "UPDATE entry_queue SET stage = 'waiting', at = ? WHERE stream = ? AND token = ? AND stage = 'unconfirmed'",
+            (now.astimezone(UTC).isoformat(), stream, token),
+        )
+
+    def withdraw(self, token: str) -> None:
+        """Delete a request that nobody can confirm."""
+        self._run("DELETE FROM entry_queue WHERE token = ? AND stage = 'unconfirmed'", (token,))
+        self._erased()
+
     def count(self, stream: str) -> int:
         rows = self._run("SELECT count(*) FROM entry_queue WHERE stream = ? AND stage = 'waiting'", (stream,))
         return int(str(rows[0][0]))
 
     def decide(self, token: str, stage: QueueStage, now: datetime, reason: str = "", entrant: int = 0) -> None:
         """Delete what was asked; the decision stays for the applicant to read."""
+        self._decide(token, stage, now, reason, entrant)
+        self._erased()
+
+    def refuse(self, tokens: Sequence[str], now: datetime, reason: str) -> None:
+        for token in tokens:
+            self._decide(token, QueueStage.REFUSED, now, reason, 0)
+        self._erased()
+
+    def _decide(self, token: str, stage: QueueStage, now: datetime, reason: str, entrant: int) -> None:
         self._run(
             "UPDATE entry_queue SET stage = ?, at = ?, reason = ?, entrant = ?, player = '{}', email = '' "
             "WHERE token = ? AND stage = 'waiting'",
             (stage, now.astimezone(UTC).isoformat(), reason, entrant, token),
         )
-        self._erased()
 
     def forget_old(self, now: datetime) -> None:
         """Delete what is older than the form promises."""
-        undecided, decided = (
-            (now.astimezone(UTC) - timedelta(days=days)).isoformat() for days in (DAYS_UNDECIDED, DAYS_DECIDED)
-        )
+        kept = (DAYS_UNCONFIRMED, DAYS_UNDECIDED, DAYS_DECIDED)
         gone = self._run(
-            "DELETE FROM entry_queue WHERE (stage = 'waiting' AND at < ?) OR (stage <> 'waiting' AND at < ?) "
-            "RETURNING token",
-            (undecided, decided),
+            "DELETE FROM entry_queue WHERE (stage = 'unconfirmed' AND at < ?) OR (stage = 'waiting' AND at < ?) "
+            "OR (stage NOT IN ('unconfirmed', 'waiting') AND at < ?) RETURNING token",
+            tuple((now.astimezone(UTC) - timedelta(days=days)).isoformat() for days in kept),
         )
         if gone:
             self._erased()
@@ -102,4 +137,5 @@ class EntryQueueStore:
 def _request(row: Sequence[object]) -> QueuedRequest:
     token, stream, at, stage, player, email, reason, entrant = map(str, row)
     fields = msgspec.json.decode(player, type=dict[str, str | int])
-    return QueuedRequest(token, stream, at, QueueStage(stage), fields, email, reason, int(entrant))
+    origin = str(fields.pop(ORIGIN, ""))
+    return QueuedRequest(token, stream, at, QueueStage(stage), fields, email, reason, int(entrant), origin)

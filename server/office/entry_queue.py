@@ -4,7 +4,7 @@ Nothing of it is in the journal until an entry is accepted: then it is an ordina
 """
 
 import asyncio
-import secrets
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from domain.decisions.namesakes import namesakes_of
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.self_registration import refuse_entry
 from domain.events import PlayerDetailsAmended, PlayerRegistered
-from domain.refusals import EntryIsGone, QueueIsFull
+from domain.refusals import ConfirmationsSent, EntryIsGone, FormSentBefore, QueueIsFull, TooManyOfOneAddress
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.names import name_key
@@ -27,17 +27,33 @@ from server.office.list_check import with_sources
 from server.office.ratings_in_order import ListsInOrder, RatedPlayer
 from server.office.tournament import TournamentOffice
 
-MOST_WAITING = 300
+MOST_WAITING = 1000
 """Requests for one tournament: more are not taken, so that nobody can fill the disk."""
+MOST_OF_ONE_ADDRESS = 100
+"""Of those: a club or a computer in the hall is one address, and so is somebody who makes them up."""
+MOST_MESSAGES = 3
+"""Requests with one e-mail address that wait to be confirmed: nobody is mailed without end."""
 MOST_CANDIDATES = 4
 """Players of the rating lists that are offered for a name without a number."""
 FORGETTING_SECONDS = 3600.0
 ASKED_FIELDS = ("name", "rating", "federation", "fide_id", "birth_year", "club")
-TOKEN_BYTES = 24
 
 
 def now_in_utc() -> datetime:
     return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedEntry:
+    """What somebody asks for by the form."""
+
+    token: str
+    """Made from the form, so that one form asks once."""
+    player: NewPlayer
+    email: str
+    origin: str = ""
+    """A mark of the address it comes from."""
+    to_be_confirmed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +72,8 @@ class WaitingEntry:
     """The player with the same FIDE number."""
     twice: bool
     """Another request has this name, too."""
+    origin: str
+    """A mark of the address it came from."""
     list_name: str
     """The rating list that was looked at first; empty = none is here."""
 
@@ -91,17 +109,49 @@ class EntryQueue:
             await asyncio.to_thread(self.store.forget_old, self.clock())
             await asyncio.sleep(FORGETTING_SECONDS)
 
-    async def ask(self, office: TournamentOffice, new: NewPlayer, email: str) -> str:
-        """The secret of the request. Raises NoSelfRegistration, PlacesTaken, QueueIsFull or BadField."""
-        player = new.registered_as(player_id(0))
-        waiting = await asyncio.to_thread(self.store.count, office.id)
-        refuse_entry(office.tournament, self.clock().astimezone().date(), waiting)
+    async def ask(self, office: TournamentOffice, asking: AskedEntry) -> bool:
+        """Whether it is new: a form that is sent twice asks once.
+
+        Raises NoSelfRegistration, PlacesTaken, QueueIsFull, TooManyOfOneAddress, FormSentBefore, ConfirmationsSent or
+        BadField.
+        """
+        player = asking.player.registered_as(player_id(0))
+        refuse_entry(office.tournament, self.clock().astimezone().date())
         fields = {name: getattr(player, name) for name in ASKED_FIELDS if getattr(player, name)}
-        token, now = secrets.token_urlsafe(TOKEN_BYTES), self.clock().astimezone(UTC).isoformat()
-        request = QueuedRequest(token, office.id, now, QueueStage.WAITING, fields, email)
-        if not await asyncio.to_thread(self.store.add, request, MOST_WAITING):
+        now = self.clock().astimezone(UTC).isoformat()
+        stage = QueueStage.UNCONFIRMED if asking.to_be_confirmed else QueueStage.WAITING
+        request = QueuedRequest(asking.token, office.id, now, stage, fields, asking.email, origin=asking.origin)
+        return await asyncio.to_thread(self._add, request)
+
+    def _add(self, request: QueuedRequest) -> bool:
+        if self._sent_before(request):
+            return False
+        others = self.store.undecided(request.stream)
+        if request.origin and sum(one.origin == request.origin for one in others) >= MOST_OF_ONE_ADDRESS:
+            raise TooManyOfOneAddress
+        unconfirmed = [one.email.casefold() for one in others if one.stage is QueueStage.UNCONFIRMED]
+        if request.stage is QueueStage.UNCONFIRMED and unconfirmed.count(request.email.casefold()) >= MOST_MESSAGES:
+            raise ConfirmationsSent
+        if not self.store.add(request, MOST_WAITING):
+            if self._sent_before(request):  # at the same moment
+                return False
             raise QueueIsFull
-        return token
+        return True
+
+    def _sent_before(self, request: QueuedRequest) -> bool:
+        """By the same form. Raises FormSentBefore where something else was asked for."""
+        known = self.store.find(request.stream, request.token)
+        if known is not None and (known.player, known.email) != (request.player, request.email):
+            raise FormSentBefore(request.token)
+        return known is not None
+
+    async def confirm(self, office: TournamentOffice, token: str) -> None:
+        """The link of the message was opened."""
+        await asyncio.to_thread(self.store.confirm, office.id, token, self.clock())
+
+    async def withdraw(self, token: str) -> None:
+        """Nobody can confirm it: the message could not be sent."""
+        await asyncio.to_thread(self.store.withdraw, token)
 
     async def waiting(self, office: TournamentOffice) -> list[WaitingEntry]:
         """Those nobody has decided about, with what the list and the tournament know of them."""
@@ -124,7 +174,7 @@ class EntryQueue:
         alike = namesakes_of(t.players.values(), player) if here is None else ()
         moment = datetime.fromisoformat(one.at)
         list_name = lists.names.get(lists.first, "")
-        return WaitingEntry(one.token, moment, new, one.email, tuple(found), alike, here, twice, list_name)
+        return WaitingEntry(one.token, moment, new, one.email, tuple(found), alike, here, twice, one.origin, list_name)
 
     async def one(self, office: TournamentOffice, token: str) -> WaitingEntry:
         """Raises EntryIsGone."""
@@ -152,11 +202,42 @@ class EntryQueue:
                 self.side.keep(slug, entrant, replace(known, email=request.email))
             self.store.decide(token, QueueStage.ACCEPTED, self.clock(), entrant=entrant)
 
-    async def refuse(self, token: str, reason: str) -> None:
-        await asyncio.to_thread(self.store.decide, token, QueueStage.REFUSED, self.clock(), reason)
+    async def refuse(self, tokens: Sequence[str], reason: str) -> None:
+        await asyncio.to_thread(self.store.refuse, tokens, self.clock(), reason)
 
     async def find(self, office: TournamentOffice, token: str) -> QueuedRequest | None:
         return await asyncio.to_thread(self.store.find, office.id, token)
+
+
+@dataclass(frozen=True, slots=True)
+class AlikeEntries:
+    """Requests that look as if one hand had made them, for an arbiter who refuses them all."""
+
+    key: str
+    entries: tuple[WaitingEntry, ...]
+
+
+def of_one_address(waiting: Sequence[WaitingEntry]) -> list[AlikeEntries]:
+    """Those that came from one address, the most first; nobody who is alone."""
+    return _groups(waiting, lambda one: one.origin and f"address {one.origin}")
+
+
+def named_alike(waiting: Sequence[WaitingEntry]) -> list[AlikeEntries]:
+    """Those whose names differ in figures only, as of a program that counts; nobody who is alone."""
+    return _groups(waiting, lambda one: f"name {_without_figures(one.player.name)}")
+
+
+def _without_figures(name: str) -> str:
+    return " ".join(re.sub(r"\d+", " ", name).casefold().split())
+
+
+def _groups(waiting: Sequence[WaitingEntry], key: Callable[[WaitingEntry], str]) -> list[AlikeEntries]:
+    found: dict[str, list[WaitingEntry]] = {}
+    for one in waiting:
+        if known := key(one):
+            found.setdefault(known, []).append(one)
+    groups = [AlikeEntries(key, tuple(entries)) for key, entries in found.items() if len(entries) > 1]
+    return sorted(groups, key=lambda group: -len(group.entries))
 
 
 def taken_from_list(typed: NewPlayer, listed: RatedPlayer) -> NewPlayer:

@@ -12,8 +12,8 @@ import httpx
 from domain import events as e
 from domain.decisions.announcing import announce_tournament
 from domain.words.regulations import Details, Regulations
-from server.http import form_age
 from server.http.auth import Access, open_access
+from server.http.form_age import shown_at
 from server.journal import open_journal
 from tests.deploy.federation import Arbiter, Hall
 from tests.deploy.processes import Server, serving, token_of, until_ready
@@ -31,8 +31,7 @@ def seed(database: str) -> None:
 
 
 def shown_a_minute_ago(access: Access) -> str:
-    serializer = form_age.URLSafeSerializer(access.stored.key, salt="tablo.form")
-    return str(serializer.dumps(int(datetime.now(UTC).timestamp()) - 60))
+    return shown_at(access.stored.key, datetime.now(UTC).timestamp() - 60)
 
 
 async def ask(shown_by: Server, sent_to: Server, name: str, signed: str) -> httpx.Response:
@@ -57,13 +56,14 @@ async def test_two_processes_keep_one_queue(database: str, tmp_path: Path) -> No
             until_ready(f"{server.url}{FORM}")
         access = open_access(data)
         arbiter = Arbiter(Hall([first, second], data, "open"), 1, access)
-        signed, pairs = shown_a_minute_ago(access), [(first, second), (second, first)]
-        asking = [ask(*pairs[n % 2], f"Player {n}", signed) for n in range(PLACES)]
+        pairs = [(first, second), (second, first)]
+        forms = [shown_a_minute_ago(access) for _ in range(PLACES)]
+        asking = [ask(*pairs[n % 2], f"Player {n}", signed) for n, signed in enumerate([*forms, forms[0]])]
         answers = await asyncio.gather(*asking)
-        assert [answer.status_code for answer in answers] == [303] * PLACES
+        assert sorted(answer.status_code for answer in answers) == [303] * PLACES + [409], "a form asks once"
         for server in (first, second):
-            assert "form_token" not in (await arbiter.client.get(server.url + FORM)).text, "all places are asked for"
-        own = [answer.headers["location"] for answer in answers]
+            assert f"{PLACES} more have asked" in (await arbiter.client.get(server.url + FORM)).text
+        own = [answer.headers["location"] for answer in answers if answer.status_code == 303]
         async with httpx.AsyncClient(timeout=60) as client:
             for server in (first, second):
                 pages = [await client.get(server.url + one) for one in own]
@@ -79,6 +79,6 @@ async def test_two_processes_keep_one_queue(database: str, tmp_path: Path) -> No
     with closing(open_journal(database)) as journal:
         registered = [x.event.player.name for x in journal.read("open") if isinstance(x.event, e.PlayerRegistered)]
         left = [str(one.player["name"]) for one in journal.entry_queue.waiting("open")]
-    assert sorted(registered) == ["Player 0", "Player 1", "Player 2"]
-    assert sorted(left) == ["Player 3", "Player 4", "Player 5"]
+    assert len(registered) == 3
+    assert len(left) == 3
     assert waiting >= set(left)

@@ -12,8 +12,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from server.http import form_age
-from server.http.form_age import filled_in_by_a_person, shown_now
+from server.http.form_age import form_of_a_person, shown_at, shown_now
 from server.http.middleware import loggable
 from server.journal.entry_queue import QueueStage
 from server.journal.sqlite.backup import backup
@@ -45,8 +44,7 @@ async def ask(somebody: Browser, services: Services, name: str, **typed: str) ->
 
 
 def shown_long_ago(services: Services) -> str:
-    serializer = form_age.URLSafeSerializer(services.access.stored.key, salt="tablo.form")
-    return str(serializer.dumps(int(datetime.now(UTC).timestamp()) - 60))
+    return shown_at(services.access.stored.key, datetime.now(UTC).timestamp() - 60)
 
 
 async def names(services: Services) -> list[str]:
@@ -134,14 +132,104 @@ async def test_all_without_questions_are_accepted_and_a_namesake_stays(
     assert (await names(services)).count("Player B") == 2
 
 
-async def test_places_are_counted_with_those_who_wait(hall: tuple[Browser, Browser, Services]) -> None:
+async def test_whoever_only_asks_takes_no_place(hall: tuple[Browser, Browser, Services]) -> None:
+    """Thirty made-up entries closed the form for everybody; now an honest one sees how many wait."""
     _, boris, services = hall
-    for name in ("One", "Two", "Three"):
+    for name in ("One", "Two", "Three", "Four"):
         await ask(boris, services, name)
         assert "Not decided yet" in boris.text
     await boris.go(FORM)
-    assert "All 7 places are taken" in boris.text
+    assert "4 players have entered of 7 places. 4 more have asked and wait for an answer." in boris.text
+    assert 'name="email"' in boris.page.text
+
+
+async def test_places_are_taken_by_those_who_are_accepted(hall: tuple[Browser, Browser, Services]) -> None:
+    anna, boris, services = hall
+    for name in ("One", "Two", "Three"):
+        await ask(boris, services, name)
+    await anna.go(QUEUE)
+    await anna.send(f"{QUEUE}/accept-clear")
+    await boris.go(FORM)
+    assert "All 7 places are taken." in boris.text
     assert 'name="email"' not in boris.page.text
+
+
+async def test_a_form_that_is_sent_twice_asks_once(hall: tuple[Browser, Browser, Services]) -> None:
+    """A double click, or the page loaded again."""
+    _, boris, services = hall
+    await boris.go(FORM)
+    sent = {**boris.form(FORM), "name": "Neu, Nora", "shown": shown_long_ago(services)}
+    twice = await asyncio.gather(*(boris.client.post(FORM, data=sent, follow_redirects=False) for _ in range(2)))
+    again = await boris.client.post(FORM, data=sent, follow_redirects=False)
+    assert [answer.status_code for answer in (*twice, again)] == [303, 303, 303]
+    assert len({answer.headers["location"] for answer in (*twice, again)}) == 1
+    assert await asyncio.to_thread(services.entry_queue.store.count, "open") == 1
+
+
+async def test_another_entry_by_the_same_form_is_asked_for_once_more(
+    hall: tuple[Browser, Browser, Services],
+) -> None:
+    """Somebody goes back and types their second child: nothing that was typed is lost."""
+    _, boris, services = hall
+    shown = shown_long_ago(services)
+    await ask(boris, services, "Neu, Nora", shown=shown)
+    first = boris.page.url.path
+    await ask(boris, services, "Neu, Nina", shown=shown)
+    assert boris.page.status_code == 409
+    assert "An entry was asked for by this form before, and it is kept." in boris.text
+    assert f'href="{first}"' in boris.page.text
+    form = boris.form(FORM)
+    assert (form["name"], form["shown"] != shown) == ("Neu, Nina", True)
+    await boris.send(FORM, shown=shown_long_ago(services))
+    assert "Not decided yet" in boris.text
+    assert await asyncio.to_thread(services.entry_queue.store.count, "open") == 2
+
+
+async def test_one_address_does_not_fill_the_queue(
+    hall: tuple[Browser, Browser, Services], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, boris, services = hall
+    monkeypatch.setattr("server.office.entry_queue.MOST_OF_ONE_ADDRESS", 2)
+    for name in ("One", "Two", "Three"):
+        await ask(boris, services, name)
+    assert (boris.page.status_code, "from your address" in boris.text) == (409, True)
+    assert await asyncio.to_thread(services.entry_queue.store.count, "open") == 2
+
+
+async def test_many_are_refused_at_once_with_one_reason(hall: tuple[Browser, Browser, Services]) -> None:
+    anna, boris, services = hall
+    for name in ("Fake 1", "Fake 2", "Fake 31", "Neu, Nora"):
+        await ask(boris, services, name)
+    mine = boris.page.url.path
+    await anna.go(QUEUE)
+    await anna.send(f"{QUEUE}/refuse-many", whom="name fake", reason="made up")
+    assert await asyncio.to_thread(services.entry_queue.store.count, "open") == 1
+    await boris.go(mine)
+    assert "Not decided yet" in boris.text
+
+
+async def test_those_ticked_are_refused_and_nobody_is_a_question(hall: tuple[Browser, Browser, Services]) -> None:
+    anna, boris, services = hall
+    for name in ("One", "Two", "Three"):
+        await ask(boris, services, name)
+    await anna.go(QUEUE)
+    ticked = re.findall(r'name="entry" value="([^"]+)"', anna.page.text)[:2]
+    await anna.send(f"{QUEUE}/refuse-many", reason="not this time")
+    assert anna.refusal == "Players: nobody is ticked. Tick in the list whom it concerns."
+    await anna.go(QUEUE)
+    data = {**anna.form(f"{QUEUE}/refuse-many"), "reason": "not this time", "entry": ticked}
+    await anna.client.post(f"{QUEUE}/refuse-many", data=data)
+    assert await asyncio.to_thread(services.entry_queue.store.count, "open") == 1
+
+
+async def test_all_of_one_address_are_refused(hall: tuple[Browser, Browser, Services]) -> None:
+    anna, boris, services = hall
+    for name in ("One", "Two"):
+        await ask(boris, services, name)
+    await anna.go(QUEUE)
+    [group] = re.findall(r'<option value="(address [^"]+)"', anna.page.text)
+    await anna.send(f"{QUEUE}/refuse-many", whom=group, reason="made up")
+    assert await asyncio.to_thread(services.entry_queue.store.count, "open") == 0
 
 
 async def test_the_list_fills_in_what_it_knows(hall: tuple[Browser, Browser, Services], tmp_path: Path) -> None:
@@ -185,7 +273,7 @@ async def test_a_form_that_is_sent_at_once_is_not_taken(hall: tuple[Browser, Bro
     await boris.go(FORM)
     await boris.send(FORM, name="Quick")
     assert boris.page.status_code == 409
-    assert not filled_in_by_a_person("key", shown_now("key"))
+    assert not form_of_a_person("key", shown_now("key"))
     assert await asyncio.to_thread(services.entry_queue.store.count, "open") == 0
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.http.auth import ENDED_SECONDS, SESSION_SECONDS, Access, Session, open_access
-from server.http.form_age import LARGEST_SETBACK_SECONDS, OLDEST_FORM_SECONDS, filled_in_by_a_person, shown_now
+from server.http.form_age import LARGEST_SETBACK_SECONDS, OLDEST_FORM_SECONDS, form_of_a_person, shown_now
 
 DAY = 24 * 3600
 KEY = "a key"
@@ -64,4 +64,4 @@ def test_a_logout_is_remembered_for_as_long_as_a_cookie_of_a_clock_that_was_ahea
 def test_a_form_is_taken_after_the_clock_was_set_back(ahead: int, fits: bool) -> None:
     with clock_ahead(ahead):
         shown = shown_now(KEY)
-    assert filled_in_by_a_person(KEY, shown) is fits
+    assert bool(form_of_a_person(KEY, shown)) is fits

@@ -71,6 +71,12 @@ class OpenEntries(ProgramCommand):
 
     most_entrants: Annotated[Number, msgspec.Meta(le=9999, description="0 = no limit.")] | None = None
     last_day: IsoDay | None = None
+    by_mail: Annotated[bool, msgspec.Meta(description="Each entry is confirmed by a link in an e-mail.")] | None = None
+
+    def form(self) -> dict[str, tuple[str, ...]]:
+        """`by_mail` that is false is said too: what is not said stays as it is."""
+        fields = ProgramCommand.form(self)
+        return fields if self.by_mail is None else {**fields, "by_mail": ("1" if self.by_mail else "",)}
 
 
 class CloseEntries(ProgramCommand):

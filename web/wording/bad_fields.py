@@ -62,6 +62,7 @@ RULE_NAMES: Mapping[str, str] = {
     "for-teams": N_("{field}: “{value}” is for teams, and this is a tournament of players."),
     "unlike": N_("{field} is ambiguous: “{value}” begins more than one name. Type more of it, or the pairing number."),
     "nobody-clear": N_("{field}: about each of them there is something to ask. Accept them one by one."),
+    "no-mail": N_("{field}: this server sends no mail. Its operator sets TABLO_SMTP and TABLO_PUBLIC_URL."),
     "nobody-ticked": N_("{field}: nobody is ticked. Tick in the list whom it concerns."),
     "no-gap": N_("{field} {value} is empty and one below it is not: players move up, the last boards stay empty."),
     "board-or-reserve": N_("{field}: “{value}” is neither the number of a board nor R for a reserve."),

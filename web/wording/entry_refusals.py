@@ -18,8 +18,18 @@ ENTRY_SENTENCES: Mapping[type[r.Refusal], str] = {
         "late can play whoever has the bye: “Somebody came late”, on the page of the round."
     ),
     r.NoSelfRegistration: N_("Entries are not taken here now: ask the organiser."),
-    r.PlacesTaken: N_("All {most} places are taken, or asked for by others."),
+    r.PlacesTaken: N_("All {most} places are taken."),
     r.QueueIsFull: N_("Very many entries wait for an arbiter: try again later."),
+    r.TooManyOfOneAddress: N_(
+        "Very many entries from your address wait for an arbiter: ask the organiser, or try later."
+    ),
+    r.FormSentBefore: N_(
+        "An entry was asked for by this form before, and it is kept. If this is another one, send it once more."
+    ),
+    r.ConfirmationNotSent: N_(
+        "No message could be sent to this address, so nothing is kept. Look whether it is right, or ask the organiser."
+    ),
+    r.ConfirmationsSent: N_("Messages to this address were sent already: open the link in one of them."),
     r.EntryIsGone: N_("Somebody else has decided about this entry, or it was deleted: look at the list again."),
 }
 """Refusals whose data only has to be named."""

@@ -183,6 +183,7 @@ LABELS: Mapping[str, str] = {
     "least": N_("Players of a group, at least"),
     "most_entrants": N_("Limit of entrants"),
     "last_day": N_("Last day for entries"),
+    "by_mail": N_("Confirmation by e-mail"),
     "most": N_("Players of a group, at most"),
     "seeding": N_("Groups are made"),
     "carry": N_("They bring along"),

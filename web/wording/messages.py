@@ -19,6 +19,18 @@ def of_the_start(name: str, starts_at: datetime, zone: str, link: str, words: La
     return subject, _closed(text, link)
 
 
+def of_the_confirmation(name: str, player: str, link: str, words: Language) -> tuple[str, str]:
+    """Subject and text to somebody who asked for an entry, or for whom somebody did."""
+    subject = words.gettext("{name}: confirm your entry", name=name)
+    text = words.gettext(
+        "Somebody asked for the entry of {player} in {name}, with this e-mail address. To confirm it, open this link "
+        "within a day. If it was not you, do nothing: what was typed is deleted.",
+        player=player,
+        name=name,
+    )
+    return subject, _closed(text, link)
+
+
 def of_the_stage(name: str, link: str, words: Language) -> tuple[str, str]:
     """Subject and text when a group or a final is about to begin."""
     subject = words.gettext("{name}: you are in it", name=name)

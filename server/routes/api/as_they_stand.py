@@ -33,7 +33,10 @@ def team_now(visit: Visit) -> Mapping[str, str]:
 def entries_now(visit: Visit) -> Mapping[str, str]:
     """The limits of the public form, where it is open."""
     limits = visit.at.tournament.self_registration
-    return {} if limits is None else {"most_entrants": str(limits.most), "last_day": limits.last_day}
+    if limits is None:
+        return {}
+    by_mail = {"by_mail": "1"} if limits.by_mail else {}
+    return {"most_entrants": str(limits.most), "last_day": limits.last_day, **by_mail}
 
 
 def details_now(visit: Visit) -> Mapping[str, str]:

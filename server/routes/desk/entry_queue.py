@@ -8,20 +8,28 @@ from domain.decisions.registering import register, register_many
 from domain.decisions.self_registration import close_self_registration, open_self_registration, takes_entries
 from domain.refusals import BadField, ReasonMissing
 from domain.words.entrants import EntrantId
-from server.office.entry_queue import registered_in
+from server.office.entry_queue import named_alike, of_one_address, registered_in
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.desk.namesakes import answered_in_form, listed_key, questions_of
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
 
+MOST_SHOWN = 100
+"""Requests on the page; the next ones come when these are decided."""
+
 
 async def show_queue(visit: Visit, office: TournamentOffice) -> Response:
+    waiting = await visit.services.entry_queue.waiting(office)
     return visit.page(
         "desk/entry_queue.html",
         t=office.tournament,
         limits=office.tournament.self_registration,
         open_now=takes_entries(office.tournament),
-        waiting=await visit.services.entry_queue.waiting(office),
+        waiting=waiting,
+        most_shown=MOST_SHOWN,
+        of_one_address=of_one_address(waiting),
+        named_alike=named_alike(waiting),
+        sends_links=visit.settings.sends_links,
         address=f"{origin(visit.request)}/entry/{office.id}",
         unreachable=not_reachable(visit.request),
         questions=questions_of(visit.refusal),
@@ -34,7 +42,11 @@ async def open_form(visit: Visit, office: TournamentOffice) -> Response:
         visit.form.text("last_day"),
         datetime.now().astimezone().date(),
     )
-    outcome = await visit.command(lambda t: open_self_registration(t, most, last_day, today))
+    by_mail = visit.form.ticked("by_mail")
+    before = office.tournament.self_registration
+    if by_mail and not visit.settings.sends_links and not (before and before.by_mail):
+        raise BadField("by_mail", "", "no-mail")
+    outcome = await visit.command(lambda t: open_self_registration(t, most, last_day, today, by_mail=by_mail))
     return _back(office, outcome)
 
 
@@ -75,7 +87,23 @@ async def refuse_applicant(visit: Visit, office: TournamentOffice) -> Response:
         raise ReasonMissing("turn-down")
     queue = visit.services.entry_queue
     who = await queue.one(office, visit.form.text("token"))
-    await queue.refuse(who.token, reason)
+    await queue.refuse([who.token], reason)
+    return _back(office, None)
+
+
+async def refuse_many(visit: Visit, office: TournamentOffice) -> Response:
+    """Those that are ticked, or all who look alike, with one reason. Raises ReasonMissing, or BadField for nobody."""
+    reason = visit.form.line("reason")
+    if not reason:
+        raise ReasonMissing("turn-down")
+    queue, whom = visit.services.entry_queue, visit.form.text("whom")
+    waiting = await queue.waiting(office)
+    alike = {group.key: group.entries for group in (*of_one_address(waiting), *named_alike(waiting))}
+    ticked = set(visit.form.all("entry"))
+    chosen = alike.get(whom, ()) if whom else [one for one in waiting if one.token in ticked]
+    if not chosen:
+        raise BadField("players", "", "nobody-ticked")
+    await queue.refuse([one.token for one in chosen], reason)
     return _back(office, None)
 
 

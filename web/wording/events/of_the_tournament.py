@@ -106,6 +106,11 @@ def _(event: e.TournamentReopened, t: Teller) -> str:
 
 @what_happened.register
 def _(event: e.SelfRegistrationOpened, t: Teller) -> str:
+    opened = _self_registration_opened(event, t)
+    return t.say("{what}, entries are confirmed by e-mail", what=opened) if event.by_mail else opened
+
+
+def _self_registration_opened(event: e.SelfRegistrationOpened, t: Teller) -> str:
     if event.most and event.last_day:
         return t.say(
             "Self-registration open for at most {n} entrants until {day}",
