@@ -7,7 +7,7 @@ from domain.decisions.last_round import last_round_findings
 from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import adjourned_games
 from domain.formats import rules_of
-from domain.refusals import GamesAdjourned, NoSuchRound, ReasonMissing
+from domain.refusals import GamesAdjourned, NothingToClose, ReasonMissing
 from domain.tournament import Tournament, replay
 
 
@@ -20,7 +20,7 @@ def close_tournament(tournament: Tournament, reason: str = "") -> list[e.Event]:
     if tournament.closed:
         return []
     if tournament.published == 0:
-        raise NoSuchRound(1)
+        raise NothingToClose
     early = not rules_of(tournament).over(tournament)
     if early and not reason.strip():
         raise ReasonMissing("close-early")

@@ -11,6 +11,11 @@ class TournamentIsClosed(Refusal):
 
 
 @dataclass(eq=False)
+class NothingToClose(Refusal):
+    """No round was published: there is no table that could be final."""
+
+
+@dataclass(eq=False)
 class MovedOn(Refusal):
     """A program decided on an earlier version of the tournament."""
 

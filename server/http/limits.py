@@ -10,6 +10,8 @@ from http import HTTPStatus
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from server.http.problem import PROBLEM_TYPE, problem_octets
+
 MAX_HEAD_BYTES = 64 * 1024
 """Octets of the address and the headers together, and of what comes after a body."""
 REQUEST_PATIENCE_SECONDS = 60
@@ -95,6 +97,13 @@ class LimitedProtocol(HttpToolsProtocol):
         if self._stuck > self.patience:
             self.pipeline.clear()
             self.transport.abort()
+
+    def send_400_response(self, msg: str) -> None:
+        """Bytes that are no HTTP: whoever sends them is a program."""
+        octets = problem_octets(HTTPStatus.BAD_REQUEST, "not-http", msg)
+        head = f"HTTP/1.1 400 Bad Request\r\ncontent-type: {PROBLEM_TYPE}\r\ncontent-length: {len(octets)}\r\n"
+        self.transport.write(f"{head}connection: close\r\n\r\n".encode() + octets)
+        self.transport.close()
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Close the connection, with a status where no answer has been begun."""

@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse
+from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.http.auth import SESSION_SECONDS, Access, new_session
+from server.http.problem import PROBLEM_TYPE, problem_octets
 from server.notice import notice
 from web.wording import language, negotiate
 
@@ -102,9 +103,16 @@ class KnownHost:
         if len(hosts) > 1 or (hosts and hosts[0] and not is_host(hosts[0])):
             words = language(negotiate(None, HTTPConnection(scope).headers.get("accept-language", "")))
             says = notice("host-impossible").in_words(words)
-            await PlainTextResponse(f"{says}\n", 400)(scope, receive, send)
+            await _not_understood(scope["path"], "host-impossible", says)(scope, receive, send)
             return
         await self.app(scope, receive, send)
+
+
+def _not_understood(path: str, code: str, says: str) -> Response:
+    """In a line for a person, as JSON for a program."""
+    if path.startswith("/api/") or path.endswith(".json"):
+        return Response(problem_octets(400, code, says), 400, media_type=PROBLEM_TYPE)
+    return PlainTextResponse(f"{says}\n", 400)
 
 
 UNDER = ("/desk", "/join", "/enter", "/entry", "/report")

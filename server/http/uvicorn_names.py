@@ -20,6 +20,7 @@ OF_CLASSES: Mapping[str, tuple[str, ...]] = {
         "on_headers_complete",
         "on_body",
         "on_message_complete",
+        "send_400_response",
         "timeout_keep_alive_handler",
         "_unset_keepalive_if_required",
     ),

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import fields
 
-import msgspec
 from starlette.responses import Response
 
 from domain.refusals import (
@@ -23,14 +22,12 @@ from domain.refusals import (
 )
 from domain.stewards.permissions import Forbidden
 from domain.tournament import Tournament
+from server.http.problem import PROBLEM_TYPE, problem_octets
 from web.wording import Language
 from web.wording.refusals import sentence
 
-PROBLEM_TYPE = "application/problem+json"
-KINDS = "/api#"
-"""The address below which the code of a problem is its type."""
 STATUS: tuple[tuple[tuple[type[Refusal], ...], int], ...] = (
-    ((BadField, PlayersCannotEnter, TeamsCannotEnter), 422),
+    ((BadField, PlayersCannotEnter), 422),
     ((Forbidden,), 403),
     ((MovedOn,), 412),
     ((NoSuchBoard, NoSuchGame, NoSuchRound, UnknownPlayer), 404),
@@ -49,10 +46,8 @@ def problem(
     data: Mapping[str, object] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """`code` is for programs and for ever, `says` the sentence that a person at the desk would read."""
-    body = {"type": f"{KINDS}{code}", "title": code, "status": status, "detail": says, "code": code}
-    body["data"] = msgspec.to_builtins(data or {}, str_keys=True, enc_hook=str)
-    octets = msgspec.json.encode(body)
+    """As `problem_octets`."""
+    octets = problem_octets(status, code, says, data)
     return Response(octets, status, {"Cache-Control": "no-store", **(headers or {})}, PROBLEM_TYPE)
 
 

@@ -39,7 +39,7 @@ EVERYBODY = """
 @asynccontextmanager
 async def house(folder: Path) -> AsyncIterator[tuple[Browser, Program]]:
     """Anna at the desk, and a program with her key."""
-    await _hold(folder)
+    await hold(folder)
     async with server(folder) as transport, browser(transport) as anna, browser(transport) as other:
         await anna.log_in()
         await anna.go("/desk/festivals")
@@ -49,7 +49,8 @@ async def house(folder: Path) -> AsyncIterator[tuple[Browser, Program]]:
         yield anna, Program(other.client, await make_key(anna))
 
 
-async def _hold(folder: Path) -> None:
+async def hold(folder: Path) -> None:
+    """Every kind of tournament, in the journal of this folder."""
     url = Settings(data=folder).journal_url
     await held.build(url)
     journal = AsyncJournal(open_journal(url))

@@ -169,3 +169,36 @@ async def test_a_preview_says_what_a_correction_would_do_and_writes_nothing(tmp_
             asked = await program.post("/rounds/1/boards/1/correct", {**body, "confirmed": seen["confirm"]})
         assert asked.status_code == 200
         assert (await boards_of(program))[0]["result"] == "0-1"
+
+
+async def test_preview_is_one_or_nothing(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, program):
+        answer = await program.post("/rounds/1/results?preview=0", {"board": 1, "result": "1-0"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "preview-not-read")
+        assert (await boards_of(program))[0]["result"] is None
+
+
+async def test_a_key_opens_the_way_for_a_large_body(tmp_path: Path) -> None:
+    large = {"players": [{"name": f"Player {n}", "club": "x" * 100} for n in range(1000)]}
+    async with hall(tmp_path) as (_, program):
+        stranger = await program.client.post("/api/t/open/players/many", json=large)
+        assert stranger.status_code == 401
+        unknown = {"Authorization": "Bearer tablo_1_2"}
+        assert (await program.client.post("/api/t/open/players/many", json=large, headers=unknown)).status_code == 401
+        assert (await program.post("/players/many", large)).status_code == 200
+
+
+async def test_a_host_that_cannot_be_is_said_as_json(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, program):
+        for path in ("/api/key", "/t/open/standings.json"):
+            answer = await program.client.get(path, headers={"Host": "a b"})
+            assert (answer.status_code, answer.json()["code"]) == (400, "host-impossible")
+            assert answer.headers["content-type"] == "application/problem+json"
+
+
+async def test_nothing_is_closed_before_a_round_is_published(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, program):
+        await program.post("", {"name": "Second"}, at="/api/t")
+        answer = await program.post("", {}, at="/api/t/second/close")
+        assert (answer.status_code, answer.json()["code"]) == (409, "nothing-to-close")
+        assert answer.json()["detail"].startswith("No round was published")

@@ -12,6 +12,8 @@ import pytest
 from starlette.routing import Route
 
 from domain.events import Event
+from domain.pairing import SYSTEMS
+from domain.ranking.tiebreaks import HANDBOOK, parse_tiebreak
 from domain.stewards.events import Topic
 from server.addresses import API_ROUTES
 from server.routes.festivals import festival_routes
@@ -146,3 +148,27 @@ def test_every_message_is_as_the_document_says(kind: type[Event]) -> None:
     checked = validator(whole, asked)
     assert not list(checked.iter_errors(json.loads(msgspec.json.encode(message))))
     assert list(checked.iter_errors({"type": "other", "timestamp": "2026-11-23T12:00:00Z", "data": {}}))
+
+
+async def test_the_words_of_the_regulations_are_those_of_their_tables(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, program):
+        laws = (await document(program.client))["components"]["schemas"]["RegulationFields"]["properties"]
+    assert laws["system"]["anyOf"][0]["enum"] == list(SYSTEMS)
+    codes, modified = laws["tiebreaks"]["anyOf"][0]["items"]["anyOf"]
+    assert codes["enum"] == list(HANDBOOK)
+    for text in ("BH/C1", "SB/P", "MP+GP", "BH:GP/M1", "KS/L+1"):
+        assert re.search(modified["pattern"], str(parse_tiebreak(text))), text
+    assert not re.search(modified["pattern"], "NOTHING")
+
+
+async def test_a_body_is_needed_where_a_field_is(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, program):
+        whole = await document(program.client)
+        headers = {"Authorization": f"Bearer {program.key}"}
+        for path, methods in whole["paths"].items():
+            if "post" in methods and "{festival}" not in path:
+                answer = await program.client.post(
+                    f"{addresses(path.replace('{slug}', 'open'))[0]}?preview=1", headers=headers
+                )
+                code = answer.json().get("code", "")
+                assert (code == "body-not-read") == methods["post"]["requestBody"]["required"], (path, answer.text)

@@ -1,6 +1,7 @@
 """A client with an endless head, or half a request, does not keep the server's memory and sockets."""
 
 import asyncio
+import json
 import socket
 
 import pytest
@@ -87,6 +88,16 @@ async def test_a_head_without_an_end_is_not_kept(what: str) -> None:
     async with running(Board().hub) as address:
         answer = await said_to(address, ENDLESS[what])
     assert answer == b"" or b" 431 " in answer
+
+
+async def test_bytes_that_are_no_http_are_answered_as_a_problem() -> None:
+    async with running(Board().hub) as address:
+        head, _, body = (await said_to(address, b"GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n")).partition(
+            b"\r\n\r\n"
+        )
+    assert head.startswith(b"HTTP/1.1 400 ")
+    assert b"content-type: application/problem+json" in head
+    assert json.loads(body)["code"] == "not-http"
 
 
 async def test_who_takes_nothing_of_an_answer_does_not_keep_his_socket() -> None:

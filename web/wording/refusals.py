@@ -73,6 +73,9 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
         "This tournament was thrown away, and nothing is entered into it. Bring it back in its settings to go on."
     ),
     r.TournamentIsClosed: N_("The tournament is closed: reopen it with a reason to change anything."),
+    r.NothingToClose: N_(
+        "No round was published, and there is no table to be final: publish round 1, or throw the tournament away."
+    ),
     r.HandPairingOpen: N_("Round {round} is being paired by hand: end that first."),
     r.HandPairingNotBegun: N_("Begin pairing round {round} by hand first; then the boards can be changed."),
     r.PairingNumbersFixed: N_("Round {round} is paired: pairing numbers are not changed by choice any more."),

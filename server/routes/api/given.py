@@ -25,6 +25,7 @@ from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role, Scope
 from domain.stewards.permissions import NotYourTournament
 from domain.stewards.programs import ApiKey
+from server.http.problem import PROBLEM_TYPE
 from server.journal import CommandIdReused
 from server.journal.program_store import KeptAnswer
 from server.notice import notice
@@ -36,7 +37,7 @@ from server.routes.desk.recent import in_words
 from server.routes.desk.timed_preview import timed_preview
 from server.routes.desk.visit import Visit
 from server.routes.forms import Form
-from server.routes.problems import PROBLEM_TYPE, problem, refusal_problem
+from server.routes.problems import problem, refusal_problem
 from server.services import services_of
 from web.api.commands import ProgramCommand
 from web.api.program_answers import carried_out, previewed
