@@ -91,12 +91,13 @@ async def services_running(services: Services) -> AsyncIterator[None]:
     services.copies = Copies(services.office, journal, background=background)
     swept = sweeping(lambda: hub.announced + services.office.left)
     with_rating_lists(services)
-    services.pictures = Pictures(journal)
+    services.pictures = Pictures(journal, services.workers)
     owning = Owning(journal.journal, internal_address(settings), services.office.doubt)
     alone = not settings.database
     services.forwarding = Forwarding(owning, services.office, services.access, services.metrics, alone, background)
     try:
         async with (
+            services.workers.running(),
             background.running(),
             services.copies.running(),
             services.rating_lists.running(),
@@ -105,7 +106,7 @@ async def services_running(services: Services) -> AsyncIterator[None]:
             ScreenOffice(journal, following).running() as screens,
             StewardOffice(journal, following).running() as stewards,
             Festivals(journal, following).running() as festivals,
-            background.keeping({"garbage": swept, "rows": forget_in_turn}),
+            background.keeping({"garbage": swept, "rows": forget_in_turn, "workers": services.workers.sweep}),
         ):
             services.stewards = stewards
             put_together(services, screens, festivals)
@@ -229,7 +230,7 @@ def with_rating_lists(services: Services) -> None:
     settings, office = services.settings, services.office
     shelf = shelf_of(settings.data, settings.database)
     services.rating_lists = RatingLists(
-        shelf, lists_folder(settings.data), settings.database, background=services.background
+        shelf, lists_folder(settings.data), services.workers, settings.database, background=services.background
     )
     services.list_renewal = ListRenewal(services.rating_lists, may_call(settings), background=services.background)
     services.rating_checks = RatingChecks(office, shelf, services.list_renewal.order_in)

@@ -28,10 +28,6 @@ class ServerNotice:
         return " ".join([self.code, *(f"{name}={fact}" for name, fact in self.facts.items())])
 
 
-Why: TypeAlias = ServerNotice | str
-"""A reason: ours, or in the words of the operating system or the database."""
-
-
 class Noticed(Exception):
     """An error that is a notice; `str()` is for the log."""
 
@@ -52,6 +48,10 @@ class Wordable(Protocol):
     """A notice, or a trouble that has one."""
 
     def in_words(self, words: Language) -> str: ...
+
+
+Why: TypeAlias = Wordable | str
+"""A reason: ours, or in the words of the operating system or the database."""
 
 
 def worded(said: object, words: Language) -> str:

@@ -1,9 +1,14 @@
 """Services that the handlers share: one `Services` for the application, the only thing that is kept at `app.state`."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
 
 from starlette.applications import Starlette
 
+from domain.moves.played import GameOnBoard
+from domain.refusals import FileKind
 from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.care.writing_room import WritingRoom
@@ -17,6 +22,7 @@ from server.live.hub import Hub
 from server.live.screens import ScreenViews
 from server.live.tournaments import Live
 from server.live_boards.folder import BoardsFolder
+from server.live_boards.reading import GameKey, GamesRead, read_games
 from server.live_boards.watching import BoardWatch
 from server.notifying.mail import Notifier
 from server.notifying.outbox import Way
@@ -39,6 +45,7 @@ from server.office.tournaments import Office
 from server.office.webhooks import Webhooks
 from server.settings import Settings
 from server.supervisor import Supervisor
+from server.workers.pool import Workers
 
 
 @dataclass(slots=True)
@@ -60,6 +67,7 @@ class Services:
     push_tries: Tries = field(default_factory=Tries)
     """Subscriptions to push notices."""
     background: Supervisor = field(default_factory=Supervisor)
+    workers: Workers = field(default_factory=Workers)
     ready: bool = False
     """The journal is open and commands are taken."""
     office: Office = field(init=False)
@@ -93,7 +101,12 @@ class Services:
 
     def __post_init__(self) -> None:
         self.writing_room = WritingRoom(self.settings.journal_folder)
-        self.boards = BoardWatch(BoardsFolder(self.settings.boards), self.settings.data, background=self.background)
+        self.boards = BoardWatch(
+            BoardsFolder(self.settings.boards), self.settings.data, self._read_games, background=self.background
+        )
+
+    def _read_games(self, path: Path, known: Mapping[GameKey, GameOnBoard]) -> GamesRead:
+        return self.workers.do(FileKind.GAMES, path.name, partial(read_games, path, known))
 
 
 def services_of(app: Starlette) -> Services:

@@ -1,21 +1,17 @@
-"""Cuts the files of the family: `python -P -m web.type_cutting <folder> [<folder> ...]`.
-
-The server does not do it itself: it would stand still for two seconds, and keep the cutter in memory.
-"""
+"""Cuts the files of the family: work for a worker, since the server would keep the cutter in memory."""
 
 import os
-import sys
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
-
-from fontTools import subset
 
 from web.typeface import BLOCKS, FACES, FEATURES, Face, kept_file
 
 
 def cut_face(face: Face) -> bytes:
     """The file of a face, as browsers read it."""
+    from fontTools import subset  # imported where it is needed: a server starts earlier without it
+
     options = subset.Options(flavor="woff2", layout_features=list(FEATURES), hinting=False, notdef_outline=True)
     made = BytesIO()
     with subset.load_font(str(face.source), options) as font:
@@ -46,7 +42,3 @@ def _keep(file: Path, data: bytes) -> None:
     fresh = file.with_suffix(f".{os.getpid()}")
     fresh.write_bytes(data)
     fresh.replace(file)
-
-
-if __name__ == "__main__":
-    cut_all([Path(folder) for folder in sys.argv[1:]])

@@ -91,6 +91,25 @@ class RosterTooLong(BadRoster):
 
 
 @dataclass(eq=False)
+class BookTooLarge(BadRoster):
+    """A spreadsheet that unpacks to more than any list of players has."""
+
+    line: int
+    column: int
+    megabytes: int
+
+
+@dataclass(eq=False)
+class SheetTooLarge(BadRoster):
+    """Its cells reach over far more rows and columns than a list of players has."""
+
+    line: int
+    column: int
+    rows: int
+    columns: int
+
+
+@dataclass(eq=False)
 class NoTeam(BadRoster):
     """A player in a list of teams before any team was named, or a line of a team without its name."""
 

@@ -57,14 +57,6 @@ class NoSuchPicture(Refusal):
 
 
 @dataclass(eq=False)
-class BadPicture(Refusal):
-    """Not a kind of picture that every television shows, or more octets than `limit`."""
-
-    size: int
-    limit: int
-
-
-@dataclass(eq=False)
 class ContentIncomplete(Refusal):
     """`field` is what a content of this kind cannot do without."""
 

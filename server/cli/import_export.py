@@ -20,7 +20,7 @@ from domain.decisions.rules_in_force import IN_FORCE
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
-from domain.refusals import Refusal
+from domain.refusals import FileKind, Refusal
 from domain.tournament import Tournament
 from domain.words.namesakes import NamesakeAnswers
 from domain.words.regulations import Details, Entrants
@@ -42,8 +42,9 @@ from server.office.report_files import (
     report_text,
 )
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
-from server.rating_lists.sheets import in_utf8, is_book
+from server.rating_lists.sheets import is_book, rows_at_desk
 from server.settings import Settings
+from server.workers.pool import Workers
 from web.wording import player_lists, trf
 from web.wording.refusals import sentence
 from web.wording.report_imports import mended_sentences
@@ -144,7 +145,9 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
     title = arguments.name or Path(name).stem
     try:
         into = await _open(office, arguments.into) if arguments.into else None
-        found = read_players(into.tournament if into else Tournament(), in_utf8(data, arguments.encoding))
+        with Workers() as workers:
+            separator, rows = await workers.run(FileKind.TABLE, name, rows_at_desk, data, arguments.encoding)
+        found = read_players(into.tournament if into else Tournament(), separator, rows)
     except BadRoster as problem:
         raise BadInput(f"{name}: {player_lists.list_sentence(problem, terminal())}") from None
     if not is_book(data):

@@ -2,20 +2,24 @@
 
 import argparse
 import sys
+from functools import partial
 from pathlib import Path
 
 from domain.files.player_list import ChosenColumns
 from domain.files.player_list_problems import BadRoster
-from domain.words.rating_lists import FIDE, ListName, is_month, is_publisher
+from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
+from domain.words.rating_lists import FIDE, is_month, is_publisher
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_place, make_folder, settings_from
 from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Subcommands
 from server.rating_lists.choosing import shelf_of
-from server.rating_lists.national import NationalList
-from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList, Progress, opened_list
-from server.rating_lists.shelf import AboutList, Shelf
+from server.rating_lists.importing import ListToRead, import_list
+from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList
+from server.rating_lists.shelf import AboutList
+from server.workers.pool import Progress, Workers, nobody_follows
 from web.wording import player_lists
+from web.wording.refusals import sentence
 
 
 def add(subcommands: Subcommands) -> None:
@@ -44,30 +48,26 @@ def run_list_import(arguments: argparse.Namespace) -> int:
     """Prints the list and its players."""
     settings = settings_from(arguments)
     make_folder(settings.data)
-    shelf = shelf_of(settings.data, settings.database)
-    progress = printed_progress() if arguments.progress else _in_silence
+    file = arguments.file
+    chosen = ChosenColumns(arguments.places, not arguments.no_heads) if arguments.places else None
+    wanted = ListToRead(
+        file, settings.data, settings.database, arguments.publisher, arguments.month or "", arguments.columns, chosen
+    )
+    progress = printed_progress() if arguments.progress else nobody_follows
     try:
-        _put(shelf, arguments, progress)
+        with Workers() as workers:
+            about = workers.do(FileKind.LIST, str(file), partial(import_list, wanted), progress)
     except BadRatingList as problem:
-        raise BadInput(f"{arguments.file}: {trouble_said(problem)}") from None
+        raise BadInput(f"{file}: {trouble_said(problem)}") from None
     except BadRoster as problem:
-        raise BadInput(f"{arguments.file}: {player_lists.list_sentence(problem, terminal())}") from None
+        raise BadInput(f"{file}: {player_lists.list_sentence(problem, terminal())}") from None
+    except (FileTooHeavy, FileTooSlow) as refusal:
+        raise BadInput(sentence(refusal, None, terminal())) from None
     except OSError as error:
-        raise BadInput(said("cannot-be-read-here", path=arguments.file, why=error.strerror)) from None
-    if about := shelf.about(arguments.publisher):
+        raise BadInput(said("cannot-be-read-here", path=file, why=error.strerror)) from None
+    if about:
         _print(about)
     return OK
-
-
-def _put(shelf: Shelf, arguments: argparse.Namespace, progress: Progress) -> None:
-    name = arguments.publisher
-    if name != FIDE:
-        chosen = ChosenColumns(arguments.places, not arguments.no_heads) if arguments.places else None
-        national = NationalList(arguments.file, arguments.columns, chosen)
-        shelf.put(ListName(name, arguments.month or national.month), national, progress)
-        return
-    with opened_list(arguments.file, progress) as file:
-        shelf.put(ListName(name, arguments.month or file.month), file, progress)
 
 
 def run_list_show(arguments: argparse.Namespace) -> int:
@@ -90,10 +90,6 @@ def printed_progress() -> Progress:
             sys.stdout.flush()
 
     return show
-
-
-def _in_silence(share: float) -> None:
-    """Nobody asked."""
 
 
 def _print(about: AboutList) -> None:

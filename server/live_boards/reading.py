@@ -1,10 +1,12 @@
 """Games read from files that another program writes: read when they change, and again while they are half written."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from domain.moves.pgn import PgnGame, pgn_games
 from domain.moves.played import GameOnBoard, played
+from domain.refusals import FileTooHeavy, FileTooSlow, Refusal
 from server.live_boards.folder import files_of
 
 MOST_FILE_BYTES = 4 * 1024 * 1024
@@ -12,8 +14,35 @@ LONGEST_LETTER_BYTES = 4
 MOST_RETRIES = 10
 """Looks at a file that lacks something; then it is taken as it is, and read again when it changes."""
 
+GameKey = tuple[str, ...]
 Stamp = tuple[int, int]
 """The time of the last change in nanoseconds, and the size in bytes."""
+
+
+@dataclass(frozen=True, slots=True)
+class GamesRead:
+    """The games of a file that have begun."""
+
+    whole: bool
+    """The text ends behind a game."""
+    games: Mapping[GameKey, GameOnBoard]
+
+
+ReadGames = Callable[[Path, Mapping[GameKey, GameOnBoard]], GamesRead]
+
+
+def read_games(path: Path, known: Mapping[GameKey, GameOnBoard]) -> GamesRead:
+    """The file as it is now; `known` are its games as they were read last. Work for a worker. Raises OSError."""
+    games = pgn_games(decoded(path.read_bytes()))
+    begun = {game.key: _played(game, known.get(game.key)) for game in games if game.complete or game.moves}
+    return GamesRead(bool(games) and games[-1].complete, begun)
+
+
+def _played(game: PgnGame, known: GameOnBoard | None) -> GameOnBoard:
+    """A half written file may have fewer moves of a game than before: they stay."""
+    if known is not None and not game.complete and game.moves == known.game.moves[: len(game.moves)]:
+        return known
+    return played(game, known)
 
 
 @dataclass(slots=True)
@@ -26,11 +55,13 @@ class GamesFile:
     """The text ended behind a game, and no game that was there is missing."""
     retries: int = 0
     too_large: bool = False
+    refused: Refusal | None = None
+    """Why this state of the file could not be read; it is read again when it changes."""
     missed: int = 0
     """Looks since it was there: another program may be putting a new one in its place."""
-    games: dict[tuple[str, ...], GameOnBoard] = field(default_factory=dict)
+    games: dict[GameKey, GameOnBoard] = field(default_factory=dict)
 
-    def look(self) -> bool:
+    def look(self, read: ReadGames) -> bool:
         """Read the file if it has changed or was half written; whether its games are others now."""
         found = self.path.stat()
         stamp = found.st_mtime_ns, found.st_size
@@ -39,24 +70,21 @@ class GamesFile:
         self.retries = self.retries + 1 if stamp == self.stamp else 0
         self.too_large = found.st_size > MOST_FILE_BYTES
         self.stamp = stamp
-        return not self.too_large and self._take(pgn_games(decoded(self.path.read_bytes())))
+        self.refused = None
+        try:
+            return not self.too_large and self._take(read(self.path, self.games))
+        except (FileTooHeavy, FileTooSlow) as refusal:
+            self.refused, self.whole = refusal, True
+            return True
 
-    def _take(self, games: list[PgnGame]) -> bool:
+    def _take(self, found: GamesRead) -> bool:
         """Keep what was known of games that a half written file does not have yet."""
-        ended = bool(games) and games[-1].complete
-        made = {game.key: self._played(game) for game in games if game.complete or game.moves}
         patient = self.retries < MOST_RETRIES
-        self.whole = ended and not (patient and self.games.keys() - made.keys())
-        now = made if self.whole else {**self.games, **made}
+        self.whole = found.whole and not (patient and self.games.keys() - found.games.keys())
+        now = {**found.games} if self.whole else {**self.games, **found.games}
         changed = now != self.games
         self.games = now
         return changed
-
-    def _played(self, game: PgnGame) -> GameOnBoard:
-        known = self.games.get(game.key)
-        if known is not None and not game.complete and game.moves == known.game.moves[: len(game.moves)]:
-            return known
-        return played(game, known)
 
 
 @dataclass(slots=True)
@@ -64,6 +92,7 @@ class GamesPlace:
     """A file, or a folder with its files."""
 
     path: Path
+    read: ReadGames = read_games
     files: dict[Path, GamesFile] = field(default_factory=dict)
     trouble: str = ""
     """The words of the system where the files cannot be read; empty = they can."""
@@ -80,7 +109,7 @@ class GamesPlace:
             if file.missed:
                 continue
             try:
-                changed = file.look() or changed
+                changed = file.look(self.read) or changed
             except OSError as error:
                 changed = self._in_trouble(error) or changed
         return changed or before != self.trouble
@@ -102,12 +131,16 @@ class GamesPlace:
     @property
     def games(self) -> tuple[GameOnBoard, ...]:
         """Of a game that stands in several files the one with the most moves."""
-        best: dict[tuple[str, ...], GameOnBoard] = {}
+        best: dict[GameKey, GameOnBoard] = {}
         for file in self.files.values():
             for key, one in file.games.items():
                 if key not in best or one.read > best[key].read:
                     best[key] = one
         return tuple(best.values())
+
+    @property
+    def refused(self) -> list[Refusal]:
+        return [file.refused for file in self.files.values() if file.refused]
 
     @property
     def too_large(self) -> list[str]:

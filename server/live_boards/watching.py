@@ -15,7 +15,7 @@ import msgspec
 from domain.moves.played import GameOnBoard
 from domain.refusals import Refusal
 from server.live_boards.folder import BoardsFolder
-from server.live_boards.reading import GamesPlace
+from server.live_boards.reading import GamesPlace, ReadGames, read_games
 from server.supervisor import QuietLog, Supervisor
 
 BETWEEN_LOOKS_SECONDS = 1.0
@@ -35,6 +35,7 @@ class BoardWatch:
 
     folder: BoardsFolder
     data: Path
+    read: ReadGames = read_games
     changed: Callable[[str], None] = nobody
     pause: float = BETWEEN_LOOKS_SECONDS
     places: dict[str, GamesPlace] = field(default_factory=dict)
@@ -54,7 +55,7 @@ class BoardWatch:
 
     async def watch(self, slug: str, typed: str) -> None:
         """Watch this file or folder from now on; raises the refusals of `BoardsFolder.allowed`."""
-        place = GamesPlace(await asyncio.to_thread(self.folder.allowed, typed))
+        place = GamesPlace(await asyncio.to_thread(self.folder.allowed, typed), self.read)
         await asyncio.to_thread(place.look)
         self.places[slug], self.typed[slug] = place, typed.strip()
         await self._told(slug)
@@ -83,7 +84,7 @@ class BoardWatch:
         """Go on with what was watched when the server stopped, as far as it may be watched now."""
         for slug, typed in (await asyncio.to_thread(self._kept)).items():
             try:
-                self.places[slug] = GamesPlace(await asyncio.to_thread(self.folder.allowed, typed))
+                self.places[slug] = GamesPlace(await asyncio.to_thread(self.folder.allowed, typed), self.read)
             except Refusal:
                 log.warning("boards slug=%s path=%r not watched", slug, typed)
             else:

@@ -10,8 +10,8 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 
 from domain.pictures import PictureKept
 from domain.refusals import BadField
-from domain.words.faces import FacePlace, PictureType
-from server.office.picture_rooms import ROOMS
+from domain.words.faces import PictureType
+from server.office.picture_rooms import PictureRoom
 
 FORMATS_TAKEN = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_PIXELS_SENT = 40_000_000
@@ -24,9 +24,9 @@ SHRINKING = 0.8
 SVG_BEGINNINGS = (b"<svg", b"<?xml", b"<!doctype svg")
 
 
-def made_anew(data: bytes, place: FacePlace) -> PictureKept:
-    """Seconds of work for a large photograph, so not for the event loop. Raises BadField for what is no picture."""
-    picture, room = _opened(data, place), ROOMS[place]
+def encoded_anew(data: bytes, room: PictureRoom) -> PictureKept:
+    """Seconds of work for a large photograph. Raises BadField for what is no picture."""
+    picture = _opened(data, room.field)
     picture.thumbnail((room.width, room.height), Image.Resampling.LANCZOS)
     while True:
         for made in _encoded(picture):
@@ -36,23 +36,23 @@ def made_anew(data: bytes, place: FacePlace) -> PictureKept:
         picture = picture.resize(smaller, Image.Resampling.LANCZOS)
 
 
-def _opened(data: bytes, place: FacePlace) -> Image.Image:
+def _opened(data: bytes, field: str) -> Image.Image:
     """The picture in RGB or RGBA, the right way up. Raises BadField."""
     if not data:
-        raise BadField(place, "", "no-file")
+        raise BadField(field, "", "no-file")
     if data[:300].lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(SVG_BEGINNINGS):
-        raise BadField(place, "SVG", "drawing")
+        raise BadField(field, "SVG", "drawing")
     try:
         picture = Image.open(BytesIO(data), formats=FORMATS_TAKEN)
         if picture.width * picture.height > MOST_PIXELS_SENT:
-            raise BadField(place, f"{picture.width} × {picture.height}", "too-many-pixels:6000")
+            raise BadField(field, f"{picture.width} × {picture.height}", "too-many-pixels:6000")
         if min(picture.size) < FEWEST_PIXELS:
-            raise BadField(place, f"{picture.width} × {picture.height}", f"too-few-pixels:{FEWEST_PIXELS}")
+            raise BadField(field, f"{picture.width} × {picture.height}", f"too-few-pixels:{FEWEST_PIXELS}")
         upright = ImageOps.exif_transpose(picture)
         clear = upright.has_transparency_data
         return upright.convert("RGBA" if clear else "RGB")
     except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
-        raise BadField(place, "", "picture") from error
+        raise BadField(field, "", "picture") from error
 
 
 def _encoded(picture: Image.Image) -> Iterator[PictureKept]:

@@ -1,6 +1,5 @@
 """The pictures of faces: each in the journal once, in a stream of its own, read when somebody asks for it."""
 
-import asyncio
 from collections import OrderedDict
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -8,10 +7,13 @@ from typing import cast
 
 from domain.events import Event
 from domain.pictures import PictureKept, kept_picture
+from domain.refusals import FileKind
 from domain.words.faces import FacePicture, FacePlace
 from domain.words.streams import picture_stream
 from projections.faces import WornFace
 from server.journal import AlreadyDone, Append, AsyncJournal, StaleVersion
+from server.office.picture_rooms import ROOMS, made_anew
+from server.workers.pool import Workers
 
 MOST_REMEMBERED = 24
 """Pictures that stay in memory after they were asked for."""
@@ -20,12 +22,18 @@ MOST_REMEMBERED = 24
 @dataclass(slots=True)
 class Pictures:
     journal: AsyncJournal
+    workers: Workers
     _remembered: OrderedDict[str, PictureKept] = field(default_factory=OrderedDict)
     """By stream, the one asked for last at the end."""
 
-    async def keep(self, owner: str, data: bytes, place: FacePlace, name: str, by: str, command_id: str) -> FacePicture:
-        """Store what was sent, made anew, for the stream of a tournament or a festival. Raises BadField."""
-        made = await asyncio.to_thread(_made_anew, data, place)
+    async def keep(
+        self, owner: str, data: bytes, place: FacePlace, name: str, by: str, command_id: str, file: str = ""
+    ) -> FacePicture:
+        """Store what was sent, made anew, for the stream of its owner. `file` is what a refusal calls it.
+
+        Raises BadField, FileTooHeavy, FileTooSlow.
+        """
+        made = await self.workers.run(FileKind.PICTURE, file or name, made_anew, data, ROOMS[place])
         digest = sha256(made.data).hexdigest()
         stream = picture_stream(owner, digest)
         if await self.read(owner, digest) is None:
@@ -57,10 +65,3 @@ class Pictures:
         """The pictures of a face by digest, for paper; those that are not here are left out."""
         found = {one.digest: await self.read(worn.stream, one.digest) for one in worn.face.pictures}
         return {digest: kept.data for digest, kept in found.items() if kept is not None}
-
-
-def _made_anew(data: bytes, place: FacePlace) -> PictureKept:
-    """For a thread. Raises BadField."""
-    from server.office.encoding import made_anew  # imported where it is needed: a server starts earlier without it
-
-    return made_anew(data, place)

@@ -1,25 +1,30 @@
 """The rating lists of this server, and the one that is being read: by a process of its own, so that nobody waits."""
 
 import asyncio
-import os
 import shutil
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from domain.files.player_list import ChosenColumns
+from domain.files.player_list_problems import BadRoster
+from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, Refusal
 from server.notice import Why, notice
 from server.rating_lists.file_building import COMING
-from server.rating_lists.reading import PROGRESS_STEPS
+from server.rating_lists.importing import ListToRead, import_list
+from server.rating_lists.reading import BadRatingList
 from server.rating_lists.shelf import Shelf
 from server.rating_lists.waiting import WaitingList, forget_old_ones
 from server.supervisor import Supervisor, stop
+from server.workers.pool import Workers
+from web.wording import Language
+from web.wording.player_lists import list_sentence
+from web.wording.refusals import sentence
 
 ARRIVING = "arriving"
 """The file in the folder of the lists that an upload is kept in until it is read."""
-LONGEST_TROUBLE_CHARS = 400
 
 
 def nobody_waits() -> None:
@@ -33,6 +38,7 @@ class RatingLists:
     shelf: Shelf
     folder: Path
     """The folder that uploads are kept in until they are read."""
+    workers: Workers
     database: str = ""
     """The address of the database that the lists are in; empty = they are files beside the uploads."""
     share: float = 0.0
@@ -63,13 +69,13 @@ class RatingLists:
 
     def begin(self, arrived: Path, month: str, publisher: str) -> None:
         """Reads the file at `arrived`, which is then thrown away."""
-        self._begin(_ListToRead(arrived, month, publisher))
+        self._begin(_Coming(arrived, month, publisher))
 
     def begin_waiting(self, waiting: WaitingList, chosen: ChosenColumns | None) -> None:
         """Reads the list by these columns, or by its heads. Where it is refused it waits for others."""
-        self._begin(_ListToRead(waiting.path(self.folder), waiting.month, waiting.publisher, waiting, chosen))
+        self._begin(_Coming(waiting.path(self.folder), waiting.month, waiting.publisher, waiting, chosen))
 
-    def _begin(self, wanted: "_ListToRead") -> None:
+    def _begin(self, wanted: "_Coming") -> None:
         self.share, self.trouble, self.refused, self.publisher = 0.0, "", None, wanted.publisher
         self._reading = self.background.begin("list-reading", lambda: self._read(wanted))
 
@@ -98,27 +104,32 @@ class RatingLists:
         finally:
             self._arrives = False
 
-    async def _read(self, wanted: "_ListToRead") -> None:
+    async def _read(self, wanted: "_Coming") -> None:
         await asyncio.to_thread(self._forget_halves)
-        place = {"TABLO_DATABASE": self.database} if self.database else {}
-        child = await asyncio.create_subprocess_exec(
-            sys.executable,
-            *wanted.command,
-            "--data",
-            str(self.folder.parent),
-            env={**os.environ, **place},
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-        )
+        list = wanted.as_read(self.folder.parent, self.database)
         try:
-            await self._followed(child, wanted)
+            await self.workers.follow(FileKind.LIST, wanted.said, partial(import_list, list), self._moved)
+        except BadRoster as problem:
+            self._refuse(wanted, RosterTrouble(problem))
+        except BadRatingList as problem:
+            self._refuse(wanted, problem.notice)
+        except (FileTooHeavy, FileTooSlow) as refusal:
+            self._refuse(wanted, RefusedFile(refusal))
+        except Exception:  # of the disk or the database: the supervisor tells it
+            self._refuse(wanted, notice("rating-list-stopped"))
+            raise
+        else:
+            self.came()
         finally:
-            if child.returncode is None:
-                child.kill()
-                await child.wait()
             await asyncio.to_thread(self._cleared, wanted)
 
-    def _cleared(self, wanted: "_ListToRead") -> None:
+    def _moved(self, share: float) -> None:
+        self.share = share
+
+    def _refuse(self, wanted: "_Coming", why: Why) -> None:
+        self.trouble, self.refused = why, wanted.waiting
+
+    def _cleared(self, wanted: "_Coming") -> None:
         if self.refused is None:
             wanted.path.unlink(missing_ok=True)
         self._forget_halves()
@@ -128,22 +139,29 @@ class RatingLists:
         for left in self.folder.glob(f"{COMING}*"):
             shutil.rmtree(left, ignore_errors=True)
 
-    async def _followed(self, child: asyncio.subprocess.Process, wanted: "_ListToRead") -> None:
-        if child.stdout is None or child.stderr is None:
-            raise RuntimeError("the pipes of a child are there")
-        async for line in child.stdout:
-            step = line.strip()
-            self.share = int(step) / PROGRESS_STEPS if step.isdigit() else self.share
-        said = (await child.stderr.read()).decode("utf-8", "replace").strip()
-        if await child.wait():
-            why = said.rpartition(f"{wanted.path.name}: ")[2][:LONGEST_TROUBLE_CHARS]
-            self.trouble, self.refused = why or notice("rating-list-stopped"), wanted.waiting
-        else:
-            self.came()
+
+@dataclass(frozen=True, slots=True)
+class RosterTrouble:
+    """A national list that cannot be read, in words when somebody looks."""
+
+    problem: BadRoster
+
+    def in_words(self, words: Language) -> str:
+        return list_sentence(self.problem, words)
 
 
 @dataclass(frozen=True, slots=True)
-class _ListToRead:
+class RefusedFile:
+    """A list that took too much, in words when somebody looks."""
+
+    refusal: Refusal
+
+    def in_words(self, words: Language) -> str:
+        return sentence(self.refusal, None, words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Coming:
     path: Path
     month: str
     publisher: str
@@ -151,11 +169,9 @@ class _ListToRead:
     chosen: ChosenColumns | None = None
 
     @property
-    def command(self) -> list[str]:
-        """The arguments of the program that reads it, but for the place of the lists."""
-        asked = ["-m", "server.cli", "rating-list", "import", str(self.path), "--progress"]
-        asked += ["--publisher", self.publisher, *(["--month", self.month] if self.month else [])]
-        if self.chosen is not None:
-            asked += ["--places", ",".join(f"{field}={at + 1}" for field, at in self.chosen.columns.items())]
-            asked += [] if self.chosen.header else ["--no-heads"]
-        return asked
+    def said(self) -> str:
+        """As a sentence has it."""
+        return f"{self.publisher} {self.month}".strip()
+
+    def as_read(self, data: Path, database: str) -> ListToRead:
+        return ListToRead(self.path, data, database, self.publisher, self.month, chosen=self.chosen)

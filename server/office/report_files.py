@@ -1,7 +1,7 @@
 """Files in and out, for the desk and for the command line: report files and player lists."""
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from domain.decisions.namesakes import namesake_questions
@@ -11,6 +11,7 @@ from domain.files.encodings import Encoding, telling_names
 from domain.files.exporting import UNKNOWN, report_of
 from domain.files.header import details_of, regulations_of, round_comments, rules_comment
 from domain.files.importing import import_report
+from domain.files.list_rows import ListRow
 from domain.files.player_list import ChosenColumns, ListedPlayer, Roster, roster_of
 from domain.files.players_of_report import birth_dates
 from domain.files.rechecked import NOT_RECHECKED, Rechecked
@@ -32,7 +33,6 @@ from projections.snapshot import Snapshot
 from server.journal import SideStore
 from server.office.filled_lists import FilledRoster, filled, numbers_named
 from server.office.ratings_in_order import ListsInOrder
-from server.rating_lists.sheets import rows_of
 from server.version import program_version
 from web.wording import Language
 from web.wording.pairing.differences import difference_lines
@@ -175,13 +175,13 @@ class PlayerList:
 
 def read_players(
     tournament: Tournament,
-    data: bytes,
+    separator: str,
+    rows: Sequence[ListRow],
     chosen: ChosenColumns | None = None,
     lists: ListsInOrder | None = None,
     choices: Mapping[int, int] = NOTHING_CHOSEN,
 ) -> PlayerList:
-    """Filled in from the rating lists. Raises a subclass of `domain.files.player_list.BadRoster`."""
-    separator, rows = rows_of(data)
+    """The rows of a list, filled in from the rating lists. Raises a subclass of BadRoster."""
     if lists is None:
         return _player_list(tournament, roster_of(separator, rows, chosen))
     named, columns = numbers_named(lists, rows, chosen)

@@ -38,10 +38,11 @@ from server.rating_lists.database_table import (
     set_aside,
     sources_kept,
 )
-from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList, Progress
+from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList
 from server.rating_lists.searching import ENTRY_COLUMNS, row_of, search_words
 from server.rating_lists.shelf import KEPT_MARK, AboutList, Shelf
 from server.rating_lists.sources import ListSources, SourcesChange
+from server.workers.pool import Progress
 
 log = logging.getLogger("tablo.rating-lists")
 

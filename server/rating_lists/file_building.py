@@ -16,8 +16,9 @@ from pathlib import Path
 
 from domain.words.rating_lists import ListName, RatingEntry
 from server.notice import notice
-from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList, Progress
+from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList
 from server.rating_lists.searching import ENTRY_COLUMNS, row_of, search_words
+from server.workers.pool import Progress
 
 LIST_TABLES = """
 CREATE TABLE about (publisher TEXT, month TEXT, players INTEGER, skipped INTEGER, imported TEXT);

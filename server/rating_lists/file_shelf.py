@@ -11,10 +11,11 @@ from threading import Lock
 
 from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.file_building import build_list, coming_list
-from server.rating_lists.reading import ComingList, Progress
+from server.rating_lists.reading import ComingList
 from server.rating_lists.searching import ENTRY_COLUMNS, EntryRow, SearchTerm
 from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, Shelf, kept_as
 from server.rating_lists.sources import ListSources, SourcesChange, keep_sources, kept_sources
+from server.workers.pool import Progress
 
 ENTRY = f"SELECT {', '.join(ENTRY_COLUMNS)} FROM player"  # noqa: S608 - our own names of columns
 BY_WORDS = f"{ENTRY} WHERE place IN (SELECT rowid FROM names WHERE names MATCH ? ORDER BY rowid LIMIT ?) ORDER BY place"  # noqa: S608

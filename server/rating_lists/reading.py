@@ -1,7 +1,7 @@
 """Files of FIDE's rating lists, read a player at a time: zip, text or XML of any size."""
 
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,6 +12,7 @@ from xml.etree.ElementTree import ParseError, iterparse
 from domain.files.fide_list import BadListLine, entry_of_tags, of_one_speed, speed_of_file, text_columns
 from domain.words.rating_lists import RatingEntry, Speed
 from server.notice import Noticed, notice
+from server.workers.pool import Progress
 
 LARGEST_LIST_OCTETS = 4 * 1024**3
 MOST_BAD_LINES = 1000
@@ -23,8 +24,6 @@ LEAST_SHARE_OF_LAST = 0.5
 """A list with fewer players than this share of the last one was cut off on its way."""
 PROGRESS_STEPS = 1000
 """Steps of progress from nothing to done, as they are printed."""
-
-Progress = Callable[[float], None]
 
 
 class ComingList(Protocol):

@@ -1,16 +1,31 @@
-"""Rows of a list out of whatever a person has: XLSX, ODS, XLS, CSV, or text that was pasted."""
+"""Rows of a list out of whatever a person has: XLSX, ODS, XLS, CSV, or text that was pasted.
+
+All of it is work for a worker: calamine makes room for every cell between the first and the last, and where there is
+none for it the process is gone.
+"""
 
 import io
+import zipfile
 from datetime import date, datetime
+from pathlib import Path
 
 from domain.files.encodings import Encoding
 from domain.files.list_rows import ListRow, read_rows
-from domain.files.player_list_problems import EmptyRoster, NotAList, RosterTooLong
+from domain.files.player_list_problems import BookTooLarge, EmptyRoster, NotAList, RosterTooLong, SheetTooLarge
 from domain.files.trf.decoding import text_of
 from domain.files.trf.problems import NotText
 
-BOOK_BEGINNINGS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
+ZIP_BEGINNING = b"PK\x03\x04"
+BOOK_BEGINNINGS = (ZIP_BEGINNING, b"\xd0\xcf\x11\xe0")
 """The first octets of a zip, which XLSX and ODS are, and of an old XLS."""
+MOST_ROWS, MOST_CELLS = 20_000, 100
+ROWS_OF_A_SHEET = 1_048_576
+"""As many as XLSX and ODS can have: for the rating list of a federation."""
+MOST_CELLS_OF_A_SHEET = 20_000_000
+"""Between the first and the last that say something."""
+FIRST_ROWS = 1_000
+"""Those that columns are told by."""
+MOST_UNPACKED_MB = 300
 
 
 def is_book(data: bytes) -> bool:
@@ -30,17 +45,12 @@ def in_utf8(data: bytes, encoding: Encoding | None) -> bytes:
         raise NotAList(problem.line, problem.column) from None
 
 
-MOST_ROWS, MOST_CELLS = 20_000, 100
-ROWS_OF_A_SHEET = 1_048_576
-"""As many as XLSX and ODS can have: for the rating list of a federation."""
-
-
 def rows_of(data: bytes, most: int = MOST_ROWS) -> tuple[str, list[ListRow]]:
     """The separator of a text, empty for a book, and the rows that say something.
 
-    `most` is for the rows of a book. Raises NotAList, EmptyRoster, RosterTooLong.
+    `most` is for the rows of a book. Raises NotAList, EmptyRoster, RosterTooLong, BookTooLarge, SheetTooLarge.
     """
-    if not data.startswith(BOOK_BEGINNINGS):
+    if not is_book(data):
         return read_rows(data)
     rows = _book_rows(data, most + 1)
     if rows[-1][0] > most:
@@ -48,9 +58,19 @@ def rows_of(data: bytes, most: int = MOST_ROWS) -> tuple[str, list[ListRow]]:
     return "", rows
 
 
-def first_rows_of(data: bytes) -> list[ListRow]:
-    """Enough rows to tell the columns by. Raises NotAList, EmptyRoster."""
-    return _book_rows(data, MOST_ROWS) if data.startswith(BOOK_BEGINNINGS) else read_rows(data)[1]
+def rows_at_desk(data: bytes, encoding: Encoding | None = None) -> tuple[str, list[ListRow]]:
+    """The same of a list for one tournament, which no text may exceed either, in the encoding that somebody chose."""
+    separator, rows = rows_of(in_utf8(data, encoding))
+    if len(rows) > MOST_ROWS:
+        raise RosterTooLong(rows[MOST_ROWS][0], 0, MOST_ROWS)
+    return separator, rows
+
+
+def first_rows_of(path: Path) -> list[ListRow]:
+    """Enough rows to tell the columns by. Raises NotAList, EmptyRoster, BookTooLarge, SheetTooLarge."""
+    data = path.read_bytes()
+    rows = _book_rows(data, FIRST_ROWS) if is_book(data) else read_rows(data)[1]
+    return rows[:FIRST_ROWS]
 
 
 def _book_rows(data: bytes, most: int) -> list[ListRow]:
@@ -58,10 +78,13 @@ def _book_rows(data: bytes, most: int) -> list[ListRow]:
     # imported where it is needed: a server starts earlier without it
     from python_calamine import CalamineError, CalamineWorkbook, PasswordError
 
+    _look_at_size(data)
     try:
         with CalamineWorkbook.from_filelike(io.BytesIO(data)) as book:
             for name in book.sheet_names:
                 sheet = book.get_sheet_by_name(name)
+                if sheet.total_width * sheet.total_height > MOST_CELLS_OF_A_SHEET:
+                    raise SheetTooLarge(0, 0, sheet.total_height, sheet.total_width)
                 cells = sheet.to_python(skip_empty_area=False, nrows=most)
                 rows = [(line, [_text(cell) for cell in row[:MOST_CELLS]]) for line, row in enumerate(cells, 1)]
                 if said := [(line, row) for line, row in rows if any(row)]:
@@ -69,6 +92,18 @@ def _book_rows(data: bytes, most: int) -> list[ListRow]:
     except (CalamineError, PasswordError, OSError, ValueError):
         raise NotAList(0, 0) from None
     raise EmptyRoster()
+
+
+def _look_at_size(data: bytes) -> None:
+    """Raises BookTooLarge for a zip that says so itself; of one that lies the worker has the limit."""
+    if data.startswith(ZIP_BEGINNING):
+        try:
+            with zipfile.ZipFile(io.BytesIO(data)) as book:
+                octets = sum(one.file_size for one in book.infolist())
+        except (zipfile.BadZipFile, NotImplementedError):
+            raise NotAList(0, 0) from None
+        if octets > MOST_UNPACKED_MB * 1024**2:
+            raise BookTooLarge(0, 0, MOST_UNPACKED_MB)
 
 
 def _text(cell: object) -> str:

@@ -6,9 +6,10 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from domain.words.rating_lists import FIDE, ListName, RatingEntry
-from server.rating_lists.reading import ComingList, Progress
+from server.rating_lists.reading import ComingList
 from server.rating_lists.searching import OpenList, entries_numbered, search_open_list, with_whole_name
 from server.rating_lists.sources import ListSources, SourcesChange
+from server.workers.pool import Progress
 
 MONTHS_KEPT = 2
 """Lists of earlier months that stay beside the newest of a publisher."""

@@ -29,6 +29,11 @@ class WaitingList:
         """As addresses have it."""
         return f"{self.publisher}-{self.month}-{self.key}"
 
+    @property
+    def said(self) -> str:
+        """As a sentence has it."""
+        return f"{self.publisher} {self.month}".strip()
+
     def path(self, folder: Path) -> Path:
         """The file in the folder of the lists."""
         return folder / f"{WAITING_PREFIX}{self.name}"

@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-import subprocess
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -13,17 +11,18 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from server.routes.lasting_files import FOR_EVER, NOT_KEPT
+from server.workers.pool import Workers
 from web import typeface
+from web.type_cutting import cut_all
 
 log = logging.getLogger("tablo.typeface")
 
-LONGEST_CUT_SECONDS = 60
 
-
-def typeface_routes(data: Path) -> list[BaseRoute]:
+def typeface_routes(data: Path, workers: Workers) -> list[BaseRoute]:
     """Before the files of `/static`. Kept beside the program, or, where nobody may write there, in `data`."""
-    files = TypefaceFiles([typeface.folder_beside(), data / "type"])
+    files = TypefaceFiles([typeface.folder_beside(), data / "type"], workers)
     packed = Middleware(GZipMiddleware)
     return [
         Route("/static/type/{name}.css", stylesheet_answer, middleware=[packed]),
@@ -38,8 +37,8 @@ async def stylesheet_answer(request: Request) -> Response:
 
 
 class TypefaceFiles:
-    def __init__(self, folders: Sequence[Path]) -> None:
-        self._folders = folders
+    def __init__(self, folders: Sequence[Path], workers: Workers) -> None:
+        self._folders, self._workers = folders, workers
         self._cutting = asyncio.Lock()
         self._names = {face.name for face in typeface.FACES}
 
@@ -54,13 +53,12 @@ class TypefaceFiles:
         """The file; None if it cannot be made here, and browsers then use letters of their own."""
         async with self._cutting:
             if typeface.kept_file(name, self._folders) is None:
-                await asyncio.to_thread(_cut_in_a_process, self._folders)
+                await self._cut()
             return typeface.kept_file(name, self._folders)
 
-
-def _cut_in_a_process(folders: Sequence[Path]) -> None:
-    command = (sys.executable, "-P", "-m", "web.type_cutting", *map(str, folders))
-    try:
-        subprocess.run(command, check=True, capture_output=True, timeout=LONGEST_CUT_SECONDS)
-    except (OSError, subprocess.SubprocessError) as error:
-        log.warning("the letters of the pages cannot be made: pages use others", extra={"facts": {"why": str(error)}})
+    async def _cut(self) -> None:
+        try:
+            await self._workers.run(FileKind.LETTERS, typeface.FAMILY, cut_all, self._folders)
+        except (OSError, FileTooHeavy, FileTooSlow) as error:
+            facts = {"why": str(error)}
+            log.warning("the letters of the pages cannot be made: pages use others", extra={"facts": facts})

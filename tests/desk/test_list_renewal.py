@@ -12,6 +12,7 @@ from server.office.list_renewal import ListRenewal
 from server.office.rating_lists import RatingLists
 from server.rating_lists.choosing import lists_folder, shelf_of
 from server.rating_lists.sources import kept_sources
+from server.workers.pool import Workers
 from tests.desk.browsers import Browser, desk
 from tests.desk.file_server import FileServer, serving
 from tests.files.rating_lists import text_list, zipped
@@ -124,7 +125,7 @@ class Day:
 
 def daily(folder: Path, served: FileServer) -> tuple[ListRenewal, Day]:
     clock = Day()
-    renewal = ListRenewal(RatingLists(shelf_of(folder), lists_folder(folder)), clock=clock)
+    renewal = ListRenewal(RatingLists(shelf_of(folder), lists_folder(folder), Workers()), clock=clock)
     renewal.keep({"FIDE": f"{served.url}/players_list.zip"}, daily=True)
     return renewal, clock
 

@@ -7,20 +7,19 @@ from PIL import Image
 
 from domain.refusals import BadField
 from domain.words.faces import FacePlace, PictureType
-from server.office.encoding import made_anew
-from server.office.picture_rooms import ROOMS
+from server.office.picture_rooms import ROOMS, made_anew
 from tests.faces.drawn import noise, sent
 from web.wording import language
 from web.wording.refusals import sentence
 
-LOGO = FacePlace.LOGO
+LOGO = ROOMS[FacePlace.LOGO]
 
 
 @pytest.mark.parametrize("place", FacePlace)
 @pytest.mark.parametrize("size", [(2400, 1200), (300, 2000), (60, 60)])
 def test_a_picture_keeps_its_shape_in_the_room_of_its_place(place: FacePlace, size: tuple[int, int]) -> None:
-    made = made_anew(noise(size), place)
     room = ROOMS[place]
+    made = made_anew(noise(size), room)
     assert made.width <= room.width
     assert made.height <= room.height
     assert len(made.data) <= room.most_bytes

@@ -37,5 +37,7 @@ def test_a_list_of_players_is_refused_instead_of_cut(long_book: bytes) -> None:
         rows_of(long_book)
 
 
-def test_columns_are_told_by_the_first_rows(long_book: bytes) -> None:
-    assert first_rows_of(long_book)[0] == (1, ["ID", "Име", "Роден", "Рейтинг"])
+def test_columns_are_told_by_the_first_rows(tmp_path: Path, long_book: bytes) -> None:
+    path = tmp_path / "list.xlsx"
+    path.write_bytes(long_book)
+    assert first_rows_of(path)[0] == (1, ["ID", "Име", "Роден", "Рейтинг"])

@@ -119,7 +119,7 @@ def test_what_is_no_file_of_games_is_refused(tmp_path: Path, typed: str) -> None
 
 async def test_what_is_watched_is_watched_after_a_restart(file: Path) -> None:
     folder, told = BoardsFolder(file.parent), []
-    watch = BoardWatch(folder, file.parent, told.append)
+    watch = BoardWatch(folder, file.parent, changed=told.append)
     await watch.watch("open", "games.pgn")
     assert (told, watch.revision, len(watch.games("open"))) == (["open"], 1, 2)
     again = BoardWatch(folder, file.parent)
@@ -129,7 +129,7 @@ async def test_what_is_watched_is_watched_after_a_restart(file: Path) -> None:
 
 async def test_only_a_change_is_told(file: Path) -> None:
     told: list[str] = []
-    watch = BoardWatch(BoardsFolder(file.parent), file.parent, told.append)
+    watch = BoardWatch(BoardsFolder(file.parent), file.parent, changed=told.append)
     await watch.watch("open", "games.pgn")
     await watch.look()
     assert told == ["open"]

@@ -12,7 +12,8 @@ from projections.overview import overview
 from projections.snapshot import snapshot
 from web.links import Frame, Site
 from web.paper.asked import PaperRequest
-from web.paper.papers import SIZES, pdf
+from web.paper.papers import SIZES, paper
+from web.paper.typesetting import typeset
 from web.wording import language
 
 ORIGIN = "http://192.168.1.20:8000"
@@ -27,8 +28,8 @@ def printed(
 ) -> PdfReader | None:
     moment = datetime(2026, 11, 22, 15, tzinfo=UTC)
     frame = Frame(Site("open"), overview(t), "", 7, "1a2b3c4d5e6f", "", moment=moment, origin=ORIGIN)
-    made = pdf(name, request(t, lang, round), frame, SIZES[size], reachable)
-    return PdfReader(BytesIO(made)) if made is not None else None
+    made = paper(name, request(t, lang, round), frame, SIZES[size], reachable)
+    return PdfReader(BytesIO(typeset(made))) if made is not None else None
 
 
 def pages(name: str, t: Tournament, **how: object) -> Sequence[str]:

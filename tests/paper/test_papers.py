@@ -20,7 +20,7 @@ from tests.paper.printed import ORIGIN, pages, printed, request, text
 from tests.team_events import team_tournament
 from web.paper.cards import badges
 from web.paper.papers import ALL_OF_ROUND, BY_NAME
-from web.paper.typesetting import PaperHead, typeset
+from web.paper.typesetting import PaperHead, lay_out, typeset
 
 CASES = Path(__file__).parents[1] / "cases"
 FOUR = """
@@ -243,7 +243,7 @@ def test_a_badge_has_the_code_that_checks_its_owner_in(four: Tournament) -> None
     codes = [label.qr for label in sheet.labels if label.qr]
     assert len(set(codes)) == 4
     assert all(code.startswith("<svg") for code in codes)
-    assert typeset(PaperHead("Open", "Open", "", "en", "ltr", "", "", ""), [sheet]).startswith(b"%PDF")
+    assert typeset(lay_out(PaperHead("Open", "Open", "", "en", "ltr", "", "", ""), [sheet])).startswith(b"%PDF")
 
 
 def test_somebody_who_must_not_be_named_is_a_number_on_paper(four: Tournament) -> None:

@@ -24,6 +24,7 @@ from server.routes.push import push_routes
 from server.routes.typeface import typeface_routes
 from server.services import Services
 from server.settings import Settings
+from server.workers.pool import Workers
 from web.rendering import STATIC
 
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -44,12 +45,12 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]], *, at_o
         app.state.services = services_in(Path(journal_url).parent)
         async with Office(journal).running() as office:
             app.state.services.office = office
-            app.state.services.pictures = Pictures(journal)
+            app.state.services.pictures = Pictures(journal, app.state.services.workers)
             app.state.services.festivals = FestivalViews(office, Festivals(journal))
             yield
         await journal.close()
 
-    letters = typeface_routes(Path(journal_url).parent)
+    letters = typeface_routes(Path(journal_url).parent, Workers())
     static = Mount("/static", StaticFiles(directory=STATIC))
     return Starlette(routes=[*push_routes(), *public_routes, *letters, static], lifespan=lifespan)
 

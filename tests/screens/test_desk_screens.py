@@ -1,22 +1,30 @@
 """The desk's page of the screens: everything is set from there, and it knows which televisions are alive."""
 
 import re
+import struct
+import zlib
 from collections.abc import Iterator
+from io import BytesIO
 
 import httpx
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser
 
 from domain import events as e
 from domain.screens.events import Content, ContentKind, Theme
 from domain.words.games import Result
+from tests.faces.drawn import sent
 from tests.screens.looking import fits, measure, show
 from tests.screens.site import PASSWORD, Site, open_of
 
-PNG = bytes.fromhex(
-    "89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154789c6360f8ffff3f0005fe02fea7"
-    "3581840000000049454e44ae426082"
-)
+PNG = sent(size=(400, 200))
+
+
+def announcing(side: int) -> bytes:
+    """A picture of 1 kB that says it has so many pixels across and down."""
+    head = b"IHDR" + struct.pack(">II", side, side) + PNG[24:29]
+    return PNG[:12] + head + struct.pack(">I", zlib.crc32(head)) + PNG[33:]
 
 
 @pytest.fixture(scope="module")
@@ -140,19 +148,24 @@ def test_an_announcement_is_made_and_taken_away(site: Site, desk: Desk) -> None:
     assert site.app.state.services.screens.state.announcement is None
 
 
-def test_a_picture_is_kept_and_shown_to_the_hall(site: Site, desk: Desk) -> None:
-    desk.send("/desk/pictures", files={"file": ("sponsor.png", PNG, "image/png")}, title="Sponsor")
+def test_a_picture_is_made_anew_and_shown_to_the_hall(site: Site, desk: Desk) -> None:
+    script = b"<script>alert(1)</script>"
+    desk.send("/desk/pictures", files={"file": ("sponsor.png", PNG + script, "image/png")}, title="Sponsor")
     (known,) = site.app.state.services.screens.state.pictures.values()
     answer = desk.client.get(f"/pictures/{known.picture}")
-    assert (answer.content, answer.headers["content-type"]) == (PNG, "image/png")
+    assert answer.headers["content-type"] == "image/png"
+    assert Image.open(BytesIO(answer.content)).size == (400, 200)
+    assert script not in answer.content
 
 
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"<svg onload='alert(1)'/>", "not a picture a television can show"),
-        (b"", "not a picture a television can show"),
-        (PNG + bytes(1_800_000), "too large"),
+        (b"<svg onload='alert(1)'/>", "Picture: an SVG is a program and is not taken."),
+        (b"", "Picture: no file was chosen."),
+        (PNG[:-200], "Picture: this file is no picture that can be read."),
+        (announcing(20_000), "Picture: this file is no picture that can be read."),
+        (PNG + bytes(7 * 1024**2), "Picture: the file is larger than 7 MB."),
     ],
 )
 def test_what_is_no_picture_or_too_large_is_not_kept(site: Site, desk: Desk, data: bytes, said: str) -> None:

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from domain.screens.events import ContentKind
 from server.routes.typeface import TypefaceFiles
+from server.workers.pool import Workers
 from tests.screens.looking import show
 from tests.screens.site import Site, shown
 from web import typeface
@@ -31,9 +32,11 @@ def test_another_name_is_not_there(site: Site) -> None:
 
 async def test_where_nothing_can_be_written_pages_have_other_letters(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    files = TypefaceFiles([tmp_path / "file" / "type"])
+    workers = Workers()
+    files = TypefaceFiles([tmp_path / "file" / "type"], workers)
     app = Starlette(routes=[Route("/{name}", files.answer)])
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://hall") as client:
+    hall = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://hall")
+    async with workers.running(), hall as client:
         answer = await client.get(f"/{typeface.FACES[0].name}")
     assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
 

@@ -14,8 +14,6 @@ REFUSALS: list[Refusal] = [
     s.BadScreenName("The Bar"),
     s.ScreenNameTaken("bar"),
     s.NoSuchPicture("ab"),
-    s.BadPicture(12, 1_800_000),
-    s.BadPicture(2_000_000, 1_800_000),
     *(s.ContentIncomplete(ContentKind.CARD, field) for field in words.MISSING),
     *(s.OutOfRange(what, 0, 1, 9) for what in words.RANGES),
 ]

@@ -11,7 +11,7 @@ from web.paper.asked import PaperRequest
 from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
 from web.paper.faces import paper_face
 from web.paper.sheets import Sheet
-from web.paper.typesetting import PaperHead, PaperSize, typeset
+from web.paper.typesetting import LaidOut, PaperHead, PaperSize, lay_out
 from web.qr_codes import qr_code
 from web.wording import N_, Language
 
@@ -62,10 +62,10 @@ def _left_fide_mode(section: Snapshot | None) -> bool:
     return section is not None and section.tournament.left_fide_mode is not None
 
 
-def festival_pdf(
+def festival_paper(
     name: str, printed: FestivalPrint, words: Language, size: PaperSize, pictures: Mapping[str, bytes]
-) -> bytes | None:
-    """The paper as PDF; None where there is nothing to print."""
+) -> LaidOut | None:
+    """The paper, laid out; None where there is nothing to print."""
     by_slug = {one.slug: one.prizes for one in printed.prizes.sections}
     sections = [
         SectionAwards(PaperRequest(at, words, at.round), by_slug.get(slug), title)
@@ -86,4 +86,4 @@ def festival_pdf(
         stamp=printed.stamp,
         face=paper_face(printed.face, pictures),
     )
-    return typeset(head, sheets, size)
+    return lay_out(head, sheets, size)

@@ -9,7 +9,7 @@ from web.paper import awards, cards, crosstables, lists, matches, norm_forms, re
 from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.faces import paper_face
 from web.paper.sheets import Sheet
-from web.paper.typesetting import PaperHead, PaperSize, typeset
+from web.paper.typesetting import LaidOut, PaperHead, PaperSize, lay_out
 from web.qr_codes import qr_code
 from web.wording import N_, Language
 from web.wording.status import fide_mode_note
@@ -193,15 +193,15 @@ def sheets_of(name: str, asked: PaperRequest) -> list[Sheet]:
     return [sheet for paper in papers if paper.offered(asked) for sheet in paper.make(asked)]
 
 
-def pdf(
+def paper(
     name: str,
     asked: PaperRequest,
     frame: Frame,
     size: PaperSize,
     reachable: bool,
     pictures: Mapping[str, bytes] = NO_PICTURES,
-) -> bytes | None:
-    """The paper as PDF; None where there is nothing to print.
+) -> LaidOut | None:
+    """The paper, laid out; None where there is nothing to print.
 
     `reachable`: phones in the hall can open the address. `pictures` are those of the face, by digest.
     """
@@ -210,7 +210,7 @@ def pdf(
         return None
     address = frame.origin + Site(frame.site.slug).to(_live_page(name, asked)) if reachable else ""
     head = replace(_head(frame, asked.words, address), face=paper_face(frame.face, pictures))
-    return typeset(head, sheets, size)
+    return lay_out(head, sheets, size)
 
 
 def _live_page(name: str, asked: PaperRequest) -> str:

@@ -44,14 +44,29 @@ class PaperHead:
     face: PaperFace = NO_PAPER_FACE
 
 
-def typeset(head: PaperHead, sheets: Sequence[Sheet], size: PaperSize = "a4") -> bytes:
-    """The PDF of these sheets, in their order. It takes 0.05 to 0.5 s: not for the event loop."""
-    import typst  # a tenth of a server's start, and many a server prints nothing
+@dataclass(frozen=True, slots=True)
+class LaidOut:
+    """A paper with all its words, to be set."""
 
+    data: str
+    """JSON, as the template reads it."""
+    tagged: bool
+    """For screen readers."""
+
+
+def lay_out(head: PaperHead, sheets: Sequence[Sheet], size: PaperSize = "a4") -> LaidOut:
+    """These sheets in their order."""
     data = {"head": head, "sheets": sheets, "size": size, "fonts": FAMILIES}
-    words = {"data": msgspec.json.encode(data).decode()}
-    tags = any(sheet.kind not in TO_CUT for sheet in sheets)
-    return typst.compile(TEMPLATE, font_paths=_fonts(), sys_inputs=words, format="pdf", pdf_tags=tags)
+    return LaidOut(msgspec.json.encode(data).decode(), any(sheet.kind not in TO_CUT for sheet in sheets))
+
+
+def typeset(paper: LaidOut) -> bytes:
+    """The PDF. Work for a worker: typst keeps what it has set, and 300 players' papers are 600 MB of it."""
+    import typst
+
+    return typst.compile(
+        TEMPLATE, font_paths=_fonts(), sys_inputs={"data": paper.data}, format="pdf", pdf_tags=paper.tagged
+    )
 
 
 @cache

@@ -10,6 +10,7 @@ WORK_NAMES: Mapping[str, str] = {
     "following": N_("Hearing of changes by other processes"),
     "garbage": N_("Clearing memory"),
     "rows": N_("Forgetting printed rows"),
+    "workers": N_("Ending workers that have nothing to do"),
     "copies": N_("Copies of the journal"),
     "probes": N_("Signs of life of other processes"),
     "stages": N_("Stages of festivals"),

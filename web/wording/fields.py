@@ -222,6 +222,7 @@ LABELS: Mapping[str, str] = {
     "counts": N_("Counts"),
     "accent": N_("Colour"),
     "logo": N_("Logo"),
+    "picture": N_("Picture"),
     "sponsor": N_("Sponsor"),
     "poster": N_("Poster"),
     "logo_name": N_("Words for the logo"),

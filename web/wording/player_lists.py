@@ -34,6 +34,13 @@ LIST_REFUSALS: Mapping[type[r.BadRoster], str] = {
     r.ListedTwice: N_("'{name}' stands already in line {first_line}"),
     r.NumberNotListed: N_("nobody on {list_name} has the FIDE number {fide_id}: mend it, or write the name beside it"),
     r.NoTeam: N_("no team is named: write a line 'Team: Sofia' above its players, or give the list a column 'Team'"),
+    r.BookTooLarge: N_(
+        "the file unpacks to more than {megabytes} MB: save only the sheet with the list, or save it as CSV"
+    ),
+    r.SheetTooLarge: N_(
+        "the sheet reaches over {rows} rows and {columns} columns: delete what stands far below the list or far beside "
+        "it, or save the list as CSV"
+    ),
     r.RosterTooLong: N_("the list has more than {most} players"),
 }
 

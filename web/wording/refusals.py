@@ -16,6 +16,7 @@ from web.wording.bad_fields import RULE_NAMES
 from web.wording.cited import cited_for
 from web.wording.entry_refusals import ENTRY_SENTENCES
 from web.wording.fields import label
+from web.wording.file_refusals import file_refusal
 from web.wording.integrity import meaning
 from web.wording.live_boards import LIVE_BOARD_SENTENCES
 from web.wording.namesakes import namesakes_asked
@@ -223,7 +224,7 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
 
 
 def _of_other_rooms(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
-    """The sentence of a refusal about screens, stewards, festivals or a list of teams; empty for all others."""
+    """The sentence of a refusal about files, screens, stewards, festivals or a list of teams; empty for all others."""
     if isinstance(refusal, r.NamesakesAsked):
         return namesakes_asked(refusal, words)
     if isinstance(refusal, r.LineupBreaksRules):
@@ -232,6 +233,8 @@ def _of_other_rooms(refusal: r.Refusal, tournament: Tournament | None, words: La
         return nobody_entered(refusal.problems, lambda inner: sentence(inner, tournament, words), words)
     if isinstance(refusal, r.TeamsCannotEnter):
         return nothing_entered(refusal.problems, lambda inner: sentence(inner, tournament, words), words)
+    if isinstance(refusal, r.FileTooHeavy | r.FileTooSlow):
+        return file_refusal(refusal, words)
     said = screens.screen_refusal(refusal, words) or stewards.steward_refusal(refusal, words)
     return said or festivals.festival_refusal(refusal, words)
 

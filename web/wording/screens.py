@@ -78,12 +78,6 @@ def screen_refusal(refusal: Refusal, language: Language) -> str:
             return language.gettext(RANGES[what], given=given, least=least, most=most)
         case NoSuchScreen(name=name) | s.BadScreenName(name=name) | s.ScreenNameTaken(name=name):
             return language.gettext(SCREEN_SENTENCES[type(refusal)], name=name[:60])
-        case s.BadPicture(size=size, limit=limit) if size > limit:
-            return language.gettext("The picture is too large: at most {limit} kB.", limit=limit // 1000)
-        case s.BadPicture():
-            return language.gettext(
-                "That is not a picture a television can show: choose a PNG, JPEG, GIF or WebP file."
-            )
         case s.NoSuchPicture():
             return language.gettext(SCREEN_SENTENCES[type(refusal)])
         case _:

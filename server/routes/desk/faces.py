@@ -10,7 +10,6 @@ from domain.events import Event
 from domain.festival import decisions as festival_decisions
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
-from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.faces import MOST_SPONSORS, EventFace, FacePicture, FacePlace
 from domain.words.streams import FESTIVAL
@@ -19,10 +18,10 @@ from projections.pairings import pairings
 from server.office.festivals import FestivalOffice
 from server.office.picture_rooms import ROOMS
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.sent_lists import picture_sent
 from server.routes.desk.visit import Visit, go
 from web.accents import shades
 
-LONGEST_FILE_BYTES = 7 * 1024 * 1024
 PREVIEW_BOARDS = 5
 """Boards in the preview."""
 
@@ -142,9 +141,6 @@ def _coloured(face: EventFace, accent: str) -> EventFace:
 
 async def _kept(visit: Visit, place: FacePlace, owner: str) -> FacePicture:
     """The picture of the form, stored for its owner's stream. Raises BadField."""
-    file = visit.form.files.get("file")
-    data = await file.read(LONGEST_FILE_BYTES + 1) if file is not None else b""
-    if len(data) > LONGEST_FILE_BYTES:
-        raise BadField(place, "", f"file-too-large:{LONGEST_FILE_BYTES // 1024**2}")
-    name, by = visit.form.text("name"), visit.session.name
-    return await visit.services.pictures.keep(owner, data, place, name, by, f"{visit.command_id}/p")
+    sent = await picture_sent(visit, place)
+    name, by, command = visit.form.text("name"), visit.session.name, f"{visit.command_id}/p"
+    return await visit.services.pictures.keep(owner, sent.octets, place, name, by, command, sent.name)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+from domain.refusals import FileKind
 from projections.faces import face_of_festival
 from projections.festivals.prizes import festival_prizes
 from projections.snapshot import Snapshot
@@ -14,8 +15,9 @@ from server.office.festivals import FestivalOffice
 from server.routes.desk.visit import Visit
 from server.routes.reachable import not_reachable, origin
 from web.downloads.pgn import PGN_TYPE, festival_pgn
-from web.paper.festivals import FESTIVAL_PAPERS, FestivalPrint, festival_pdf
+from web.paper.festivals import FESTIVAL_PAPERS, FestivalPrint, festival_paper
 from web.paper.papers import SIZES
+from web.paper.typesetting import typeset
 from web.wording import LANGUAGES, language
 
 
@@ -27,12 +29,14 @@ async def download_festival_paper(visit: Visit) -> Response:
     printed, spoken = _printed(visit, office, known), visit.asked("lang")
     words = language(spoken) if spoken in LANGUAGES else visit.words
     pictures = await visit.services.pictures.bytes_of(printed.face)
-    content = await asyncio.to_thread(
-        festival_pdf, name, printed, words, SIZES.get(visit.asked("size"), SIZES["a4"]), pictures
+    made = await asyncio.to_thread(
+        festival_paper, name, printed, words, SIZES.get(visit.asked("size"), SIZES["a4"]), pictures
     )
-    if content is None:
+    if made is None:
         raise HTTPException(404)
-    return _file(content, f"{office.name}-{name}.pdf", "application/pdf", "inline")
+    file = f"{office.name}-{name}.pdf"
+    content = await visit.services.workers.run(FileKind.PAPER, file, typeset, made)
+    return _file(content, file, "application/pdf", "inline")
 
 
 async def download_festival_round(visit: Visit) -> Response:

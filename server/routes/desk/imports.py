@@ -15,13 +15,14 @@ from domain.files.encodings import Encoding, telling_names
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
-from domain.refusals import BadField
+from domain.refusals import BadField, FileKind
 from domain.words.namesakes import ALL_OTHERS, NamesakeAnswers
 from domain.words.regulations import Entrants
 from server.office.list_check import with_sources
 from server.office.ratings_in_order import ListsInOrder
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
+from server.rating_lists.sheets import rows_at_desk
 from server.routes.desk.matching import LIST_FIELDS, Matching, matching_of
 from server.routes.desk.namesakes import answered_in_list, chosen_entries
 from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
@@ -89,11 +90,15 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     look_in = lists if list_name and visit.form.ticked("look_up") else None
     matching = None
     try:
-        matching = await asyncio.to_thread(matching_of, sent.data, visit.form)
+        separator, rows = await visit.services.workers.run(
+            FileKind.TABLE, sent.name, rows_at_desk, sent.octets, sent.chosen
+        )
+        matching = matching_of(rows, visit.form)
         found = await asyncio.to_thread(
             read_players,
             office.tournament,
-            sent.data,
+            separator,
+            rows,
             matching.chosen if matching else None,
             look_in,
             chosen_entries(visit.form),

@@ -13,16 +13,19 @@ from projections.live_boards import LiveBoard, LiveBoards, live_boards
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.live_offers import ticket
 from server.routes.desk.visit import SEE_OTHER, Visit, go
+from web.wording.refusals import sentence
 
 
 async def show_boards_at_desk(visit: Visit, office: TournamentOffice) -> Response:
     watch = visit.services.boards
+    place = watch.places.get(office.id)
     return visit.page(
         "desk/live_boards.html",
         folder=watch.folder.root,
         choices=watch.folder.choices(),
         chosen=watch.typed.get(office.id, ""),
-        place=watch.places.get(office.id),
+        place=place,
+        unread=[sentence(one, None, visit.words) for one in place.refused] if place else [],
         view=_view(visit, office),
     )
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from domain.files.list_rows import ListRow
 from domain.files.player_list import HEADERS, ChosenColumns, found_columns, headed
 from domain.files.player_list_problems import BadRoster, NoNameColumn, TwoColumns
-from server.rating_lists.sheets import first_rows_of
 from server.routes.forms import Form
 
 LIST_FIELDS = ("name", "last", "first", *(field for field in HEADERS if field not in ("name", "last", "first")))
@@ -33,19 +32,17 @@ class Matching:
         return next((field for field, at in self.chosen.columns.items() if at == column), "")
 
 
-def matching_of(data: bytes, form: Form) -> Matching | None:
+def matching_of(rows: Sequence[ListRow], form: Form) -> Matching | None:
     """None where the list has no columns that could be told apart."""
     try:
-        rows = first_rows_of(data)
         chosen = _chosen(form) or found_columns(rows)
     except BadRoster:
         return None
     return Matching([row for _, row in rows[:ROWS_SHOWN]], chosen)
 
 
-def matching_of_national(data: bytes, form: Form) -> tuple[Matching, BadRoster | None]:
-    """The columns of a national rating list, and what cannot be about them. Raises NotAList, EmptyRoster."""
-    rows = first_rows_of(data)
+def matching_of_national(rows: Sequence[ListRow], form: Form) -> tuple[Matching, BadRoster | None]:
+    """The columns of a national rating list, and what cannot be about them."""
     chosen, problem = _chosen(form), None
     if chosen is None:
         chosen, problem = _first_of_doubles(rows)

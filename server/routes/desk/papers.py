@@ -8,6 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from domain.decisions.checking_in import check_in_open
+from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from domain.words.entrants import EntrantId
 from projections.norms import NormEvent
 from projections.overview import overview
@@ -19,7 +20,8 @@ from server.routes.reachable import origin
 from server.settings import is_loopback
 from web.links import Frame, Site
 from web.paper.asked import PaperRequest
-from web.paper.papers import ALL_OF_ROUND, BY_NAME, GROUP_TITLES, PAPERS, SIZES, pdf
+from web.paper.papers import ALL_OF_ROUND, BY_NAME, GROUP_TITLES, PAPERS, SIZES, paper
+from web.paper.typesetting import typeset
 from web.wording import LANGUAGES, language
 
 PDF = "application/pdf"
@@ -58,10 +60,16 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
     asked, frame = _asked(visit, office), _frame(visit, office)
     reachable = not _unreachable(frame.origin)
     pictures = await visit.services.pictures.bytes_of(frame.face)
-    content = await asyncio.to_thread(pdf, name, asked, frame, SIZES[_size(visit)], reachable, pictures)
-    if content is None:
+    made = await asyncio.to_thread(paper, name, asked, frame, SIZES[_size(visit)], reachable, pictures)
+    if made is None:
         return _page(visit, office, BY_NAME[name].title if name in BY_NAME else "", status=404)
-    headers = {"Content-Disposition": f'inline; filename="{office.id}-{name}.pdf"', "Cache-Control": "no-store"}
+    file = f"{office.id}-{name}.pdf"
+    try:
+        content = await visit.services.workers.run(FileKind.PAPER, file, typeset, made)
+    except (FileTooHeavy, FileTooSlow) as refusal:
+        visit.refusal = refusal
+        return _page(visit, office, status=503)
+    headers = {"Content-Disposition": f'inline; filename="{file}"', "Cache-Control": "no-store"}
     return Response(content, media_type=PDF, headers=headers)
 
 

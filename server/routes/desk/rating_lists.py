@@ -10,19 +10,21 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from domain.files.player_list_problems import BadRoster
-from domain.refusals import BadField
+from domain.refusals import BadField, FileKind, FileTooHeavy, FileTooSlow
 from domain.tournament import Tournament
 from domain.words.rating_lists import FIDE, Speed, is_month, is_publisher, preset_order
 from server.notice import notice, worded
 from server.office.rating_lists import RatingLists
 from server.office.ratings_in_order import ListsInOrder, RatedPlayer
 from server.office.tournaments import TournamentOffice
+from server.rating_lists.sheets import first_rows_of
 from server.rating_lists.shelf import AboutList, Shelf
 from server.rating_lists.sources import FIDE_ADDRESS
 from server.rating_lists.waiting import WaitingList, new_waiting_list, waiting_list
 from server.routes.desk.matching import NATIONAL_FIELDS, Matching, matching_of_national
 from server.routes.desk.visit import Visit, go
 from web.wording.player_lists import list_sentence
+from web.wording.refusals import sentence
 
 LISTS_PATH = "/desk/rating-lists"
 LARGEST_UPLOAD_BYTES = 256 * 1024 * 1024
@@ -98,11 +100,8 @@ async def send_list(visit: Visit) -> Response:
 async def show_columns(visit: Visit) -> Response:
     """The first rows of a national list, and what each column is taken for."""
     waiting = _waiting(visit)
-    try:
-        matching, problem = await asyncio.to_thread(matching_of_national, _octets(visit, waiting), visit.form)
-    except BadRoster as cannot_be_read:
-        return _columns_page(visit, waiting, None, cannot_be_read)
-    return _columns_page(visit, waiting, matching, problem)
+    matching, says = await _matched(visit, waiting)
+    return _columns_page(visit, waiting, matching, says)
 
 
 async def read_with_columns(visit: Visit) -> Response:
@@ -110,12 +109,25 @@ async def read_with_columns(visit: Visit) -> Response:
     lists, waiting = visit.services.rating_lists, _waiting(visit)
     if lists.underway:
         raise BadField("file", waiting.publisher, "underway")
-    matching, problem = await asyncio.to_thread(matching_of_national, _octets(visit, waiting), visit.form)
-    if problem is not None:
-        return _columns_page(visit, waiting, matching, problem, 422)
+    matching, says = await _matched(visit, waiting)
+    if matching is None or says:
+        return _columns_page(visit, waiting, matching, says, 422)
     await asyncio.to_thread(visit.services.list_renewal.columns_chosen, waiting.publisher, matching.chosen)
     lists.begin_waiting(waiting, matching.chosen)
     return go(LISTS_PATH)
+
+
+async def _matched(visit: Visit, waiting: WaitingList) -> tuple[Matching | None, str]:
+    """The columns, None where the list cannot be read, and what is wrong; empty = nothing is."""
+    path = waiting.path(visit.services.rating_lists.folder)
+    try:
+        rows = await visit.services.workers.run(FileKind.TABLE, waiting.said, first_rows_of, path)
+    except BadRoster as problem:
+        return None, list_sentence(problem, visit.words)
+    except (FileTooHeavy, FileTooSlow) as refusal:
+        return None, sentence(refusal, None, visit.words)
+    matching, wrong = matching_of_national(rows, visit.form)
+    return matching, list_sentence(wrong, visit.words) if wrong else ""
 
 
 def _waiting(visit: Visit) -> WaitingList:
@@ -126,20 +138,11 @@ def _waiting(visit: Visit) -> WaitingList:
     return waiting
 
 
-def _octets(visit: Visit, waiting: WaitingList) -> bytes:
-    return waiting.path(visit.services.rating_lists.folder).read_bytes()
-
-
 def _columns_page(
-    visit: Visit, waiting: WaitingList, matching: Matching | None, problem: BadRoster | None, status: int = 200
+    visit: Visit, waiting: WaitingList, matching: Matching | None, says: str, status: int = 200
 ) -> Response:
     return visit.page(
-        "desk/rating_list_columns.html",
-        status,
-        waiting=waiting,
-        matching=matching,
-        fields=NATIONAL_FIELDS,
-        says=list_sentence(problem, visit.words) if problem else "",
+        "desk/rating_list_columns.html", status, waiting=waiting, matching=matching, fields=NATIONAL_FIELDS, says=says
     )
 
 

@@ -1,4 +1,4 @@
-"""Lists and files that come with a form, and travel in it between the look and the confirmation."""
+"""Lists, files and pictures that come with a form; a list travels in it between the look and the confirmation."""
 
 import asyncio
 import base64
@@ -18,6 +18,7 @@ from server.routes.forms import Form
 LONGEST_FILE_NAME = 100
 MAX_UPLOAD_BYTES = 5 * 1024 * 1024
 """A report file of ten thousand players over thirty rounds is 4 MB."""
+LARGEST_PICTURE_BYTES = 7 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,15 @@ def _encoding(form: Form) -> Encoding | None:
     if chosen and chosen not in set(Encoding):
         raise BadField("encoding", chosen, "one-of:" + ",".join(Encoding))
     return Encoding(chosen) if chosen else None
+
+
+async def picture_sent(visit: Visit, field: str) -> Sent:
+    """The picture that came with the form. Raises BadField."""
+    upload = visit.form.files.get("file")
+    data = await upload.read(LARGEST_PICTURE_BYTES + 1) if upload is not None else b""
+    if len(data) > LARGEST_PICTURE_BYTES:
+        raise BadField(field, "", f"file-too-large:{LARGEST_PICTURE_BYTES // 1024**2}")
+    return Sent(_file_name((upload.filename or "") if upload else ""), data)
 
 
 def _unpacked(packed: str) -> bytes:

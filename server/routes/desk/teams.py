@@ -1,6 +1,5 @@
 """Teams: registering them with their players, amending them, transfers, and their part in the rounds to come."""
 
-import asyncio
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -16,7 +15,7 @@ from domain.decisions.teams import NewTeam
 from domain.files.encodings import Encoding, telling_names
 from domain.files.player_list_problems import BadRoster
 from domain.files.team_list import player_in_cell, read_team_list
-from domain.refusals import BadField, NotInTheTeam
+from domain.refusals import BadField, FileKind, NotInTheTeam
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.games import Bye
@@ -92,7 +91,7 @@ async def import_teams(visit: Visit, office: TournamentOffice) -> Response:
     """First the teams that would be registered, or every problem of the list; then, confirmed, all at once."""
     sent = await sent_with(visit)
     try:
-        read = await asyncio.to_thread(read_team_list, sent.data)
+        read = await visit.services.workers.run(FileKind.TABLE, sent.name, read_team_list, sent.data)
     except BadRoster as problem:
         says = (player_lists.list_sentence(problem, visit.words),)
         return _import_page(visit, office, says, sent=sent, pasted=shown_text(sent))

@@ -1,0 +1,44 @@
+"""A rating list put on the shelf out of its file: minutes of work for a worker, whoever has sent the file."""
+
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from domain.files.player_list import ChosenColumns
+from domain.words.rating_lists import FIDE, ListName
+from server.rating_lists.choosing import shelf_of
+from server.rating_lists.national import NationalList
+from server.rating_lists.reading import opened_list
+from server.rating_lists.shelf import AboutList
+from server.workers.pool import Progress
+
+
+@dataclass(frozen=True, slots=True)
+class ListToRead:
+    """A file, and what is known of the list in it."""
+
+    path: Path
+    data: Path
+    """The server's data directory."""
+    database: str = ""
+    """The database that the lists are in; empty = they are files in the data directory."""
+    publisher: str = FIDE
+    month: str = ""
+    """Empty = that of the file's date."""
+    columns: Mapping[str, str] = field(default_factory=dict)
+    """Of a national list: field to the head of its column, for heads that say nothing to us."""
+    chosen: ChosenColumns | None = None
+    """All columns of a national list by their places; None = they are found."""
+
+
+def import_list(wanted: ListToRead, progress: Progress) -> AboutList | None:
+    """The list as it stands on the shelf then. Raises BadRatingList, BadRoster, OSError."""
+    with closing(shelf_of(wanted.data, wanted.database)) as shelf:
+        if wanted.publisher == FIDE:
+            with opened_list(wanted.path, progress) as file:
+                shelf.put(ListName(FIDE, wanted.month or file.month), file, progress)
+        else:
+            national = NationalList(wanted.path, wanted.columns, wanted.chosen)
+            shelf.put(ListName(wanted.publisher, wanted.month or national.month), national, progress)
+        return shelf.about(wanted.publisher)

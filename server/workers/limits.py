@@ -1,0 +1,56 @@
+"""The time and the memory that a file of each kind gets."""
+
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+
+from domain.refusals import FileKind
+
+if sys.platform != "win32":
+    import resource
+
+SECONDS_BEYOND = 5
+"""Seconds of the processor beyond those of the clock: for a worker that nobody is left to end."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileLimits:
+    seconds: float
+    megabytes: int
+
+
+LIMITS: Mapping[FileKind, FileLimits] = {
+    FileKind.TABLE: FileLimits(30, 1_024),
+    FileKind.LIST: FileLimits(3_600, 4_096),
+    FileKind.PICTURE: FileLimits(30, 1_024),
+    FileKind.GAMES: FileLimits(10, 512),
+    FileKind.PAPER: FileLimits(120, 2_048),
+    FileKind.LETTERS: FileLimits(60, 1_024),
+}
+
+
+def limit_this_process(limits: FileLimits) -> None:
+    """As far as the system has such limits: Windows has none, macOS not that of memory."""
+    if sys.platform == "win32":
+        return
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = int(used.ru_utime + used.ru_stime + limits.seconds) + SECONDS_BEYOND
+    _lower(resource.RLIMIT_AS, limits.megabytes * 1024**2)
+    _lower(resource.RLIMIT_CPU, seconds)
+    _lower(resource.RLIMIT_CORE, 0)
+
+
+def _lower(which: int, wanted: int) -> None:
+    if sys.platform != "win32":
+        hard = resource.getrlimit(which)[1]
+        with suppress(ValueError, OSError):
+            resource.setrlimit(which, (wanted if hard == resource.RLIM_INFINITY else min(wanted, hard), hard))
+
+
+def largest_megabytes() -> int:
+    """The most memory that this process has had; 0 where the system does not say."""
+    if sys.platform == "win32":
+        return 0
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most // 1024**2 if sys.platform == "darwin" else most // 1024

@@ -1,0 +1,233 @@
+"""Pools of workers: everything that a stranger made, and all that a library keeps, is handled in them.
+
+The process in which results arrive parses nothing that could end it. A worker has one task at a time and dies alone:
+`concurrent.futures.ProcessPoolExecutor` fails the tasks of everybody when one worker dies, and cannot end one that
+takes too long before Python 3.14.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
+
+from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
+from server.workers.limits import LIMITS
+
+if TYPE_CHECKING:
+    from server.workers.worker import Worker
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+Progress = Callable[[float], None]
+
+WORKERS_AT_ONCE = 2
+"""In each pool."""
+RESTS_SECONDS = 60.0
+"""A worker that had nothing to do for so long leaves, and its memory with it."""
+SWEEP_SECONDS = 20.0
+
+log = logging.getLogger("tablo.workers")
+
+
+def nobody_follows(_share: float) -> None:
+    """Nobody is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A file, and what is done with it."""
+
+    kind: FileKind
+    file: str
+    """The name that a sentence has of it."""
+    call: Callable[..., Any]
+    """A function of a module, with its arguments; takes `progress` where somebody follows."""
+    told: Progress | None = None
+
+
+@dataclass(slots=True, eq=False)
+class _Job:
+    """A task on its way."""
+
+    task: Task
+    worker: "Worker | None" = None
+    """The one that is at it."""
+    given_up: bool = False
+
+
+class Pool:
+    """At most so many workers: started when they are needed, the one that rested last goes first."""
+
+    def __init__(self, most: int = WORKERS_AT_ONCE) -> None:
+        self._threads = ThreadPoolExecutor(most, thread_name_prefix="worker")
+        self._lock = Lock()
+        self._resting: list[Worker] = []
+        self._jobs: dict[Future[Any], _Job] = {}
+        self._closed = False
+
+    def submit(self, task: Task) -> Future[Any]:
+        """The answer to come, or what the function raises, FileTooHeavy, FileTooSlow."""
+        job = _Job(task)
+        with self._lock:
+            future = self._threads.submit(self._done, job)
+            self._jobs[future] = job
+        future.add_done_callback(self._forget)
+        return future
+
+    def give_up(self, future: Future[Any]) -> None:
+        """Nobody waits for this any more: the worker that is at it is ended."""
+        future.cancel()
+        with self._lock:
+            if job := self._jobs.get(future):
+                self._end(job)
+
+    def let_go(self, seconds: float) -> None:
+        """Workers that have had nothing to do for so long leave."""
+        now = time.monotonic()
+        with self._lock:
+            leaving = [one for one in self._resting if now - one.rests_since >= seconds or not one.alive]
+            self._resting = [one for one in self._resting if one not in leaving]
+        for worker in leaving:
+            worker.leave()
+
+    def close(self) -> None:
+        """No worker is left, also where one is at work."""
+        with self._lock:
+            self._closed = True
+            for job in self._jobs.values():
+                self._end(job)
+        self._threads.shutdown(cancel_futures=True)
+        self.let_go(0)
+
+    def pids(self) -> list[int]:
+        """The processes of this pool."""
+        with self._lock:
+            workers = (*self._resting, *(job.worker for job in self._jobs.values() if job.worker))
+            return [pid for one in workers if (pid := one.pid)]
+
+    def _end(self, job: _Job) -> None:
+        job.given_up = True
+        if job.worker:
+            job.worker.kill()
+
+    def _forget(self, future: Future[Any]) -> None:
+        with self._lock:
+            self._jobs.pop(future, None)
+
+    def _done(self, job: _Job) -> Any:
+        from server.workers.worker import Call, WorkBroken, WorkTooLong
+
+        task, limits = job.task, LIMITS[job.task.kind]
+        worker = self._taken(job)
+        try:
+            return worker.do(Call(task.call, limits, task.told is not None), task.told or nobody_follows)
+        except WorkTooLong:
+            log.warning("file too slow", extra={"facts": {"file": task.file, "kind": task.kind}})
+            raise FileTooSlow(task.file, task.kind, int(limits.seconds)) from None
+        except WorkBroken as broken:
+            log.warning("worker lost", extra={"facts": {"file": task.file, "kind": task.kind, "why": str(broken)}})
+            raise FileTooHeavy(task.file, task.kind, limits.megabytes) from None
+        finally:
+            self._back(job, worker)
+
+    def _taken(self, job: _Job) -> "Worker":
+        from server.workers.worker import Worker  # imported where it is needed: a server starts earlier without it
+
+        with self._lock:
+            while self._resting and job.worker is None:
+                worker = self._resting.pop()
+                job.worker = worker if worker.alive else None
+        taken = job.worker or Worker()
+        with self._lock:
+            job.worker = taken
+            if job.given_up:
+                taken.kill()
+        return taken
+
+    def _back(self, job: _Job, worker: "Worker") -> None:
+        with self._lock:
+            job.worker = None
+            rests = worker.alive and not worker.worn and not self._closed
+            if rests:
+                self._resting.append(worker)
+        if not rests:
+            worker.leave()
+
+
+class Workers:
+    """Pools by what they do, so that no rating list holds up a paper, and no bomb either."""
+
+    def __init__(self) -> None:
+        self._reading, self._printing, self._lists = Pool(), Pool(), Pool(1)
+
+    async def run(self, kind: FileKind, file: str, call: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """The answer of a function of a module. `file` is the name that a sentence has of it.
+
+        Raises what the function raises, FileTooHeavy, FileTooSlow.
+        """
+        return cast(T, await self._awaited(Task(kind, file, partial(call, *args, **named))))
+
+    async def follow(self, kind: FileKind, file: str, call: Callable[..., T], told: Progress) -> T:
+        """The same of a function that takes `progress`; `told` is called from a thread."""
+        return cast(T, await self._awaited(Task(kind, file, call, told)))
+
+    def do(self, kind: FileKind, file: str, call: Callable[..., T], told: Progress | None = None) -> T:
+        """The same for whoever may wait: the command line."""
+        return cast(T, self._pool(kind).submit(Task(kind, file, call, told)).result())
+
+    async def _awaited(self, task: Task) -> Any:
+        pool = self._pool(task.kind)
+        future = pool.submit(task)
+        try:
+            return await asyncio.wrap_future(future)
+        except asyncio.CancelledError:
+            pool.give_up(future)
+            raise
+
+    def _pool(self, kind: FileKind) -> Pool:
+        match kind:
+            case FileKind.PAPER:
+                return self._printing
+            case FileKind.LIST:
+                return self._lists
+            case _:
+                return self._reading
+
+    @property
+    def _pools(self) -> tuple[Pool, ...]:
+        return self._reading, self._printing, self._lists
+
+    def pids(self) -> list[int]:
+        return [pid for pool in self._pools for pid in pool.pids()]
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """All of them leave at the end."""
+        try:
+            yield
+        finally:
+            await asyncio.to_thread(self.close)
+
+    async def sweep(self) -> None:
+        """Let those go that rest for long."""
+        while True:
+            await asyncio.sleep(SWEEP_SECONDS)
+            for pool in self._pools:
+                await asyncio.to_thread(pool.let_go, RESTS_SECONDS)
+
+    def close(self) -> None:
+        for pool in self._pools:
+            pool.close()
+
+    def __enter__(self) -> "Workers":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
