@@ -44,6 +44,17 @@ def conflict(legal: Sequence[int], takers: int, numbers: Sequence[PairingNumber]
     return tuple(sorted(numbers[place] for place in smallest))
 
 
+def unpaired(graph: Graph) -> tuple[int, ...]:
+    """Two whom a largest pairing leaves over, if neither could change places with another; else a smallest conflict."""
+    mates = largest(graph)
+    left = sorted(vertex for vertex in graph if vertex not in mates)
+    competing = [rivals(graph, mates, vertex) for vertex in left[:MAX_STARTING_PLAYERS]]
+    if len(left) == 2 and all(len(some) == 1 for some in competing):
+        return tuple(left)
+    smallest = min(competing, key=lambda some: (len(some), sorted(some)))
+    return tuple(sorted(smallest))
+
+
 def rivals(graph: Graph, mates: Mates, root: int) -> set[int]:
     """Everybody whom an alternating path from `root` could leave over instead, `root` included.
 

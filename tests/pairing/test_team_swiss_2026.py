@@ -95,6 +95,7 @@ def test_the_account_tells_what_could_not_be_met() -> None:
     account = SYSTEM.explain(asked)
     assert account_lines(SYSTEM.name, account, str, ENGLISH) == [
         "Bracket 1 (4 points): residents 1 2 3, upfloaters 4 (3.5).",
+        "  Floating up: 4, the first in the order (3.5).",
         "  Not met: C7 (no upfloater that floated in the last round).",
         "  Not met 2 times: C8 (the colour that a team prefers).",
         "  Top members 1 2, their opponents 4 3: the first identifier (3.6).",

@@ -130,7 +130,7 @@ def _teams_exist(out: TeamRecords) -> None:
     known = {team.number for team in out.teams}
     for line, number in out.named:
         if number not in known:
-            at = next(at for at, word in words(line) if word.isdecimal() and int(word) == number)
+            at = next((at for at, word in words(line) if word.isdecimal() and int(word) == number), 5)
             raise BadValue(line.number, at, "team", str(number), "a team of the file")
 
 

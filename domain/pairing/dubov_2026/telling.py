@@ -1,16 +1,22 @@
 """The account of a round: the bye, each bracket with its subgroups and shifts, each board with the rules behind it."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.account import Account, Step
 from domain.pairing.dubov_2026.bracket import Bracket, Found
+from domain.pairing.dubov_2026.counted import CountedCriterion
 from domain.pairing.dubov_2026.criteria import BARRING, COUNTED_CRITERIA
-from domain.pairing.dubov_2026.engine import Drawing, board_order, bye_order, coloured_board, drawn
+from domain.pairing.dubov_2026.engine import Drawing, board_order, bye_order, coloured_board, drawn, settled
 from domain.pairing.dubov_2026.facts import BoardMade, Divided, PairingBracket, Shifted, Transposed, article
 from domain.pairing.dubov_2026.layout import Layout, laid_out
+from domain.pairing.graph.bit_sets import bits
+from domain.pairing.graph.matching import Graph, Mates
 from domain.pairing.swiss.facts import ByeGiven, NotMet, Unsatisfied
+from domain.pairing.swiss.passed_over import PossibleRise
 from domain.pairing.swiss.telling import virtual_points_told, without_their_colour
+from domain.words.articles import Article
 from domain.words.players import PairingNumber
 
 OF_A_PAIR = tuple(row for row in COUNTED_CRITERIA if row.number in ("C7", "C8", "C10"))
@@ -45,6 +51,7 @@ def _steps(bracket: Bracket, found: Found) -> Iterator[Step]:
     layout, subgroups = bracket.layout, found.subgroups
     by_colour = any(layout.players[place].colours for pair in found.pairs for place in pair)
     g1, g2 = (_numbers(layout, group) for group in (subgroups.g1, subgroups.g2))
+    yield from _risen(bracket, found)
     yield Step(article("3.2.3"), Divided(g1, g2, by_colour))
     for shifted, unavoidable in ((subgroups.unavoidable, True), (subgroups.equalising, False)):
         if shifted:
@@ -55,6 +62,27 @@ def _steps(bracket: Bracket, found: Found) -> Iterator[Step]:
     yield Step(article("3.2.5"), Transposed(_numbers(layout, s1), averages, _numbers(layout, t2)))
     for number, times in not_met(bracket, found).items():
         yield Step(article(number), NotMet(times))
+
+
+def _risen(bracket: Bracket, found: Found) -> Iterator[Step]:
+    """The upfloaters beside those before them in the order of 4.2."""
+    layout = bracket.layout
+
+    def worse(graph: Graph, mates: Mates) -> Article | None:
+        """By the best bracket in which somebody has to float up."""
+        legal = tuple(graph.get(place, 0) for place in range(len(layout.players)))
+        wanted, _ = settled(replace(bracket, layout=replace(layout, legal=legal)), graph, mates)
+        return next((article(row.number) for row in COUNTED_CRITERIA if worse_by(row, bracket, wanted, found)), None)
+
+    order = tuple(layout.ranked(bits(bracket.lower)))
+    yield from PossibleRise(layout.players, dict(enumerate(layout.legal)), bracket.residents, order, worse).told(
+        article("3.2.2"), found.upfloaters
+    )
+
+
+def worse_by(row: CountedCriterion, bracket: Bracket, wanted: Found, found: Found) -> int:
+    """The amount by which one pairing of a bracket meets a criterion worse than another one."""
+    return sum(row.adds(bracket, *one) for one in found.pairs) - sum(row.adds(bracket, *one) for one in wanted.pairs)
 
 
 def not_met(bracket: Bracket, found: Found) -> Mapping[str, int]:

@@ -9,7 +9,7 @@ from domain.pairing.dubov_2026.criteria import COUNTED_CRITERIA, FORBIDDING
 from domain.pairing.dubov_2026.engine import Drawing, drawn, settled
 from domain.pairing.dubov_2026.facts import article
 from domain.pairing.dubov_2026.layout import Layout, laid_out
-from domain.pairing.dubov_2026.telling import unsatisfied
+from domain.pairing.dubov_2026.telling import unsatisfied, worse_by
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed, leaves_pairing, with_pair, with_rest
 from domain.pairing.swiss.facts import NotMet, Reason, WhyNot
@@ -60,9 +60,6 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> ReasonAndStep
         return (Reason.NOT_BELOW if leaves_pairing(everybody, *pair) else Reason.NOT_COMPLETED), ()
     wanted, _ = settled(replace(bracket, layout=replace(layout, legal=tuple(graph.values()))), graph, mates)
     for criterion in COUNTED_CRITERIA:
-        worse = sum(criterion.adds(bracket, *one) for one in found.pairs) - sum(
-            criterion.adds(bracket, *one) for one in wanted.pairs
-        )
-        if worse:
+        if worse := worse_by(criterion, bracket, wanted, found):
             return Reason.WORSE, (Step(article(criterion.number), NotMet(worse)),)
     return Reason.LATER, unsatisfied(bracket, pair)

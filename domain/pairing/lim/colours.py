@@ -1,6 +1,7 @@
 """Colours of a pair (articles 5 and 7.2)."""
 
 from collections.abc import Callable
+from enum import StrEnum
 
 from domain.cards.card import Pair
 from domain.pairing.lim.players import LimPlayer
@@ -46,20 +47,37 @@ def by_lot(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) ->
     return colour if smaller is higher else colour.opposite
 
 
-COLOUR_RULES: tuple[tuple[str, LimColourRule], ...] = (
-    ("5.1", within_limits),
-    ("5.2", both_due),
-    ("5.4", latest_difference),
-    ("5.4", by_side),
-    ("7.2", by_lot),
+class ColourReason(StrEnum):
+    """The rule that gave the colours of a board."""
+
+    LIMITS = "limits"
+    DUE = "due"
+    LATEST = "latest"
+    HIGHER = "higher"
+    LOWER = "lower"
+    LOT = "lot"
+
+    @property
+    def article(self) -> str:
+        return {ColourReason.LIMITS: "5.1", ColourReason.DUE: "5.2", ColourReason.LOT: "7.2"}.get(self, "5.4")
+
+
+COLOUR_RULES: tuple[tuple[ColourReason, LimColourRule], ...] = (
+    (ColourReason.LIMITS, within_limits),
+    (ColourReason.DUE, both_due),
+    (ColourReason.LATEST, latest_difference),
+    (ColourReason.HIGHER, by_side),
+    (ColourReason.LOT, by_lot),
 )
 """In order of priority; the last one always decides."""
 
 
-def coloured(one: LimPlayer, other: LimPlayer, initial: Colour, *, upper: bool) -> tuple[str, Pair]:
-    """The article that decides, and the board. `upper`: the pair was made in the median group or above it."""
+def coloured(one: LimPlayer, other: LimPlayer, initial: Colour, *, upper: bool) -> tuple[ColourReason, Pair]:
+    """The rule that decides, and the board. `upper`: the pair was made in the median group or above it."""
     higher, lower = sorted((one, other), key=lambda player: player.rank)
-    decided = ((article, rule(higher, lower, initial, upper)) for article, rule in COLOUR_RULES)
-    article, colour = next((article, colour) for article, colour in decided if colour is not None)
+    decided = ((reason, rule(higher, lower, initial, upper)) for reason, rule in COLOUR_RULES)
+    reason, colour = next((reason, colour) for reason, colour in decided if colour is not None)
     white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    return article, Pair(white.number, black.number)
+    if reason is ColourReason.HIGHER and not upper:
+        reason = ColourReason.LOWER
+    return reason, Pair(white.number, black.number)

@@ -12,7 +12,7 @@ from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import able_to_stay_alone
 from domain.pairing.graph.matching import Graph, Mates, largest
-from domain.pairing.lim.colours import coloured
+from domain.pairing.lim.colours import ColourReason, coloured
 from domain.pairing.lim.direction import Direction
 from domain.pairing.lim.floaters import Floater, FloaterRules, NextGroup, floaters
 from domain.pairing.lim.groups import GroupOrder, Scoregroup, group_order
@@ -74,8 +74,8 @@ def pair(task: PairingTask) -> RoundPairing:
     return RoundPairing(boards, drawing.players[drawing.bye].number if drawing.bye is not None else None)
 
 
-def boards_made(drawing: Drawing) -> Iterator[tuple[str, Pair, int, Turn]]:
-    """Boards in their order: the article that gave the colours, the seats, the group from 1, and the turn."""
+def boards_made(drawing: Drawing) -> Iterator[tuple[ColourReason, Pair, int, Turn]]:
+    """Boards in their order: the rule that gave the colours, the seats, the group from 1, and the turn."""
     players = drawing.players
     made = [(number, one, turn) for number, one in enumerate(drawing.groups, 1) for turn in one.turns]
     made.sort(key=lambda one: board_key(*sorted((players[p] for p in one[2].pair), key=lambda player: player.rank)))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from domain.pairing.lim.colours import ColourReason
 from domain.pairing.lim.engine import NAME
 from domain.pairing.lim.floaters import FloaterType
 from domain.pairing.lim.scrutiny import PairedAs
@@ -69,12 +70,13 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class BoardMade:
-    """One board; its step's article is the rule that gave the colours."""
+    """One board; its step's article is the one of the rule that gave the colours."""
 
     board: int
     white: int
     black: int
     group: int
+    colours: ColourReason
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,7 +68,7 @@ def _cracked(drawing: Drawing) -> Iterator[Step]:
 
 def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
     for place, (rule, seats, group, _) in enumerate(boards_made(drawing), 1):
-        yield seats, Step(article(rule), BoardMade(place, seats.white, seats.black, group))
+        yield seats, Step(article(rule.article), BoardMade(place, seats.white, seats.black, group, rule))
 
 
 def _bye(drawing: Drawing) -> tuple[int, Step] | None:

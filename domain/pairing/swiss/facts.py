@@ -40,6 +40,26 @@ class ByeGiven:
     """Players before them without whom the others cannot all be paired."""
 
 
+@dataclass(frozen=True, slots=True)
+class FloatUp:
+    """The upfloaters of a bracket; below it those who come before one of them in the order and did not float up."""
+
+    players: tuple[int, ...]
+    more: int = 0
+    """Others who come before, of whom nothing is said."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassedOver:
+    """Somebody whose floating up the article of the step forbids, or meets worse; no article: see below."""
+
+    player: int
+    stranded: tuple[int, ...] = ()
+    """Players who could not all be paired then. Empty and no article: their sets come later in the order."""
+    met: bool = False
+    """Those are two who have met."""
+
+
 class Reason(StrEnum):
     """The reason two players do not meet, in a system that gives the bye first."""
 

@@ -54,17 +54,17 @@ def _best(legal: Sequence[Places], waiting: TopScoregroup) -> Places | None:
     """The first of these sets with which C6 and then C7 are met best; None if too many are to be compared."""
     best: tuple[int, Places] | None = None
     for up in legal:
-        again = _floats_again(waiting, up)
+        again = floats_again(waiting, up)
         if (best is None or again < best[0]) and _is_met_next(waiting, up):
             best = again, up
             if not again:
                 break
     if best is None and len(legal) <= MOST_WEIGHED:
-        return min(legal, key=lambda up: (_needed_next(waiting, up), _floats_again(waiting, up)))
+        return min(legal, key=lambda up: (needed_next(waiting, up), floats_again(waiting, up)))
     return best[1] if best is not None else None
 
 
-def _floats_again(waiting: TopScoregroup, up: Places) -> int:
+def floats_again(waiting: TopScoregroup, up: Places) -> int:
     """C7."""
     return (waiting.floated & as_bits(up)).bit_count()
 
@@ -111,7 +111,7 @@ def _is_met_next(waiting: TopScoregroup, up: Places) -> bool:
     return not bracket or waiting.splits(bracket, left)
 
 
-def _needed_next(waiting: TopScoregroup, up: Places) -> int:
+def needed_next(waiting: TopScoregroup, up: Places) -> int:
     """C6 out of reach: the upfloaters that the next group will need, by a pairing of all with the fewest across."""
     gone = as_bits((*waiting.residents, *up))
     left, bracket = waiting.everybody & ~gone, as_bits(waiting.following(gone))

@@ -1,11 +1,15 @@
 """The account of a pairing by this procedure."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.account import Account, Step
 from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.matching import Graph, Mates
 from domain.pairing.swiss.facts import ByeGiven, NotMet
+from domain.pairing.swiss.passed_over import PossibleRise
+from domain.pairing.swiss.places import Places
 from domain.pairing.top_scoregroup.drawing import (
     BracketPaired,
     BracketRules,
@@ -16,6 +20,10 @@ from domain.pairing.top_scoregroup.drawing import (
     drawn,
 )
 from domain.pairing.top_scoregroup.facts import BoardMade, Identified, PairingBracket
+from domain.pairing.top_scoregroup.few_sets import floats_again, needed_next
+from domain.pairing.top_scoregroup.upfloaters import upfloaters
+from domain.pairing.top_scoregroup.waiting import TopScoregroup
+from domain.words.articles import Article
 
 
 def explain(edition: BracketRules[OneEntrant], task: PairingTask) -> Account:
@@ -35,7 +43,29 @@ def _bracket(drawing: Drawing[OneEntrant], number: int, paired: BracketPaired) -
     tops, opponents = zip(*paired.pairs, strict=True)
     article = drawing.edition.article
     identified = Step(article("3.6"), Identified(_numbers(drawing, tops), _numbers(drawing, opponents)))
-    return Step(article("1.3"), facts, (*_not_met(drawing, paired), identified))
+    return Step(article("1.3"), facts, (*_risen(drawing, paired), *_not_met(drawing, paired), identified))
+
+
+def _risen(drawing: Drawing[OneEntrant], paired: BracketPaired) -> Iterator[Step]:
+    """The upfloaters beside those before them in the order of 3.5."""
+    waiting, article = paired.waiting, drawing.edition.article
+    known = _met_by(drawing, waiting, paired.upfloaters)
+
+    def worse(graph: Graph, mates: Mates) -> Article | None:
+        """By the best set in which somebody has to float up."""
+        up = upfloaters(replace(waiting, graph=graph, mates=mates))
+        rows = zip(("C4", "C5", "C6", "C7"), _met_by(drawing, waiting, up), known, strict=True)
+        return next((article(number) for number, mine, theirs in rows if mine != theirs), None)
+
+    order = tuple(place for group in waiting.groups[1:] for place in group)
+    rise = PossibleRise(drawing.players, drawing.graph, as_bits(waiting.residents), order, worse)
+    yield from rise.told(article("3.5"), paired.upfloaters)
+
+
+def _met_by(drawing: Drawing[OneEntrant], waiting: TopScoregroup, up: Places) -> tuple[object, ...]:
+    """The answers of a set of upfloaters to C4, C5, C6 and C7."""
+    scores = sorted(drawing.players[place].score for place in up)
+    return len(up), scores, needed_next(waiting, up), floats_again(waiting, up)
 
 
 def _not_met(drawing: Drawing[OneEntrant], paired: BracketPaired) -> Iterator[Step]:

@@ -23,6 +23,7 @@ from web.wording.pairing.told import (
     listed,
     number_of,
     points_of,
+    upfloat_in_words,
 )
 
 BOARD = Pattern(
@@ -107,6 +108,8 @@ def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) 
             return StepInWords(REASONS[reason].filled(words, criteria, one=label(one), two=label(two)))
         case shared.VirtualPoints(half_points=half, players=players):
             return StepInWords(acceleration_in_words(half, players, label, words))
+        case shared.FloatUp():
+            return StepInWords(upfloat_in_words(step, step.facts, CRITERIA, label, words))
         case f.Shifted():
             return StepInWords(_shifted(step.facts, label, words))
         case _:

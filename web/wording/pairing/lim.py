@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from domain.pairing.account import Step
 from domain.pairing.lim import facts as f
+from domain.pairing.lim.colours import ColourReason
 from domain.pairing.lim.floaters import FloaterType
 from domain.pairing.lim.scrutiny import PairedAs
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
@@ -63,6 +64,14 @@ TYPES_AGAIN: Mapping[FloaterType, str] = {
     ),
 }
 """Those who floated in the previous round too."""
+COLOURS: Mapping[ColourReason, str] = {
+    ColourReason.LIMITS: N_("no other colours are allowed"),
+    ColourReason.DUE: N_("each has the colour that is due"),
+    ColourReason.LATEST: N_("each has the other colour than in the latest round in which theirs differed"),
+    ColourReason.HIGHER: N_("the higher ranked has the colour that is due"),
+    ColourReason.LOWER: N_("below the median the lower ranked has the colour that is due"),
+    ColourReason.LOT: N_("colours by the lot of round 1"),
+}
 CRITERIA: Mapping[str, str] = {
     "C.04.1, 2": N_("they have met before"),
     "2.1": N_("one of them would have one colour too often running, or too much more of it than of the other"),
@@ -151,9 +160,9 @@ def _done(step: Step, label: Label, words: Language) -> str:
             return said("{player} takes {opponent}; {passed} cannot be taken (4.2).", **names)
         case f.TakenBack(players=(one, two)):
             return said("Cracked for the median: {one} - {two} is taken back (2.6).", one=label(one), two=label(two))
-        case f.BoardMade(board=board, white=white, black=black, group=group):
-            names = {"white": label(white), "black": label(black)}
-            pattern = N_("Board {board}: {white} - {black}, group {group}; colours by {article}.")
+        case f.BoardMade(board=board, white=white, black=black, group=group, colours=reason):
+            names = {"white": label(white), "black": label(black), "why": said(COLOURS[reason])}
+            pattern = N_("Board {board}: {white} - {black}, group {group}; {why} ({article}).")
             return said(pattern, board=board, group=group, article=number_of(step), **names)
         case _:
             raise TypeError(f"no words for {type(facts).__name__}")

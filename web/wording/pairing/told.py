@@ -6,6 +6,7 @@ from typing import Protocol
 
 from domain.files.trf.values import written
 from domain.pairing.account import Step
+from domain.pairing.swiss.facts import FloatUp, PassedOver
 from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 
@@ -135,6 +136,36 @@ def criterion_in_words(number: str, criteria: Mapping[str, str], words: Language
 def number_of(step: Step) -> str:
     """The number of its article; empty for a mere fact."""
     return step.article.number if step.article else ""
+
+
+def upfloat_in_words(step: Step, facts: FloatUp, criteria: Mapping[str, str], label: Label, words: Language) -> str:
+    """The upfloaters of a bracket, and why none of the first who come before them in the order."""
+    data = {"players": anded(facts.players, label, words), "article": number_of(step)}
+    if not step.children:
+        return words.gettext("Floating up: {players}, the first in the order ({article}).", **data)
+    passed = [_passed(one, criteria, label, words) for one in step.children]
+    if facts.more:
+        passed.append(words.gettext("and {n} more", n=facts.more))
+    pattern = N_("Floating up: {players} ({article}). Before them in the order: {passed}.")
+    return words.gettext(pattern, **data, passed="; ".join(passed))
+
+
+def _passed(step: Step, criteria: Mapping[str, str], label: Label, words: Language) -> str:
+    assert isinstance(step.facts, PassedOver)
+    player, left = label(step.facts.player), step.facts.stranded
+    if step.article is not None:
+        criterion = criterion_in_words(step.article.number, criteria, words)
+        return words.gettext("with {player} worse by {criterion}", player=player, criterion=criterion)
+    if step.facts.player in left:
+        return words.gettext("{player} can meet nobody there", player=player)
+    names = anded(left, label, words)
+    if step.facts.met:
+        return words.gettext("{player} would leave {players}, who have met", player=player, players=names)
+    if len(left) == 1:
+        return words.gettext("{player} would leave {players} without an opponent", player=player, players=names)
+    if left:
+        return words.gettext("{player} would leave {players}, who cannot all be paired", player=player, players=names)
+    return words.gettext("{player} only in a later set", player=player)
 
 
 def acceleration_in_words(half: int, players: Sequence[int], label: Label, words: Language) -> str:

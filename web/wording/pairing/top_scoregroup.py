@@ -20,6 +20,7 @@ from web.wording.pairing.told import (
     listed,
     number_of,
     points_of,
+    upfloat_in_words,
 )
 
 REASONS: Mapping[shared.Reason, Pattern] = {
@@ -39,6 +40,11 @@ REASONS: Mapping[shared.Reason, Pattern] = {
         N_("{one} and {two}: a pairing of bracket {bracket} with this pair has a later identifier (3.6).")
     ),
 }
+CRITERIA_OF_UPFLOATERS: dict[str, str] = {
+    "C4": N_("as few upfloaters as possible"),
+    "C5": N_("the highest scores among the upfloaters"),
+    "C6": N_("as few upfloaters as possible for the next scoregroup"),
+}
 BREACHES: Mapping[str, str] = {
     "C1": N_("{players} have played each other already (C1)"),
     "C2": N_("{players} had a bye, or won a match by forfeit, already (C2)"),
@@ -53,7 +59,7 @@ class TopScoregroupWords:
     title: str
     use: str
     """The purpose, in a sentence or two."""
-    criteria: Mapping[str, str]
+    criteria: dict[str, str]
     board: Pattern
     """Bare, and where an upfloater is named in it."""
 
@@ -86,6 +92,10 @@ class TopScoregroupWords:
                 sides = {"tops": listed(tops, label), "opponents": listed(opponents, label)}
                 pattern = N_("Top members {tops}, their opponents {opponents}: the first identifier (3.6).")
                 return StepInWords(words.gettext(pattern, **sides))
+            case shared.FloatUp():
+                return StepInWords(
+                    upfloat_in_words(step, step.facts, CRITERIA_OF_UPFLOATERS | self.criteria, label, words)
+                )
             case shared.NotMet(times=times):
                 return StepInWords(self._not_met(step, times, words))
             case _:
