@@ -13,7 +13,9 @@ SCREEN_BEATS_PER_PHONE_BEAT = 3
 
 
 class Heart:
-    """`beat` and `ping` in seconds; `again` has a stream that failed rendered once more."""
+    """`beat` and `ping` in seconds. `again` has a stream that failed rendered once more, and `ask_again` lets go those
+    who may no longer follow.
+    """
 
     def __init__(
         self,
@@ -21,6 +23,7 @@ class Heart:
         followers: Iterable[Follower],
         spread: Callable[[Stream, Message], None],
         again: Callable[[Stream], None],
+        ask_again: Callable[[], None],
         *,
         beat: float,
         ping: float,
@@ -30,6 +33,7 @@ class Heart:
         self._followers = followers
         self._spread = spread
         self._again = again
+        self._ask_again = ask_again
         self._pulses = 0
         self._next: asyncio.TimerHandle | None = None
 
@@ -49,6 +53,7 @@ class Heart:
         self._next = asyncio.get_running_loop().call_later(self.beat, self._pulse)
         self._pulses += 1
         self._channels.forget_deserted()
+        self._ask_again()
         now = milliseconds()
         for stream in [stream for stream in self._channels if stream.followers]:
             if stream.failed:

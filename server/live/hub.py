@@ -41,6 +41,8 @@ __all__ = ["Channel", "ConnectedScreen", "Counters", "Hub", "Parts", "Sources"]
 Sources: TypeAlias = Callable[[Channel, Parts | None], Parts | None]
 ReadTopic: TypeAlias = Callable[[str], Awaitable[None]]
 Wanted: TypeAlias = Sequence[tuple[Channel, int | None]]
+StillMay: TypeAlias = Callable[[], bool]
+"""Whether somebody who follows something of the desk may still do so: the session, role and password hold."""
 
 MAX_RESUMES = 90
 """Questions of a follower between two pings at most. Our own page asks once a second at most, and only after a gap."""
@@ -83,7 +85,17 @@ class Hub:
         self._publisher = Publisher(self._renew, slice)
         self._compare = Comparisons()
         self._followers: dict[Follower, None] = {}
-        self._heart = Heart(self._channels, self._followers, self._spread, self._publisher.add, beat=beat, ping=ping)
+        self._permitted: dict[Follower, StillMay] = {}
+        """Followers of what is not for everybody; they are asked at each heartbeat, not at each frame."""
+        self._heart = Heart(
+            self._channels,
+            self._followers,
+            self._spread,
+            self._publisher.add,
+            self._let_go_who_may_no_longer,
+            beat=beat,
+            ping=ping,
+        )
 
     @property
     def sockets(self) -> int:
@@ -152,9 +164,12 @@ class Hub:
         if self.closed is not None:
             raise NoRoom("hall")
 
-    def follow(self, follower: Follower, wanted: Wanted, refused: Sequence[str] = ()) -> str:
+    def follow(
+        self, follower: Follower, wanted: Wanted, refused: Sequence[str] = (), still_may: StillMay | None = None
+    ) -> str:
         """Join these channels, each after the position already seen; empty, or why there is none to follow.
 
+        `still_may` is asked at each heartbeat, and who may no longer follow is let go; None = it is for everybody.
         The first frames are `hello`, a refusal for each topic that is none, and then of each channel what is missing.
         Raises NotYet.
         """
@@ -168,6 +183,8 @@ class Hub:
                 opened.append((stream, after))
         self.counters.refused += len(refusals)
         self._join(follower, opened)
+        if still_may is not None:
+            self._permitted[follower] = still_may
         follower.take([self._hello(follower), *(Message(refusal) for refusal in refusals)])
         follower.resume(opened)
         self._heart.start()
@@ -217,10 +234,17 @@ class Hub:
         for stream in follower.streams:
             self.leave(stream, follower)
         follower.streams = ()
+        self._permitted.pop(follower, None)
         follower.guest.owes(follower, 0)
         if follower in self._followers:
             del self._followers[follower]
             self.guests.went(follower.guest)
+
+    def _let_go_who_may_no_longer(self) -> None:
+        for follower, still_may in list(self._permitted.items()):
+            if not still_may():
+                del self._permitted[follower]
+                follower.close(1008, "not allowed any more")
 
     # Publishing
 

@@ -19,11 +19,12 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from server.live.frames import Ask, Message
-from server.live.hub import Hub
+from server.live.hub import Hub, StillMay
 from server.live.limits import NoRoom
 from server.live.mailbox import Mailbox
 from server.live.parts import Channel, NotYet
 from server.live.stream import ConnectedScreen
+from server.live.tournaments import DESK_ROOT
 from server.live.wire import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES, Wire
 from server.neighbourhood import neighbourhood
 from web.wording import LANGUAGES, negotiate
@@ -53,6 +54,8 @@ class Wish:
     refused: list[str]
     screen: ConnectedScreen | None
     address: str
+    still_may: StillMay | None = None
+    """Whether the permission still holds; None = everything wanted is for everybody."""
 
 
 class Nonsense(Exception):
@@ -60,7 +63,9 @@ class Nonsense(Exception):
 
 
 def live_routes(hub: Hub, may_follow: MayFollow = lambda connection, channel: True) -> list[BaseRoute]:
-    """`may_follow` refuses channels that are not for everyone; it runs once, when the connection is made."""
+    """`may_follow` refuses channels that are not for everyone; it runs when the connection
+    is made, and for topics of the desk again at each heartbeat.
+    """
 
     async def socket(websocket: WebSocket) -> None:
         await _serve_socket(hub, websocket, may_follow)
@@ -99,7 +104,7 @@ async def _joined(hub: Hub, websocket: WebSocket, wish: Wish) -> Mailbox | None:
             _take_over(hub, Wire(hub, transport, guest, wish.screen), wish)
             return None
         mailbox = Mailbox(guest, wish.screen)
-        if why := hub.follow(mailbox, wish.wanted, wish.refused):
+        if why := hub.follow(mailbox, wish.wanted, wish.refused, wish.still_may):
             mailbox.close(CLOSE_CODES.get(why, 1008))
         return mailbox
 
@@ -107,7 +112,7 @@ async def _joined(hub: Hub, websocket: WebSocket, wish: Wish) -> Mailbox | None:
 def _take_over(hub: Hub, wire: Wire, wish: Wish) -> None:
     wire.begin()
     try:
-        if why := hub.follow(wire, wish.wanted, wish.refused):
+        if why := hub.follow(wire, wish.wanted, wish.refused, wish.still_may):
             wire.close(CLOSE_CODES.get(why, 1008), "nothing to follow")
     except NotYet as not_yet:
         wire.close(_again(not_yet), "not yet")
@@ -167,7 +172,7 @@ async def _serve_events(hub: Hub, request: Request, may_follow: MayFollow) -> Re
         with hub.arriving(wish.address) as guest:
             await hub.prepare(wish.wanted, guest)
             mailbox = Mailbox(guest, wish.screen)
-            why = hub.follow(mailbox, wish.wanted, wish.refused)
+            why = hub.follow(mailbox, wish.wanted, wish.refused, wish.still_may)
     except Nonsense:
         return JSONResponse({"type": "refused", "topic": "", "reason": "nonsense"}, 400)
     except NoRoom as no_room:
@@ -247,7 +252,10 @@ def _wish(connection: HTTPConnection, may_follow: MayFollow) -> Wish:
     ]
     refused = [channel.topic for channel in channels if not allowed[channel]]
     address = connection.client.host if connection.client is not None else ""
-    return Wish(wanted, refused, _screen(query.get("screen", ""), topics, address), neighbourhood(address))
+    screen = _screen(query.get("screen", ""), topics, address)
+    desks = [channel for channel, _ in wanted if channel.topic.startswith(f"{DESK_ROOT}/")]
+    still_may = (lambda: all(may_follow(connection, channel) for channel in desks)) if desks else None
+    return Wish(wanted, refused, screen, neighbourhood(address), still_may)
 
 
 def _language(connection: HTTPConnection, form: str) -> str:

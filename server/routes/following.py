@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
+from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
@@ -14,12 +15,17 @@ from server.services import Services
 
 
 def may_follow(services: Services) -> Callable[[HTTPConnection, Channel], bool]:
-    """Everybody everything but `d/<tournament>/...`, which takes a session that may look at this tournament."""
+    """Everybody everything but `d/<tournament>/...`, which takes a session that may look at this tournament.
+
+    A page of another site is none of the desk's, whatever cookies its visitor's browser sends along.
+    """
 
     def allowed(connection: HTTPConnection, channel: Channel) -> bool:
         root, _, rest = channel.topic.partition("/")
         if root != DESK_ROOT:
             return True
+        if not _from_our_page(services, connection):
+            return False
         session = services.access.read(connection.cookies.get(COOKIE, ""))
         if session is None or not session.entered:
             return False
@@ -37,3 +43,23 @@ def may_follow(services: Services) -> Callable[[HTTPConnection, Channel], bool]:
         return True
 
     return allowed
+
+
+def _from_our_page(services: Services, connection: HTTPConnection) -> bool:
+    """The page that asks is one of this server; programs, which have no page, say no origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    ours = (f"//{connection.headers.get('host', '')}", services.settings.public_url)
+    return _host_of(origin) in {_host_of(url) for url in ours} - {""}
+
+
+def _host_of(url: str) -> str:
+    """The name and the port, which is left out where it is the scheme's own; empty for what is no address."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return ""
+    name = parts.hostname or ""
+    return name if port in (None, 80, 443) else f"{name}:{port}"

@@ -159,6 +159,39 @@ async def test_only_the_desk_follows_a_draft(tmp_path: Path) -> None:
         assert services.live(of_the_desk) is not None
 
 
+@pytest.mark.parametrize(
+    ("origin", "may"),
+    [
+        ("http://chess.example", True),
+        ("https://chess.example:443", True),
+        ("http://chess.example:9999", False),
+        ("https://evil.example", False),
+        ("null", False),
+    ],
+)
+async def test_the_page_of_another_site_does_not_follow_the_desk(tmp_path: Path, origin: str, may: bool) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna:
+        await anna.log_in()
+        await make_draft(anna)
+        cookie = "; ".join(f"{name}={value}" for name, value in anna.client.cookies.items())
+        said = {"cookie": cookie, "origin": origin, "host": "chess.example"}
+        headers = [(name.encode(), value.encode()) for name, value in said.items()]
+        allowed = may_follow(transport.app.state.services)  # type: ignore[attr-defined]
+        assert allowed(HTTPConnection({"type": "http", "headers": headers}), Channel("d/open/overview")) is may
+
+
+async def test_the_desk_is_not_followed_after_a_logout(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna:
+        await anna.log_in()
+        await make_draft(anna)
+        cookie = "; ".join(f"{name}={value}" for name, value in anna.client.cookies.items()).encode()
+        connection = HTTPConnection({"type": "http", "headers": [(b"cookie", cookie)]})
+        allowed = may_follow(transport.app.state.services)  # type: ignore[attr-defined]
+        await anna.go("/desk")
+        await anna.send("/desk/logout")
+        assert not allowed(connection, Channel("d/open/overview"))
+
+
 async def test_a_wall_does_not_show_a_hidden_tournament(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_round_one(anna)
