@@ -215,6 +215,9 @@ TOURNAMENT_ROUTES: Sequence[BaseRoute] = (
     post("/lots", tournaments.draw_lots, tournaments.show_settings, EVERYTHING_KEY(whole.DrawTieLots)),
     post("/numbers", tournaments.draw_numbers, tournaments.show_overview, PAIRINGS_KEY(whole.DrawNumbers)),
     post("/player-reports", tournaments.allow_reports, tournaments.show_settings, EVERYTHING_KEY(whole.AllowReports)),
+    post(
+        "/fide-mode/leave", tournaments.drop_fide_mode, tournaments.show_settings, EVERYTHING_KEY(whole.LeaveFideMode)
+    ),
     post("/prohibited", tournaments.prohibit, tournaments.show_settings, PAIRINGS_KEY(arranging.ProhibitPairs)),
     get("/teams", teams.show_teams),
     post("/teams", teams.enter_team, teams.show_teams, PLAYERS_KEY(of_teams.RegisterTeam)),

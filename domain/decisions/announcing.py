@@ -13,13 +13,12 @@ from domain.decisions.possible_regulations import (
     virtual_points_by_round,
 )
 from domain.decisions.registering import entrant, refuse_if_closed
-from domain.decisions.rules_in_force import outside
+from domain.decisions.rules_in_force import refuse_outside
 from domain.fields import federation, text
 from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
 from domain.refusals import (
     BadField,
-    OutsideFideMode,
     ReasonMissing,
     TournamentHasStarted,
 )
@@ -32,6 +31,8 @@ from domain.words.visibility import Visibility
 
 OWN_RULES = "own-rules"
 """The reason FIDE mode was left: other rules than those in force were chosen."""
+BY_CHOICE = "by-choice"
+"""The reason FIDE mode was left: somebody wanted to be free of its restrictions."""
 
 
 def announce_tournament(
@@ -51,8 +52,7 @@ def announce_in_mode(
     FORMATS[regulations.format].refuse_gaps(regulations)
     if not fide_mode:
         return [*announced, e.FideModeLeft(0, OWN_RULES)]
-    if fields := outside(regulations):
-        raise OutsideFideMode(fields)
+    refuse_outside(regulations)
     return announced
 
 
@@ -84,6 +84,12 @@ def amend_regulations(tournament: Tournament, regulations: Regulations, reason: 
         raise BadField("rounds", str(regulations.rounds), f"at-least:{tournament.paired}")
     last = last_round_findings(tournament, regulations.rounds)
     return [e.RegulationsAmended(regulations, tournament.paired, reason, last.system, last.differing)]
+
+
+def leave_fide_mode(tournament: Tournament) -> list[e.Event]:
+    """From here on other rules can be chosen, and regulations change during play. There is no way back."""
+    refuse_if_closed(tournament)
+    return [] if tournament.left_fide_mode is not None else [e.FideModeLeft(tournament.published, BY_CHOICE)]
 
 
 def _may_change_system(tournament: Tournament, wanted: Regulations, reason: str) -> None:

@@ -7,13 +7,12 @@ so that no route, role or setting can weaken it.
 from collections.abc import Sequence
 
 from domain import events as e
-from domain.decisions.announcing import OWN_RULES
 from domain.decisions.cautions import cautions_of
 from domain.decisions.closing import closed_by_last_result
-from domain.decisions.rules_in_force import outside
+from domain.decisions.rules_in_force import outside, refuse_outside
 from domain.events import Integrity, integrity_of
 from domain.formats import rules_of
-from domain.refusals import NeedsConfirmation
+from domain.refusals import KeptInFideMode, NeedsConfirmation
 from domain.tournament import Tournament
 from domain.words.games import Result
 
@@ -65,8 +64,9 @@ def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -
     """The events themselves once they are confirmed highly enough, else NeedsConfirmation.
 
     Leaving FIDE mode comes with the step that leaves it, in the same append; so does the end that follows from the last
-    result.
+    result. Raises KeptInFideMode and OutsideFideMode for what takes leaving FIDE mode first, as a step of its own.
     """
+    _refuse_in_fide_mode(tournament, events)
     cause, cautions = departure(tournament, events), tuple(cautions_of(tournament, events))
     own = max((level_of(event, tournament) for event in events), default=0)
     level = max([4 if cause else own, *(caution.level for caution in cautions)])
@@ -75,6 +75,20 @@ def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -
         raise NeedsConfirmation(level, what, tuple(events), cautions)
     written = [*events, *closed_by_last_result(tournament, events)]
     return written if cause is None else [e.FideModeLeft(tournament.published, cause), *written]
+
+
+def _refuse_in_fide_mode(tournament: Tournament, events: Sequence[e.Event]) -> None:
+    """What was said before the start does not change during play (FIDE checklist, 57, 75, 85, 93, 196, 200)."""
+    if tournament.left_fide_mode is not None:
+        return
+    for event in events:
+        match event:
+            case e.RegulationsAmended(during_round=during) if during:
+                raise KeptInFideMode("regulations")
+            case e.RegulationsAmended(regulations=wanted):
+                refuse_outside(wanted, allowed=outside(tournament.regulations))
+            case e.PairsProhibited(during_round=during) if during:
+                raise KeptInFideMode("prohibited-pairs")
 
 
 def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
@@ -95,12 +109,6 @@ def departure(tournament: Tournament, events: Sequence[e.Event]) -> str | None:
                     return cause
             case e.TournamentClosed(after_round=after) if after:
                 return "closed-early"
-            case e.RegulationsAmended(during_round=during) if during:
-                return "regulations-changed"
-            case e.RegulationsAmended(regulations=wanted) if {*outside(wanted)} - {*outside(tournament.regulations)}:
-                return OWN_RULES
-            case e.PairsProhibited(during_round=during) if during:
-                return "prohibited-pairs-changed"
             case e.RoundWithdrawn(overridden=True):
                 return "begun-round-withdrawn"
             case e.BoardsAltered(breaches=breaches) if breaches:

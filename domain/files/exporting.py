@@ -21,6 +21,7 @@ from domain.files.trf.report import (
     ReportPlayer,
     RoundEntry,
 )
+from domain.formats.round_robin import as_in_table
 from domain.member_cards import member_numbers
 from domain.official_ratings import official_ratings
 from domain.tournament import Tournament
@@ -76,7 +77,7 @@ def _report(
     of_teams = tournament.regulations.of_teams
     return Report(
         players=players,
-        header=header_of(_details(tournament), tournament.regulations, program),
+        header=header_of(_details(tournament), tournament.regulations, program, altered=not as_in_table(tournament)),
         rounds_planned=tournament.regulations.rounds,
         initial_colour=tournament.initial_colour,
         point_system=_point_system(tournament.regulations),

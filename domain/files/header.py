@@ -203,7 +203,8 @@ def shortened(text: str) -> str:
 # Out of a tournament
 
 
-def header_of(details: Details, regulations: Regulations, program: str) -> Header:
+def header_of(details: Details, regulations: Regulations, program: str, *, altered: bool = False) -> Header:
+    """`altered`: a round of the table is not as the table has it."""
     order = _after_points(list_of(regulations).order)
     return Header(
         name=details.name,
@@ -218,7 +219,7 @@ def header_of(details: Details, regulations: Regulations, program: str) -> Heade
         round_dates=tuple(slashes(start)[2:] for start in details.schedule),
         rank_method=details.rank_method,
         program=program,
-        encoded_type=encoded_type_of(regulations),
+        encoded_type=encoded_type_of(regulations, altered=altered),
         tiebreaks="" if order[:1] in TEAM_SCORES else ",".join(order),
         standings_order=",".join(order if order[:1] in TEAM_SCORES else (first_keyword(regulations), *order)),
         clock=details.clock,

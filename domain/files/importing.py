@@ -11,6 +11,7 @@ from functools import partial
 
 from domain import events as e
 from domain.decisions.announcing import OWN_RULES, announce_tournament, prohibited
+from domain.decisions.rules_in_force import of_other_format
 from domain.files.adjournments import ReadGame, ends
 from domain.files.adjustments import adjustments, reaches_on, rounds_are_left
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
@@ -141,7 +142,7 @@ def _fide_mode_left(report: Report, laws: Regulations) -> Iterator[e.Event]:
     if left := comments.when_fide_mode_was_left(report.comments):
         round, cause = left
         yield e.FideModeLeft(min(round, report.rounds_paired), shortened(cause))
-    elif laws.paired_by_system and not_in_force(report, laws.system):
+    elif (laws.paired_by_system and not_in_force(report, laws.system)) or of_other_format(laws):
         yield e.FideModeLeft(0, OWN_RULES)
 
 

@@ -8,7 +8,7 @@ from domain.files.trf.report import Report
 from domain.files.trf.teams import team_records
 from domain.formats.tables.berger import berger_rounds
 from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions, TableColours
+from domain.words.formats.round_robin import CycleEnd, LeaverRule, RoundRobinOptions, TableColours
 from domain.words.regulations import Format
 
 
@@ -21,6 +21,7 @@ def table_rules(options: RoundRobinOptions) -> dict[str, str]:
         "leavers": options.leavers.value,
         "colours": options.colours.value,
         "ends_by_itself": yes_or_no(options.ends_by_itself),
+        "cycle_end": options.cycle_end.value,
     }
 
 
@@ -44,4 +45,5 @@ def table_options(said: Mapping[str, str], seen: int) -> RoundRobinOptions:
         leavers=one_of(LeaverRule, said.get("leavers"), default.leavers),
         colours=one_of(TableColours, said.get("colours"), default.colours),
         ends_by_itself=said.get("ends_by_itself") == YES,
+        cycle_end=one_of(CycleEnd, said.get("cycle_end"), default.cycle_end),
     )

@@ -23,8 +23,8 @@ FIDE_TEAM_SYSTEMS = frozenset({SYSTEM_OF_TEAMS})
 """The systems with that code."""
 SCORE_WORDS = {"MP": PrimaryScore.MATCH_POINTS, "GP": PrimaryScore.GAME_POINTS}
 TYPE_WORDS = {ColourPreferences.TYPE_A: "TYPEA", ColourPreferences.TYPE_B: "TYPEB"}
-CODES_OF_FORMATS = {Format.ROUND_ROBIN: "FIDE_TEAM_ROUNDROBIN", Format.KNOCKOUT: "CUSTOM_TEAM_KNOCKOUT"}
-"""Record 192 of what is no Swiss; other formats have no code."""
+CODES_OF_FORMATS = {Format.KNOCKOUT: "CUSTOM_TEAM_KNOCKOUT"}
+"""Record 192 of what is neither a Swiss nor a round robin; other formats have no code."""
 BAKU = "_BAKU"
 USUAL_MATCH = Scoring(win=4, draw=2, loss=0, pairing_bye=2)
 """2, 1 and 0 match points, and 1 for the bye (C.04.6, 1.4)."""

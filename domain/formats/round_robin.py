@@ -1,6 +1,7 @@
 """The round robin: everybody meets everybody, by the Berger tables (C.05, Annex 1), once or more."""
 
 from hashlib import sha256
+from operator import eq
 
 from domain.formats.from_tables import FromTables
 from domain.formats.tables.berger import BoardsByNumber, berger_round, berger_rounds
@@ -9,9 +10,9 @@ from domain.refusals import FieldOutsideVarma
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.formats.numbers import FirstLot, NumbersBy
-from domain.words.formats.round_robin import TableColours
+from domain.words.formats.round_robin import CycleEnd, TableColours
 from domain.words.games import Colour
-from domain.words.regulations import Regulations
+from domain.words.regulations import Format, Regulations
 
 
 class RoundRobin(FromTables):
@@ -28,7 +29,7 @@ class RoundRobin(FromTables):
 
     def table(self, tournament: Tournament, round: int) -> BoardsByNumber:
         entrants, options = len(tournament.numbers), tournament.regulations.round_robin
-        boards = cycled_round(entrants, options.cycles, round)
+        boards = cycled_round(entrants, options.cycles, round, options.cycle_end)
         if options.colours is TableColours.BERGER:
             return boards
         reversed = (round - 1) // berger_rounds(entrants) % 2 == 1
@@ -61,15 +62,29 @@ def drawn_colours(tournament: Tournament, lower: int, higher: int, entrants: int
     return (lower, higher) if heads else (higher, lower)
 
 
-def cycled_round(entrants: int, cycles: int, round: int) -> BoardsByNumber:
+def cycled_round(entrants: int, cycles: int, round: int, cycle_end: CycleEnd = CycleEnd.EXCHANGED) -> BoardsByNumber:
     """The boards of a round of several cycles, colours exchanged in every second one.
 
-    The last two rounds of a cycle change places where another follows, so that nobody has one colour three times
-    running (C.05, Annex 1); of four players in three cycles or more two have.
+    The last two rounds of a cycle change places where another follows, unless they are as printed, so that nobody has
+    one colour three times running (C.05, Annex 1); of four players in three cycles or more two have.
     """
     length = berger_rounds(entrants)
     cycle, place = divmod(round - 1, length)
-    if cycle + 1 < cycles and place >= length - 2 and length > 1:
+    exchanged = cycle_end is CycleEnd.EXCHANGED and cycle + 1 < cycles
+    if exchanged and place >= length - 2 and length > 1:
         place = 2 * length - 3 - place
     boards = berger_round(entrants, place + 1)
     return tuple((black, white) for white, black in boards) if cycle % 2 else boards
+
+
+def as_in_table(tournament: Tournament) -> bool:
+    """Every published round has the boards of its table; also where the format has no such table."""
+    if tournament.regulations.format is not Format.ROUND_ROBIN:
+        return True
+    numbers, rules = tournament.numbers, RoundRobin()
+    wanted = (
+        {(numbers[white - 1], numbers[black - 1]) for white, black in rules.table(tournament, round.number)}
+        for round in tournament.rounds
+    )
+    seated = ({(board.white, board.black) for board in round.boards} for round in tournament.rounds)
+    return all(map(eq, wanted, seated))

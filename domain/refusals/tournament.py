@@ -38,6 +38,22 @@ class OutsideFideMode(Refusal):
 
 
 @dataclass(eq=False)
+class TiebreaksOfOtherFormat(Refusal):
+    """FIDE mode ranks nobody by these: they are for a Swiss, or for a round robin, and this is the other one."""
+
+    tiebreaks: tuple[str, ...]
+    predetermined: bool
+    """Everybody's opponents stand in a table."""
+
+
+@dataclass(eq=False)
+class KeptInFideMode(Refusal):
+    """In FIDE mode this changes no more once round 1 is paired: `regulations` or `prohibited-pairs`."""
+
+    what: str
+
+
+@dataclass(eq=False)
 class TournamentOfPlayers(Refusal):
     """The regulations pair players, not teams."""
 

@@ -13,12 +13,15 @@ from domain.decisions.results import record_result
 from domain.files.exporting import report_of
 from domain.files.header import round_comments, rules_comment
 from domain.files.trf import Ladder, write
+from domain.files.trf.event_format import RULES_IN_FORCE
 from domain.formats import rules_of
 from domain.formats.round_robin import cycled_round
 from domain.formats.tables.berger import BoardsByNumber, berger_rounds
 from domain.formats.tables.bracket import bracket_size, double_elimination_bracket, knockout_bracket
 from domain.formats.tables.scheveningen import FEWEST_IN_A_TEAM, MOST_IN_A_TEAM, scheveningen_round
 from domain.pairing.generator import Wishes, made_up_field, made_up_result
+from domain.ranking.lists import items_of, read_new_list
+from domain.ranking.tiebreaks.fitness import EventFacts, MisfitReason, misfits
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import numbers_of
 from domain.words.games import Result
@@ -26,7 +29,8 @@ from domain.words.players import PairingNumber, Player, player_id
 from domain.words.regulations import Details, Format, Regulations
 from server.cli.exits import BadInput
 from server.cli.formats import BRACKET_FORMATS, CYCLES
-from server.cli.language import said
+from server.cli.language import said, terminal
+from web.wording.tiebreaks import misfit
 
 OFF_IN_A_FORMAT = ("byes", "full_byes", "zero_byes", "withdrawals")
 """Shares that a made-up event of such a format has none of."""
@@ -67,9 +71,18 @@ def as_format(arguments: Namespace) -> Namespace:
         raise BadInput(said("bracket-without-tiebreaks", system=arguments.system))
     off = dict.fromkeys(OFF_IN_A_FORMAT, 0.0)
     listed = "" if arguments.system in BRACKET_FORMATS else arguments.tiebreaks or TIEBREAKS_OF_A_TABLE
+    _refuse_buchholz(listed)
     match = arguments.system == Format.SCHEVENINGEN
     players = arguments.players or (PLAYERS_OF_A_MATCH if match else None)
     return Namespace(**(vars(arguments) | off | {"tiebreaks": listed, "players": players}))
+
+
+def _refuse_buchholz(listed: str) -> None:
+    """Raises BadInput for tie-breaks that C.07, 8 does not have in a table of everybody against everybody."""
+    event = EventFacts(RULES_IN_FORCE, predetermined=True)
+    for one in misfits(read_new_list(items_of(listed)).order, event):
+        if one.reason is MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN:
+            raise BadInput(misfit(one, terminal(), event))
 
 
 def with_rounds(arguments: Namespace) -> Namespace:

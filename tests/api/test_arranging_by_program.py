@@ -27,10 +27,13 @@ async def test_groups_that_must_not_meet_replace_those_before(tmp_path: Path) ->
             "groups": [{"entrants": [4, 7, 2]}, {"entrants": [1, 3], "last_round": 3}],
             "reason": "one club",
         }
+        assert (await program.post("/prohibited", body)).json()["code"] == "kept-in-fide-mode"
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/fide-mode/leave", confirmed="4")
         assert (await program.post("/prohibited", body)).json()["code"] == "needs-confirmation"
         body["confirmed"] = 4
         answer = await program.post("/prohibited", body, id="once")
-        assert events(answer.json()) == ["FideModeLeft", "PairsProhibited"]
+        assert events(answer.json()) == ["PairsProhibited"]
         assert (await program.post("/prohibited", body, id="once")).content == answer.content
         assert (await state(anna)).prohibited == (((4, 7, 2), ALWAYS), ((1, 3), RoundSpan(0, 3)))
         assert events((await program.post("/prohibited", body)).json()) == []

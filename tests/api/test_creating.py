@@ -190,6 +190,9 @@ async def test_regulations_that_are_not_named_stay_and_a_box_can_be_unticked(tmp
 async def test_a_change_of_regulations_can_be_seen_first(tmp_path: Path) -> None:
     async with hall(tmp_path) as (anna, program):
         wanted = {"regulations": {"tiebreaks": ["SB"]}}
+        assert (await program.post("/regulations", wanted)).json()["code"] == "kept-in-fide-mode"
+        assert (await program.post("/fide-mode/leave", {})).json()["code"] == "needs-confirmation"
+        await program.post("/fide-mode/leave", {"confirmed": 4})
         seen = await program.post("/regulations?preview=1", wanted)
         assert seen.json()["events"] == ["RegulationsAmended"]
         before = (await folded(anna, "open"))[1].order

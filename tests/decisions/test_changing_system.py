@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import amend_regulations, announce_tournament
+from domain.decisions.announcing import amend_regulations, announce_tournament, leave_fide_mode
 from domain.decisions.cautions import cautions_of
 from domain.decisions.integrity import guarded
 from domain.decisions.new_player import NewPlayer
@@ -16,7 +16,14 @@ from domain.decisions.results import record_result
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.decisions.why import reasons
 from domain.pairing import SYSTEMS, systems_for
-from domain.refusals import DraftOutdated, NeedsConfirmation, RatingsMissing, ReasonMissing, TournamentHasStarted
+from domain.refusals import (
+    DraftOutdated,
+    KeptInFideMode,
+    NeedsConfirmation,
+    RatingsMissing,
+    ReasonMissing,
+    TournamentHasStarted,
+)
 from domain.tournament import Tournament, replay
 from domain.words.cautions import SystemChanges, UnratedPlayers
 from domain.words.formats.round_robin import RoundRobinOptions
@@ -71,17 +78,20 @@ def test_after_round_one_single_games_do_not_become_matches(system: str) -> None
 
 
 @pytest.mark.parametrize("system", OF_SINGLE_GAMES)
-def test_after_round_one_it_needs_a_reason_and_the_highest_confirmation(system: str) -> None:
+def test_after_round_one_it_needs_a_reason_and_fide_mode_left_before(system: str) -> None:
     state = played(entered(DUTCH))
     with pytest.raises(ReasonMissing):
         amend_regulations(state, to(system, state))
     events = amend_regulations(state, to(system, state), MISJUDGED)
     assert [type(event) for event in events] == [e.RegulationsAmended]
+    with pytest.raises(KeptInFideMode):
+        guarded(state, events, confirmed=4)
+    replay(leave_fide_mode(state), state)
     with pytest.raises(NeedsConfirmation) as asked:
         guarded(state, events, confirmed=3)
-    assert (asked.value.level, asked.value.what) == (4, "regulations-changed")
+    assert (asked.value.level, asked.value.what) == (4, "RegulationsAmended")
     assert asked.value.cautions == (SystemChanges(2, DUTCH, system, 0, start=SYSTEMS[system].starting_points),)
-    assert guarded(state, events, confirmed=4) == [e.FideModeLeft(1, "regulations-changed"), *events]
+    assert guarded(state, events, confirmed=4) == events
 
 
 @pytest.mark.parametrize("system", OF_SINGLE_GAMES)

@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import amend_regulations, announce_tournament, prohibit
+from domain.decisions.announcing import amend_regulations, announce_tournament, leave_fide_mode, prohibit
 from domain.decisions.integrity import guarded
-from domain.refusals import BadField, NeedsConfirmation
+from domain.refusals import BadField, KeptInFideMode, NeedsConfirmation
+from domain.tournament import replay
 from domain.words.entrants import EntrantId
 from domain.words.games import Scoring
 from domain.words.regulations import Details, Regulations
@@ -49,13 +50,17 @@ def test_with_usual_points_the_bye_is_a_whole_a_half_or_nothing() -> None:
 def test_what_the_regulations_said_before_the_start_changes_only_outside_fide_mode(change: dict[str, object]) -> None:
     state = tournament(STARTED, rounds=3)
     events = amend_regulations(state, replace(state.regulations, **change), "asked for")  # type: ignore[arg-type]
+    with pytest.raises(KeptInFideMode):
+        guarded(state, events, confirmed=4)
+    replay(leave_fide_mode(state), state)
     with pytest.raises(NeedsConfirmation) as gate:
         guarded(state, events, confirmed=3)
-    assert (gate.value.level, gate.value.what) == (4, "regulations-changed")
-    assert isinstance(guarded(state, events, confirmed=4)[0], e.FideModeLeft)
+    assert (gate.value.level, gate.value.what) == (4, "RegulationsAmended")
 
 
 def test_who_is_kept_apart_changes_only_outside_fide_mode() -> None:
     state = tournament("A +w2 .\nB -b1 .", rounds=3)
     events = prohibit(state, [[EntrantId(1), EntrantId(2)]], "family")
-    assert isinstance(guarded(state, events, confirmed=4)[0], e.FideModeLeft)
+    with pytest.raises(KeptInFideMode):
+        guarded(state, events, confirmed=4)
+    assert guarded(replay(leave_fide_mode(state), state), events, confirmed=4) == events

@@ -5,15 +5,16 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import OWN_RULES, amend_regulations, announce_in_mode
+from domain.decisions.announcing import BY_CHOICE, amend_regulations, announce_in_mode, leave_fide_mode
 from domain.decisions.integrity import departure, guarded
 from domain.decisions.rules_in_force import IN_FORCE, outside
-from domain.refusals import NeedsConfirmation, OutsideFideMode
+from domain.refusals import NeedsConfirmation, OutsideFideMode, TiebreaksOfOtherFormat
 from domain.tournament import replay
 from domain.words.formats.round_robin import RoundRobinOptions, TableColours
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, Regulations
 
 OPEN = Details("Open")
+BY_LOT = RoundRobinOptions(colours=TableColours.LOT)
 OTHERS = [
     ("system", {"system": "dutch-1998"}),
     ("ruleset", {"ruleset": "vo2009"}),
@@ -21,7 +22,7 @@ OTHERS = [
     ("order", {"order": ("F10",)}),
     ("order", {"order": ("BH", "SBX2")}),
     ("order", {"order": ("33.3.4",)}),
-    ("table_colours", {"format": Format.ROUND_ROBIN, "round_robin": RoundRobinOptions(colours=TableColours.LOT)}),
+    ("table_colours", {"format": Format.ROUND_ROBIN, "order": ("DE",), "round_robin": BY_LOT}),
 ]
 
 
@@ -49,7 +50,7 @@ def test_fide_mode_refuses_what_stands_outside_them_by_name(field: str, other: d
         {"order": ()},
         {"rounds": 7, "shared_places": True},
         {"acceleration": Acceleration.BAKU},
-        {"format": Format.ROUND_ROBIN, "system": "dutch-1998"},
+        {"format": Format.ROUND_ROBIN, "order": ("C07-RR",), "system": "dutch-1998"},
     ],
 )
 def test_what_the_organiser_may_choose_is_no_matter(inside: dict[str, object]) -> None:
@@ -62,13 +63,56 @@ def test_other_rules_can_be_had_without_fide_mode_from_the_start() -> None:
 
 
 @pytest.mark.parametrize(("field", "other"), OTHERS)
-def test_choosing_other_rules_later_leaves_it_after_two_steps(field: str, other: dict[str, object]) -> None:
+def test_other_rules_are_chosen_later_only_once_it_is_left(field: str, other: dict[str, object]) -> None:
     t = replay(announce_in_mode(OPEN, IN_FORCE, fide_mode=True))
     events = amend_regulations(t, replace(IN_FORCE, **other))
+    with pytest.raises(OutsideFideMode) as refused:
+        guarded(t, events, confirmed=4)
+    assert refused.value.fields == (field,)
+    assert guarded(replay(leave_fide_mode(t), t), events, confirmed=0) == events
+
+
+def test_leaving_it_is_a_step_of_its_own_confirmed_twice_and_once() -> None:
+    t = replay(announce_in_mode(OPEN, IN_FORCE, fide_mode=True))
+    events = leave_fide_mode(t)
     with pytest.raises(NeedsConfirmation) as asked:
         guarded(t, events, confirmed=3)
-    assert (asked.value.level, asked.value.what) == (4, OWN_RULES)
-    assert guarded(t, events, confirmed=4) == [e.FideModeLeft(0, OWN_RULES), *events]
+    assert (asked.value.level, asked.value.what) == (4, "FideModeLeft")
+    assert guarded(t, events, confirmed=4) == events == [e.FideModeLeft(0, BY_CHOICE)]
+    assert leave_fide_mode(replay(events, t)) == []
+
+
+TABLE = replace(IN_FORCE, format=Format.ROUND_ROBIN, order=("C07-RR",))
+
+
+@pytest.mark.parametrize("buchholz", ["BH", "BH/C1", "BH/M1", "FB", "AOB", "AOB/F"])
+def test_fide_mode_ranks_no_table_by_buchholz(buchholz: str) -> None:
+    laws = replace(TABLE, order=("DE", buchholz, "SB"))
+    with pytest.raises(TiebreaksOfOtherFormat) as refused:
+        announce_in_mode(OPEN, laws, fide_mode=True)
+    assert (refused.value.tiebreaks, refused.value.predetermined) == ((buchholz,), True)
+    t = replay(announce_in_mode(OPEN, TABLE, fide_mode=True))
+    with pytest.raises(TiebreaksOfOtherFormat):
+        guarded(t, amend_regulations(t, laws), confirmed=4)
+
+
+def test_a_named_list_is_looked_into() -> None:
+    with pytest.raises(TiebreaksOfOtherFormat) as refused:
+        announce_in_mode(OPEN, replace(TABLE, order=("C07-SWISS",)), fide_mode=True)
+    assert refused.value.tiebreaks == ("BH/C1", "BH")
+
+
+def test_fide_mode_ranks_no_swiss_by_koya() -> None:
+    with pytest.raises(TiebreaksOfOtherFormat) as refused:
+        announce_in_mode(OPEN, replace(IN_FORCE, order=("BH", "KS")), fide_mode=True)
+    assert (refused.value.tiebreaks, refused.value.predetermined) == (("KS",), False)
+
+
+def test_a_journal_with_buchholz_in_a_table_is_read_and_changes_what_else_it_says() -> None:
+    laws = replace(TABLE, order=("BH", "SB"))
+    t = replay([e.TournamentAnnounced(OPEN, laws)])
+    assert (t.regulations.order, t.left_fide_mode) == (("BH", "SB"), None)
+    assert guarded(t, amend_regulations(t, replace(laws, shared_places=True)), confirmed=0)
 
 
 def test_a_journal_from_before_keeps_what_it_announced() -> None:

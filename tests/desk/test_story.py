@@ -189,6 +189,7 @@ async def test_a_list_of_tie_breaks_is_kept(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_round_one(anna)
         await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/fide-mode/leave", confirmed="4")
         await anna.send(f"{AT}/regulations", order="BH/C1 BH SB", reason="as published")
         while "Nothing has been written yet." in anna.text:
             await anna.send(f"{AT}/regulations")
@@ -222,7 +223,7 @@ async def test_an_empty_list_is_points_alone(tmp_path: Path) -> None:
 async def test_a_tie_break_that_does_not_fit_is_named_before_the_first_round(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await anna.go("/desk/new")
-        await anna.send("/desk/new", tournament_name="Open", order="KS")
+        await anna.send("/desk/new", tournament_name="Open", order="KS", fide_mode="off")
         says = "KS does not fit a Swiss: Koya is for round robins, and here nobody has a value (article 32.1.2)."
         assert says in (await anna.go(AT)).text
         assert says in (await anna.go(f"{AT}/settings")).text

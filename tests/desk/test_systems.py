@@ -87,6 +87,13 @@ async def test_another_system_after_round_one_is_confirmed_with_what_it_means(tm
         await with_round_one(anna)
         await all_games_won_by_white(anna, 1)
         await anna.go(SETTINGS)
+        await anna.send(REGULATIONS, system="dubov-2026", reason="agreed with all", confirmed="4")
+        in_fide_mode = anna.text
+        await anna.go(SETTINGS)
+        await anna.send("/desk/t/open/fide-mode/leave")
+        leaving = anna.text
+        await anna.go(SETTINGS)
+        await anna.send("/desk/t/open/fide-mode/leave", confirmed="4")
         await anna.send(REGULATIONS, system="dubov-2026")
         without = anna.text
         await anna.go(SETTINGS)
@@ -100,7 +107,8 @@ async def test_another_system_after_round_one_is_confirmed_with_what_it_means(tm
         second = (await anna.go("/desk/t/open/rounds/2/why")).text
     assert "Say why the pairing system changes in the middle of the event" in without
     assert "From round 2 on everybody is paired by another system" in asked
-    assert "leaves FIDE mode for good" in asked
+    assert "In FIDE mode the regulations do not change once round 1 is paired." in in_fide_mode
+    assert "leaves FIDE mode for good" in leaving
     assert "G1, due White" not in first
     assert "G1, due White" in second
 

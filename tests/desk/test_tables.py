@@ -60,9 +60,22 @@ async def test_the_list_of_tie_breaks_follows_the_format_unless_it_was_typed(tmp
         await announced(anna)
         await anna.go(f"{AT}/settings")
         assert anna.form(f"{AT}/regulations")["order"] == "C07-RR"
-        await anna.send(f"{AT}/regulations", format="round-robin", order="S003-RR", fide_mode="off", confirmed="4")
+        await anna.send(f"{AT}/fide-mode/leave", confirmed="4")
+        await anna.send(f"{AT}/regulations", format="round-robin", order="S003-RR")
         await anna.go(f"{AT}/settings")
         assert anna.form(f"{AT}/regulations")["order"] == "S003-RR"
+
+
+async def test_fide_mode_refuses_buchholz_in_a_table_and_outside_it_is_a_warning(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new")
+        wanted = {"tournament_name": "Open", "format": "round-robin", "order": "BH SB"}
+        await anna.send("/desk/new", **wanted)
+        refused = anna.refusal
+        await anna.send("/desk/new", **wanted, fide_mode="off")
+        await anna.go(f"{AT}/settings")
+    assert "FIDE mode ranks no round robin by Buchholz, because everybody meets everybody (C.07, 8): BH." in refused
+    assert "BH does not fit a round robin" in anna.text
 
 
 async def test_numbers_are_drawn_before_the_rounds(tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.attendance import withdraw
+from domain.decisions.pairing_rounds import alter_boards
 from domain.decisions.results import record_result
 from domain.files.exporting import report_of
 from domain.files.header import rules_comment
@@ -44,7 +45,14 @@ def test_a_played_double_round_robin_comes_back(ladder: Ladder) -> None:
 def test_the_records_name_the_format() -> None:
     text = text_of(play(published(entered(4, laws()))))
     assert "092 Individual: Round-Robin" in text
-    assert "192 CUSTOM_ROUNDROBIN" in text
+    assert "192 BERGER_ROUNDROBIN" in text
+
+
+def test_rounds_that_the_table_has_otherwise_have_no_code_of_it() -> None:
+    t = published(entered(4, laws()))
+    turned = [(board.black, board.white) for board in t.round(1).boards]
+    replay(alter_boards(t, 1, turned, None, "agreed by all", override=True), t)
+    assert "192 CUSTOM_ROUNDROBIN" in text_of(play(t))
 
 
 def test_a_rest_is_a_round_without_a_game() -> None:

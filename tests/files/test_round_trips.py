@@ -17,6 +17,7 @@ from domain.files.type_of_event import encoded_type_of
 from domain.pairing import SYSTEMS, systems_for
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
+from domain.words.formats.round_robin import CycleEnd, RoundRobinOptions, TableColours
 from domain.words.players import PlayerId
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations
 from domain.words.round_span import ALWAYS, RoundSpan
@@ -29,6 +30,10 @@ from web.wording.report_imports import REMARKS, mended_sentences
 BOTH = pytest.mark.parametrize("ladder", list(Ladder))
 
 OF_PLAYERS = systems_for(Entrants.PLAYERS)
+
+
+def table(**options: object) -> Regulations:
+    return Regulations(format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(**options))  # type: ignore[arg-type]
 
 
 def sent(t: Tournament, ladder: Ladder = Ladder.TRF26) -> str:
@@ -139,7 +144,13 @@ class TestTheRulesOfTheEvent:
             (Regulations(system="dubov-2026"), "FIDE_DUBOV"),
             (Regulations(system="burstein-2026"), "FIDE_BURSTEIN"),
             (Regulations(system="dubov-2026", acceleration=Acceleration.BAKU), "FIDE_DUBOV"),
-            (Regulations(system="dutch-2026", format=Format.ROUND_ROBIN), "CUSTOM_ROUNDROBIN"),
+            (table(), "BERGER_ROUNDROBIN"),
+            (table(cycles=2), "FIDE_DOUBLEROUNDROBIN"),
+            (table(cycles=2, cycle_end=CycleEnd.AS_PRINTED), "BERGER_DOUBLEROUNDROBIN"),
+            (table(cycles=3), "CUSTOM_ROUNDROBIN"),
+            (table(colours=TableColours.LOT), "CUSTOM_ROUNDROBIN"),
+            (replace(table(), entrants=Entrants.TEAMS), "BERGER_TEAM_ROUNDROBIN"),
+            (replace(table(cycles=2), entrants=Entrants.TEAMS), "FIDE_TEAM_DOUBLEROUNDROBIN"),
             (Regulations(format=Format.SCHEVENINGEN), "FIDE_SCHEVENINGEN"),
         ],
     )

@@ -49,7 +49,7 @@ from domain.round import RoundState
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.formats.numbers import FirstLot
-from domain.words.formats.round_robin import RoundRobinOptions, TableColours
+from domain.words.formats.round_robin import CycleEnd, RoundRobinOptions, TableColours
 from domain.words.games import Bye, Code, Colour, Result
 from domain.words.players import player_id
 from projections.overview import Phase, overview
@@ -92,6 +92,13 @@ def test_the_last_two_rounds_of_a_first_cycle_change_places() -> None:
         [(3, 4), (2, 1)],
         [(4, 2), (1, 3)],
     ]
+
+
+def test_they_stay_as_the_table_has_them_where_that_was_chosen() -> None:
+    t = published(entered(4, laws(replace(DOUBLE, cycle_end=CycleEnd.AS_PRINTED))))
+    first = [[(1, 4), (2, 3)], [(4, 3), (1, 2)], [(2, 4), (3, 1)]]
+    second = [[(black, white) for white, black in round] for round in first]
+    assert [pairs(t, round) for round in range(1, 7)] == first + second
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(3, 3), (4, 3), (5, 5), (10, 9)])

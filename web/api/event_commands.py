@@ -15,7 +15,7 @@ from domain.words.formats.knockout import BracketOrder, LevelRule
 from domain.words.formats.lim import MaxiTournament
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
-from domain.words.formats.round_robin import LeaverRule, TableColours
+from domain.words.formats.round_robin import CycleEnd, LeaverRule, TableColours
 from domain.words.formats.swiss import ByeRule, OddField
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
@@ -76,6 +76,7 @@ class RoundRobinFields(FieldGroup):
     leavers: LeaverRule | None = None
     table_colours: TableColours | None = msgspec.field(default=None, name="colours")
     ends_by_itself: bool | None = None
+    cycle_end: CycleEnd | None = None
 
 
 class KnockoutFields(FieldGroup):
@@ -285,6 +286,10 @@ class DrawTieLots(ProgramCommand):
     """Draw lots among those who are still equal."""
 
     seed: Seed = ""
+
+
+class LeaveFideMode(ProgramCommand):
+    """Leave FIDE mode for good: only then do regulations change during play, and other rules than FIDE's stand."""
 
 
 class AllowReports(ProgramCommand):

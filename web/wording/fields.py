@@ -121,6 +121,7 @@ LABELS: Mapping[str, str] = {
     "further": N_("Further games"),
     "table_colours": N_("Colours"),
     "colours": N_("Colours"),
+    "cycle_end": N_("The last two rounds of a cycle that another follows"),
     "ends_by_itself": N_("The tournament ends with its last result"),
     "absent": N_("Who did not come"),
     "games_at_once": N_("Games at the same time"),

@@ -17,18 +17,17 @@ CONSEQUENCES: Mapping[str, tuple[str, ...]] = {
         LEAVES_FIDE_MODE,
         N_("If only the rating report is wrong, choose “rating report only”: that stays within FIDE mode."),
     ),
-    "regulations-changed": (
-        N_("The regulations change after the first round has been paired."),
+    "FideModeLeft": (
         LEAVES_FIDE_MODE,
+        N_("From then on other rules can be chosen, and the regulations and who must not meet can change during play."),
+    ),
+    "RegulationsAmended": (
+        N_("The regulations change after the first round has been paired."),
         N_("Points and tie-breaks of all rounds are counted again under the new regulations."),
     ),
-    "own-rules": (N_("These are not the rules of FIDE in force."), LEAVES_FIDE_MODE),
+    "PairsProhibited": (N_("Who must not meet changes after the first round has been paired."),),
     "closed-early": (
         N_("The tournament ends before all planned rounds are played. The table of now becomes the final one."),
-        LEAVES_FIDE_MODE,
-    ),
-    "prohibited-pairs-changed": (
-        N_("Who must not meet changes after the first round has been paired."),
         LEAVES_FIDE_MODE,
     ),
     "begun-round-withdrawn": (
@@ -120,5 +119,6 @@ def cause(what: str, words: Language) -> str:
         "closed-early": said("it was closed before all planned rounds were played"),
         "prohibited-pairs-changed": said("who must not meet was changed after the start"),
         "begun-round-withdrawn": said("a round that had begun was taken back"),
+        "by-choice": said("it was chosen"),
         "criteria-overridden": said("the boards break an absolute rule"),
     }.get(what, what)

@@ -191,8 +191,8 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
             return " ".join(said(NO_WORD_FOR[reason]) for reason in reasons)
         case r.TournamentHasStarted(what=what):
             return said(STARTED.get(what, N_("A round is paired: {what} can no longer be changed.")), what=what)
-        case r.OutsideFideMode(fields=fields):
-            return said(OUTSIDE_FIDE_MODE, fields=words.listing([label(field, words) for field in fields]))
+        case r.OutsideFideMode() | r.TiebreaksOfOtherFormat() | r.KeptInFideMode():
+            return _of_fide_mode(refusal, words)
         case r.ReasonMissing(what=what):
             return said(REASONS_FOR_NO.get(what, N_("Say why: the reason stands in the journal.")))
         case r.IllegalBoards(breaches=breaches):
@@ -285,6 +285,35 @@ def breach_sentence(found: Breach[EntrantId], tournament: Tournament | None, wor
     return words.gettext(pattern, players=_names(found.players, tournament, words), article=found.number)
 
 
+def _of_fide_mode(refusal: r.OutsideFideMode | r.TiebreaksOfOtherFormat | r.KeptInFideMode, words: Language) -> str:
+    match refusal:
+        case r.OutsideFideMode(fields=fields):
+            return words.gettext(OUTSIDE_FIDE_MODE, fields=words.listing([label(field, words) for field in fields]))
+        case r.TiebreaksOfOtherFormat(tiebreaks=tiebreaks, predetermined=predetermined):
+            pattern = NOT_IN_A_TABLE if predetermined else IN_A_TABLE_ALONE
+            return words.gettext(pattern, tiebreaks=words.listing(list(tiebreaks)))
+        case r.KeptInFideMode(what=what):
+            return words.gettext(KEPT_IN_FIDE_MODE.get(what, KEPT_IN_FIDE_MODE["regulations"]))
+
+
+NOT_IN_A_TABLE = N_(
+    "FIDE mode ranks no round robin by Buchholz, because everybody meets everybody (C.07, 8): {tiebreaks}. "
+    "Choose other tie-breaks, or turn FIDE mode off."
+)
+IN_A_TABLE_ALONE = N_(
+    "FIDE mode has the Koya system for round robins alone (C.07, 9): {tiebreaks}. "
+    "Choose other tie-breaks, or turn FIDE mode off."
+)
+KEPT_IN_FIDE_MODE: Mapping[str, str] = {
+    "regulations": N_(
+        "In FIDE mode the regulations do not change once round 1 is paired. If they must, leave FIDE mode first: it "
+        "has a button of its own in the settings."
+    ),
+    "prohibited-pairs": N_(
+        "In FIDE mode it is settled once round 1 is paired who must not meet. If that must change, leave FIDE mode "
+        "first: it has a button of its own in the settings."
+    ),
+}
 OUTSIDE_FIDE_MODE = N_(
     "FIDE mode has the rules in force and nothing else (C.04 and C.07 of 2026). "
     "Outside them: {fields}. Choose others there, or turn FIDE mode off."

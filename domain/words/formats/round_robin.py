@@ -24,6 +24,14 @@ class TableColours(StrEnum):
     """Drawn for each pair (document 003, RR4)."""
 
 
+class CycleEnd(StrEnum):
+    """The last two rounds of a cycle that another one follows. The values are stored in journals."""
+
+    EXCHANGED = "exchanged"
+    """They change places, so that nobody has one colour three times running (C.05, Annex 1)."""
+    AS_PRINTED = "as-printed"
+
+
 @dataclass(frozen=True, slots=True)
 class RoundRobinOptions:
     """Everybody meets everybody, in one cycle or more; also of a match of teams by the Scheveningen tables."""
@@ -38,3 +46,4 @@ class RoundRobinOptions:
     colours: TableColours = TableColours.BERGER
     ends_by_itself: bool = False
     """The last result closes the tournament (document 003, RR10)."""
+    cycle_end: CycleEnd = CycleEnd.EXCHANGED

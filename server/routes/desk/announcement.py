@@ -15,7 +15,7 @@ from domain.words.formats.lim import MaxiTournament
 from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
-from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions, TableColours
+from domain.words.formats.round_robin import CycleEnd, LeaverRule, RoundRobinOptions, TableColours
 from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Scoring
@@ -182,6 +182,7 @@ def _round_robin(form: Form, before: RoundRobinOptions) -> RoundRobinOptions:
         leavers=form.choice("leavers", LeaverRule, before.leavers),
         colours=form.choice("table_colours", TableColours, before.colours),
         ends_by_itself=form.ticked("ends_by_itself") if "leavers" in form.fields else before.ends_by_itself,
+        cycle_end=form.choice("cycle_end", CycleEnd, before.cycle_end),
     )
 
 

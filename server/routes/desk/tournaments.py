@@ -252,6 +252,10 @@ async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 
+async def drop_fide_mode(visit: Visit, office: TournamentOffice) -> Response:
+    return go(f"/desk/t/{office.id}/settings", await visit.command(announcing.leave_fide_mode))
+
+
 async def allow_reports(visit: Visit, office: TournamentOffice) -> Response:
     """Players report their results, or no longer do."""
     allowed = visit.form.ticked("allowed")
