@@ -1,12 +1,14 @@
 """The play-offs of a tournament beside its table: the order that each gives by now, and the one that the table has."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from domain.decisions.closing import PlayoffsLeft
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy
 from domain.tournament import Tournament
 from projections.snapshot import Snapshot
-from projections.ties import still_tied
+from projections.ties import still_tied, tie
 
 
 class PlayoffOfTable(NamedTuple):
@@ -23,6 +25,8 @@ class PlayoffOfTable(NamedTuple):
     """In the order that the play-off gives by now; empty = it goes on."""
     still_tied: bool
     """They are level for the place as when it was held."""
+    on_boards: bool
+    """Games of it are being played."""
 
     @property
     def drifts(self) -> bool:
@@ -42,4 +46,15 @@ def playoff_of_table(now: Snapshot, address: str, played: Tournament) -> Playoff
         tuple((name[player], by) for player, by in zip(known.order, known.by, strict=True)) if known else (),
         tuple((name[player], by) for player, by in zip(outcome.order, outcome.by, strict=True)) if outcome else (),
         still_tied(now, held),
+        any(not game.decided for round in played.rounds if round.published for game in round.games),
     )
+
+
+def playoffs_left(now: Snapshot, held: Sequence[PlayoffOfTable]) -> PlayoffsLeft:
+    """What those that are held, or the one that nobody has held, leave open in the table."""
+    live = [one for one in held if one.still_tied]
+    undecided = [one.place for one in live if one.drifts or not one.given]
+    found = tie(now)
+    if found is not None and not live:
+        undecided.append(found.place)
+    return PlayoffsLeft(tuple(one.place for one in live if one.on_boards), tuple(undecided))

@@ -19,6 +19,7 @@ from domain.words.cautions import (
     LastRoundDiffers,
     LatecomerPlays,
     LeftOutBefore,
+    PlayoffLeftOut,
     RoundBeforeItsDay,
     SystemChanges,
 )
@@ -48,8 +49,8 @@ def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
             yield _of_latecomer(tournament, r, late)
         case e.BoardsAltered(round=r, both_colours_wrong=boards) if boards:
             yield BothColoursWrong(r, boards)
-        case e.TournamentClosed(after_round=after, last_round_by=system, last_round_differs=boards) if boards:
-            yield LastRoundDiffers(after, after, boards, system)
+        case e.TournamentClosed():
+            yield from _of_closing(event)
         case e.RegulationsAmended():
             yield from _of_regulations(tournament, event)
 
@@ -59,6 +60,14 @@ def _before_pairing(tournament: Tournament, round: int) -> Iterator[Caution]:
         yield GamesStillAdjourned(games)
     if round == tournament.published + 1 and (absent := left_out(tournament)):
         yield LeftOutBefore(round - 1, tuple(tournament.entrants[id].name for id in absent))
+
+
+def _of_closing(event: e.TournamentClosed) -> Iterator[Caution]:
+    after, boards = event.after_round, event.last_round_differs
+    if boards:
+        yield LastRoundDiffers(after, after, boards, event.last_round_by)
+    if event.without_playoff:
+        yield PlayoffLeftOut(event.without_playoff)
 
 
 def _of_latecomer(tournament: Tournament, round: int, latecomer: EntrantId) -> LatecomerPlays:

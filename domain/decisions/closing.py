@@ -1,18 +1,35 @@
 """The end of a tournament: the final table, and what it takes to open it again."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from domain import events as e
 from domain.decisions.last_round import last_round_findings
 from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import adjourned_games
+from domain.decisions.tiebreak_list import knows_playoffs
 from domain.formats import rules_of
-from domain.refusals import GamesAdjourned, NothingToClose, ReasonMissing
+from domain.refusals import GamesAdjourned, NothingToClose, PlayoffOnBoards, ReasonMissing
 from domain.tournament import Tournament, replay
 
 
-def close_tournament(tournament: Tournament, reason: str = "") -> list[e.Event]:
-    """The final table: no game may be open, adjourned or disputed.
+@dataclass(frozen=True, slots=True)
+class PlayoffsLeft:
+    """Places of the table that a play-off has still to decide; play-offs are tournaments of their own."""
+
+    on_boards: tuple[int, ...] = ()
+    """Places that games are being played for."""
+    undecided: tuple[int, ...] = ()
+    """Places that have no order from a play-off, or not the one that it gives by now."""
+
+
+NO_PLAYOFF_LEFT = PlayoffsLeft()
+
+
+def close_tournament(
+    tournament: Tournament, reason: str = "", playoffs: PlayoffsLeft = NO_PLAYOFF_LEFT
+) -> list[e.Event]:
+    """The final table: no game may be open, adjourned or disputed, nor one of a play-off for a place of it.
 
     Before all planned rounds are played it takes a reason, and the newest round is looked at again as the last one
     (FIDE checklist, 57-61).
@@ -29,8 +46,11 @@ def close_tournament(tournament: Tournament, reason: str = "") -> list[e.Event]:
     ]
     if games := adjourned_games(tournament):
         raise GamesAdjourned(games)
+    if playoffs.on_boards:
+        raise PlayoffOnBoards(playoffs.on_boards)
     discarded: list[e.Event] = [e.DraftDiscarded(tournament.draft.number)] if tournament.draft else []
-    return [*events, *discarded, _cut_short(tournament, reason) if early else e.TournamentClosed()]
+    closed = _cut_short(tournament, reason) if early else e.TournamentClosed()
+    return [*events, *discarded, replace(closed, without_playoff=playoffs.undecided)]
 
 
 DECIDING = (e.ResultRecorded, e.AdjournedGameFinished, e.DisputeSettled, e.PlayerWithdrawn, e.PlayerExpelled)
@@ -40,12 +60,13 @@ DECIDING = (e.ResultRecorded, e.AdjournedGameFinished, e.DisputeSettled, e.Playe
 def closed_by_last_result(tournament: Tournament, events: Sequence[e.Event]) -> list[e.Event]:
     """The end of an event of a table that its last result closes (document 003, RR10); nothing while games are left.
 
+    With play-offs in the list the arbiter closes it: its last result may leave players level.
     After a correction the arbiter closes it again: it has been opened to be looked at.
     """
     laws = tournament.regulations
     if not (laws.from_tables and laws.round_robin.ends_by_itself) or tournament.closed:
         return []
-    if not any(isinstance(event, DECIDING) for event in events):
+    if not any(isinstance(event, DECIDING) for event in events) or knows_playoffs(laws):
         return []
     ahead = replay(events, tournament.copy())
     left = [game for round in ahead.rounds for game in round.games if not game.decided or game.claims]

@@ -12,11 +12,11 @@ from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.possible_regulations import checked_playoff
 from domain.decisions.registering import refuse_if_closed
 from domain.decisions.results import game_of
+from domain.decisions.tiebreak_list import knows_playoffs
 from domain.fields import text, whole_number
 from domain.formats.playoff.longest import most_rounds
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import Stage
-from domain.ranking.lists import read_list
 from domain.ranking.order import drawn_order
 from domain.refusals import (
     BadField,
@@ -60,11 +60,6 @@ class TiedPlayers:
 
 
 # In the tournament of the table
-
-
-def knows_playoffs(regulations: Regulations) -> bool:
-    """The list of tie-breaks has a play-off in it (32.5.1)."""
-    return any(tiebreak.code == "PLAYOFF" for tiebreak in read_list(regulations.order).order)
 
 
 def hold_playoff(tournament: Tournament, playoff: str, tied: TiedPlayers, reason: str = "") -> list[e.Event]:

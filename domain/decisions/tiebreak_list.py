@@ -146,3 +146,8 @@ def _offending(order: Sequence[Tiebreak], reading: Reading) -> Iterable[str]:
             yield str(tiebreak)
         if group is not TiebreakGroup.PLAYOFF or reading is Reading.B:
             seen.add(group)
+
+
+def knows_playoffs(regulations: Regulations) -> bool:
+    """The list of tie-breaks has a play-off in it (32.5.1)."""
+    return any(tiebreak.code == "PLAYOFF" for tiebreak in read_list(regulations.order).order)

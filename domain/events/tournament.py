@@ -134,6 +134,8 @@ class TournamentClosed:
     """The system that the newest round was looked at again with, as the last one; empty = it was not."""
     last_round_differs: tuple[int, ...] = ()
     """Boards of it that this system pairs otherwise."""
+    without_playoff: tuple[int, ...] = ()
+    """Places that players are level for and no play-off has decided."""
 
 
 @dataclass(frozen=True, slots=True)

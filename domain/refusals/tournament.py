@@ -84,5 +84,12 @@ class GamesAdjourned(Refusal):
 
 
 @dataclass(eq=False)
+class PlayoffOnBoards(Refusal):
+    """No final table while a play-off for a place of it is played."""
+
+    places: tuple[int, ...]
+
+
+@dataclass(eq=False)
 class WasThrownAway(Refusal):
     """Nothing is written about a tournament that was thrown away until it is brought back."""

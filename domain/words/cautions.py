@@ -26,6 +26,14 @@ class LastRoundDiffers(Caution):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayoffLeftOut(Caution):
+    """The table becomes final, and players are level for places that a play-off should decide."""
+
+    level: ClassVar[int] = 3
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RoundBeforeItsDay(Caution):
     """The regulations have one round a day, and this one is for a later day (document 003, KO4)."""
 

@@ -438,6 +438,7 @@ def test_the_level_of_each_caution_is_that_of_the_checklist() -> None:
     assert {caution.__name__: caution.level for caution in (c.Caution, *c.Caution.__subclasses__())} == {
         "Caution": 2,
         "LastRoundDiffers": 3,
+        "PlayoffLeftOut": 3,
         "RoundBeforeItsDay": 3,
         "TooManyRounds": 2,
         "RoundsNotCertain": 1,

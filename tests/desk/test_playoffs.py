@@ -205,6 +205,42 @@ async def test_a_correction_of_the_table_after_which_others_are_level_takes_the_
         assert "Its order stands in the table" in anna.text
 
 
+async def test_no_table_is_final_while_games_of_its_play_off_are_on_the_board(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna)
+        await anna.send(f"{PLAYOFF}/playoff/seat")
+        await anna.go(AT)
+        await anna.send(f"{AT}/close")
+        assert "There is no final table while the play-off for place 1 is played" in anna.text
+        assert "Close the tournament" in anna.text
+
+
+async def test_a_play_off_that_has_given_no_order_is_asked_about_before_the_table_is_final(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna)
+        await anna.go(AT)
+        await anna.send(f"{AT}/close")
+        assert "Players are level for place 1, and no play-off has decided it" in anna.text
+        await anna.send(f"{AT}/close")
+        assert "the table is final" in anna.text
+
+
+async def test_a_tie_that_no_play_off_was_held_for_is_asked_about_too(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_tie(anna)
+        await anna.send(f"{AT}/close")
+        assert "Players are level for place 1, and no play-off has decided it" in anna.text
+
+
+async def test_a_table_whose_play_off_is_decided_closes_without_a_question(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_a_playoff(anna, count=4, late="1")
+        await play(anna, "1-0")
+        await anna.go(AT)
+        await anna.send(f"{AT}/close")
+        assert "the table is final" in anna.text
+
+
 async def test_a_closed_table_keeps_its_order_until_it_is_reopened(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_a_playoff(anna, count=4, late="1")

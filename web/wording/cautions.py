@@ -12,6 +12,7 @@ from domain.words.cautions import (
     LastRoundDiffers,
     LatecomerPlays,
     LeftOutBefore,
+    PlayoffLeftOut,
     RoundBeforeItsDay,
     RoundsNotCertain,
     SystemChanges,
@@ -41,6 +42,15 @@ def _(about: LastRoundDiffers, words: Language) -> str:
     values = {"round": about.round, "boards": words.listing([str(board) for board in about.boards])}
     pattern = BECOMES_LAST if about.round >= about.rounds else NO_LONGER_LAST
     return words.gettext(pattern, system=about.system, **values)
+
+
+@caution.register
+def _(about: PlayoffLeftOut, words: Language) -> str:
+    places = words.listing([str(place) for place in about.places])
+    return words.gettext(
+        "Players are level for place {places}, and no play-off has decided it: the table becomes final without it.",
+        places=places,
+    )
 
 
 @caution.register

@@ -91,6 +91,9 @@ SENTENCES: Mapping[type[r.Refusal], str] = {
     r.NoInitialColour: N_("Draw the colour of number 1 by lot, or set it, before the first round is paired."),
     r.AllRoundsPaired: N_("All {rounds} rounds are paired: close the tournament, or raise the number of rounds."),
     r.GamesAdjourned: N_("There is no final table while games are adjourned: enter the result of {games}."),
+    r.PlayoffOnBoards: N_(
+        "There is no final table while the play-off for place {places} is played: enter its results."
+    ),
     r.TooManyRoundsToPlay: N_(
         "That would be {rounds} rounds, and a tournament has {most} at most: choose fewer cycles."
     ),
@@ -344,7 +347,7 @@ def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) ->
                 data[name] = _names(value, tournament, words)
             case "names", tuple():
                 data[name] = words.listing(list(value))
-            case "boards", tuple():
+            case (("boards" | "places"), tuple()):
                 data[name] = _shortened(value, words)
             case "games", tuple():
                 data[name] = words.listing([_game(round, board, words) for round, board in value])

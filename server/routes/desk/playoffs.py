@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from domain.decisions import playoffs
 from domain.decisions.playoff_orders import bring_order
+from domain.decisions.tiebreak_list import knows_playoffs
 from domain.events import Event
 from domain.formats.playoff.rules import position_of
 from domain.refusals import NobodyTied, NoSuchPlayoff
@@ -69,7 +70,7 @@ async def _show_tie(visit: Visit, office: TournamentOffice) -> Response:
         t=t,
         tied=[visit.snapshot.people[player] for player in tied.players] if tied else [],
         tie=tied,
-        announced=playoffs.knows_playoffs(t.regulations),
+        announced=knows_playoffs(t.regulations),
         playoffs_held=held,
         options=t.regulations.playoff,
         forms=list(PairingForm),

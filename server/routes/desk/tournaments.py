@@ -13,10 +13,10 @@ from domain.decisions.checking_in import left_out
 from domain.decisions.drawing_numbers import draw_numbers as decide_numbers
 from domain.decisions.named_regulations import NAMED_REGULATIONS
 from domain.decisions.planning import plan_cautions
-from domain.decisions.playoffs import TiedPlayers, knows_playoffs
+from domain.decisions.playoffs import TiedPlayers
 from domain.decisions.results import adjourned_games
 from domain.decisions.rules_in_force import IN_FORCE, outside
-from domain.decisions.tiebreak_list import fitting, list_of, mixed_groups
+from domain.decisions.tiebreak_list import fitting, knows_playoffs, list_of, mixed_groups
 from domain.events import Event
 from domain.formats import rules_of
 from domain.pairing import SYSTEMS
@@ -30,6 +30,7 @@ from domain.words.visibility import Visibility
 from projections.catalogue import PUT_ASIDE
 from projections.could_tie import could_tie
 from projections.overview import overview as look
+from projections.playoff_of_table import playoffs_left
 from projections.ties import tie
 from server.office.loading import UnreadableTournament
 from server.office.tournaments import TournamentOffice
@@ -266,7 +267,9 @@ async def allow_reports(visit: Visit, office: TournamentOffice) -> Response:
 async def close_tournament(visit: Visit, office: TournamentOffice) -> Response:
     """With a reason, before all planned rounds are played."""
     reason = visit.form.line("reason")
-    return go(f"/desk/t/{office.id}", await visit.command(lambda t: closing.close_tournament(t, reason)))
+    held = [one.of_table for one in await held_playoffs(visit, office)]
+    left = await asyncio.to_thread(lambda: playoffs_left(visit.services.snapshots.now(office), held))
+    return go(f"/desk/t/{office.id}", await visit.command(lambda t: closing.close_tournament(t, reason, left)))
 
 
 async def reopen_tournament(visit: Visit, office: TournamentOffice) -> Response:
