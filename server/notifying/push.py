@@ -51,10 +51,16 @@ def raw(text: str) -> bytes:
         raise BadSubscription(text) from error
 
 
-def check_subscription(endpoint: str, p256dh: str, auth: str, others: tuple[str, ...]) -> None:
-    """Raises BadSubscription. `others` are hosts that the operator allows besides the known services."""
+def check_key(p256dh: str) -> None:
+    """Raises BadSubscription. It imports the libraries of cryptography: call it in a thread."""
     from server.notifying.push_keys import is_public_key
 
+    if not is_public_key(raw(p256dh)):
+        raise BadSubscription(p256dh)
+
+
+def check_subscription(endpoint: str, auth: str, others: tuple[str, ...]) -> None:
+    """Raises BadSubscription. `others` are hosts that the operator allows besides the known services."""
     if not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
         raise BadSubscription(endpoint)
     try:
@@ -65,7 +71,7 @@ def check_subscription(endpoint: str, p256dh: str, auth: str, others: tuple[str,
     known = any(host == name or host.endswith(f".{name}") for name in PUSH_SERVICES)
     if not (known and url.scheme == "https" and url.explicit_port is None) and url.raw_authority not in others:
         raise BadSubscription(host)
-    if len(raw(auth)) != 16 or not is_public_key(raw(p256dh)):
+    if len(raw(auth)) != 16:
         raise BadSubscription(host)
 
 

@@ -15,13 +15,14 @@ from server.http.guessing import (
     TooManyTries,
 )
 from server.journal.push_store import Subscription
-from server.notifying.push import BadSubscription, check_subscription
+from server.notifying.push import BadSubscription, check_key, check_subscription
 from server.office.tournaments import NoSuchTournament
 from server.routes.question import address_of, lang_of
 from server.services import Services, services_of
 from web.rendering import STATIC, static_url
 
 MOST_BODY_BYTES = 4096
+NOT_JSON = (msgspec.DecodeError, UnicodeDecodeError)
 NEVER_KEPT = {"Cache-Control": "no-store"}
 
 
@@ -73,15 +74,15 @@ async def subscribe(request: Request) -> Response:
         return JSONResponse({"outcome": "off"}, 404, NEVER_KEPT)
     try:
         wanted = msgspec.json.decode(await _body(request), type=WantedNotices)
+        check_subscription(wanted.endpoint, wanted.keys.auth, services.settings.push_services)
         _count(request, services, wanted.endpoint)
-        asked = wanted.endpoint, wanted.keys.p256dh, wanted.keys.auth
-        await asyncio.to_thread(check_subscription, *asked, services.settings.push_services)
+        await asyncio.to_thread(check_key, wanted.keys.p256dh)
         await services.office.open_public(slug)
     except TooManyTries:
         return JSONResponse({"outcome": "later"}, 429, {**NEVER_KEPT, "Retry-After": str(REMEMBERED_SECONDS)})
     except NoSuchTournament:
         return JSONResponse({"outcome": "nowhere"}, 404, NEVER_KEPT)
-    except (msgspec.DecodeError, BadSubscription):
+    except (*NOT_JSON, BadSubscription):
         return JSONResponse({"outcome": "unknown-service"}, 422, NEVER_KEPT)
     players = tuple(dict.fromkeys(wanted.players))[:MOST_FOLLOWED]
     keys = wanted.keys
@@ -101,7 +102,7 @@ async def unsubscribe(request: Request) -> Response:
     services = services_of(request.app)
     try:
         endpoint = msgspec.json.decode(await _body(request), type=Unwanted).endpoint
-    except msgspec.DecodeError:
+    except NOT_JSON:
         return JSONResponse({"outcome": "unknown-service"}, 422, NEVER_KEPT)
     await services.pushing.unsubscribe(endpoint, str(request.path_params["slug"]))
     return JSONResponse({"outcome": "off"}, headers=NEVER_KEPT)

@@ -23,6 +23,7 @@ from tests.api.listener import fits, listening
 from tests.api.programs import Program, app_of, hall
 from tests.desk.browsers import Browser, server
 
+UNCALLABLE = ("https://a..b/", "https://" + "a" * 64 + ".example/", "https://[", "https://xn--a/")
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 
 
@@ -127,6 +128,31 @@ async def test_news_of_the_time_when_no_server_ran_are_told_at_the_next_start(tm
             assert b'"result":"1/2-1/2"' in (await listener.next())[1]
 
 
+async def test_a_webhook_that_nobody_can_call_silences_no_other(tmp_path: Path) -> None:
+    """Version 0.2 let such addresses in, and told nobody any more."""
+    bad = [WebhookSet(f"bad{n}", url, tuple(Topic), since=NOON.isoformat()) for n, url in enumerate(UNCALLABLE)]
+    with listening() as listener:
+        async with hall(tmp_path) as (anna, program):
+            stewards = app_of(anna).state.services.stewards
+            await stewards.command("old-hooks", "Anna", lambda _: bad)
+            await set_hook(anna, listener.url, "result.entered")
+            for board in (1, 2):
+                position = await enter(program, board)
+                assert msgspec.json.decode((await listener.next())[1])["data"]["position"] == position
+
+
+async def test_a_webhook_that_never_answers_keeps_no_other_waiting(tmp_path: Path) -> None:
+    with listening() as silent, listening() as quick:
+        silent.may_answer.clear()
+        async with hall(tmp_path) as (anna, program):
+            await set_hook(anna, silent.url, "result.entered")
+            await set_hook(anna, quick.url, "result.entered")
+            for board in (1, 2):
+                await enter(program, board)
+                assert b'"type":"result.entered"' in (await quick.next())[1]
+        silent.may_answer.set()
+
+
 async def test_a_removed_webhook_is_told_nothing_more(tmp_path: Path) -> None:
     with listening() as listener:
         async with hall(tmp_path) as (anna, program):
@@ -171,6 +197,7 @@ def test_a_signature_is_that_of_the_standard() -> None:
         ("ftp://example.org", False),
         ("https://user:secret@example.org", False),
         ("https://", False),
+        *((url, False) for url in UNCALLABLE),
         ("nonsense", False),
     ],
 )

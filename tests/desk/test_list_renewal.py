@@ -156,6 +156,18 @@ async def test_what_failed_is_tried_again_after_an_hour(tmp_path: Path) -> None:
             assert len(served.heard) == asked
 
 
+async def test_an_address_that_cannot_be_called_is_a_sentence_and_ends_nothing(tmp_path: Path) -> None:
+    """Version 0.2 let such addresses in."""
+    with serving(files(tmp_path)) as served:
+        renewal = ListRenewal(RatingLists(shelf_of(tmp_path), lists_folder(tmp_path)))
+        renewal.keep({"FIDE": "https://a..b/x.zip", "BUL": f"{served.url}/bul.csv"}, daily=False)
+        renewal.begin(renewal.sources().sources)
+        await renewal.ended()
+        assert set(renewal.troubles) == {"FIDE"}
+        assert [path for path, _ in served.heard] == ["/bul.csv"]
+        assert renewal.background.works["list-fetching"].deaths == 0
+
+
 async def fetched(served: FileServer, target: Path, path: str = "/list", **more: int) -> bytes:
     far_away = Caller(is_nearby=lambda _address: False)
     await FileToFetch(f"{served.url}{path}", target, caller=far_away, **more).fetch()

@@ -55,6 +55,8 @@ class Inbox(Handler):
         self.mails.append(message)
 
     async def handle_RCPT(self, server, session, envelope, address, options):  # type: ignore[no-untyped-def]
+        if "breaks" in address:
+            server.transport.close()
         if "nobody" in address:
             return "550 no such mailbox"
         if "later" in address and not self.patient:
@@ -160,6 +162,35 @@ async def test_one_that_waits_keeps_none_of_the_next_handful_from_theirs(
     mailing = office.festival.mailings[1]
     assert (mailing.delivered, mailing.waiting, mailing.attempts) == (24, (1,), 1)
     assert len(handler.mails) == 24
+
+
+POISON = [
+    "x:a@b.cd,c@d.ee;@x.y",
+    ":@x.y",
+    "<@x.y",
+    "@a:@b.c@d",
+    "v1@victim.org,v2@victim.org",
+    "é@é.é",
+    "breaks@off.org",
+]
+"""The last one ends the connection; the others were taken by the forms of version 0.2."""
+
+
+@pytest.mark.parametrize("poison", [*TAKEN_BY_0_2, ENDS_THE_CONNECTION])
+async def test_an_address_that_cannot_be_one_concerns_its_message_alone(
+    anna: Browser, inbox: tuple[Inbox, str], poison: str
+) -> None:
+    handler, url = inbox
+    services, office = await set_series(anna)
+    services.mailings.notifier = MailNotifier(mail_server(url))
+    await enter(services, 15)
+    for player in range(1, 6):
+        await keep_address(services, poison if player == 3 else f"p{player}@example.org", player)
+    for moment in ("2026-11-24T18:00", "2026-11-24T18:01", "2026-11-24T18:03"):
+        await look(services, office, moment)
+    told = sorted(str(mail["To"]) for mail in handler.mails)
+    assert told == [f"p{player}@example.org" for player in (1, 2, 4, 5)]
+    assert office.festival.mailings[1].delivered == 4
 
 
 async def test_what_is_no_longer_so_is_not_sent(anna: Browser, inbox: tuple[Inbox, str]) -> None:

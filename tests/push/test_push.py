@@ -1,6 +1,7 @@
 """Push notices: encrypted for one browser, tried again, and never in the way of a result."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -14,7 +15,9 @@ from domain.words.games import Result
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
+from server.notifying.outbox import Fate
 from server.notifying.push import BadSubscription, check_subscription
+from server.office.pushing import MOST_GIVEN_UP
 from server.settings import Settings
 from tests.crosstable import history
 from tests.public.served import write
@@ -29,9 +32,9 @@ FOUR = """
 
 
 @asynccontextmanager
-async def hall(folder: Path, service: PushService) -> AsyncIterator[httpx.AsyncClient]:
-    """A server that may call this service; round 2 is drafted, not published."""
-    settings = replace(Settings(data=folder), push_services=(service.host,))
+async def hall(folder: Path, *services: PushService) -> AsyncIterator[httpx.AsyncClient]:
+    """A server that may call these services; round 2 is drafted, not published."""
+    settings = replace(Settings(data=folder), push_services=tuple(one.host for one in services))
     journal = AsyncJournal(open_journal(settings.journal_url))
     await write(journal, "open", history(FOUR, publish_last=False))
     await journal.close()
@@ -176,6 +179,11 @@ async def test_the_key_is_that_of_the_server_for_ever(tmp_path: Path) -> None:
         "https://user@evil.example/x",
         "file:///etc/passwd",
         "https://fcm.googleapis.com/" + "x" * 900,
+        "https://a..push.apple.com/x",
+        "https://" + "a" * 64 + ".push.apple.com/x",
+        "https://fcm.googleapis.com:99999/x",
+        "https://fcm.googleapis.com:22/x",
+        "https://evil.example\\@fcm.googleapis.com/x",
     ],
 )
 async def test_only_known_push_services_are_ever_called(tmp_path: Path, endpoint: str) -> None:
@@ -183,10 +191,10 @@ async def test_only_known_push_services_are_ever_called(tmp_path: Path, endpoint
         good = service.subscription()
         keys = good["keys"]
         assert isinstance(keys, dict)
-        check_subscription(str(good["endpoint"]), keys["p256dh"], keys["auth"], (service.host,))
-        check_subscription("https://fcm.googleapis.com/fcm/send/x", keys["p256dh"], keys["auth"], ())
+        check_subscription(str(good["endpoint"]), keys["auth"], (service.host,))
+        check_subscription("https://fcm.googleapis.com/fcm/send/x", keys["auth"], ())
         with pytest.raises(BadSubscription):
-            check_subscription(endpoint, keys["p256dh"], keys["auth"], (service.host,))
+            check_subscription(endpoint, keys["auth"], (service.host,))
 
 
 @pytest.mark.parametrize("body", [b"", b"{}", b"[]", b'{"endpoint": 1}', b"x" * 5000])
@@ -207,3 +215,104 @@ async def test_the_manifest_leads_to_the_tournament_and_its_icons_are_there(tmp_
 
     assert (manifest["start_url"], manifest["display"], set(icons)) == ("/t/open", "standalone", {200})
     assert worker.headers["content-type"].startswith("text/javascript")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"endpoint": "https://["},
+        {"endpoint": "https://fcm.googleapis.com/\u00e9"},
+        {"endpoint": "https://fcm.googleapis.com/a b"},
+        {"endpoint": "\ud800"},
+        {"keys": {"p256dh": "!!", "auth": "\u00e9"}},
+        {"keys": {"p256dh": "!!", "auth": "MDAwMDAwMDAwMDAwMDAwMA"}},
+        {"keys": {"p256dh": "", "auth": ""}},
+        {"players": "all"},
+    ],
+)
+async def test_what_cannot_be_a_subscription_is_refused(tmp_path: Path, changed: dict[str, object]) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            body = json.dumps({**service.subscription(1), **changed})
+            answer = await client.post("/t/open/push", content=body, headers={"Content-Type": "application/json"})
+            assert (answer.status_code, answer.json()) == (422, {"outcome": "unknown-service"})
+
+
+async def test_a_body_that_is_no_text_is_refused(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            kind = {"Content-Type": "application/json"}
+            answer = await client.post("/t/open/push", content=b'{"endpoint":"\xe9"}', headers=kind)
+            assert answer.status_code == 422
+
+
+def another(service: PushService, name: str, *players: int) -> dict[str, object]:
+    """The subscription of another browser at the same service."""
+    return {**service.subscription(*players), "endpoint": f"http://{service.host}/for/{name}"}
+
+
+async def test_one_address_brings_ten_new_browsers_a_minute(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            answers = [await client.post("/t/open/push", json=another(service, str(n), 1)) for n in range(12)]
+            assert [answer.status_code for answer in answers] == [200] * 10 + [429] * 2
+            assert answers[-1].json() == {"outcome": "later"}
+            assert kept(client) == 10
+
+
+async def test_a_browser_that_is_kept_changes_its_players_without_another_notice(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            await subscribed(client, service, 1)
+            await heard(service)
+            assert await subscribed(client, service, 3) == "taken"
+            await happens(client, e.RoundPublished(2))
+            assert (await heard(service))["title"] == "Round 2: Clara"
+            assert service.notices.empty()
+
+
+async def test_a_service_that_is_silent_keeps_nobody_of_another_address_waiting(tmp_path: Path) -> None:
+    with push_service() as silent, push_service() as quick:
+        silent.open.clear()
+        async with hall(tmp_path, silent, quick) as client:
+            flood = [
+                asyncio.create_task(client.post("/t/open/push", json=another(silent, str(n), 1))) for n in range(10)
+            ]
+            await asyncio.to_thread(silent.asked.get, True, 20)
+            elsewhere = httpx.ASGITransport(app=client.app, client=("198.51.100.7", 1))  # type: ignore[attr-defined]
+            async with httpx.AsyncClient(transport=elsewhere, base_url="http://hall.example") as honest:
+                assert await subscribed(honest, quick, 2) == "taken"
+            assert not any(one.done() for one in flood)
+            assert silent.asked.empty(), "one address has one first notice under way"
+            silent.open.set()
+            await asyncio.gather(*flood)
+
+
+async def test_a_kept_address_that_nobody_can_call_is_forgotten_and_keeps_no_other(tmp_path: Path) -> None:
+    """Version 0.2 kept such addresses."""
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            await subscribed(client, service, 1)
+            await heard(service)
+            pushing = client.app.state.services.pushing  # type: ignore[attr-defined]
+            for endpoint in ("https://a..push.apple.com/1", "https://[", "http://127.0.0.1:1/x"):
+                [good] = pushing.store.all()[:1]
+                await pushing._keep(replace(good, endpoint=endpoint))
+            await happens(client, e.RoundPublished(2))
+            assert (await heard(service))["title"] == "Round 2: Anna"
+            await pushing.way.idle()
+            left = {one.endpoint for one in pushing.store.all()}
+            assert left == {str(service.subscription()["endpoint"]), "http://127.0.0.1:1/x"}
+
+
+async def test_a_browser_whose_notices_are_never_taken_is_forgotten(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            await subscribed(client, service, 1)
+            pushing = client.app.state.services.pushing  # type: ignore[attr-defined]
+            [one] = pushing.store.all()
+            for _ in range(MOST_GIVEN_UP - 1):
+                await pushing.judge(one, Fate.NOT_NOW)
+            assert kept(client) == 1
+            await pushing.judge(one, Fate.NOT_NOW)
+            assert kept(client) == 0
