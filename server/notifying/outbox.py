@@ -77,6 +77,8 @@ class WayLimits:
     tries_at_once: int = 8
     tries_at_once_of_one: int = 4
     """To one receiving server: others are written to meanwhile."""
+    tries_per_second: float = 200.0
+    """So that a hall full of phones takes little of the processor from those who enter results."""
     try_seconds: float = 10.0
     waiting: int = 20_000
     waiting_of_one: int = 24
@@ -122,6 +124,8 @@ class Way:
     _numbers: "count[int]" = field(default_factory=count)
     _trying: Counter[str] = field(default_factory=Counter)
     """The number of tries under way, by receiver."""
+    _next_try: float = 0.0
+    """Not before this time by the clock."""
     _silent: dict[str, _Silence] = field(default_factory=dict)
     _moved: asyncio.Event = field(default_factory=asyncio.Event)
     _idle: asyncio.Event = field(default_factory=asyncio.Event)
@@ -215,11 +219,18 @@ class Way:
             receiver = message.receiver
             self._trying[receiver] += 1
             try:
+                await self._in_its_time()
                 fate = await self.attempt(receiver, message.send)
             finally:
                 self._trying[receiver] -= 1
                 self._moved.set()
             await self._tried(key, message, fate)
+
+    async def _in_its_time(self) -> None:
+        """Wait until the pace of this way allows another try."""
+        now = self.clock()
+        self._next_try = max(now, self._next_try) + 1 / self.limits.tries_per_second
+        await asyncio.sleep(self._next_try - now)
 
     async def _next(self) -> str:
         """The key of the next message to be tried: each receiver in turn, and none that rests or is busy."""

@@ -35,6 +35,8 @@ log = logging.getLogger("tablo.push")
 
 PAUSES_SECONDS = (10.0, 60.0, 300.0)
 """Before each further try: a service that is away for longer has nothing worth telling any more."""
+NOTICES_PER_SECOND = 120.0
+"""A round is told to 3,000 phones in half a minute, and results are entered meanwhile."""
 FIRST_NOTICES_AT_ONCE = 64
 """Of all addresses together; of one address one after another."""
 MOST_SUBSCRIPTIONS = 20_000
@@ -112,7 +114,9 @@ class Pushing:
     """True if this process owns the tournament of this name: the one that writes does, and nobody takes it to tell."""
     shared: bool = False
     """Other processes may take subscriptions, too: they are read anew each time."""
-    way: Way = field(default_factory=lambda: Way("push", WayLimits(pauses=PAUSES_SECONDS)))
+    way: Way = field(
+        default_factory=lambda: Way("push", WayLimits(tries_per_second=NOTICES_PER_SECOND, pauses=PAUSES_SECONDS))
+    )
     pusher: Pusher | None = None
     """None: not begun, or nothing can be kept here."""
     _known: dict[str, Followers] = field(default_factory=dict)
