@@ -6,6 +6,7 @@ from typing import cast
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
 
 from domain.refusals import Refusal
 from domain.screens.state import NoSuchScreen
@@ -51,7 +52,16 @@ async def http_error(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     answer = trouble(request, status, _stopped_by(error))
     answer.headers.update((error.headers or {}) if isinstance(error, HTTPException) else {})
+    if status == 405:
+        answer.headers["Allow"] = ", ".join(sorted(_methods(request)))
     return answer
+
+
+def _methods(request: Request) -> set[str]:
+    """All methods of an address: its page and its step are two routes."""
+    routes = (one for one in request.app.routes if isinstance(one, Route))
+    fitting = (one.methods or () for one in routes if one.path_regex.match(request.url.path))
+    return {method for methods in fitting for method in methods}
 
 
 def _stopped_by(error: Exception) -> ServerNotice:

@@ -34,8 +34,9 @@ expected-statuses = {[405, *REFUSED]}
 expected-statuses = [400, 401, 403, 422]
 """
 KNOWN: dict[str, list[str]] = {"slug": ["open", "club", "league", "cup", "decider", "demo"], "festival": ["days"]}
-SMALL = {"round": 4, "board": 6, "player": 12, "team": 12, "version": 40, "entry": 3, "petition": 3}
-"""Numbers of the address are mostly of what is there."""
+SMALL = {"round": 9, "board": 12, "player": 40, "version": 400, "entry": 3, "petition": 3}
+"""Numbers of the address are mostly of what is there, and none above is."""
+TEAMS = [*range(9001, 9005), 9009]
 
 
 def narrowed(document: dict[str, Any]) -> dict[str, Any]:
@@ -47,6 +48,8 @@ def narrowed(document: dict[str, Any]) -> dict[str, Any]:
                     one["schema"] = {**one["schema"], "enum": KNOWN[one["name"]]}
                 elif one.get("in") == "path" and one["name"] in SMALL:
                     one["schema"] = {**one["schema"], "maximum": SMALL[one["name"]]}
+                elif one.get("in") == "path" and one["name"] == "team":
+                    one["schema"] = {**one["schema"], "enum": TEAMS}
     return document
 
 

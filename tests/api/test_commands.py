@@ -202,3 +202,16 @@ async def test_nothing_is_closed_before_a_round_is_published(tmp_path: Path) -> 
         answer = await program.post("", {}, at="/api/t/second/close")
         assert (answer.status_code, answer.json()["code"]) == (409, "nothing-to-close")
         assert answer.json()["detail"].startswith("No round was published")
+
+
+async def test_an_address_with_a_page_and_a_step_allows_both(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, program):
+        answer = await program.client.options("/api/t/open/check-in")
+        assert (answer.status_code, answer.headers["allow"]) == (405, "GET, HEAD, POST")
+
+
+@pytest.mark.parametrize("typed", ['"', '""', "W/", "x", "1.5", "-1", '"1" "2"'])
+async def test_a_version_that_cannot_be_read_is_refused(tmp_path: Path, typed: str) -> None:
+    async with hall(tmp_path) as (_, program):
+        answer = await program.post("/rounds/1/results", {"board": 1, "result": "1-0"}, **{"If-Match": typed})
+        assert (answer.status_code, answer.json()["code"]) == (400, "version-not-read")

@@ -88,17 +88,17 @@ async def test_every_address_for_programs_is_in_the_document(tmp_path: Path) -> 
     assert described == offered
 
 
-async def test_every_public_answer_is_as_the_document_says(tmp_path: Path) -> None:
+async def test_every_page_answers_as_the_document_says(tmp_path: Path) -> None:
     async with house(tmp_path) as (_, program):
         whole = await document(program.client)
         good: dict[str, int] = {}
-        for path in [one for one in whole["paths"] if not one.startswith("/api/")]:
+        for path in [one for one, methods in whole["paths"].items() if "get" in methods]:
             responses = answers_of(whole, path, "get")
             for address in addresses(path):
-                answer = await program.client.get(address)
+                answer = await program.get(address)
                 kind, content = responses[str(answer.status_code)]
                 assert answer.headers["content-type"].startswith(kind), address
-                if kind == "application/json":
+                if kind != "text/csv":
                     errors = list(validator(whole, content["schema"]).iter_errors(answer.json()))
                     assert not errors, (address, errors[:2])
                 good[path] = good.get(path, 0) + (answer.status_code == 200)

@@ -70,15 +70,17 @@ PARAMETERS: Mapping[str, str] = {
 }
 QUERIES: Mapping[str, DocumentPart] = {
     "at": {"type": "string", "description": "A journal position or a time: the answer as it was then"},
-    "by": {"type": "string", "enum": ["name", "number"]},
-    "known": {"type": "string", "enum": ["then"], "description": "then: as the hall saw it"},
+    "by": {"type": "string", "description": "name or number; anything else is as if it were left out"},
+    "known": {"type": "string", "description": "then: as the hall saw it; anything else is as if it were left out"},
     "a": {"type": "integer", "description": "The id of a player"},
     "b": {"type": "integer", "description": "The id of another player"},
     "q": {"type": "string", "description": "Words of a name, in any alphabet"},
     "players": {"type": "string", "description": "Ids joined by hyphens", "examples": ["1-2"]},
-    "page": {"type": "integer"},
+    "page": {"type": "string", "description": "Its number; whatever is none is the first page", "examples": ["2"]},
     "preview": {"type": "string", "enum": ["1"], "description": "1: say what would happen and write nothing"},
 }
+VERSION = r'(W/)?"?([0-9]{1,9}|[*])"?'
+"""A version as `If-Match` has it, or any."""
 COMMAND_HEADERS: Mapping[str, DocumentPart] = {
     "Idempotency-Key": {
         "type": "string",
@@ -89,7 +91,7 @@ COMMAND_HEADERS: Mapping[str, DocumentPart] = {
     },
     "If-Match": {
         "type": "string",
-        "pattern": '^(W/)?"?([0-9]{1,9}|[*])"?$',
+        "pattern": f"^({VERSION})?$",
         "description": "The version you decided on; another one by now is refused with 412",
     },
     "Accept-Language": {"type": "string", "description": "The language of sentences: en, bg, ru"},

@@ -7,6 +7,7 @@ on. `?preview=1` writes nothing and says what would be written.
 
 import asyncio
 import hashlib
+import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -40,6 +41,7 @@ from server.routes.forms import Form
 from server.routes.problems import problem, refusal_problem
 from server.services import services_of
 from web.api.commands import ProgramCommand
+from web.api.openapi import VERSION
 from web.api.program_answers import carried_out, previewed
 
 KEPT_HOURS = 48
@@ -158,12 +160,11 @@ def _last(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
 
 def _version(visit: Visit) -> int | None:
     """The version of `If-Match`. Raises NotUnderstood."""
-    typed = visit.request.headers.get("if-match", "").strip().removeprefix("W/").strip('"')
-    if typed in ("", "*"):
-        return None
-    if not (typed.isascii() and typed.isdigit() and len(typed) < 10):
+    typed = visit.request.headers.get("if-match", "").strip()
+    found = re.fullmatch(VERSION, typed)
+    if typed and not found:
         raise NotUnderstood(_said(visit, 400, "version-not-read"))
-    return int(typed)
+    return None if not found or found[2] == "*" else int(found[2])
 
 
 async def _here(program: Program, handler: TournamentHandler, visit: Visit, asked: ProgramCommand) -> Response:
