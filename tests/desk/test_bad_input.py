@@ -252,3 +252,27 @@ async def test_more_lines_than_can_be_kept_are_refused_and_none_is_lost(
         await anna.send(AT + action, **{field: f"{line}\n" * 501}, reason="a family")
         assert (anna.page.status_code, anna.refusal) == (422, f"{says} can be kept, not 501.")
         assert await position(anna) == before
+
+
+async def test_a_board_is_found_by_a_name_and_what_is_none_gets_a_clear_sentence(tmp_path: Path) -> None:
+    results = "/desk/t/open/rounds/1/results"
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna, count=4)
+        for board, said in (("zzz", "nobody at a board of this round is called “zzz”"), ("pl", "several boards have")):
+            await anna.go("/desk/t/open/rounds/1")
+            await anna.send(results, board=board, result="1")
+            assert said in anna.refusal
+        await anna.go("/desk/t/open/rounds/1")
+        await anna.send(results, board="player c", result="1/2-1/2")
+        await anna.go("/desk/t/open/history")
+    assert "Player C" in anna.text
+    assert "½ – ½" in anna.text
+
+
+async def test_the_head_of_the_day_has_the_first_day_and_the_last(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, count=2)
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/details", start="2026-11-14", end="2026-11-22", city="Sofia")
+        await anna.go("/desk/t/open")
+    assert "Sofia · 14–22 Nov 2026" in anna.text

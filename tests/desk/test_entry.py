@@ -1,5 +1,6 @@
 """Results from the keyboard and from a phone, in a real browser against a real server."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -200,9 +201,8 @@ def test_keys_of_a_cyrillic_keyboard_are_found_by_their_place(demo: Demo, letter
     expect(row(anna, 1).locator("output")).to_have_text(sign)
 
 
-@pytest.mark.parametrize("field", ["#quick-board", "#quick-result"])
-def test_a_key_that_is_no_result_says_so_and_shows_the_keys(demo: Demo, field: str) -> None:
-    anna = demo.at_round_four()
+def test_a_key_that_is_no_result_says_so_and_shows_the_keys(demo: Demo) -> None:
+    anna, field = demo.at_round_four(), "#quick-result"
     anna.locator(field).focus()
     anna.keyboard.press("q")
     expect(anna.locator("#says")).to_contain_text("The key q is no result.")
@@ -217,6 +217,29 @@ def test_a_board_that_is_not_there_is_said(demo: Demo) -> None:
     anna.keyboard.type("88")
     anna.keyboard.press("Enter")
     expect(anna.locator("#says")).to_have_text("There is no board 88: the boards are 1 to 7.")
+
+
+def surname(anna: Page, board: int, side: str) -> str:
+    return anna.locator(f"tr[data-board='{board}'] .{side} .person").inner_text().split(",")[0].split()[-1]
+
+
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_the_beginning_of_a_name_finds_its_board(demo: Demo, side: str) -> None:
+    anna = demo.at_round_four()
+    name = surname(anna, 3, side)
+    anna.keyboard.press(f"Shift+{name[0]}")
+    anna.keyboard.type(name[1:])
+    expect(row(anna, 3)).to_have_class(re.compile("chosen"))
+    anna.keyboard.press("Enter")
+    anna.keyboard.press("=")
+    expect(row(anna, 3).locator("output")).to_have_text("½ – ½")
+
+
+def test_a_name_that_nobody_at_a_board_has_is_said(demo: Demo) -> None:
+    anna = demo.at_round_four()
+    anna.keyboard.type("qqq")
+    anna.keyboard.press("Enter")
+    expect(anna.locator("#says")).to_contain_text("Nobody at a board of this round is called “qqq”")
 
 
 def test_what_another_arbiter_enters_appears_by_itself(browser: Browser, demo: Demo) -> None:

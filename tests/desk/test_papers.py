@@ -48,6 +48,18 @@ async def test_a_paper_with_nothing_on_it_is_a_sentence_and_no_empty_file(tmp_pa
         assert "Certificates of norms (IT1): there is nothing to print." in anna.text
 
 
+async def test_slips_are_offered_only_while_a_game_has_no_result(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_round_one(anna, count=2)
+        await anna.go(AT)
+        assert f"{AT}/slips.pdf" in anna.page.text
+        await anna.go("/desk/t/open/rounds/1")
+        await anna.send("/desk/t/open/rounds/1/results", board="1", result="1-0")
+        await anna.go(AT)
+    assert f"{AT}/slips.pdf" not in anna.page.text
+    assert "three to a page, for games without a result · nothing to print yet" in anna.text
+
+
 async def test_a_name_that_is_no_paper_is_not_found(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_round_one(anna)

@@ -302,7 +302,9 @@ async def test_with_entries_the_desk_says_who_must_be_told_and_moves_it_on_reque
 
 
 async def test_the_form_says_what_was_set(anna: Browser) -> None:
-    await set_series(anna, edition_format="round-robin", edition_rounds="7", grouped="1", final_places="3")
+    await set_series(
+        anna, edition_format="round-robin", edition_rounds="7", grouped="1", final_title="Final", final_places="3"
+    )
     await anna.go(f"{BLITZ}/series")
     form = anna.form(f"{BLITZ}/series")
     assert (form["edition_format"], form["edition_rounds"], form["final_places"]) == ("round-robin", "7", "3")
@@ -383,3 +385,9 @@ async def test_a_copy_that_can_only_be_read_has_no_form_of_entry(tmp_path: Path)
             assert page.status_code == 200
             assert "This copy can only be read" in boris.text
             assert "<button" not in page.text.partition("<main")[2].partition("</main")[0]
+
+
+async def test_a_group_stage_has_no_final_unless_one_is_named(anna: Browser) -> None:
+    _, office = await set_series(anna, grouped="1")
+    assert office.festival.series is not None
+    assert office.festival.series.stages == ()

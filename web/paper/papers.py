@@ -44,6 +44,10 @@ def _with_boards(asked: PaperRequest) -> bool:
     return asked.round > 0
 
 
+def _with_games_to_come(asked: PaperRequest) -> bool:
+    return asked.round > 0 and bool(asked.snapshot.tournament.round(asked.round).unanswered)
+
+
 def _with_matches(asked: PaperRequest) -> bool:
     return asked.round > 0 and bool(asked.snapshot.tournament.teams)
 
@@ -106,7 +110,7 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             N_("Result slips"),
             N_("three to a page, for games without a result"),
             cards.result_slips,
-            _with_boards,
+            _with_games_to_come,
             with_round=True,
         ),
         "match-sheets": Paper(

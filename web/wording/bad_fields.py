@@ -12,6 +12,13 @@ RULE_NAMES: Mapping[str, str] = {
     "lines": N_("{field}: at most {0} lines can be kept, not {value}."),
     "at-least": N_("{field} must be at least {0}, not “{value}”."),
     "number": N_("{field} must be a whole number, not “{value}”."),
+    "called-nobody": N_(
+        "{field}: nobody at a board of this round is called “{value}”. Type the number of the board, or the beginning "
+        "of a name."
+    ),
+    "called-several": N_(
+        "{field}: several boards have somebody called “{value}”. Type more of the name, or the number of the board."
+    ),
     "three-letters": N_("{field} must be three letters such as {0}, not “{value}”."),
     "future": N_("{field} is over already: choose a later time."),
     "clock-time": N_("{field} must be a time such as 19:30, not “{value}”."),

@@ -25,7 +25,7 @@ from server.routes.desk.disputes import disputes
 from server.routes.desk.guards import TournamentHandler
 from server.routes.desk.live_offers import offered_in, ticket
 from server.routes.desk.recent import last_entry
-from server.routes.desk.typed import entry_of_row, read_result, result_seen, typed_game
+from server.routes.desk.typed import entry_of_row, game_of_name, read_result, result_seen, typed_game
 from server.routes.desk.visit import Visit, go
 from web.wording import Language
 from web.wording.results import SIGNS, match_score, reported
@@ -56,7 +56,8 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
 async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
     """Record or clear the result of one board; a grant that only fills boards disputes one that is filled."""
     round, form = visit.number("round"), entry_of_row(visit.form)
-    board, game = typed_game(form)
+    named = any(map(str.isalpha, form.text("board")))
+    board, game = game_of_name(office.tournament, round, form.text("board")) if named else typed_game(form)
     entered_at, seen = form.text("entered_at")[:40], result_seen(form)
     result = None if form.text("result") == CLEAR else read_result(form.text("result"))
 

@@ -29,11 +29,13 @@ async def show_stewards(visit: Visit) -> Response:
     await in_tabs_of_tournament(visit)
     now = datetime.now(UTC)
     desk = (steward for steward in visit.stewards.state.invited.values() if not steward.team)
+    here = visit.tournament.id if visit.tournament else ""
     everybody = sorted(desk, key=lambda s: (s.ended(now), name_order("")(s.name)))
     return visit.page(
         "desk/stewards.html",
         rows=[(s, s.ended(now), local_until(s.until)) for s in everybody],
-        names=await visit.choices([s.tournament for s in everybody] + [visit.form.text("tournament")]),
+        names=await visit.choices([s.tournament for s in everybody] + [visit.form.text("tournament"), here]),
+        chosen=visit.form.text("tournament") if visit.refusal else here,
         page=visit.searched,
         roles=[Role.ENTRY, Role.ARBITER, Role.READER, Role.CHIEF],
         until=(datetime.now().astimezone() + INVITATION_LASTS).strftime("%Y-%m-%dT%H:00"),

@@ -94,6 +94,25 @@ def typed_game(form: Form) -> tuple[int, int]:
     return int(found["board"]), int(found["game"] or 1)
 
 
+def game_of_name(t: Tournament, round: int, typed: str) -> tuple[int, int]:
+    """The board, and its first game without a result, of the one whose name has a word that begins like this.
+
+    Raises BadField.
+    """
+    games = t.round(round).games if 1 <= round <= t.paired else ()
+    at = [game for game in games if any(_called(t.entrants[id].name, typed) for id in (game.white, game.black))]
+    if len({game.board for game in at}) != 1:
+        raise BadField("board", typed, "called-several" if at else "called-nobody")
+    found = next((game for game in at if game.result is None), at[0])
+    return found.board, found.number
+
+
+def _called(name: str, typed: str) -> bool:
+    """The whole name, or one word of it, begins like this."""
+    name, wanted = name.casefold(), typed.strip().casefold()
+    return name.startswith(wanted) or any(word.startswith(wanted) for word in name.split())
+
+
 def result_seen(form: Form) -> Result | None:
     """The result on the page. A form that shows no board (type number and result) can only fill an empty one."""
     return _result_of("seen", form.text("seen"))

@@ -1,6 +1,7 @@
 """A visit to the desk: one request of somebody, what was sent with it, and what every page needs."""
 
 import uuid
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -156,10 +157,21 @@ class Visit:
         return self.steward.knows(slug, self.office.playoff_of(slug))
 
     async def choices(self, also: Iterable[str] = ()) -> dict[str, str]:
-        """Address to name of those tournaments, of what cannot be read, and of `also`."""
+        """Address to name of those tournaments, of what cannot be read, and of `also`.
+
+        Tournaments of one name are told apart by day, city and address.
+        """
         await self.office.started()
         offered = dict.fromkeys([*(row.slug for row in self.searched.rows), *self.office.unreadable, *also])
-        return {id: self.office.name_of(id) for id in offered if id in self.office}
+        names = {id: self.office.name_of(id) for id in offered if id in self.office}
+        shared = {name for name, times in Counter(names.values()).items() if times > 1}
+        return {id: self._told_apart(id, name) if name in shared else name for id, name in names.items()}
+
+    def _told_apart(self, id: str, name: str) -> str:
+        known = self.office.catalogue.get(id)
+        details = known.overview.details if known is not None else None
+        day = self.words.day(details.start) if details and details.start else ""
+        return " · ".join(filter(None, (name, day, details.city if details else "", id)))
 
     async def open(self, slug: str) -> TournamentOffice:
         """The tournament of this visit from now on. Raises NoSuchTournament, JournalTrouble."""

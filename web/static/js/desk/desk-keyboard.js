@@ -1,4 +1,5 @@
-// The keyboard: the board field and the result field take turns, or results run down the boards in order.
+// The keyboard: the board field and the result field take turns, or results run down the boards in order. The beginning
+// of a name is as good as a number in the board field; Shift begins one with a letter that is a result.
 
 import {resultOf, signOf} from "./desk-keys.js";
 
@@ -14,17 +15,33 @@ export function keyboard(round) {
 
   const toBoard = (value) => {
     board.value = value ?? "";
+    board.classList.remove("naming");
     untouched = true;
     choose(value);
     board.focus({preventScroll: true});
     board.select();
   };
   const toResult = () => {
-    const wanted = typed(board.value);
-    if (!rows.has(wanted)) { complain(bar.dataset.noboard.replace("{board}", board.value).replace("{last}", rows.size)); board.select(); return; }
-    choose(wanted);
+    const found = boardsOf(board.value);
+    if (found.length !== 1) { complain(notFound(found)); board.select(); return; }
+    choose(found[0]);
     result.value = "";
     result.focus({preventScroll: true});
+  };
+  // The boards that the field may mean; of the games of one match the first without a result.
+  const boardsOf = (value) => {
+    if (!isName(value)) return rows.has(typed(value)) ? [typed(value)] : [];
+    const wanted = plain(value);
+    const called = (person) => [plain(person.textContent), ...plain(person.textContent).split(/[\s,]+/)].some((name) => name.startsWith(wanted));
+    const found = [...rows.values()].filter((row) => Array.from(row.querySelectorAll(".person")).some(called));
+    const matches = [...new Set(found.map((row) => row.dataset.board.split(".")[0]))];
+    const games = matches.map((match) => found.filter((row) => row.dataset.board.split(".")[0] === match));
+    return games.map((some) => (some.find((row) => !row.dataset.result) || some[0]).dataset.board);
+  };
+  const notFound = (found) => {
+    const pattern = !isName(board.value) ? bar.dataset.noboard : found.length ? bar.dataset.several : bar.dataset.nobody;
+    const shown = found.length > 5 ? [...found.slice(0, 5), "…"] : found;
+    return pattern.replace("{board}", board.value).replace("{name}", board.value.trim()).replace("{last}", rows.size).replace("{boards}", shown.join(", "));
   };
   const step = (by) => {
     const boards = [...rows.keys()];
@@ -65,10 +82,20 @@ export function keyboard(round) {
     event.stopImmediatePropagation();
     if (document.activeElement !== result) toResult();
   }, true);
-  board.addEventListener("input", () => { untouched = false; choose(typed(board.value)); });
+  board.addEventListener("input", () => {
+    const found = boardsOf(board.value);
+    untouched = false;
+    board.classList.toggle("naming", isName(board.value));
+    choose(found.length === 1 ? found[0] : "");
+  });
   board.addEventListener("keydown", (event) => {
     if (ignored(event) || arrows(event)) return;
+    if (isName(board.value)) return; // a name goes on
     const sign = signOf(event);
+    if (LETTER.test(event.key) && (event.shiftKey || !resultOf(sign) && sign !== "z") && (untouched || !board.value)) {
+      board.value = ""; // a name begins
+      return;
+    }
     if ((untouched || sign === "z") && tookBack(event, sign)) return;
     if (event.key.length > 1 || /[0-9.,]/.test(sign)) return; // the number of a board
     event.preventDefault();
@@ -98,6 +125,12 @@ export function keyboard(round) {
   board.form.querySelector("button").hidden = true;
   if (window.matchMedia("(min-width: 44.01rem)").matches) onward(board.value || nextOpen(""));
 }
+
+const LETTER = /^\p{L}$/u;
+const isName = (value) => /\p{L}/u.test(value);
+
+// A name as it is compared: small letters without accents.
+const plain = (text) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
 // `3.2` is the second game of board 3; a comma will do.
 const typed = (value) => value.trim().replace(",", ".");
