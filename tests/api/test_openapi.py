@@ -98,7 +98,7 @@ async def test_every_page_answers_as_the_document_says(tmp_path: Path) -> None:
                 answer = await program.get(address)
                 kind, content = responses[str(answer.status_code)]
                 assert answer.headers["content-type"].startswith(kind), address
-                if kind != "text/csv":
+                if kind.endswith("json"):
                     errors = list(validator(whole, content["schema"]).iter_errors(answer.json()))
                     assert not errors, (address, errors[:2])
                 good[path] = good.get(path, 0) + (answer.status_code == 200)
