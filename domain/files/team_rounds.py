@@ -52,6 +52,9 @@ class TeamRounds:
                     raise BadValue(team.line, 0, "team-player", str(player), "listed-and-in-one-team")
                 seen.add(player)
                 yield player, team.number
+        for order in self.records.orders:
+            if unknown := next((player for player in order.players if player and player not in known), 0):
+                raise BadValue(order.line, 0, "team-player", str(unknown), "listed-and-in-one-team")
 
     def entry(self, player: int, round: int) -> RoundEntry | None:
         return self.report.by_number[player].entry(round) if player else None

@@ -80,7 +80,7 @@ def _checked_report(report: Report, arguments: Namespace) -> int:
     planned, trust = _planned(report, arguments), arguments.trust_results
     differences = replayed(report, system, planned, trust)
     task = partial(task_replayed, report, system=system, planned=planned, trust_results=trust)
-    _tell(differences, numbers_in_file(report), Reasons(system, task) if arguments.explain else None)
+    _tell(differences, numbers_in_file(report), Explainer(system, task) if arguments.explain else None)
     same = report.rounds_paired - len(differences)
     sys.stdout.write(
         said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system) + "\n"
@@ -117,7 +117,7 @@ def _of_teams(report: Report, arguments: Namespace) -> int:
     """Whether each round of a file of teams is as the system pairs it; teams by the numbers of the file."""
     teams = read_teams(report, arguments, _planned(report, arguments))
     differences = teams.differences()
-    reasons = Reasons(SYSTEMS[SYSTEM_OF_TEAMS], teams.task) if arguments.explain else None
+    reasons = Explainer(SYSTEMS[SYSTEM_OF_TEAMS], teams.task) if arguments.explain else None
     _tell(differences, teams.numbers_in_file, reasons, of_teams=True)
     same = report.rounds_paired - len(differences)
     text = said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system)
@@ -130,7 +130,7 @@ def _of_teams(report: Report, arguments: Namespace) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Reasons:
+class Explainer:
     """What says why a round is paired as it is."""
 
     system: System
@@ -149,7 +149,7 @@ class Reasons:
 def _tell(
     differences: Sequence[Difference],
     ranks: Mapping[PairingNumber, int],
-    reasons: Reasons | None = None,
+    reasons: Explainer | None = None,
     *,
     of_teams: bool = False,
 ) -> None:

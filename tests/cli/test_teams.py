@@ -83,3 +83,14 @@ def test_a_bye_worth_more_than_a_match_is_refused_in_points_with_its_place(
     too_much = BYE_IN_ROUND_1.read_bytes().replace(b"320  1.0  2.0", b"320  1.0  4.5")
     said = tablo(command, trf(too_much)).complaint
     assert "line 11, column 10: the bye of a team has 4½ game points, but a match at 4 boards gives from 0 to 4" in said
+
+
+def test_an_order_of_boards_that_names_nobody_is_refused_with_its_line(tablo: Tablo, trf: Trf) -> None:
+    teams = (CASES / "adjudged" / "teams.trf").read_bytes().rstrip() + b"\n300   1   1   3    1   99\n"
+    line = len(teams.splitlines())
+    assert f"line {line}: the player of the team must be" in tablo("pair", trf(teams)).complaint
+
+
+def test_a_number_of_a_team_that_stands_glued_to_another_is_refused(tablo: Tablo, trf: Trf) -> None:
+    teams = (CASES / "adjudged" / "teams.trf").read_bytes().replace(b"320  1.0  1.0 009", b"320  1.0  1.0 00912")
+    assert "the number of a team with a line 310" in tablo("pair", trf(teams)).complaints[0]
