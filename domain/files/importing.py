@@ -13,7 +13,7 @@ from domain import events as e
 from domain.decisions.announcing import OWN_RULES, announce_tournament, prohibited
 from domain.decisions.rules_in_force import of_other_format
 from domain.files.adjournments import ReadGame, ends
-from domain.files.adjustments import adjustments, reaches_on, rounds_are_left
+from domain.files.adjustments import adjustments, rounds_are_left
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
 from domain.files.corrections import corrected_in, first_results, known_for
 from domain.files.header import details_of, not_in_force, regulations_of, shortened
@@ -23,7 +23,6 @@ from domain.files.players_of_report import registered_player, team_players
 from domain.files.rechecked import NOT_RECHECKED, Rechecked
 from domain.files.starting_points import has_virtual_points, starts_of_file
 from domain.files.team_importing import team_events
-from domain.files.team_points import abnormal_reaches_on
 from domain.files.team_rounds import team_rounds
 from domain.files.trf import comments
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry
@@ -42,7 +41,6 @@ class NoWordFor(StrEnum):
 
     TEAMS = "teams"
     POINT_SYSTEM = "point-system"
-    ABNORMAL_POINTS = "abnormal-points"
     FICTITIOUS_POINTS = "fictitious-points"
     GAMES_OF_MATCHES = "games-of-matches"
     """A round is a match of several games, and the file has no columns for each of them."""
@@ -105,7 +103,6 @@ def _must_fit(report: Report, laws: Regulations) -> None:
     ahead = rounds is not None and rounds_are_left(report) and bool(rounds.records.spans)
     said = {
         NoWordFor.POINT_SYSTEM: not report.point_system.plain and rounds_are_left(report),
-        NoWordFor.ABNORMAL_POINTS: reaches_on(report) or (rounds is not None and abnormal_reaches_on(rounds)),
         NoWordFor.FICTITIOUS_POINTS: (bool(report.acceleration) or ahead) and not has_virtual_points(laws),
         NoWordFor.GAMES_OF_MATCHES: laws.swiss_match_games != report.match_games and report.rounds_paired > 0,
     }

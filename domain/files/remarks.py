@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from domain.decisions.tiebreak_list import list_of
+from domain.files.adjustments import reaches_on
 from domain.files.by_format import differing_rounds
 from domain.files.foreign_brackets import follows_nothing_known, is_foreign, level_pairs, says_no_rules
 from domain.files.header import (
@@ -45,6 +46,7 @@ def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED)
         *_numbers(report),
         *_namesakes(report),
         *(team_remarks(report, laws) if laws.entrants is Entrants.TEAMS else ()),
+        *([Remark(About.ABNORMAL_AHEAD, record="299")] if reaches_on(report) else ()),
         *_lines(report, laws),
         *_births(report),
     ]

@@ -12,7 +12,7 @@ from domain.files.team_points import abnormal_counts, team_adjustments
 from domain.files.team_rounds import TeamRounds, team_rounds
 from domain.files.trf.comments import squads_said, teams_said
 from domain.files.trf.report import Report
-from domain.files.trf.teams import ReportTeam, TeamRecords, team_records
+from domain.files.trf.teams import ReportTeam, TeamRecords, names_teams, team_records
 from domain.files.trf.values import read_federation
 from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
@@ -74,10 +74,11 @@ def _first_round(rounds: TeamRounds, team: ReportTeam, report: Report) -> int:
 
 
 def _prohibited(records: TeamRecords, teams: Ids, report: Report) -> list[e.Event]:
-    if not records.forbidden:
+    forbidden = [*records.forbidden, *(group for group in report.forbidden if names_teams(group, teams))]
+    if not forbidden:
         return []
-    groups = tuple(tuple(teams[n] for n in group.players if n in teams) for group in records.forbidden)
-    return prohibited(groups, [group.rounds(report.rounds_planned) for group in records.forbidden], 0)
+    groups = tuple(tuple(teams[n] for n in group.players if n in teams) for group in forbidden)
+    return prohibited(groups, [group.rounds(report.rounds_planned) for group in forbidden], 0)
 
 
 def _coming(records: TeamRecords, report: Report, teams: Ids) -> Iterator[e.Event]:

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from domain.files.kept import unread_team_records
 from domain.files.read_matches import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID
 from domain.files.remark import About, Remark
-from domain.files.team_points import after_the_end, team_totals, without_effect
+from domain.files.team_points import abnormal_reaches_on, after_the_end, team_totals, without_effect
 from domain.files.team_rounds import TeamRounds, team_rounds
 from domain.files.trf.columns import TEAM_LIST
 from domain.files.trf.report import Report
-from domain.files.trf.teams import team_records
+from domain.files.trf.teams import names_teams, team_records
 from domain.files.trf.values import written
 from domain.words.regulations import Regulations
 
@@ -34,6 +34,9 @@ def team_remarks(report: Report, laws: Regulations) -> Iterator[Remark]:
     yield from _byes(rounds)
     unread = unread_team_records(report, laws)
     yield from _abnormal(rounds, laws, unread)
+    for group in report.forbidden:
+        about = About.XXP_OF_TEAMS if names_teams(group, rounds.teams) else About.XXP_OF_PLAYERS
+        yield Remark(about, ", ".join(map(str, group.players)), record="XXP")
     totals = team_totals(rounds, laws, beside="299" not in unread)
     for team in records.teams:
         said, found = (team.match_points, team.game_points), totals[team.number]
@@ -61,6 +64,8 @@ def _abnormal(rounds: TeamRounds, laws: Regulations, unread: frozenset[str]) -> 
     if "299" in unread:
         yield Remark(About.ABNORMAL_NOT_COUNTED, str(len(rules)), record="299")
         return
+    if abnormal_reaches_on(rounds):
+        yield Remark(About.ABNORMAL_AHEAD, record="299")
     for rule in after_the_end(rounds):
         yield Remark(About.ABNORMAL_AFTER_THE_END, str(rule.round), str(rounds.report.rounds_paired), record="299")
     for rule in without_effect(rounds, laws):

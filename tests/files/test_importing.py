@@ -11,7 +11,10 @@ from domain.decisions.announcing import prohibit
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import register
 from domain.files.exporting import report_of
+from domain.files.header import regulations_of
 from domain.files.importing import CannotImport, NoWordFor, import_report
+from domain.files.remark import About
+from domain.files.remarks import remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
 from domain.files.trf.report import Abnormal
 from domain.refusals import AlreadyRegistered, BadField, Refusal
@@ -247,8 +250,6 @@ class TestWhatTheJournalHasNoWordFor:
         ("heads", "what"),
         [
             (("XXS BW=2",), "point-system"),
-            (("299          -0.5  000    2",), "abnormal-points"),
-            (("299          -0.5    3    2",), "abnormal-points"),
             (("XXA    1  1.0",), "fictitious-points"),
             (("192 FIDE_DOUBLESWISS",), "games-of-matches"),
         ],
@@ -259,11 +260,17 @@ class TestWhatTheJournalHasNoWordFor:
         assert refused.value.reasons == (what,)
 
     def test_all_of_it_is_named(self) -> None:
-        heads = ("XXS BW=2", "299          -0.5    4    2", "XXA    1  1.0")
+        heads = ("XXS BW=2", "XXA    1  1.0")
         with pytest.raises(CannotImport) as refused:
             imported(parse(file(*heads, *TWO_ROUNDS)))
         said = sentence(refused.value, None, language("en"))
-        assert [code in said for code in ("162", "299", "XXA")] == [True, True, True]
+        assert [code in said for code in ("162", "XXA")] == [True, True]
+
+    @pytest.mark.parametrize("line", ["299          -0.5  000    2", "299          -0.5    3    2"])
+    def test_points_of_rounds_to_come_are_told_and_left_to_the_desk(self, line: str) -> None:
+        report = parse(file(line, *TWO_ROUNDS))
+        assert About.ABNORMAL_AHEAD in {one.about for one in remarks(report, regulations_of(report))}
+        assert replay(imported(report)).published == 2
 
     def test_records_of_teams_without_any_team_are_refused(self) -> None:
         with pytest.raises(CannotImport):

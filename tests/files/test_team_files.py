@@ -18,7 +18,7 @@ from domain.files.trf.problems import BadValue, TwoPairingByes, TwoTeamsWithBye
 from domain.files.trf.teams import team_records
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
-from domain.words.games import Scoring
+from domain.words.games import Code, Scoring
 from domain.words.regulations import Acceleration, Entrants, Regulations
 from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
 from domain.words.teams import TeamId
@@ -334,3 +334,34 @@ def test_the_rounds_of_a_file_are_worked_out_once() -> None:
     """A dozen questions about the file of fifty teams ask for them; each took a second."""
     report = parse(file(*WITH_A_MATCH, *SHARED_BYE, *THREE_TEAMS))
     assert team_rounds(report) is team_rounds(report)
+
+
+def test_a_bye_at_the_board_of_a_team_that_plays_is_a_point_against_an_empty_chair() -> None:
+    board_two = (player(1, "1.0", "3 w 1"), player(2, "1.0", "0000 - U"), player(3, "0.0", "1 b 0"), player(4, "0.0"))
+    report = parse(file(*board_two, *SHARED_BYE, *THREE_TEAMS))
+    (match,) = team_rounds(report).round(1).matches
+    assert (match.codes, team_rounds(report).round(1).bye) == (
+        ((Code.WIN, Code.LOSS), (Code.FORFEIT_WIN, Code.FORFEIT_LOSS)),
+        3,
+    )
+    assert RepairKind.BYE_AT_A_BOARD in {one.kind for one in report.repairs}
+
+
+class TestTeamsKeptApart:
+    APART = file(*WITH_A_MATCH, *SHARED_BYE, *THREE_TEAMS, "260   0   0    1    3")
+
+    @pytest.mark.parametrize("ladder", Ladder)
+    def test_stay_apart_in_both_forms_of_the_file(self, ladder: Ladder) -> None:
+        t = replay(imported(parse(self.APART)))
+        again = replay(imported(parse(write(report_of(t), ladder).encode())))
+        assert again.prohibited == t.prohibited != ()
+
+    def test_are_read_of_a_record_of_engines_and_it_is_told(self) -> None:
+        report = parse(file(*WITH_A_MATCH, *SHARED_BYE, *THREE_TEAMS, "XXP 1 3"))
+        assert replay(imported(report)).prohibited == replay(imported(parse(self.APART))).prohibited
+        assert About.XXP_OF_TEAMS in {one.about for one in remarks(report, regulations_of(report))}
+
+    def test_of_players_cannot_be_kept_and_it_is_told(self) -> None:
+        report = parse(file(*WITH_A_MATCH, *SHARED_BYE, *THREE_TEAMS, "XXP 1 5"))
+        assert replay(imported(report)).prohibited == ()
+        assert About.XXP_OF_PLAYERS in {one.about for one in remarks(report, regulations_of(report))}

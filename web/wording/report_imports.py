@@ -18,9 +18,6 @@ NO_WORD_FOR: Mapping[NoWordFor, str] = {
         "The file gives points that depend on the colour, or byes worth something else than the result they "
         "stand for (XXS, 162), and rounds are left: Tablo has no scoring for them."
     ),
-    NoWordFor.ABNORMAL_POINTS: N_(
-        "The file adds or takes away points in rounds still to come (299): Tablo does that only once they are played."
-    ),
     NoWordFor.GAMES_OF_MATCHES: N_(
         "A round of this system is a match of two games (192), and the columns of the file are not those of two games "
         "each, one after the other, with the colours exchanged. Choose another system, or move the event as a journal."
@@ -133,6 +130,14 @@ REMARKS: Mapping[About, str] = {
     About.ACCELERATION_KEPT: N_(
         "Record {record} ({was} lines) is kept word for word: its points are not those of Baku acceleration. "
         "The rounds are paired again with them."
+    ),
+    About.ABNORMAL_AHEAD: N_(
+        "Record {record} adds or takes away points in rounds still to come: here it counts in the rounds that were "
+        "played. Give or take the points of later rounds at the desk, once they are played."
+    ),
+    About.XXP_OF_TEAMS: N_("Record {record} ({was}) was read as teams that may not meet each other."),
+    About.XXP_OF_PLAYERS: N_(
+        "Record {record} ({was}) names players, and in an event of teams only teams can be kept apart: it was left out."
     ),
     About.EARLY_COLUMNS: N_("Record {record} stands in the columns of before TRF26 and was read there: line {was}."),
     About.ABNORMAL_NOT_COUNTED: N_(

@@ -41,6 +41,10 @@ REPAIRS: Mapping[RepairKind, str] = {
     RepairKind.WIN_WITHOUT_OPPONENT: N_(
         "player {number} wins without an opponent in round {round}; it was read as a full-point bye (F)"
     ),
+    RepairKind.BYE_AT_A_BOARD: N_(
+        "player {number} has the pairing bye (U) of round {round}, in which their team plays; it was read as won "
+        "by forfeit (+)"
+    ),
     RepairKind.COLOUR_WITHOUT_OPPONENT: N_(
         "player {number} has a colour but no opponent in round {round}; it was dropped"
     ),

@@ -75,6 +75,8 @@ def agree(
     entrants = {n: _without_phantoms(e, paired, planned, repairs) for n, e in entrants.items()}
     if team_of is None:
         entrants = {n: _absences(e, repairs) for n, e in entrants.items()}
+    if team_of:
+        entrants = _empty_chairs(entrants, team_of, repairs)
     doubtful = _doubtful(repairs)
     clashes: Problems = []
     entrants = {n: _agreeing(e, entrants, doubtful, repairs, clashes) for n, e in entrants.items()}
@@ -152,6 +154,27 @@ def _absences(entrant: ReportPlayer, repairs: list[Repair]) -> ReportPlayer:
 
 PlayerRound = tuple[int, int]
 """Player and round."""
+
+
+def _empty_chairs(entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[Repair]) -> ReportPlayers:
+    """A pairing bye of a player whose team plays was a point against an empty chair."""
+    playing = {
+        (team_of[number], round)
+        for number, entrant in entrants.items()
+        for round, entry in enumerate(entrant.entries, 1)
+        if number in team_of and entry is not None and entry.opponent is not None
+    }
+    out = dict(entrants)
+    for number, entrant in entrants.items():
+        entries = list(entrant.entries)
+        for round, entry in enumerate(entries, 1):
+            bye = entry is not None and entry.code is Code.PAIRING_BYE
+            if bye and (team_of.get(number), round) in playing:
+                entries[round - 1] = RoundEntry(Code.FORFEIT_WIN)
+                place = _place(entrant, round, 2)
+                repairs.append(Repair(*place, RepairKind.BYE_AT_A_BOARD, "U", "+", number, round))
+        out[number] = _with_entries(entrant, entries)
+    return out
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ class RepairKind(StrEnum):
     BYE_WITHOUT_ZEROS = "bye-without-zeros"
     ABSENCE_AS_FORFEIT = "absence-as-forfeit"
     WIN_WITHOUT_OPPONENT = "win-without-opponent"
+    BYE_AT_A_BOARD = "bye-at-a-board"
     COLOUR_WITHOUT_OPPONENT = "colour-without-opponent"
     ABSENCE_WITH_OPPONENT = "absence-with-opponent"
     UNKNOWN_RESULT = "unknown-result"

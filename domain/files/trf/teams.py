@@ -3,7 +3,7 @@
 In a team file 240, 250, 260 and 299 speak of teams as well, and 162 of the games at the boards.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from domain.files.trf import columns as c
@@ -132,6 +132,11 @@ def _teams_exist(out: TeamRecords) -> None:
         if number not in known:
             at = next((at for at, word in words(line) if word.isdecimal() and int(word) == number), 5)
             raise BadValue(line.number, at, "team", str(number), "a team of the file")
+
+
+def names_teams(group: ForbiddenPairs, teams: Container[int]) -> bool:
+    """A record XXP of a file of teams can be meant for teams: it has their numbers. The format has it for players."""
+    return all(number in teams for number in group.players)
 
 
 def is_team_record(text: str) -> bool:

@@ -90,11 +90,12 @@ def _extensions(report: Report) -> Iterator[str]:
     yield from write_bbx(report.point_system)
     if report.absent:
         yield from _listed("XXZ", report.absent)
+    of_teams = any(kept.text.startswith("310 ") for kept in report.kept)  # their numbers would be those of players
     for group in report.forbidden:
-        if group.first == group.last == 0:
+        if group.first == group.last == 0 and not of_teams:
             yield "XXP " + " ".join(str(n) for n in group.players)
     yield from _announced(report)
-    yield from _forbidden(report, ranges_only=True)
+    yield from _forbidden(report, ranges_only=not of_teams)
     yield from (_fictitious(number, values) for number, values in report.acceleration.items())
     yield from (_abnormal(rule) for rule in report.abnormal)
 
