@@ -92,5 +92,9 @@ def test_an_order_of_boards_that_names_nobody_is_refused_with_its_line(tablo: Ta
 
 
 def test_a_number_of_a_team_that_stands_glued_to_another_is_refused(tablo: Tablo, trf: Trf) -> None:
-    teams = (CASES / "adjudged" / "teams.trf").read_bytes().replace(b"320  1.0  1.0 009", b"320  1.0  1.0 00912")
+    teams = (
+        (CASES / "adjudged" / "team-bye-of-nobody.trf")
+        .read_bytes()
+        .replace(b"320  1.0  1.0 009", b"320  1.0  1.0 00912")
+    )
     assert "the number of a team with a line 310" in tablo("pair", trf(teams)).complaints[0]
