@@ -2,11 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from domain.refusals import AlreadyRegistered, NamesakesAsked
 from domain.words.names import name_key
-from domain.words.namesakes import ASK, Namesake, NamesakeAnswers, NamesakeQuestion, may_be_same, with_added
+from domain.words.namesakes import ASK, Namesake, NamesakeAnswers, NamesakeQuestion, are_apart, may_be_same, with_added
 from domain.words.players import Player, PlayerId, player_id
+
+MOST_COMPARED = 200
+"""People of one name that somebody is compared with: no event has so many, and a list of one name may."""
+MOST_ASKED_ABOUT = 8
+"""People that one question names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,8 @@ class KnownPeople:
 
     def same(self, index: int, player: Player) -> Namesake | None:
         """The same person by the arbiter's answer. Without one the question is kept, and it is another person."""
-        others = [one for one in self._by_name.get(name_key(player.name), ()) if may_be_same(one.player, player)]
+        alike = islice(self._by_name.get(name_key(player.name), ()), MOST_COMPARED)
+        others = list(islice((one for one in alike if not are_apart(one.player, player)), MOST_ASKED_ABOUT))
         if others and not self._answers.knows(index):
             self.questions.append(NamesakeQuestion(index, player, tuple(others)))
         if not others or index not in self._answers.same:

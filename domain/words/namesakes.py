@@ -55,7 +55,12 @@ LIKENESS_FIELDS = (*TELLING_FIELDS, "federation", "rating", "national_rating", "
 
 def may_be_same(one: Player, other: Player) -> bool:
     """The same name in any order and alphabet, and nothing that tells the two apart."""
-    return name_key(one.name) == name_key(other.name) and not _differs(one, other, TELLING_FIELDS)
+    return name_key(one.name) == name_key(other.name) and not are_apart(one, other)
+
+
+def are_apart(one: Player, other: Player) -> bool:
+    """Two of the same name have a field that differs where both have it."""
+    return _differs(one, other, TELLING_FIELDS)
 
 
 def with_added(known: Player, also: Player) -> Player:

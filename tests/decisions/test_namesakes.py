@@ -4,6 +4,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.announcing import announce_tournament
+from domain.decisions.namesakes import MOST_ASKED_ABOUT
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import draw_lots
 from domain.decisions.registering import amend_player, register, register_many
@@ -116,3 +117,10 @@ def test_lots_are_drawn_for_both_namesakes() -> None:
     (drawn,) = draw_lots(t, "seed")
     assert isinstance(drawn, e.LotsDrawn)
     assert sorted(drawn.order) == [1, 2]
+
+
+def test_a_question_names_a_few_of_very_many() -> None:
+    with pytest.raises(NamesakesAsked) as asked:
+        register_many(with_ivan(), [IVAN] * 3000)
+    assert len(asked.value.questions) == 3000
+    assert max(len(one.others) for one in asked.value.questions) == MOST_ASKED_ABOUT
