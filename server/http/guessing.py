@@ -5,6 +5,7 @@ address alone, because a guesser can type any name. A browser that has logged in
 guesses in the hall's network cannot keep it out.
 """
 
+import asyncio
 import time
 from collections import deque
 from collections.abc import Callable
@@ -12,6 +13,9 @@ from threading import Lock
 
 REMEMBERED_SECONDS = 60
 """Seconds that a try is remembered."""
+LINGER_SECONDS = 1.0
+MOST_LINGERING = 500
+"""Refusals that wait at once; further ones are answered without waiting."""
 TRIES_BY_NAME = 5
 """Tries of one name from one address, or of one browser that is known."""
 TRIES_BY_ADDRESS = 60
@@ -41,8 +45,10 @@ class TooManyTries(Exception):
 class Tries:
     """Tries within the last minute, counted by key. Threads may share it: passwords are checked in threads."""
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, clock: Callable[[], float] = time.monotonic, linger_seconds: float = LINGER_SECONDS) -> None:
         self._clock = clock
+        self.linger_seconds = linger_seconds
+        self._lingering = 0
         self._lock = Lock()
         self._tries: dict[GuesserKey, deque[float]] = {}
 
@@ -62,6 +68,15 @@ class Tries:
             for who in most:
                 if self._tries.get(who):
                     self._tries[who].pop()
+
+    async def linger(self) -> None:
+        """Wait before a refusal is answered: whoever asks as fast as they are answered then costs next to nothing."""
+        if self._lingering < MOST_LINGERING:
+            self._lingering += 1
+            try:
+                await asyncio.sleep(self.linger_seconds)
+            finally:
+                self._lingering -= 1
 
     def _forget(self, now: float) -> None:
         for who, tries in list(self._tries.items()):

@@ -141,6 +141,10 @@ class Way:
         """It waits in memory, or is under way."""
         return key in self._waiting
 
+    def has_room(self, address: str) -> bool:
+        """Another message to this address may wait."""
+        return len(self._waiting) < self.limits.waiting and self._of_one[address] < self.limits.waiting_of_one
+
     def rests(self, receiver: str) -> bool:
         """This server has not answered lately, and is left in peace for a while."""
         silence = self._silent.get(receiver)
@@ -182,8 +186,7 @@ class Way:
         if (known := self._waiting.get(message.key)) is not None:
             known.message = message
             return True
-        full = len(self._waiting) >= self.limits.waiting
-        if full or self._of_one[message.address] >= self.limits.waiting_of_one:
+        if not self.has_room(message.address):
             self.dropped += 1
             self._quiet.warn("a message finds no room and is dropped", "full", way=self.name)
             return False

@@ -168,13 +168,13 @@ class Webhooks:
     async def post_due(self) -> None:
         """Hand the messages that are due to the way out, a few of each webhook; a webhook that is silent rests."""
         programs = self.programs()
-        for one in await asyncio.to_thread(self.store.due, _text(_now()), 2 * TRIES_AT_ONCE_OF_ONE):
+        for one in await asyncio.to_thread(self.store.due, _text(_now()), TRIES_AT_ONCE_OF_ONE):
             hook = programs.webhooks.get(one.webhook)
             if hook is None or hook.removed:
                 await asyncio.to_thread(self.store.drop, one.webhook)
                 continue
             call = Call(hook, one, self)
-            if not (self.way.holds(call.key) or self.way.rests(call.receiver)):
+            if self.way.has_room(call.address) and not self.way.holds(call.key) and not self.way.rests(call.receiver):
                 self.way.post(call)
 
     async def call(self, hook: Webhook, one: WebhookMessage) -> Fate:

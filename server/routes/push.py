@@ -79,6 +79,7 @@ async def subscribe(request: Request) -> Response:
         await asyncio.to_thread(check_key, wanted.keys.p256dh)
         await services.office.open_public(slug)
     except TooManyTries:
+        await services.push_tries.linger()
         return JSONResponse({"outcome": "later"}, 429, {**NEVER_KEPT, "Retry-After": str(REMEMBERED_SECONDS)})
     except NoSuchTournament:
         return JSONResponse({"outcome": "nowhere"}, 404, NEVER_KEPT)

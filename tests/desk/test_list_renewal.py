@@ -156,10 +156,30 @@ async def test_what_failed_is_tried_again_after_an_hour(tmp_path: Path) -> None:
             assert len(served.heard) == asked
 
 
+async def test_a_list_of_a_silent_server_does_not_hold_up_the_stop(tmp_path: Path) -> None:
+    asked, gone = asyncio.Event(), asyncio.Event()
+
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.set()
+        await reader.read()
+        writer.close()
+        gone.set()
+
+    async with await asyncio.start_server(silent, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        renewal = ListRenewal(RatingLists(shelf_of(tmp_path), lists_folder(tmp_path), Workers()))
+        renewal.keep({"FIDE": f"http://127.0.0.1:{port}/x.zip"}, daily=False)
+        async with renewal.background.running():
+            renewal.begin(renewal.sources().sources)
+            await asyncio.wait_for(asked.wait(), 10)
+        assert not renewal.underway
+        await asyncio.wait_for(gone.wait(), 10)
+
+
 async def test_an_address_that_cannot_be_called_is_a_sentence_and_ends_nothing(tmp_path: Path) -> None:
     """Version 0.2 let such addresses in."""
     with serving(files(tmp_path)) as served:
-        renewal = ListRenewal(RatingLists(shelf_of(tmp_path), lists_folder(tmp_path)))
+        renewal = ListRenewal(RatingLists(shelf_of(tmp_path), lists_folder(tmp_path), Workers()))
         renewal.keep({"FIDE": "https://a..b/x.zip", "BUL": f"{served.url}/bul.csv"}, daily=False)
         renewal.begin(renewal.sources().sources)
         await renewal.ended()

@@ -44,6 +44,7 @@ async def hall(folder: Path, *services: PushService) -> AsyncIterator[httpx.Asyn
         httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://hall.example") as client,
     ):
         client.app = app  # type: ignore[attr-defined]
+        app.state.services.push_tries.linger_seconds = 0.0
         way = app.state.services.pushing.way
         way.limits = replace(way.limits, pauses=(0.0, 0.0))
         yield client
