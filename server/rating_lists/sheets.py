@@ -83,8 +83,8 @@ def _book_rows(data: bytes, most: int) -> list[ListRow]:
         with CalamineWorkbook.from_filelike(io.BytesIO(data)) as book:
             for name in book.sheet_names:
                 sheet = book.get_sheet_by_name(name)
-                if sheet.total_width * sheet.total_height > MOST_CELLS_OF_A_SHEET:
-                    raise SheetTooLarge(0, 0, sheet.total_height, sheet.total_width)
+                if sheet.width * sheet.height > MOST_CELLS_OF_A_SHEET:
+                    raise SheetTooLarge(0, 0, sheet.height, sheet.width)
                 cells = sheet.to_python(skip_empty_area=False, nrows=most)
                 rows = [(line, [_text(cell) for cell in row[:MOST_CELLS]]) for line, row in enumerate(cells, 1)]
                 if said := [(line, row) for line, row in rows if any(row)]:

@@ -2,9 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from server.rating_lists.choosing import shelf_of
 from tests.cli.conftest import Tablo
 from tests.files.rating_lists import text_list, zipped
+from tests.workers.bombs import CORNER
 
 
 def test_fides_list_is_read_and_shown(tablo: Tablo, tmp_path: Path) -> None:
@@ -49,3 +52,12 @@ def test_a_national_list_by_the_places_of_its_columns(tablo: Tablo, tmp_path: Pa
 def test_places_that_are_none_are_told(tablo: Tablo, tmp_path: Path) -> None:
     answer = tablo("rating-list", "import", tmp_path, "--data", tmp_path, "--places", "name=0")
     assert (answer.code, "name=1,rating=3" in answer.err) == (2, True)
+
+
+@pytest.mark.parametrize("step", [("rating-list", "import", "--publisher", "BUL", "--month", "2026-11"), ("import",)])
+def test_a_sheet_that_asks_for_all_memory_is_one_sentence(tablo: Tablo, tmp_path: Path, step: tuple[str, ...]) -> None:
+    file = tmp_path / "bomb.xlsx"
+    file.write_bytes(CORNER)
+    answer = tablo(*step, file, "--data", tmp_path)
+    assert (answer.code, answer.err.count("\n")) == (2, 1)
+    assert f"{file} cannot be read: it takes more than" in answer.err

@@ -68,7 +68,7 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
         content = await visit.services.workers.run(FileKind.PAPER, file, typeset, made)
     except (FileTooHeavy, FileTooSlow) as refusal:
         visit.refusal = refusal
-        return _page(visit, office, status=503)
+        return _page(visit, office)
     headers = {"Content-Disposition": f'inline; filename="{file}"', "Cache-Control": "no-store"}
     return Response(content, media_type=PDF, headers=headers)
 

@@ -15,7 +15,7 @@ from domain.decisions.visibility import not_thrown_away
 from domain.events import Event
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
-from domain.refusals import BadField, Refusal
+from domain.refusals import BadField, FileTooHeavy, FileTooSlow, Refusal
 from domain.screens.events import ScreenEvent
 from domain.screens.state import Screens
 from domain.stewards.events import Role, StewardEvent
@@ -327,7 +327,7 @@ class Visit:
     def _status(self, wanted: int) -> int:
         if self.refusal is None:
             return wanted
-        return 422 if isinstance(self.refusal, BadField) else 409
+        return 422 if isinstance(self.refusal, BadField | FileTooHeavy | FileTooSlow) else 409
 
 
 def new_command_id() -> str:
