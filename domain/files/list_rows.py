@@ -33,7 +33,7 @@ def read_rows(data: bytes) -> tuple[str, list[ListRow]]:
     rows = [(line, row) for line, row in _rows(text) if any(cell.strip() for cell in row)]
     if not rows:
         raise EmptyRoster()
-    return _separator(text), _numbers_apart(rows)
+    return _separator(text), _words_apart(_numbers_apart(rows))
 
 
 def _numbers_apart(rows: list[ListRow]) -> list[ListRow]:
@@ -46,6 +46,44 @@ def _numbers_apart(rows: list[ListRow]) -> list[ListRow]:
         (line, ["", row[0]] if lone else [", ".join(row), ""])
         for (line, _), row, lone in zip(rows, cells, alone, strict=True)
     ]
+
+
+COUNTER = re.compile(r"[0-9]{1,4}[.)]\s+")
+FACTS: Mapping[str, re.Pattern[str]] = {
+    "title": re.compile("W?[GIFC]M"),
+    "rating": re.compile("[0-9]{3,4}"),
+    "federation": re.compile("[A-Z]{3}"),
+    "fide_id": re.compile("[0-9]{5,11}"),
+}
+
+
+def _words_apart(rows: list[ListRow]) -> list[ListRow]:
+    """Lines such as `1. Carlsen, Magnus GM 2840 NOR`, with blanks between their facts, become columns."""
+    parted = [_parted(", ".join(cell.strip() for cell in row)) for _, row in rows]
+    if not all(parted):
+        return rows
+    return [(line, cells or row) for (line, row), cells in zip(rows, parted, strict=True)]
+
+
+def _parted(text: str) -> list[str] | None:
+    """Name, title, rating, federation and FIDE number of a line; None where only commas part it, or nothing does."""
+    counted = COUNTER.match(text)
+    words, facts = text[counted.end() if counted else 0 :].split(), dict.fromkeys(FACTS, "")
+    if len(words) > 1 and FACTS["title"].fullmatch(words[0]):
+        facts["title"] = words.pop(0)
+    while len(words) > 1 and (fact := _fact(words[-1], facts)):
+        facts[fact] = words.pop()
+    if facts["federation"] and not (facts["title"] or facts["rating"] or facts["fide_id"]):
+        return None
+    name = " ".join(words)
+    if not (counted or any(facts.values())) or name.endswith(",") or any(letter.isdigit() for letter in name):
+        return None
+    return [name, *facts.values()]
+
+
+def _fact(word: str, known: Mapping[str, str]) -> str:
+    """The fact that a word can be and no word behind it was; empty = none."""
+    return next((fact for fact, pattern in FACTS.items() if not known[fact] and pattern.fullmatch(word)), "")
 
 
 def _digits(row: Sequence[str]) -> bool:

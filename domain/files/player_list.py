@@ -24,6 +24,7 @@ from domain.refusals import BadField
 from domain.words.players import player_id
 
 MAX_LIST_PLAYERS = 10_000
+MOST_WORDS_OF_A_NAME = 7
 
 HEADERS: Mapping[str, tuple[str, ...]] = {
     "name": ("name", "player", "fullname", "playername", "име", "участник", "имя", "фио", "spieler"),
@@ -146,12 +147,21 @@ def found_columns(rows: Sequence[ListRow]) -> ChosenColumns:
         return ChosenColumns(columns_of(cells[0]), True)
     except NoNameColumn:
         guessed = guessed_columns(cells)
-        says = len(cells[0]) > 1 or _is_text(cells) or "fide_id" in guessed
+        says = len(cells[0]) > 1 or _has_names(cells) or "fide_id" in guessed
         return ChosenColumns(guessed, False) if says else ChosenColumns({}, True)
 
 
-def _is_text(cells: Sequence[Sequence[str]]) -> bool:
-    return any(" " in row[0].strip() for row in cells if row)
+def _has_names(cells: Sequence[Sequence[str]]) -> bool:
+    """Most lines can be a name: a few words with a capital letter, or of a script without capitals; no sentence."""
+    lines = [row[0].strip() for row in cells if row]
+    named = [line for line in lines if _can_be_a_name(line)]
+    return any(" " in line for line in named) and 2 * len(named) >= len(lines)
+
+
+def _can_be_a_name(line: str) -> bool:
+    words = line.split()
+    capital = any(not word[0].islower() for word in words if word[0].isalpha())
+    return len(words) <= MOST_WORDS_OF_A_NAME and capital and line[-1:] not in "!?:"
 
 
 def columns_of(header: Sequence[str], others: Mapping[str, tuple[str, ...]] = NO_OTHERS) -> dict[str, int]:

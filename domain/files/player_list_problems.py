@@ -25,6 +25,15 @@ class NotAList(BadRoster):
 
 
 @dataclass(eq=False)
+class NotASpreadsheet(BadRoster):
+    """A file that is called a spreadsheet and is none."""
+
+    line: int
+    column: int
+    name: str
+
+
+@dataclass(eq=False)
 class NoNameColumn(BadRoster):
     """The first row names no column for the players' names."""
 

@@ -42,7 +42,7 @@ from server.office.report_files import (
     report_text,
 )
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
-from server.rating_lists.sheets import is_book, rows_at_desk
+from server.rating_lists.sheets import is_book, refuse_false_book, rows_at_desk
 from server.settings import Settings
 from server.workers.pool import Workers
 from web.wording import player_lists, trf
@@ -146,6 +146,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
     try:
         into = await _open(office, arguments.into) if arguments.into else None
         with Workers() as workers:
+            refuse_false_book(Path(name).name, data)
             separator, rows = await workers.run(FileKind.TABLE, name, rows_at_desk, data, arguments.encoding)
         found = read_players(into.tournament if into else Tournament(), separator, rows)
     except BadRoster as problem:

@@ -11,13 +11,21 @@ from pathlib import Path
 
 from domain.files.encodings import Encoding
 from domain.files.list_rows import ListRow, read_rows
-from domain.files.player_list_problems import BookTooLarge, EmptyRoster, NotAList, RosterTooLong, SheetTooLarge
+from domain.files.player_list_problems import (
+    BookTooLarge,
+    EmptyRoster,
+    NotAList,
+    NotASpreadsheet,
+    RosterTooLong,
+    SheetTooLarge,
+)
 from domain.files.trf.decoding import text_of
 from domain.files.trf.problems import NotText
 
 ZIP_BEGINNING = b"PK\x03\x04"
 BOOK_BEGINNINGS = (ZIP_BEGINNING, b"\xd0\xcf\x11\xe0")
 """The first octets of a zip, which XLSX and ODS are, and of an old XLS."""
+BOOK_ENDINGS = (".xlsx", ".ods", ".xls")
 MOST_ROWS, MOST_CELLS = 20_000, 100
 ROWS_OF_A_SHEET = 1_048_576
 """As many as XLSX and ODS can have: for the rating list of a federation."""
@@ -30,6 +38,12 @@ MOST_UNPACKED_MB = 300
 
 def is_book(data: bytes) -> bool:
     return data.startswith(BOOK_BEGINNINGS)
+
+
+def refuse_false_book(name: str, data: bytes) -> None:
+    """Raises NotASpreadsheet for a file that only its name makes a book."""
+    if name.lower().endswith(BOOK_ENDINGS) and not is_book(data):
+        raise NotASpreadsheet(0, 0, name)
 
 
 def in_utf8(data: bytes, encoding: Encoding | None) -> bytes:

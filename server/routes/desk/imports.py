@@ -22,7 +22,7 @@ from server.office.list_check import with_sources
 from server.office.ratings_in_order import ListsInOrder
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
-from server.rating_lists.sheets import rows_at_desk
+from server.rating_lists.sheets import refuse_false_book, rows_at_desk
 from server.routes.desk.matching import LIST_FIELDS, Matching, matching_of
 from server.routes.desk.namesakes import answered_in_list, chosen_entries
 from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
@@ -90,6 +90,7 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     look_in = lists if list_name and visit.form.ticked("look_up") else None
     matching = None
     try:
+        refuse_false_book(sent.name, sent.octets)
         separator, rows = await visit.services.workers.run(
             FileKind.TABLE, sent.name, rows_at_desk, sent.octets, sent.chosen
         )
