@@ -6,6 +6,7 @@ await notifier.send([PlayerMessage("anna@example.org", "Thursday blitz 7", "It s
 
 import logging
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -109,7 +110,9 @@ class MailNotifier:
                     self.way.trouble = trouble
                     break
             fates.append(await self.way.attempt(self.server.host, partial(self._sent, client, message)))
-        client.close()
+            if fates[-1] is not Fate.TAKEN:
+                client.close()  # whatever was half said on it is no business of the next message
+        await _said_goodbye(client)
         told = list(zip(messages, fates, strict=False))
         taken = tuple(one for one, fate in told if fate is Fate.TAKEN)
         lost = tuple(one for one, fate in told if fate is Fate.LOST)
@@ -128,7 +131,7 @@ class MailNotifier:
         )
 
     async def _sent(self, client: aiosmtplib.SMTP, message: PlayerMessage) -> Fate:
-        """To one address. An answer that is no answer to this message lets it wait, and the connection is closed."""
+        """To one address. An answer that is no answer to this message lets it wait."""
         to = Address(addr_spec=message.to)
         mail = EmailMessage()
         mail["From"], mail["To"], mail["Subject"] = self.server.sender, to, message.subject
@@ -144,7 +147,6 @@ class MailNotifier:
             return Fate.LOST
         except (aiosmtplib.SMTPException, OSError) as error:
             log.warning("a message waits", extra={"facts": {"why": type(error).__name__}})
-            client.close()
             return Fate.NOT_NOW
         return Fate.TAKEN
 
@@ -157,9 +159,16 @@ async def _trouble_of_opening(client: aiosmtplib.SMTP) -> str:
     """Empty = the connection is open."""
     try:
         await client.connect()
-    except (aiosmtplib.SMTPException, OSError) as error:
+    except Exception as error:  # noqa: BLE001 the edge of the way: what was sent before is to be noted, whatever it is
         return type(error).__name__
     return ""
+
+
+async def _said_goodbye(client: aiosmtplib.SMTP) -> None:
+    if client.is_connected:
+        with suppress(aiosmtplib.SMTPException, OSError):
+            await client.quit()
+    client.close()
 
 
 def _reply_codes(refused: aiosmtplib.SMTPRecipientsRefused | aiosmtplib.SMTPDataError) -> list[int]:

@@ -71,6 +71,8 @@ class Mailings:
     clock: Callable[[], datetime] = this_moment
     way: Way = field(default_factory=mail_way)
     """The notifier's, for its figures."""
+    _unnoted: dict[tuple[str, int], tuple[set[EntrantId], set[EntrantId]]] = field(default_factory=dict)
+    """Those who were written to and those who cannot be, by festival and mailing, until the journal has taken it."""
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     # Writing
@@ -145,6 +147,7 @@ class Mailings:
 
     async def _deliver_mailing(self, office: FestivalOffice, number: int, now: datetime) -> None:
         """Tries everybody once; those whose server says `not now`, or who were not reached, wait."""
+        await self._note(office, number)
         tried, trouble, closed = set[EntrantId](), "", False
         while not closed and await self.may_send(office.id):
             waiting = office.festival.mailings[number].waiting
@@ -165,8 +168,16 @@ class Mailings:
         sent = await self.notifier.send(list(known.values()))
         taken = {id for id, message in known.items() if message in sent.taken}
         lost = {id for id, message in known.items() if message in sent.lost} | unsaid
-        await office.command(str(uuid4()), THE_PROGRAM, lambda state: note_delivery(state, number, taken, lost))
+        self._unnoted[office.id, number] = taken, lost
+        await self._note(office, number)
         return sent.trouble, sent.closed
+
+    async def _note(self, office: FestivalOffice, number: int) -> None:
+        """What was sent; raises JournalTrouble, and then nobody is written to again before it is noted."""
+        if (sent := self._unnoted.get((office.id, number))) is not None:
+            taken, lost = sent
+            await office.command(str(uuid4()), THE_PROGRAM, lambda state: note_delivery(state, number, taken, lost))
+            del self._unnoted[office.id, number]
 
     async def _messages(
         self, office: FestivalOffice, number: int, handful: Sequence[EntrantId]

@@ -2,8 +2,9 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from email.header import decode_header, make_header
 from email.message import Message as Mail
@@ -22,8 +23,8 @@ from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion
 from server.app import create_app
 from server.http.auth import open_access
-from server.journal import PersonalData
-from server.notifying.mail import LogNotifier, MailNotifier, PlayerMessage, mail_server
+from server.journal import CannotWrite, PersonalData
+from server.notifying.mail import Delivery, LogNotifier, MailNotifier, PlayerMessage, mail_server
 from server.services import Services, services_of
 from server.settings import BadSetting, Settings, from_environment
 from tests.desk.browsers import PASSWORD, Browser, browser
@@ -190,6 +191,33 @@ async def test_an_address_that_cannot_be_one_concerns_its_message_alone(
     told = sorted(str(mail["To"]) for mail in handler.mails)
     assert told == [f"p{player}@example.org" for player in (1, 2, 4, 5)]
     assert office.festival.mailings[1].delivered == 4
+
+
+class LocksTheJournal:
+    """A way out that takes everything; another program writes to the journal meanwhile, and goes on doing so."""
+
+    def __init__(self, journal: Path) -> None:
+        self.other = sqlite3.connect(journal)
+        self.sent: list[str] = []
+
+    async def send(self, messages: Sequence[PlayerMessage]) -> Delivery:
+        self.sent += [message.to for message in messages]
+        self.other.execute("BEGIN EXCLUSIVE")
+        return Delivery(taken=tuple(messages))
+
+
+async def test_what_the_journal_could_not_note_is_not_sent_again(anna: Browser, tmp_path: Path) -> None:
+    services, office = await set_series(anna)
+    await enter(services, 15)
+    await keep_address(services, "a@example.org")
+    services.mailings.notifier = way = LocksTheJournal(tmp_path / "tablo.sqlite")
+    with closing(way.other):
+        with pytest.raises(CannotWrite):
+            await look(services, office, "2026-11-24T18:00")
+        way.other.rollback()
+        await look(services, office, "2026-11-24T18:01")
+    assert way.sent == ["a@example.org"]
+    assert office.festival.mailings[1].delivered == 1
 
 
 async def test_what_is_no_longer_so_is_not_sent(anna: Browser, inbox: tuple[Inbox, str]) -> None:
