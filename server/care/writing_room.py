@@ -9,7 +9,7 @@ from pathlib import Path
 
 TRIED_BYTES = 64 * 1024
 """What a command and its page of the write-ahead log take, with something to spare."""
-LOOK_SECONDS = 5.0
+PROBE_SECONDS = 5.0
 """A disk is not asked more often, however many watch."""
 
 
@@ -28,7 +28,7 @@ class WritingRoom:
 
     async def trouble(self) -> str:
         now = self._clock()
-        if self._looked is None or now - self._looked >= LOOK_SECONDS:
+        if self._looked is None or now - self._looked >= PROBE_SECONDS:
             self._looked = now
             self._found = await asyncio.to_thread(self._tried)
         return self._found

@@ -23,7 +23,7 @@ from server.notice import notice
 from server.turns import RETRY_AFTER, NoTurn, Turns
 from web.wording import language, negotiate
 
-MOST_WAITING = 1000
+MOST_AT_THE_DOOR = 1000
 """Requests that may wait at the door: a hall of three hundred phones, each with a page and what belongs to it."""
 LONG_TURN_SECONDS = 0.002
 """A turn that took longer is followed by a rest."""
@@ -31,7 +31,7 @@ IDLE_TURN_SECONDS = 0.01
 """A turn is over after this time at the latest: a timer comes only when the loop is free."""
 COURTESY_SECONDS = 0.1
 """Seconds that the door stays closed at most because somebody at the desk is being answered."""
-LOOK_SECONDS = 0.002
+CLOSED_LOOK_SECONDS = 0.002
 
 KnownAtDesk = Callable[[Scope], bool]
 """Whether a request comes from somebody who is logged in, or with a key that holds."""
@@ -40,7 +40,7 @@ KnownAtDesk = Callable[[Scope], bool]
 class Door:
     """Middleware; inside of `Sessions`, which says who is logged in."""
 
-    def __init__(self, app: ASGIApp, known: KnownAtDesk, waiting: int = MOST_WAITING) -> None:
+    def __init__(self, app: ASGIApp, known: KnownAtDesk, waiting: int = MOST_AT_THE_DOOR) -> None:
         self.app = app
         self.known = known
         self.turns = Turns(waiting)
@@ -87,7 +87,7 @@ class Door:
 
         def open_now() -> None:
             if self.at_desk and loop.time() < closed_until:
-                loop.call_later(LOOK_SECONDS, open_now)
+                loop.call_later(CLOSED_LOOK_SECONDS, open_now)
             else:
                 self.turns.give_back()
 

@@ -71,7 +71,7 @@ class WaitingEntry:
     here: EntrantId | None
     """The player with the same FIDE number."""
     twice: bool
-    """Another request has this name, too."""
+    """Another request has this name, or one that differs in figures only."""
     origin: str
     """A mark of the address it came from."""
     list_name: str
@@ -160,7 +160,7 @@ class EntryQueue:
     def _waiting(self, slug: str, t: Tournament) -> list[WaitingEntry]:
         requests = self.store.waiting(slug)
         lists = self.lists_in(t)
-        names = [name_key(str(one.player.get("name", ""))) for one in requests]
+        names = [_without_figures(str(one.player.get("name", ""))) for one in requests]
         return [
             self._looked_at(one, t, lists, twice=names.count(names[place]) > 1) for place, one in enumerate(requests)
         ]
@@ -228,7 +228,7 @@ def named_alike(waiting: Sequence[WaitingEntry]) -> list[AlikeEntries]:
 
 
 def _without_figures(name: str) -> str:
-    return " ".join(re.sub(r"\d+", " ", name).casefold().split())
+    return name_key(re.sub(r"\d+", " ", name))
 
 
 def _groups(waiting: Sequence[WaitingEntry], key: Callable[[WaitingEntry], str]) -> list[AlikeEntries]:

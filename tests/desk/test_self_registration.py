@@ -208,6 +208,17 @@ async def test_many_are_refused_at_once_with_one_reason(hall: tuple[Browser, Bro
     assert "Not decided yet" in boris.text
 
 
+async def test_names_that_differ_in_figures_only_are_accepted_one_by_one(
+    hall: tuple[Browser, Browser, Services],
+) -> None:
+    anna, boris, services = hall
+    for name in ("Fake 1", "Fake 2", "Neu, Nora"):
+        await ask(boris, services, name)
+    await anna.go(QUEUE)
+    await anna.send(f"{QUEUE}/accept-clear")
+    assert (await names(services))[4:] == ["Neu, Nora"]
+
+
 async def test_those_ticked_are_refused_and_nobody_is_a_question(hall: tuple[Browser, Browser, Services]) -> None:
     anna, boris, services = hall
     for name in ("One", "Two", "Three"):

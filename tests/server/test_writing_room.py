@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from server.care.writing_room import LOOK_SECONDS, WritingRoom
+from server.care.writing_room import PROBE_SECONDS, WritingRoom
 from tests.desk.browsers import desk
 
 
@@ -27,7 +27,7 @@ async def test_the_disk_is_asked_once_in_a_while(tmp_path: Path) -> None:
     assert await room.trouble()
     folder.mkdir()
     assert await room.trouble()
-    now += LOOK_SECONDS
+    now += PROBE_SECONDS
     assert not await room.trouble()
 
 
