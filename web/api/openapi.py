@@ -79,7 +79,7 @@ QUERIES: Mapping[str, DocumentPart] = {
     "page": {"type": "string", "description": "Its number; whatever is none is the first page", "examples": ["2"]},
     "preview": {"type": "string", "enum": ["1"], "description": "1: say what would happen and write nothing"},
 }
-VERSION = r'(W/)?"?([0-9]{1,9}|[*])"?'
+IF_MATCH = r'(W/)?"?([0-9]{1,9}|[*])"?'
 """A version as `If-Match` has it, or any."""
 COMMAND_HEADERS: Mapping[str, DocumentPart] = {
     "Idempotency-Key": {
@@ -91,7 +91,7 @@ COMMAND_HEADERS: Mapping[str, DocumentPart] = {
     },
     "If-Match": {
         "type": "string",
-        "pattern": f"^({VERSION})?$",
+        "pattern": f"^({IF_MATCH})?$",
         "description": "The version you decided on; another one by now is refused with 412",
     },
     "Accept-Language": {"type": "string", "description": "The language of sentences: en, bg, ru"},

@@ -41,7 +41,7 @@ from server.routes.forms import Form
 from server.routes.problems import problem, refusal_problem
 from server.services import services_of
 from web.api.commands import ProgramCommand
-from web.api.openapi import VERSION
+from web.api.openapi import IF_MATCH
 from web.api.program_answers import carried_out, previewed
 
 KEPT_HOURS = 48
@@ -161,7 +161,7 @@ def _last(lists: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
 def _version(visit: Visit) -> int | None:
     """The version of `If-Match`. Raises NotUnderstood."""
     typed = visit.request.headers.get("if-match", "").strip()
-    found = re.fullmatch(VERSION, typed)
+    found = re.fullmatch(IF_MATCH, typed)
     if typed and not found:
         raise NotUnderstood(_said(visit, 400, "version-not-read"))
     return None if not found or found[2] == "*" else int(found[2])
