@@ -39,8 +39,8 @@ class ListSources(msgspec.Struct, frozen=True):
     """Nothing is fetched before somebody has named an address."""
 
     sources: tuple[ListSource, ...] = ()
-    daily: bool = False
-    """The lists are renewed when they are a day old."""
+    daily: bool = True
+    """The lists that have an address are renewed when they are a day old."""
     orders: Mapping[str, tuple[str, ...]] = {}
     """The lists by which ratings count, the first that has one before the others, by the kind of tournament; a kind
     that is not here has the preset order."""

@@ -47,8 +47,8 @@ def test_the_same_seed_gives_the_same_file(tablo: Tablo) -> None:
 
 
 def test_without_a_seed_every_run_is_another_event(tablo: Tablo) -> None:
-    first, second = (tablo("generate", "--players", 8, "--rounds", 4).out for _ in range(2))
-    assert first != second
+    first, second = (tablo("generate", "--players", 8, "--rounds", 4).lines for _ in range(2))
+    assert [line for line in first if line.startswith("001")] != [line for line in second if line.startswith("001")]
 
 
 def test_the_seed_is_said_and_stands_in_the_file(tablo: Tablo) -> None:

@@ -23,6 +23,10 @@ from domain.words.regulations import Acceleration, Details, Format, Regulations
 BAKU = Regulations(system="dutch-2026", rounds=5, acceleration=Acceleration.BAKU)
 
 
+def test_no_other_acceleration_can_be_chosen() -> None:
+    assert {*Acceleration} == {Acceleration.NONE, Acceleration.BAKU}
+
+
 def entered(players: int, laws: Regulations = BAKU) -> Tournament:
     state = replay(announce_tournament(Details("Open"), laws))
     replay(register_many(state, [NewPlayer(f"P{n}", rating=2400 - 50 * n) for n in range(players)]), state)

@@ -9,6 +9,7 @@ from domain.decisions.announcing import amend_regulations, announce_tournament, 
 from domain.decisions.integrity import guarded
 from domain.refusals import BadField, KeptInFideMode, NeedsConfirmation
 from domain.tournament import replay
+from domain.tournament_cards import table_cards
 from domain.words.entrants import EntrantId
 from domain.words.games import Scoring
 from domain.words.regulations import Details, Regulations
@@ -29,6 +30,11 @@ def test_points_that_can_be_set(scoring: Scoring) -> None:
     (announced,) = announce_tournament(Details("Open"), Regulations(scoring=scoring))
     assert isinstance(announced, e.TournamentAnnounced)
     assert announced.regulations.scoring == scoring
+
+
+def test_a_bye_worth_nothing_gives_nothing() -> None:
+    laws = Regulations(rounds=1, scoring=Scoring(pairing_bye=0))
+    assert table_cards(tournament("A +w2\nB -b1\nC U", regulations=laws, close_last=True))[3].score == 0
 
 
 def test_with_usual_points_the_bye_is_a_whole_a_half_or_nothing() -> None:

@@ -26,7 +26,7 @@ from domain.refusals import (
     TournamentIsClosed,
 )
 from domain.tournament import Tournament, replay
-from domain.words.games import Result
+from domain.words.games import Result, Scoring
 from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
 from tests.crosstable import history, tournament
@@ -162,6 +162,19 @@ def test_typing_a_result_on_an_adjourned_board_finishes_it() -> None:
     assert record_result(state, 1, 1, Result.DRAW, seen=Result.ADJOURNED) == [
         e.AdjournedGameFinished(1, 1, Result.DRAW, during_round=1)
     ]
+
+
+def test_a_game_that_is_adjourned_waits_for_its_end() -> None:
+    state = tournament(OPEN)
+    replay(adjourn(state, 2, 1), state)
+    assert state.round(2).adjourned == (1,)
+
+
+def test_there_are_three_forfeits_and_none_gives_half_a_point() -> None:
+    forfeits = {result for result in Result if result.white.forfeit or result.black.forfeit}
+    assert {result.value for result in forfeits} == {"+/-", "-/+", "-/-"}
+    assert len(Result) == 13
+    assert {Scoring().points(code) for one in forfeits for code in (one.white, one.black)} == {0, 2}
 
 
 def test_adjourning_twice_is_once() -> None:

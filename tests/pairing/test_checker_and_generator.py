@@ -5,11 +5,14 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from domain.cards.card import Pair, PairingTask, RoundPairing
+import pytest
+
+from domain.cards.card import Card, Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference, check
-from domain.pairing.generator import Generated, Wishes, generate
-from domain.words.games import Code, Colour
+from domain.pairing.generator import Generated, Wishes, generate, made_up_result
+from domain.ranking.elo import expected
+from domain.words.games import Code, Colour, Scoring
 from tests.pairing.known import KNOWN_ROUNDS
 from tests.pairing.replaying import replay_rounds
 
@@ -59,6 +62,16 @@ def test_the_stronger_player_scores_more() -> None:
     made = event(players=100, ratings=(1000, 2800))
     scores = [card.score for card in made.cards.values()]
     assert sum(scores[:50]) > 1.3 * sum(scores[50:])
+
+
+@pytest.mark.parametrize("difference", [-600, -250, -90, 0, 60, 160, 300, 500])
+def test_results_follow_the_table_of_expected_scores(difference: int) -> None:
+    """6,000 games of White so much stronger: the share of points within three standard deviations."""
+    cards = {1: Card(1, rating=2000 + difference), 2: Card(2, rating=2000)}
+    chance, games = Random(difference).random, 6000
+    won = [made_up_result(Wishes(2, 1), cards, Pair(1, 2), chance).white for _ in range(games)]
+    share = sum(Scoring().points(code) for code in won) / (2 * games)
+    assert abs(share - expected(difference) / 100) < 3 * 0.5 / games**0.5
 
 
 def test_an_event_that_runs_out_of_pairings_says_where() -> None:

@@ -11,11 +11,19 @@ class Tally:
     rounds: int = 0
     different: int = 0
     """Events in which something differs."""
+    settled: dict[str, int] = field(default_factory=dict)
+    """Events in which all that differs is settled for ours, by the article."""
 
-    def add(self, rounds: int, different: bool) -> None:
+    def add(self, rounds: int, different: bool, settled: str = "") -> None:
         self.events += 1
         self.rounds += rounds
-        self.different += different
+        if settled:
+            self.settled[settled] = self.settled.get(settled, 0) + 1
+        else:
+            self.different += different
+
+    def told(self) -> str:
+        return "".join(f", {count} settled ({article})" for article, count in self.settled.items())
 
 
 @dataclass(slots=True)
@@ -30,7 +38,7 @@ class Progress:
 
     def summary(self) -> str:
         told = (
-            f"{way}: {tally.events} events, {tally.rounds} rounds, {tally.different} events differ"
+            f"{way}: {tally.events} events, {tally.rounds} rounds, {tally.different} events differ{tally.told()}"
             for way, tally in self.ways.items()
         )
         return f"seed {self.seed}, {self.done} seeds done; " + "; ".join(told)
