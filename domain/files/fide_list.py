@@ -110,7 +110,20 @@ class TextColumns:
     def _read(self, line: bytes) -> RatingEntry:
         if line.isascii():
             return _entry_of_cells(self._cut(line.decode("ascii")))
-        return entry_of_tags({self.tags[head]: text_in(line[a:b]) for head, (a, b) in self.places.items()})
+        try:
+            found = entry_of_tags({self.tags[head]: text_in(line[a:b]) for head, (a, b) in self.places.items()})
+        except BadListLine as bad:
+            return self._by_letters(line, bad)
+        return found if found.federation else self._by_letters(line, found)
+
+    def _by_letters(self, line: bytes, by_octets: RatingEntry | BadListLine) -> RatingEntry:
+        """A line of UTF-8 whose columns were counted in letters, which FIDE does not; else what its octets say."""
+        try:
+            return _entry_of_cells(self._cut(line.decode("utf-8")))
+        except (BadListLine, UnicodeDecodeError):
+            if isinstance(by_octets, BadListLine):
+                raise by_octets from None
+            return by_octets
 
 
 def text_columns(head: bytes, speed: Speed = Speed.STANDARD) -> TextColumns:

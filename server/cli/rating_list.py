@@ -13,6 +13,7 @@ from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_place, make_folder, settings_from
 from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Subcommands
+from server.cli.report_file import add_encoding
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.importing import ListToRead, import_list
 from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList
@@ -35,6 +36,7 @@ def add(subcommands: Subcommands) -> None:
         "--columns", metavar="FIELD=HEAD,...", type=_columns, default={}, help=said("columns-of-rating-list")
     )
     into.add_argument("--places", metavar="FIELD=1,...", type=_places, default={}, help=said("places-of-columns"))
+    add_encoding(into)
     into.add_argument("--no-heads", action="store_true", help=said("list-without-heads"))
     into.add_argument("--progress", action="store_true", help=said("progress-of-rating-list"))
     into.set_defaults(run=run_list_import)
@@ -51,7 +53,14 @@ def run_list_import(arguments: argparse.Namespace) -> int:
     file = arguments.file
     chosen = ChosenColumns(arguments.places, not arguments.no_heads) if arguments.places else None
     wanted = ListToRead(
-        file, settings.data, settings.database, arguments.publisher, arguments.month or "", arguments.columns, chosen
+        file,
+        settings.data,
+        settings.database,
+        arguments.publisher,
+        arguments.month or "",
+        arguments.columns,
+        chosen,
+        arguments.encoding,
     )
     progress = printed_progress() if arguments.progress else nobody_follows
     try:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from domain.files.encodings import Encoding
 from domain.files.player_list import ChosenColumns
 from domain.files.player_list_problems import BadRoster
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, Refusal
@@ -71,9 +72,11 @@ class RatingLists:
         """Reads the file at `arrived`, which is then thrown away."""
         self._begin(_Coming(arrived, month, publisher))
 
-    def begin_waiting(self, waiting: WaitingList, chosen: ChosenColumns | None) -> None:
+    def begin_waiting(
+        self, waiting: WaitingList, chosen: ChosenColumns | None, encoding: Encoding | None = None
+    ) -> None:
         """Reads the list by these columns, or by its heads. Where it is refused it waits for others."""
-        self._begin(_Coming(waiting.path(self.folder), waiting.month, waiting.publisher, waiting, chosen))
+        self._begin(_Coming(waiting.path(self.folder), waiting.month, waiting.publisher, waiting, chosen, encoding))
 
     def _begin(self, wanted: "_Coming") -> None:
         self.share, self.trouble, self.refused, self.publisher = 0.0, "", None, wanted.publisher
@@ -167,6 +170,7 @@ class _Coming:
     publisher: str
     waiting: WaitingList | None = None
     chosen: ChosenColumns | None = None
+    encoding: Encoding | None = None
 
     @property
     def said(self) -> str:
@@ -174,4 +178,6 @@ class _Coming:
         return f"{self.publisher} {self.month}".strip()
 
     def as_read(self, data: Path, database: str) -> ListToRead:
-        return ListToRead(self.path, data, database, self.publisher, self.month, chosen=self.chosen)
+        return ListToRead(
+            self.path, data, database, self.publisher, self.month, chosen=self.chosen, encoding=self.encoding
+        )

@@ -5,6 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from domain.files.encodings import Encoding
 from domain.files.player_list import ChosenColumns
 from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.choosing import shelf_of
@@ -30,6 +31,8 @@ class ListToRead:
     """Of a national list: field to the head of its column, for heads that say nothing to us."""
     chosen: ChosenColumns | None = None
     """All columns of a national list by their places; None = they are found."""
+    encoding: Encoding | None = None
+    """Of a national list; None = it is found."""
 
 
 def import_list(wanted: ListToRead, progress: Progress) -> AboutList | None:
@@ -39,6 +42,6 @@ def import_list(wanted: ListToRead, progress: Progress) -> AboutList | None:
             with opened_list(wanted.path, progress) as file:
                 shelf.put(ListName(FIDE, wanted.month or file.month), file, progress)
         else:
-            national = NationalList(wanted.path, wanted.columns, wanted.chosen)
+            national = NationalList(wanted.path, wanted.columns, wanted.chosen, wanted.encoding)
             shelf.put(ListName(wanted.publisher, wanted.month or national.month), national, progress)
         return shelf.about(wanted.publisher)

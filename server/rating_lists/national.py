@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 
+from domain.files.encodings import Encoding
 from domain.files.player_list import ChosenColumns, headed, player_in
 from domain.words.rating_lists import RatingEntry
-from server.rating_lists.sheets import ROWS_OF_A_SHEET, rows_of
+from server.rating_lists.sheets import ROWS_OF_A_SHEET, in_utf8, rows_of
 
 
 @dataclass(slots=True)
@@ -19,6 +20,8 @@ class NationalList:
     """Field to the head of its column, for heads that say nothing to us."""
     chosen: ChosenColumns | None = None
     """All columns by their places, as somebody chose them; None = they are found."""
+    encoding: Encoding | None = None
+    """As somebody chose it; None = it is found."""
     skipped: int = 0
 
     @property
@@ -28,7 +31,7 @@ class NationalList:
 
     def entries(self) -> Iterator[RatingEntry]:
         """Raises BadRoster with the line and the column of what cannot be."""
-        _, rows = rows_of(self.path.read_bytes(), ROWS_OF_A_SHEET)
+        _, rows = rows_of(in_utf8(self.path.read_bytes(), self.encoding), ROWS_OF_A_SHEET)
         heads = [cell.strip() for cell in rows[0][1]]
         named = {name: heads.index(head) for name, head in self.columns.items() if head in heads}
         header, found, body = headed(rows, self.chosen or (ChosenColumns(named, True) if named else None))

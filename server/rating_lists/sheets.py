@@ -80,9 +80,9 @@ def rows_at_desk(data: bytes, encoding: Encoding | None = None) -> tuple[str, li
     return separator, rows
 
 
-def first_rows_of(path: Path) -> list[ListRow]:
+def first_rows_of(path: Path, encoding: Encoding | None = None) -> list[ListRow]:
     """Enough rows to tell the columns by. Raises NotAList, EmptyRoster, BookTooLarge, SheetTooLarge."""
-    data = path.read_bytes()
+    data = in_utf8(path.read_bytes(), encoding)
     rows = _book_rows(data, FIRST_ROWS) if is_book(data) else read_rows(data)[1]
     return rows[:FIRST_ROWS]
 

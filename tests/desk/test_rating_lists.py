@@ -79,9 +79,9 @@ async def test_differences_are_taken_over_at_the_desk(tmp_path: Path) -> None:
         assert anna.page.text.count('title="FIDE 2026-11"') == 2
 
 
-async def with_national(anna: Browser, text: str) -> None:
+async def with_national(anna: Browser, text: str, encoding: str = "utf-8") -> None:
     await anna.go(LISTS)
-    await anna.send(LISTS, files={"file": ("bul.csv", text.encode())}, publisher="bul", month="2026-10")
+    await anna.send(LISTS, files={"file": ("bul.csv", text.encode(encoding))}, publisher="bul", month="2026-10")
 
 
 async def read_with(anna: Browser, **columns: str) -> None:
@@ -104,6 +104,17 @@ async def test_a_national_list_shows_its_columns_before_it_is_read(tmp_path: Pat
         (found,) = shelf_of(tmp_path).search("topalov", publisher="BUL")
         assert found.standard == 2712
         assert list((tmp_path / "rating-lists").glob("waiting-*")) == []
+
+
+async def test_the_letters_of_a_national_list_are_found_shown_and_chosen(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_national(anna, "Name;Rating\nТопалов, Веселин;2700\n", "cp1251")
+        assert "Топалов, Веселин 2700" in anna.text
+        await anna.send(anna.page.url.path, encoding="windows-1252", again="1")
+        assert "Òîïàëîâ, Âåñåëèí 2700" in anna.text
+        await read_with(anna, encoding="windows-1251")
+        (found,) = shelf_of(tmp_path).search("topalov", publisher="BUL")
+        assert found.name == "Топалов, Веселин"
 
 
 async def test_a_list_without_a_line_of_heads_is_read_from_its_first_line(tmp_path: Path) -> None:

@@ -216,3 +216,11 @@ def test_who_has_no_rapid_rating_has_the_standard_one() -> None:
     entry = RatingEntry(7, "A", standard=2000, blitz=2100, k=20, blitz_k=40)
     assert [entry.rating(speed) for speed in Speed] == [2000, 2000, 2100]
     assert [entry.development_coefficient(speed) for speed in Speed] == [20, 20, 40]
+
+
+def test_a_line_whose_columns_are_counted_in_letters_is_read_too() -> None:
+    """FIDE counts octets; lists that other programs wrote in UTF-8 lost such lines without a word."""
+    head, *_ = text_list().splitlines()
+    player = {**STEFANOVA, "name": "Müllerová, Žofie Šárka", "country": "CZE"}
+    found = text_columns(head).entry(text_line(player).encode())
+    assert (found.name, found.federation, found.standard) == ("Müllerová, Žofie Šárka", "CZE", 2402)

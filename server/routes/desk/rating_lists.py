@@ -9,6 +9,7 @@ from datetime import datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
+from domain.files.encodings import Encoding
 from domain.files.player_list_problems import BadRoster
 from domain.refusals import BadField, FileKind, FileTooHeavy, FileTooSlow
 from domain.tournament import Tournament
@@ -22,6 +23,7 @@ from server.rating_lists.shelf import AboutList, Shelf
 from server.rating_lists.sources import FIDE_ADDRESS
 from server.rating_lists.waiting import WaitingList, new_waiting_list, waiting_list
 from server.routes.desk.matching import NATIONAL_FIELDS, Matching, matching_of_national
+from server.routes.desk.sent_lists import Sent, chosen_encoding
 from server.routes.desk.visit import Visit, go
 from web.wording.player_lists import list_sentence
 from web.wording.refusals import sentence
@@ -101,7 +103,7 @@ async def show_columns(visit: Visit) -> Response:
     """The first rows of a national list, and what each column is taken for."""
     waiting = _waiting(visit)
     matching, says = await _matched(visit, waiting)
-    return _columns_page(visit, waiting, matching, says)
+    return await _columns_page(visit, waiting, matching, says)
 
 
 async def read_with_columns(visit: Visit) -> Response:
@@ -110,10 +112,10 @@ async def read_with_columns(visit: Visit) -> Response:
     if lists.underway:
         raise BadField("file", waiting.publisher, "underway")
     matching, says = await _matched(visit, waiting)
-    if matching is None or says:
-        return _columns_page(visit, waiting, matching, says, 422)
+    if matching is None or says or visit.form.ticked("again"):
+        return await _columns_page(visit, waiting, matching, says, 200 if matching and not says else 422)
     await asyncio.to_thread(visit.services.list_renewal.columns_chosen, waiting.publisher, matching.chosen)
-    lists.begin_waiting(waiting, matching.chosen)
+    lists.begin_waiting(waiting, matching.chosen, chosen_encoding(visit.form))
     return go(LISTS_PATH)
 
 
@@ -121,7 +123,8 @@ async def _matched(visit: Visit, waiting: WaitingList) -> tuple[Matching | None,
     """The columns, None where the list cannot be read, and what is wrong; empty = nothing is."""
     path = waiting.path(visit.services.rating_lists.folder)
     try:
-        rows = await visit.services.workers.run(FileKind.TABLE, waiting.said, first_rows_of, path)
+        encoding = chosen_encoding(visit.form)
+        rows = await visit.services.workers.run(FileKind.TABLE, waiting.said, first_rows_of, path, encoding)
     except BadRoster as problem:
         return None, list_sentence(problem, visit.words)
     except (FileTooHeavy, FileTooSlow) as refusal:
@@ -138,11 +141,20 @@ def _waiting(visit: Visit) -> WaitingList:
     return waiting
 
 
-def _columns_page(
+async def _columns_page(
     visit: Visit, waiting: WaitingList, matching: Matching | None, says: str, status: int = 200
 ) -> Response:
+    octets = await asyncio.to_thread(waiting.path(visit.services.rating_lists.folder).read_bytes)
+    sent = Sent(waiting.name, octets, chosen_encoding(visit.form))
     return visit.page(
-        "desk/rating_list_columns.html", status, waiting=waiting, matching=matching, fields=NATIONAL_FIELDS, says=says
+        "desk/rating_list_columns.html",
+        status,
+        waiting=waiting,
+        matching=matching,
+        fields=NATIONAL_FIELDS,
+        says=says,
+        sent=await asyncio.to_thread(lambda: sent if sent.foreign else None),
+        encodings=list(Encoding),
     )
 
 

@@ -65,14 +65,14 @@ async def _taken(visit: Visit) -> Sent:
     if upload is not None and upload.filename:
         return Sent(_file_name(upload.filename), await upload.read())
     if form.text("packed"):
-        return Sent(_file_name(form.text("file_name")), _unpacked(form.text("packed")), _encoding(form))
+        return Sent(_file_name(form.text("file_name")), _unpacked(form.text("packed")), chosen_encoding(form))
     if form.text("list"):
         return Sent("list", form.fields["list"].encode("utf-8", "replace"))
     raise BadField("file", "", "empty")
 
 
-def _encoding(form: Form) -> Encoding | None:
-    """Raises BadField for one that is not here."""
+def chosen_encoding(form: Form) -> Encoding | None:
+    """As somebody chose it; None = nobody did. Raises BadField for one that is not here."""
     chosen = form.text("encoding")
     if chosen and chosen not in set(Encoding):
         raise BadField("encoding", chosen, "one-of:" + ",".join(Encoding))
