@@ -65,6 +65,13 @@ async def test_a_command_without_an_id_is_refused(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["code"]) == (400, "idempotency-key-missing")
 
 
+async def test_an_id_that_is_too_long_is_refused_with_a_preview_too(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (_, program):
+        for path in ("/pair", "/pair?preview=1"):
+            answer = await program.post(path, id="x" * 201)
+            assert (answer.status_code, answer.json()["code"]) == (400, "idempotency-key-missing")
+
+
 async def test_a_program_that_knows_an_older_version_is_refused(tmp_path: Path) -> None:
     async with hall(tmp_path) as (_, program):
         first = await program.post("/rounds/1/results", {"board": 1, "result": "1-0"})

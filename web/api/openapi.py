@@ -84,7 +84,6 @@ IF_MATCH = r'(W/)?"?([0-9]{1,9}|[*])"?'
 COMMAND_HEADERS: Mapping[str, DocumentPart] = {
     "Idempotency-Key": {
         "type": "string",
-        "minLength": 1,
         "maxLength": 200,
         "description": "A text of your own for each command: sent again, it writes nothing twice. "
         "Only a command with ?preview=1 may come without it",

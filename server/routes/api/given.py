@@ -124,7 +124,7 @@ async def command_of(body: type[ProgramCommand], visit: Visit, key: ApiKey) -> P
     if (preview := visit.asked("preview")) not in ("", "1"):
         raise NotUnderstood(_said(visit, 400, "preview-not-read"))
     visit.by_program = ByProgram(bool(preview), _version(visit))
-    if not (0 < len(id) <= LONGEST_ID_CHARS or visit.by_program.preview):
+    if len(id) > LONGEST_ID_CHARS or not (id or visit.by_program.preview):
         raise NotUnderstood(_said(visit, 400, "idempotency-key-missing"))
     octets = await visit.request.body() or b"{}"
     try:
