@@ -181,8 +181,10 @@ class Webhooks:
         """One try, by the one process that has it in hand."""
         now = _now()
         until = _text(now + timedelta(seconds=LEASE_SECONDS))
+        if self.programs().webhooks[hook.id].removed:
+            return Fate.GONE
         if not await asyncio.to_thread(self.store.lease, one.id, _text(now), until):
-            return Fate.TAKEN
+            return Fate.TAKEN  # another process has it in hand
         body, seconds = one.body.encode(), int(now.timestamp())
         secrets = [webhook_secret(self.key(), hook.id, rotation) for rotation in hook.signing(now)]
         status = UNREACHED

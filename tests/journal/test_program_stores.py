@@ -51,3 +51,19 @@ def test_a_message_given_up_can_be_tried_again(journal: Journal) -> None:
     journal.deliveries.note("msg_1", DeliveryState.TAKEN, 1, "", 200)
     journal.deliveries.drop_old(EVENING)
     assert journal.deliveries.latest("w0", 10) == []
+
+
+def of_webhook(webhook: str, *at: str) -> list[WebhookMessage]:
+    return [WebhookMessage(f"{webhook}-{when[11:13]}", webhook, "correction", "{}", when) for when in at]
+
+
+def test_a_webhook_with_many_messages_stands_before_no_other(journal: Journal) -> None:
+    journal.deliveries.tell("open", 1, [*of_webhook("w0", MORNING, NOON, EVENING), *of_webhook("w1", EVENING)])
+    assert [found.id for found in journal.deliveries.due(EVENING, 2)] == ["w0-09", "w0-12", "w1-18"]
+
+
+def test_of_a_webhook_that_takes_nothing_the_newest_messages_wait(journal: Journal) -> None:
+    journal.deliveries.tell("open", 1, [*of_webhook("w0", MORNING, NOON, EVENING), *of_webhook("w1", MORNING)])
+    journal.deliveries.give_up_surplus("w0", 1)
+    assert {found.id for found in journal.deliveries.due(EVENING, 10)} == {"w0-18", "w1-09"}
+    assert journal.deliveries.waiting() == 2
