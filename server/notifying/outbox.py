@@ -226,6 +226,7 @@ class Way:
                 fate = await self.attempt(receiver, message.send)
             finally:
                 self._trying[receiver] -= 1
+                self._trying += Counter()  # without those at nought
                 self._moved.set()
             await self._tried(key, message, fate)
 

@@ -140,7 +140,7 @@ async def test_a_newer_message_takes_the_place_of_one_that_waits() -> None:
 async def test_nothing_is_left_of_messages_that_have_ended() -> None:
     way = Way("test", QUICK)
     await sent(way, *(Letter(str(n), receiver=f"{n}.example") for n in range(5)))
-    assert (way.waiting, dict(way._of_one), dict(way._lines), way._later) == (0, {}, {}, [])
+    assert (way.waiting, dict(way._of_one), dict(way._lines), way._later, dict(way._trying)) == (0, {}, {}, [], {})
 
 
 async def test_a_way_that_was_broken_off_takes_up_what_was_under_way() -> None:
