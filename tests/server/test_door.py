@@ -110,8 +110,8 @@ async def test_a_long_turn_is_followed_by_a_rest() -> None:
     door = Door(app, at_desk)
     first, second = asked(door, "/a"), asked(door, "/b")
     await turns_passed()
-    until = time.perf_counter() + 2 * LONG_TURN_SECONDS
-    while time.perf_counter() < until:
+    until = time.thread_time() + 2 * LONG_TURN_SECONDS
+    while time.thread_time() < until:
         """The loop has to do with a page."""
     app.may_begin["/a"].set()
     await turns_passed()
