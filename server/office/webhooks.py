@@ -173,7 +173,7 @@ class Webhooks:
             if hook is None or hook.removed:
                 await asyncio.to_thread(self.store.drop, one.webhook)
                 continue
-            call = Call(hook, one, self)
+            call = WebhookCall(hook, one, self)
             if self.way.has_room(call.address) and not self.way.holds(call.key) and not self.way.rests(call.receiver):
                 self.way.post(call)
 
@@ -207,7 +207,7 @@ class Webhooks:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class WebhookCall:
     """A message of a webhook that is tried once now; what comes of it stands in the store."""
 
     hook: Webhook
