@@ -178,6 +178,10 @@ class Workers:
         """The same of a function that takes `progress`; `told` is called from a thread."""
         return cast(T, await self._awaited(Task(kind, file, call, told)))
 
+    def get_ready(self, kind: FileKind, call: Callable[[], None]) -> None:
+        """Somebody will ask for such a file soon: a worker starts, and does this first."""
+        self._pool(kind).submit(Task(kind, "", call))
+
     def do(self, kind: FileKind, file: str, call: Callable[..., T], told: Progress | None = None) -> T:
         """The same for whoever may wait: the command line."""
         return cast(T, self._pool(kind).submit(Task(kind, file, call, told)).result())

@@ -3,9 +3,14 @@
 from io import BytesIO
 from pathlib import Path
 
+import pytest
 from pypdf import PdfReader
 
+from domain.refusals import FileKind
+from server.services import services_of
+from server.workers.limits import LIMITS, FileLimits
 from tests.desk.browsers import Browser, browser, desk, server, with_players, with_round_one
+from tests.live.loopback import eventually
 from web.paper.papers import ALL_OF_ROUND, BY_NAME
 
 AT = "/desk/t/open/papers"
@@ -81,3 +86,27 @@ async def test_where_phones_cannot_reach_the_server_the_page_says_so_and_no_code
         local = "this server answers on this computer alone" in anna.text
         await anna.go(f"{AT}/pairings.pdf")
         assert ("http" in read(anna)) is not local
+
+
+async def test_a_paper_that_takes_too_much_is_a_sentence_on_the_page_and_the_next_one_is_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(f"{AT}/check-in.pdf")
+        with monkeypatch.context() as patch:
+            patch.setitem(LIMITS, FileKind.PAPER, FileLimits(60, 64))  # type: ignore[arg-type]
+            await anna.go(f"{AT}/badges.pdf")
+        assert anna.page.status_code == 422
+        assert "open-badges.pdf was not made: it took more than 64 MB of memory" in anna.text
+        await anna.go(f"{AT}/check-in.pdf")
+        assert "Player A" in read(anna)
+
+
+async def test_the_page_of_papers_gets_a_worker_ready(tmp_path: Path) -> None:
+    async with server(tmp_path) as transport, browser(transport) as anna:
+        await with_players(await anna.log_in())
+        workers = services_of(transport.app).workers  # type: ignore[attr-defined]
+        before = set(workers.pids())
+        await anna.go(AT)
+        await eventually(lambda: len(set(workers.pids()) - before) == 1)

@@ -69,6 +69,11 @@ def typeset(paper: LaidOut) -> bytes:
     )
 
 
+def get_ready_to_set() -> None:
+    """Read the library and its fonts, so that the first paper comes as fast as the others."""
+    _fonts()
+
+
 @cache
 def _fonts() -> "typst.Fonts":
     import typst

@@ -21,13 +21,14 @@ from server.settings import is_loopback
 from web.links import Frame, Site
 from web.paper.asked import PaperRequest
 from web.paper.papers import ALL_OF_ROUND, BY_NAME, GROUP_TITLES, PAPERS, SIZES, paper
-from web.paper.typesetting import typeset
+from web.paper.typesetting import get_ready_to_set, typeset
 from web.wording import LANGUAGES, language
 
 PDF = "application/pdf"
 
 
 async def show_papers(visit: Visit, office: TournamentOffice) -> Response:
+    visit.services.workers.get_ready(FileKind.PAPER, get_ready_to_set)
     await visit.still()
     return _page(visit, office)
 
