@@ -48,7 +48,7 @@ def found_encoding(data: bytes) -> Encoding:
         return next(wide, Encoding.WESTERN)
     if _is_text(data, Encoding.UTF_8):
         return Encoding.UTF_8
-    words = list(islice(dict.fromkeys(WORD.findall(data)), MOST_WORDS))
+    words = list(islice(dict.fromkeys(FOREIGN_WORD.findall(data)), MOST_FOREIGN_WORDS))
     if _cyrillic_share(words) > MOSTLY:
         return Encoding.CYRILLIC
     readable = [encoding for encoding in ALPHABETS if _is_text(data, encoding)]
@@ -64,9 +64,9 @@ def telling_names(names: Iterable[str]) -> list[str]:
     return ([name for name in listed if not name.isascii()] or listed)[:NAMES_SHOWN]
 
 
-WORD = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
+FOREIGN_WORD = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
 """A word that is not ASCII."""
-MOST_WORDS = 1000
+MOST_FOREIGN_WORDS = 1000
 MOSTLY = 0.5
 WIDE_LETTERS = "\u0600"
 """Latin, Greek and Cyrillic stand below it; ASCII read as UTF-16 far above."""
@@ -124,14 +124,14 @@ def _weights(alphabet: str) -> Mapping[str, float]:
     return {letter: math.log(share / sum(shares.values())) for letter, share in shares.items()}
 
 
-WEIGHTS = {encoding: [_weights(alphabet) for alphabet in all] for encoding, all in ALPHABETS.items()}
+LETTER_WEIGHTS = {encoding: [_weights(alphabet) for alphabet in all] for encoding, all in ALPHABETS.items()}
 
 
 def _likelihood(words: Iterable[bytes], encoding: Encoding) -> float:
     """How well the letters fit to each other, and to the language that they fit best."""
     read = [word.decode(encoding).lower() for word in words]
     letters = [letter for word in read for letter in word if not letter.isascii()]
-    by_language = (sum(weights.get(letter, STRANGE) for letter in letters) for weights in WEIGHTS[encoding])
+    by_language = (sum(weights.get(letter, STRANGE) for letter in letters) for weights in LETTER_WEIGHTS[encoding])
     return max(by_language, default=0.0) - sum(_oddity(word, at) for word in read for at in range(len(word)))
 
 

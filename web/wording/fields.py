@@ -85,6 +85,7 @@ LABELS: Mapping[str, str] = {
     "player": N_("Player"),
     "players": N_("Players"),
     "file": N_("File"),
+    "encoding": N_("Letters of the file"),
     "list": N_("List"),
     "reason": N_("Reason"),
     "entered_at": N_("Time of entry"),

@@ -59,32 +59,32 @@ def read_bbx(line: FileLine, values: Values, repairs: list[Repair]) -> None:
         values.setdefault("pab", worth)
 
 
-ENTRY = re.compile(r" *([A-Za-z]+) *([+-]?[0-9]+(?:[.,][0-9]*)?)")
-ENTRIES = re.compile(f"(?:{ENTRY.pattern})+")
+SPACED_ENTRY = re.compile(r" *([A-Za-z]+) *([+-]?[0-9]+(?:[.,][0-9]*)?)")
+SPACED_ENTRIES = re.compile(f"(?:{SPACED_ENTRY.pattern})+")
 
 
-Entry = tuple[int, str, int, str]
+PointsEntry = tuple[int, str, int, str]
 """Column and text of a symbol, column and text of its points."""
 
 
-def symbols_and_points(line: FileLine, symbol: c.Column, repairs: list[Repair]) -> list[Entry]:
+def symbols_and_points(line: FileLine, symbol: c.Column, repairs: list[Repair]) -> list[PointsEntry]:
     """Each entry of a record 162 or 362, however they are spaced; what is no row of entries, by its columns.
 
     Letters and figures cannot be mistaken for each other, and several programs pad the entries in ways of their own.
     """
-    spaced = ENTRIES.fullmatch(line.text, c.RECORD.last) is not None
+    spaced = SPACED_ENTRIES.fullmatch(line.text, c.RECORD.last) is not None
     entries = list((_spaced if spaced else _in_columns)(line, symbol))
     if spaced and entries != list(_in_columns(line, symbol)):
         repairs.append(Repair(line.number, c.TEXT.first, RepairKind.OTHER_COLUMNS, line.code))
     return entries
 
 
-def _spaced(line: FileLine, symbol: c.Column) -> Iterator[Entry]:
-    for found in ENTRY.finditer(line.text, c.RECORD.last):
+def _spaced(line: FileLine, symbol: c.Column) -> Iterator[PointsEntry]:
+    for found in SPACED_ENTRY.finditer(line.text, c.RECORD.last):
         yield found.start(1) + 1, found[1], found.start(2) + 1, found[2]
 
 
-def _in_columns(line: FileLine, symbol: c.Column) -> Iterator[Entry]:
+def _in_columns(line: FileLine, symbol: c.Column) -> Iterator[PointsEntry]:
     points, read_to = c.SYSTEM_POINTS, c.RECORD.last
     while line.text[read_to:].strip():
         yield symbol.start_of(line.text), symbol.read(line.text), points.start_of(line.text), points.read(line.text)
