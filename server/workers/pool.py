@@ -166,6 +166,7 @@ class Workers:
 
     def __init__(self) -> None:
         self._reading, self._printing, self._lists = Pool(), Pool(), Pool(1)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="laying-out")
 
     async def run(self, kind: FileKind, file: str, call: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
         """The answer of a function of a module. `file` is the name that a sentence has of it.
@@ -173,6 +174,10 @@ class Workers:
         Raises what the function raises, FileTooHeavy, FileTooSlow.
         """
         return cast(T, await self._awaited(Task(kind, file, partial(call, *args, **named))))
+
+    async def in_one_thread(self, call: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
+        """Our own work before that of a worker, one after the other: each thread keeps the memory that it once had."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, partial(call, *args, **named))
 
     async def follow(self, kind: FileKind, file: str, call: Callable[..., T], told: Progress) -> T:
         """The same of a function that takes `progress`; `told` is called from a thread."""
@@ -229,6 +234,7 @@ class Workers:
     def close(self) -> None:
         for pool in self._pools:
             pool.close()
+        self._thread.shutdown()
 
     def __enter__(self) -> "Workers":
         return self

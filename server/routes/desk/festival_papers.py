@@ -1,6 +1,5 @@
 """Papers of a festival: the prizes of all sections as PDF, and a round of all sections as PGN."""
 
-import asyncio
 from collections.abc import Mapping
 
 from starlette.exceptions import HTTPException
@@ -29,7 +28,7 @@ async def download_festival_paper(visit: Visit) -> Response:
     printed, spoken = _printed(visit, office, known), visit.asked("lang")
     words = language(spoken) if spoken in LANGUAGES else visit.words
     pictures = await visit.services.pictures.bytes_of(printed.face)
-    made = await asyncio.to_thread(
+    made = await visit.services.workers.in_one_thread(
         festival_paper, name, printed, words, SIZES.get(visit.asked("size"), SIZES["a4"]), pictures
     )
     if made is None:

@@ -1,6 +1,5 @@
 """Papers of a tournament: the page that offers them, and each as PDF."""
 
-import asyncio
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -61,7 +60,9 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
     asked, frame = _asked(visit, office), _frame(visit, office)
     reachable = not _unreachable(frame.origin)
     pictures = await visit.services.pictures.bytes_of(frame.face)
-    made = await asyncio.to_thread(paper, name, asked, frame, SIZES[_size(visit)], reachable, pictures)
+    made = await visit.services.workers.in_one_thread(
+        paper, name, asked, frame, SIZES[_size(visit)], reachable, pictures
+    )
     if made is None:
         return _page(visit, office, BY_NAME[name].title if name in BY_NAME else "", status=404)
     file = f"{office.id}-{name}.pdf"
