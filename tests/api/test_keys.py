@@ -15,7 +15,7 @@ from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
 from tests.api.programs import Program, app_of, hall, make_key, version
 from tests.desk.browsers import browser, server, with_round_one
 from tests.stewards.desk import dismiss, invite
-from tests.stewards.test_doors import written_in
+from tests.stewards.test_roles import written_in
 
 NOON = datetime(2026, 11, 23, 12, tzinfo=UTC)
 BORIS = StewardInvited("b0", "Boris", Role.ARBITER, "open", until=(NOON + timedelta(hours=3)).isoformat())
