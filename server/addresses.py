@@ -390,6 +390,6 @@ def all_routes(services: Services) -> list[BaseRoute]:
         *programs.program_routes,
         *live_boards_pages.live_boards_routes,
         *public.public_routes,
-        *typeface_routes(services.settings.data, services.workers),
+        *typeface_routes(),
         Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=SMALLEST_PACKED_BYTES)),
     ]

@@ -1,11 +1,9 @@
-"""Compiles every template in every language and cuts the letters: `python -P -m web.compile_ahead` once installed.
+"""Compiles every template in every language: `python -P -m web.compile_ahead` once installed.
 
-A server that may not write beside the program then finds both, and the first visit of a page waits for none.
+A server that may not write beside the program then finds them, and the first visit of a page waits for none.
 """
 
 from web.rendering import environment
-from web.type_cutting import cut_all
-from web.typeface import folder_beside
 from web.wording import LANGUAGES
 
 
@@ -18,4 +16,3 @@ def compile_all() -> None:
 
 if __name__ == "__main__":
     compile_all()
-    cut_all([folder_beside()])

@@ -1,25 +1,17 @@
 """The letters of Tablo: Source Sans Pro, cut down to what tournaments write, for walls, public pages and the desk.
 
-The family comes from a package of its own. A file for each weight and script is cut once, and its name changes with
-everything it is made from, so that browsers may keep it for ever. A browser loads the scripts that a page shows; one
-that cannot read woff2 has letters of its own.
+The files of `web/type` are made by `tests/web/cut_letters.py` and committed. There is one for each weight and script,
+and its address changes with what is in them, so that browsers may keep it for ever. A browser loads the scripts that
+a page shows; one that cannot read woff2 has letters of its own. Papers and drawn pictures have whole fonts.
 """
 
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import version
-from importlib.util import cache_from_source
 from pathlib import Path
 
-import font_source_sans_pro as source_sans
-
-SOURCE_FILES = Path(source_sans.__file__).parent / "files"
-"""The family as its makers publish it."""
+FOLDER = Path(__file__).parent / "type"
 FAMILY = "Tablo Sans"
-RECIPE = "1"
-"""Counted up when the same package is to be cut in another way."""
 
 BLOCKS: dict[str, tuple[tuple[int, int], ...]] = {
     "basic": (
@@ -47,7 +39,7 @@ BLOCKS: dict[str, tuple[tuple[int, int], ...]] = {
 `basic` has what nearly every page has, `latin` the letters of Europe, `latin-far` those of Africa.
 """
 
-WEIGHTS = {400: "Regular", 600: "Semibold"}
+WEIGHTS = {400: "regular", 600: "semibold"}
 """The heavier one stands for everything bold."""
 
 FEATURES = ("kern", "mark", "mkmk", "ccmp", "locl", "liga", "tnum")
@@ -62,23 +54,29 @@ class Face:
     script: str
 
     @property
-    def source(self) -> Path:
-        return SOURCE_FILES / f"SourceSansPro-{WEIGHTS[self.weight]}.ttf"
+    def file(self) -> Path:
+        return FOLDER / f"{self.weight}-{self.script}.woff2"
 
     @property
     def name(self) -> str:
-        return f"{digest()}-{self.weight}-{self.script}.woff2"
+        """The last part of its address."""
+        return f"{digest()}-{self.file.name}"
 
 
 FACES = tuple(Face(weight, script) for weight in WEIGHTS for script in BLOCKS)
 
 
+def whole_file(style: str) -> Path:
+    """The font with all letters of the family: regular, semibold, bold or italic."""
+    return FOLDER / f"{style}.ttf"
+
+
 @cache
 def digest() -> str:
-    """Changes with the family, with what is taken from it, and with the program that cuts it."""
-    made_of = hashlib.sha256(repr((RECIPE, FAMILY, BLOCKS, FEATURES, version("fonttools"))).encode())
-    for weight in WEIGHTS:
-        made_of.update(Face(weight, "basic").source.read_bytes())
+    """Changes with every file and with what the stylesheet says about them."""
+    made_of = hashlib.sha256(repr((FAMILY, BLOCKS)).encode())
+    for face in FACES:
+        made_of.update(face.file.read_bytes())
     return made_of.hexdigest()[:12]
 
 
@@ -102,13 +100,3 @@ def stylesheet() -> str:
 
 def _ranges(script: str) -> str:
     return ",".join(f"U+{first:X}-{last:X}" for first, last in BLOCKS[script])
-
-
-def folder_beside() -> Path:
-    """The folder beside Python's own compiled files, where the compiled templates are too."""
-    return Path(cache_from_source(__file__)).parent / "type"
-
-
-def kept_file(name: str, folders: Sequence[Path]) -> Path | None:
-    """The file of this name in the first folder that has it."""
-    return next((folder / name for folder in folders if (folder / name).is_file()), None)

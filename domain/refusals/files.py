@@ -17,8 +17,6 @@ class FileKind(StrEnum):
     GAMES = "games"
     """PGN of live boards."""
     PAPER = "paper"
-    LETTERS = "letters"
-    """The typeface of the pages."""
 
 
 @dataclass(eq=False)

@@ -26,7 +26,6 @@ LIMITS: Mapping[FileKind, FileLimits] = {
     FileKind.PICTURE: FileLimits(30, 1_024),
     FileKind.GAMES: FileLimits(10, 512),
     FileKind.PAPER: FileLimits(120, 2_048),
-    FileKind.LETTERS: FileLimits(60, 1_024),
 }
 
 

@@ -24,7 +24,6 @@ from server.routes.push import push_routes
 from server.routes.typeface import typeface_routes
 from server.services import Services
 from server.settings import Settings
-from server.workers.pool import Workers
 from web.rendering import STATIC
 
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -50,9 +49,8 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]], *, at_o
             yield
         await journal.close()
 
-    letters = typeface_routes(Path(journal_url).parent, Workers())
     static = Mount("/static", StaticFiles(directory=STATIC))
-    return Starlette(routes=[*push_routes(), *public_routes, *letters, static], lifespan=lifespan)
+    return Starlette(routes=[*push_routes(), *public_routes, *typeface_routes(), static], lifespan=lifespan)
 
 
 def services_in(folder: Path) -> Services:

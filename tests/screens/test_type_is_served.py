@@ -1,44 +1,25 @@
 """The letters come from this server, under addresses that a browser may keep for ever."""
 
-from pathlib import Path
-
 import httpx
 import pytest
 from fontTools.ttLib import TTFont
 from playwright.sync_api import Browser
-from starlette.applications import Starlette
-from starlette.routing import Route
 
 from domain.screens.events import ContentKind
-from server.routes.typeface import TypefaceFiles
-from server.workers.pool import Workers
 from tests.screens.looking import show
 from tests.screens.site import Site, shown
 from web import typeface
 
-CUTTING_SECONDS = 60
-
 
 def test_stylesheet_and_files_are_kept_for_ever(site: Site) -> None:
     names = [typeface.stylesheet_name(), *(face.name for face in typeface.FACES)]
-    answers = [httpx.get(f"{site.url}/static/type/{name}", timeout=CUTTING_SECONDS) for name in names]
+    answers = [httpx.get(f"{site.url}/static/type/{name}") for name in names]
     assert [answer.status_code for answer in answers] == [200] * len(names)
     assert {answer.headers["cache-control"] for answer in answers} == {"public, max-age=31536000, immutable"}
 
 
 def test_another_name_is_not_there(site: Site) -> None:
     assert httpx.get(f"{site.url}/static/type/000000000000-400-latin.woff2").status_code == 404
-
-
-async def test_where_nothing_can_be_written_pages_have_other_letters(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    workers = Workers()
-    files = TypefaceFiles([tmp_path / "file" / "type"], workers)
-    app = Starlette(routes=[Route("/{name}", files.answer)])
-    hall = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://hall")
-    async with workers.running(), hall as client:
-        answer = await client.get(f"/{typeface.FACES[0].name}")
-    assert (answer.status_code, answer.headers["cache-control"]) == (404, "no-store")
 
 
 def test_wall_public_page_and_desk_show_it(site: Site, browser: Browser) -> None:
@@ -70,7 +51,7 @@ def letters_of(font: TTFont, *scripts: str) -> dict[str, tuple[int, int]]:
 
 @pytest.mark.parametrize("weight", typeface.WEIGHTS)
 def test_hardly_any_letters_of_two_tight_rows_can_touch(weight: int) -> None:
-    font = TTFont(typeface.Face(weight, "basic").source)
+    font = TTFont(typeface.whole_file(typeface.WEIGHTS[weight]))
     letters = letters_of(font, "basic", "latin", "cyrillic", "greek")
     deepest = -min(low for low, _ in letters.values())
     highest = max(high for letter, (_, high) in letters.items() if letter not in RARE_AND_HIGH)

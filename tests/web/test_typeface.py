@@ -1,15 +1,13 @@
-"""The letters of the pages: one family, cut once, in files whose names change with what they are made from."""
+"""The letters of the pages: one family, cut by `tests/web/cut_letters.py`, with addresses that change with them."""
 
 import re
-from io import BytesIO
-from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
 
+from tests.web.cut_letters import LICENCE, cut_all
 from web import typeface
 from web.rendering import TEMPLATES
-from web.type_cutting import cut_all, cut_face
 
 WRITTEN = {
     "basic": "Petrov 0123456789 ½ – “” № → − ·",
@@ -23,17 +21,25 @@ WRITTEN = {
 }
 
 
-@pytest.fixture(scope="module")
-def cut_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("type")
-    cut_all([folder])
-    return folder
+def test_the_files_are_what_cutting_makes() -> None:
+    """`python -m tests.web.cut_letters` writes them anew."""
+    made = cut_all()
+    assert {file.name for file in typeface.FOLDER.iterdir()} == made.keys()
+    assert [name for name, data in made.items() if (typeface.FOLDER / name).read_bytes() != data] == []
 
 
-@pytest.mark.parametrize("face", typeface.FACES, ids=lambda face: face.name[13:])
-def test_a_file_has_every_letter_of_its_script_and_is_small(cut_files: Path, face: typeface.Face) -> None:
-    data = (cut_files / face.name).read_bytes()
-    letters = TTFont(BytesIO(data)).getBestCmap()
+def test_the_licence_stands_beside_the_files_and_its_reserved_name_in_none() -> None:
+    assert "Reserved Font Name" in (typeface.FOLDER / LICENCE).read_text()
+    fonts = [TTFont(file) for file in typeface.FOLDER.iterdir() if file.name != LICENCE]
+    names = {str(record) for font in fonts for record in font["name"].names if record.nameID}
+    assert typeface.FAMILY in names
+    assert [name for name in names if "Source" in name] == []
+
+
+@pytest.mark.parametrize("face", typeface.FACES, ids=lambda face: face.file.stem)
+def test_a_file_has_every_letter_of_its_script_and_is_small(face: typeface.Face) -> None:
+    data = face.file.read_bytes()
+    letters = TTFont(face.file).getBestCmap()
     assert data[:4] == b"wOF2"
     assert [letter for letter in WRITTEN[face.script] if letter != " " and ord(letter) not in letters] == []
     assert len(data) < 12_000
@@ -48,13 +54,13 @@ def test_no_letter_is_in_two_files_of_one_weight() -> None:
 
 @pytest.mark.parametrize("weight", typeface.WEIGHTS)
 def test_all_figures_have_one_width(weight: int) -> None:
-    font = TTFont(BytesIO(cut_face(typeface.Face(weight, "basic"))))
+    font = TTFont(typeface.Face(weight, "basic").file)
     widths = {font["hmtx"][font.getBestCmap()[ord(figure)]][0] for figure in "0123456789"}
     assert len(widths) == 1
 
 
 def test_capitals_are_as_high_as_the_layout_of_the_walls_takes_them_to_be() -> None:
-    font = TTFont(BytesIO(cut_face(typeface.Face(600, "basic"))))
+    font = TTFont(typeface.Face(600, "basic").file)
     layout = (TEMPLATES.parent / "static" / "js" / "screens" / "screen-layout.js").read_text()
     said = re.search(r"CAPITAL = ([0-9.]+);", layout)
     assert said is not None
@@ -64,17 +70,6 @@ def test_capitals_are_as_high_as_the_layout_of_the_walls_takes_them_to_be() -> N
 def test_the_stylesheet_names_every_file() -> None:
     named = re.findall(r'url\("([^"]+)"\)', typeface.stylesheet())
     assert named == [face.name for face in typeface.FACES]
-
-
-def test_what_is_there_is_not_cut_again(cut_files: Path, tmp_path: Path) -> None:
-    cut_all([tmp_path / "empty", cut_files])
-    assert list((tmp_path / "empty").iterdir()) == []
-
-
-def test_where_the_first_folder_cannot_be_written_the_next_one_is(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    cut_all([tmp_path / "file" / "type", tmp_path / "data"])
-    assert len(list((tmp_path / "data").iterdir())) == len(typeface.FACES)
 
 
 def test_every_page_includes_the_letters_once() -> None:

@@ -10,13 +10,13 @@ import msgspec
 
 from web.paper.faces import NO_PAPER_FACE, PaperFace
 from web.paper.sheets import Sheet
-from web.typeface import SOURCE_FILES
+from web.typeface import FAMILY, FOLDER
 
 if TYPE_CHECKING:
     import typst
 
 TEMPLATE = Path(__file__).parent.parent / "templates" / "paper" / "papers.typ"
-FAMILIES = ("Source Sans Pro", "DejaVu Sans", "Noto Sans Arabic", "Noto Sans")
+FAMILIES = (FAMILY, "DejaVu Sans", "Noto Sans Arabic", "Noto Sans")
 """Our family first; the others are taken from the system for scripts that it does not have."""
 TO_CUT = frozenset({"cards", "labels", "slips", "receipts"})
 """Sheets that are cut up, not read on a screen: tags for screen readers make their files ten times as large."""
@@ -78,4 +78,4 @@ def get_ready_to_set() -> None:
 def _fonts() -> "typst.Fonts":
     import typst
 
-    return typst.Fonts(font_paths=[SOURCE_FILES])
+    return typst.Fonts(font_paths=[FOLDER])

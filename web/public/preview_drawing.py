@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from web.accents import AccentGround, shade
 from web.public.preview_picture import PreviewWords
-from web.typeface import Face
+from web.typeface import WEIGHTS, whole_file
 
 SIZE_PIXELS = (1200, 630)
 MARGIN_PIXELS = 80
@@ -58,4 +58,4 @@ def _line(draw: ImageDraw.ImageDraw, top: int, text: str, size: int, weight: int
 
 @cache
 def _font(size: int, weight: int) -> ImageFont.FreeTypeFont:
-    return ImageFont.truetype(str(Face(weight, "basic").source), size)
+    return ImageFont.truetype(str(whole_file(WEIGHTS[weight])), size)
