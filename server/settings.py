@@ -40,7 +40,6 @@ class Settings:
     """The address by which the world reaches this server, where a proxy stands before it."""
     internal_url: str = ""
     """The address by which other processes over the same journal reach this one; empty = its host and port."""
-    secure_cookies: bool = False
     mirror_accepts: str = ""
     """The token that halls show to write here; set = this server is their public mirror, without a desk."""
     feed: FeedLimits = FeedLimits()  # noqa: RUF009 - frozen
@@ -61,6 +60,11 @@ class Settings:
     @property
     def journal_url(self) -> str:
         return self.database or f"sqlite://{self.data.resolve() / 'tablo.sqlite'}"
+
+    @property
+    def secure_cookies(self) -> bool:
+        """Browsers reach the server by https alone."""
+        return self.public_url.startswith("https://")
 
     @property
     def sends_links(self) -> bool:
@@ -99,7 +103,7 @@ def default_data() -> Path:
 
 def from_environment(environment: Mapping[str, str]) -> Settings:
     """Raises BadSetting."""
-    url = environment.get("TABLO_PUBLIC_URL", "").rstrip("/")
+    url = public_url(environment.get("TABLO_PUBLIC_URL", ""))
     return Settings(
         data=Path(environment["TABLO_DATA"]) if environment.get("TABLO_DATA") else default_data(),
         host=environment.get("TABLO_HOST", "127.0.0.1"),
@@ -108,7 +112,6 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
         password=environment.get("TABLO_PASSWORD", ""),
         public_url=url,
         internal_url=internal_url(environment.get("TABLO_INTERNAL_URL", "")),
-        secure_cookies=url.startswith("https://"),
         mirror_accepts=mirror_token(environment.get("TABLO_MIRROR_ACCEPTS", "")),
         feed=feed_limits(environment),
         mail=mail(environment.get("TABLO_SMTP", "")),
@@ -165,6 +168,15 @@ def mirror_token(text: str) -> str:
     if text and len(text) < SHORTEST_TOKEN:
         raise BadSetting(notice("tablo-mirror-accepts-must-have", shortest_token=SHORTEST_TOKEN))
     return text
+
+
+def public_url(text: str) -> str:
+    """Raises BadSetting: links in messages and QR codes begin with it."""
+    url = text.rstrip("/")
+    parts = urlsplit(url)
+    if url and not (parts.scheme in ("http", "https") and parts.netloc and not (parts.path or parts.query)):
+        raise BadSetting(notice("public-url-must-look", text=repr(text)))
+    return url
 
 
 def internal_url(text: str) -> str:

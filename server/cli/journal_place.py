@@ -15,6 +15,7 @@ from server.journal import Journal, JournalTrouble, open_journal
 from server.journal.sqlite.connection import sqlite_uri
 from server.settings import BadSetting, Settings, database, from_environment, with_password_file
 from server.settings import port as port_number
+from server.settings import public_url as checked_public_url
 
 
 def add_place(parser: argparse.ArgumentParser) -> None:
@@ -45,6 +46,8 @@ def settings_from(arguments: argparse.Namespace) -> Settings:
         database(settings.database)
         if given.get("port") is not None:
             settings = replace(settings, port=port_number(given["port"]))
+        if given.get("public_url") is not None:
+            settings = replace(settings, public_url=checked_public_url(given["public_url"]))
         if given.get("read_only"):
             settings = replace(settings, read_only=True)
         if given.get("password_file"):

@@ -103,3 +103,4 @@ def _can_be_read(settings: Settings) -> bool:
 def add_listening(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--host", help=said("address-to-listen-tablo-host"))
     parser.add_argument("--port", help=said("port-to-listen-tablo-port"))
+    parser.add_argument("--public-url", metavar="URL", help=said("public-url-tablo-public-url"))

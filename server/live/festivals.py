@@ -49,8 +49,9 @@ class FestivalViews:
         return festival if len(sections) == len(festival.sections) else replace(festival, sections=sections)
 
     def _private(self, tournament: str) -> bool:
+        """Also one that is not in this journal: a mirror of some tournaments has the sections it was sent."""
         found = self.office.known(tournament)
-        return found is not None and not found.tournament.public
+        return not found.tournament.public if found is not None else tournament not in self.office
 
     def snapshot_of(self, tournament: str) -> Snapshot | None:
         found = self.office.known(tournament)

@@ -10,6 +10,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from domain.festival.events import FestivalAnnounced, FestivalDetails, FestivalFaceShown, SectionAdded
+from domain.words.faces import EventFace
 from server.journal import PersonalData, open_journal
 from server.settings import Settings
 from tests.deploy.processes import PLAIN, TABLO, Server, published_round, serving
@@ -47,6 +49,24 @@ def test_what_the_hall_ships_is_on_the_mirrors_pages(far: Far) -> None:
     done = far.ship()
     assert done.returncode == 0, done.stderr
     assert "P0001" in shown(far, "/t/open/players")
+
+
+def test_a_festival_is_there_with_its_face_and_the_sections_that_were_sent(far: Far) -> None:
+    with closing(open_journal(Settings(data=far.hall).journal_url)) as journal:
+        story = [
+            FestivalAnnounced(FestivalDetails("Spring Festival")),
+            SectionAdded("open", "Open A"),
+            SectionAdded("elsewhere", "Hidden B"),
+            FestivalFaceShown(EventFace("#aa3344")),
+        ]
+        journal.append("festival/spring", 0, "Boris", "spring", story, datetime.now(UTC))
+    assert far.ship().returncode == 0
+    front = shown(far, "/f/spring")
+    assert ("Spring Festival" in front, "Open A" in front, "Hidden B" in front) == (True, True, False)
+    assert "P0001" in shown(far, "/f/spring/find?q=P0001")
+    for path in ("/f/spring/prizes", "/f/spring/screen", "/f/spring/prizes.json"):
+        shown(far, path)
+    assert 'data-face="own"' in front
 
 
 def shown(far: Far, path: str) -> str:

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.desk.browsers import desk
 
 
@@ -10,9 +12,24 @@ async def test_all_five_methods_stand_on_the_page_with_a_reason(tmp_path: Path) 
         await anna.go("/desk/new")
         assert "How many rounds?" in anna.text
         await anna.go("/desk/rounds?players=40&places=3")
-        assert "8 rounds order the first three places of 40 players" in anna.text
+        assert "8 rounds order the first 3 places of 40 players" in anna.text
         assert anna.page.text.count("<tr>") == 6
         assert "For programs: /desk/rounds.json?players=40&places=3" in anna.text
+
+
+async def test_the_recommendation_goes_by_the_prize_places(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/rounds?players=40&places=1")
+        assert "6 rounds are enough for one winner among 40 players" in anna.text
+        await anna.go("/desk/rounds?players=40&places=10")
+        assert "9 rounds order the first 10 places of 40 players" in anna.text
+
+
+@pytest.mark.parametrize("players", ["1", "10001", "many"])
+async def test_a_field_that_has_no_advice_is_said(tmp_path: Path, players: str) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go(f"/desk/rounds?players={players}")
+        assert f"{players} players: rounds are worked out for 2 to 10,000." in anna.text
 
 
 async def test_the_same_is_data(tmp_path: Path) -> None:

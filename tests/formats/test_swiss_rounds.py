@@ -19,10 +19,20 @@ def test_both_logarithms_rounded_to_the_nearest(players: int, places: int, round
     assert by(RoundsMethod.NEAREST, players, places) == rounds
 
 
-@pytest.mark.parametrize(("players", "rounds"), [(12, 4), (14, 5), (16, 5), (100, 11), (256, 17)])
-def test_the_root_of_the_players_and_twice_the_places(players: int, rounds: int) -> None:
-    """4, and 4.24, 4.47, 10.2 and 16.1, rounded up."""
-    assert by(RoundsMethod.SQUARE_ROOT, players, 2) == rounds
+@pytest.mark.parametrize(("players", "rounds"), [(11, 4), (12, 4), (14, 5), (16, 5), (100, 11), (256, 17)])
+def test_the_root_of_the_players_and_twice_k_orders_the_first_k_and_one(players: int, rounds: int) -> None:
+    """Three places, k = 2: 3.87 and 4, 4.24, 4.47, 10.2 and 16.1, rounded up."""
+    assert by(RoundsMethod.SQUARE_ROOT, players, 3) == rounds
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(16, 4), (64, 8), (100, 10), (256, 16)])
+def test_the_root_for_one_winner_is_that_of_the_players(players: int, rounds: int) -> None:
+    assert by(RoundsMethod.SQUARE_ROOT, players, 1) == rounds
+
+
+@pytest.mark.parametrize(("places", "rounds"), [(1, 6), (2, 7), (3, 8), (5, 8), (6, 9), (10, 9)])
+def test_as_many_are_recommended_as_the_prize_places_take(places: int, rounds: int) -> None:
+    assert recommended(40, places).recommended == rounds
 
 
 @pytest.mark.parametrize(
@@ -43,7 +53,7 @@ def test_the_nearest_is_one_less_than_the_table_just_above_a_power_of_two() -> N
 
 
 def test_no_more_are_recommended_than_everybody_has_opponents() -> None:
-    advice = recommended(4, 1)
+    advice = recommended(4, 3)
     assert (advice.recommended, advice.most, advice.fewest) == (3, 3, 2)
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from domain.festival.events import FestivalAnnounced, FestivalDetails, SectionAdded, SectionsOrdered
 from domain.pictures import PictureKept
 from domain.words.faces import FacePicture, FacePlace, PictureType
 from domain.words.streams import is_stream, owner_of_picture, picture_stream
@@ -102,6 +103,32 @@ def test_a_mirror_gets_the_pictures_of_the_tournaments_it_gets(journal: Journal,
         assert bytes_of(journal, other, "cup") == b""
         assert ship(hall, Mirror(url, TOKEN), [], True, told_into([]))
     assert bytes_of(journal, other, "cup") == bytes_of(hall, other, "cup") != b""
+    hall.close()
+
+
+def test_a_mirror_gets_the_festivals_of_the_tournaments_it_gets(journal: Journal, tmp_path: Path) -> None:
+    hall = open_journal(str(tmp_path / "hall.sqlite"))
+    add(hall, 1)
+    for name, section in (("spring", "open"), ("autumn", "cup")):
+        story = [FestivalAnnounced(FestivalDetails(name.title())), SectionAdded(section, section.title())]
+        hall.append(f"festival/{name}", 0, "Anna", name, story, AT)
+    picture = keep(hall, "festival/spring")
+    with serving(journal, free_port()) as url:
+        assert ship(hall, Mirror(url, TOKEN), ["open"], True, told_into([]))
+        hall.append("festival/spring", 2, "Anna", "more", [SectionAdded("women", "Women")], AT)
+        assert ship(hall, Mirror(url, TOKEN), ["open"], True, told_into([]))
+    there = {info.stream: info.version for info in journal.streams() if not owner_of_picture(info.stream)}
+    assert there == {"open": 2, "festival/spring": 3}
+    assert bytes_of(journal, picture, "festival/spring") == bytes_of(hall, picture, "festival/spring") != b""
+    hall.close()
+
+
+def test_a_mirror_takes_no_festival_that_cannot_have_happened(journal: Journal, tmp_path: Path) -> None:
+    hall = open_journal(str(tmp_path / "hall.sqlite"))
+    hall.append("festival/spring", 0, "Anna", "spring", [SectionsOrdered(("open",))], AT)
+    with serving(journal, free_port()) as url, pytest.raises(MirrorRefuses):
+        push(hall, Mirror(url, TOKEN), "festival/spring")
+    assert journal.streams() == []
     hall.close()
 
 

@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from server.cli import main
+from server.cli import main, parser
 from server.cli.demo.held import TOURNAMENT, build, held_events, read_case
+from server.cli.journal_place import settings_from
 from server.journal import open_journal
 from server.settings import from_environment
 
@@ -107,6 +108,23 @@ def test_the_environment_is_overruled_by_what_was_typed() -> None:
     settings = from_environment({"TABLO_DATA": "/srv/t", "TABLO_PORT": "9000", "TABLO_PUBLIC_URL": "https://t.test/"})
     assert (str(settings.data), settings.port, settings.public_url) == ("/srv/t", 9000, "https://t.test")
     assert settings.secure_cookies
+
+
+def test_the_public_address_is_typed_or_in_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLO_PUBLIC_URL", "http://other.test")
+    typed = ["serve", "--data", str(tmp_path), "--public-url", "https://t.test/"]
+    settings = settings_from(parser().parse_args(typed))
+    assert (settings.public_url, settings.secure_cookies) == ("https://t.test", True)
+    settings = settings_from(parser().parse_args(typed[:3]))
+    assert (settings.public_url, settings.secure_cookies) == ("http://other.test", False)
+
+
+@pytest.mark.parametrize("typed", ["chess.example.org", "ftp://t.test", "https://t.test/chess", "https://"])
+def test_a_public_address_that_is_none_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    assert main(["serve", "--data", str(tmp_path), "--public-url", typed]) == 2
+    assert f"must look like https://chess.example.org, not '{typed}'" in capsys.readouterr().err
 
 
 def test_the_demo_has_three_rounds_played_and_the_fourth_published() -> None:

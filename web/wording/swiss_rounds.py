@@ -9,7 +9,9 @@ from web.wording import N_, Language
 METHODS: Mapping[RoundsMethod, str] = {
     RoundsMethod.FLOORS: N_("log2 of the players and log2 of the prize places less one, each rounded down"),
     RoundsMethod.NEAREST: N_("log2 of the players and log2 of the prize places, each rounded to the nearest"),
-    RoundsMethod.SQUARE_ROOT: N_("the root of the players and twice the prize places: far too many in a large field"),
+    RoundsMethod.SQUARE_ROOT: N_(
+        "the root of the players and twice the prize places after the first: far too many in a large field"
+    ),
     RoundsMethod.KNOCKOUT: N_("as many as a knock-out: enough for one winner"),
     RoundsMethod.TABLE: N_("the table for the first three places: a knock-out and two rounds more"),
 }
@@ -21,21 +23,28 @@ def method_name(method: RoundsMethod, language: Language) -> str:
 
 def reason(advice: RoundsAdvice, language: Language) -> str:
     """The reason so many are recommended."""
-    data = {"players": language.number(advice.players), "n": advice.recommended}
+    data = {"players": language.number(advice.players), "n": advice.recommended, "places": advice.places}
     if advice.recommended == advice.most and advice.methods[advice.method] > advice.most:
         return language.gettext(
             "{n} rounds: nobody has more opponents than that among {players} players. A round robin orders them best.",
             **data,
         )
-    if advice.recommended >= advice.forced_from:
+    if advice.recommended >= advice.forced_from and advice.places > 1:
         return language.gettext(
-            "{n} rounds order the first three places of {players} players, but from round {forced} on the pairings are "
-            "hardly by the scores any more.",
+            "{n} rounds order the first {places} places of {players} players, but from round {forced} on the pairings "
+            "are hardly by the scores any more.",
             forced=advice.forced_from,
             **data,
         )
+    if advice.places == 1:
+        return language.gettext(
+            "{n} rounds are enough for one winner among {players} players, as in a knock-out; with fewer two may win "
+            "all games.",
+            **data,
+        )
     return language.gettext(
-        "{n} rounds order the first three places of {players} players; with fewer than {fewest} two may win all games.",
+        "{n} rounds order the first {places} places of {players} players; with fewer than {fewest} two may win all "
+        "games.",
         fewest=advice.fewest,
         **data,
     )

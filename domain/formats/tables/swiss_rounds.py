@@ -17,7 +17,7 @@ class RoundsMethod(StrEnum):
     NEAREST = "nearest"
     """Rounded to the nearest: log2 of the players and log2 of the prize places."""
     SQUARE_ROOT = "square-root"
-    """The root of the players and twice the prize places; it grows far too fast in a large field."""
+    """The root of N players and 2k orders the first k + 1; it grows far too fast in a large field."""
     KNOCKOUT = "knock-out"
     """As many as a knock-out of so many players: enough for one winner."""
     TABLE = "table"
@@ -35,9 +35,9 @@ class RoundsAdvice:
     methods: Mapping[RoundsMethod, int]
     """As the formulas have them; the root rounded up."""
     method: RoundsMethod
-    """The one that is recommended: the table, which is made for individual opens."""
+    """The one that is recommended: a knock-out for one winner, else the table, which is made for individual opens."""
     recommended: int
-    """Its rounds, but never more than everybody has opponents."""
+    """Its rounds, for more or fewer places than three as many as log2 of them differ; never more than opponents."""
     fewest: int
     """With fewer there may be no single winner."""
     most: int
@@ -53,17 +53,18 @@ def recommended(players: int, places: int = 3) -> RoundsAdvice:
     methods = {
         RoundsMethod.FLOORS: _floor_log2(players) + (_floor_log2(places - 1) if places > 1 else 0),
         RoundsMethod.NEAREST: _nearest_log2(players) + _nearest_log2(places),
-        RoundsMethod.SQUARE_ROOT: _ceiling_root(players + 2 * places),
+        RoundsMethod.SQUARE_ROOT: _ceiling_root(players + 2 * (places - 1)),
         RoundsMethod.KNOCKOUT: _ceiling_log2(players),
         RoundsMethod.TABLE: _ceiling_log2(players) + 2,
     }
     fewest, most = _ceiling_log2(players), players - 1
+    wanted = fewest + _nearest_log2(places)
     return RoundsAdvice(
         players,
         places,
         methods,
-        RoundsMethod.TABLE,
-        min(methods[RoundsMethod.TABLE], most),
+        RoundsMethod.TABLE if places > 1 else RoundsMethod.KNOCKOUT,
+        min(wanted, most),
         fewest,
         most,
         players // 2 + 1,

@@ -13,14 +13,17 @@ import asyncio
 import hmac
 import zlib
 from collections.abc import Callable
+from typing import cast
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from domain.festival.events import FestivalEvent
+from domain.festival.state import Festival, replay_festival
 from domain.tournament import Tournament, replay
-from domain.words.streams import is_tournament, owner_of_picture
+from domain.words.streams import is_festival, is_tournament, owner_of_picture
 from server.care import audit
 from server.care.metrics import Metrics
 from server.http.guessing import REMEMBERED_SECONDS, TRIES_BY_ADDRESS, GuesserKey, TooManyTries, Tries
@@ -97,10 +100,11 @@ async def take(office: Office, stream: str, request: Request) -> Response:
     return _answer(await _head(journal, stream))
 
 
-def _check(stream: str, rows: list[bytes], before: Head, state: Tournament) -> None:
+def _check(stream: str, rows: list[bytes], before: Head, state: Tournament | Festival) -> None:
     """Check that rows can be read, since everybody reads what is stored. Raises `NotRows`, `BrokenChain`."""
     picture_of = owner_of_picture(stream)
-    if not is_tournament(picture_of or stream) or (picture_of and before.version):
+    shown = is_tournament(picture_of or stream) or is_festival(picture_of or stream)
+    if not shown or (picture_of and before.version):
         raise NotRows(notice("no-tournament-is-called", stream=repr(stream[:80])))
     codec, entries = Codec(), []
     for version, row in enumerate(rows, before.version + 1):
@@ -109,8 +113,11 @@ def _check(stream: str, rows: list[bytes], before: Head, state: Tournament) -> N
     check_story(stream, entries, state)
 
 
-async def _state(office: Office, stream: str, head: Head) -> Tournament:
-    """The tournament up to `head`, to be folded on; a picture has nothing before it."""
+async def _state(office: Office, stream: str, head: Head) -> Tournament | Festival:
+    """The tournament or festival up to `head`, to be folded on; a picture has nothing before it."""
+    if is_festival(stream):
+        before = await office.journal.read(stream, 0, head.version)
+        return replay_festival(cast(FestivalEvent, entry.event) for entry in before)
     if owner_of_picture(stream):
         return Tournament()
     known = office.known(stream)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from http.client import HTTPException
 from time import monotonic
+from typing import cast
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote
 from urllib.request import Request as Call
@@ -15,7 +16,9 @@ from urllib.request import urlopen
 
 import msgspec
 
-from domain.words.streams import is_tournament, owner_of_picture
+from domain.festival.events import FestivalEvent
+from domain.festival.state import replay_festival
+from domain.words.streams import is_festival, is_tournament, owner_of_picture
 from server.care.mirror.receiver import EMPTY_HEAD
 from server.journal import BrokenChain, Head, Journal, JournalFollower, JournalTrouble
 from server.journal.reading import about, in_commands
@@ -161,7 +164,7 @@ def ship(
     False: it has not, and never will have, something of it; `say` was told.
     """
     with journal.follow() as follower:
-        waiting = {info.stream for info in journal.streams() if _wanted(info.stream, only)}
+        waiting = {info.stream for info in journal.streams() if _wanted(journal, info.stream, only)}
         pause, stuck = FIRST_PAUSE_SECONDS, set[str]()
         while True:
             away = _push_all(journal, mirror, waiting, stuck, say)
@@ -172,7 +175,7 @@ def ship(
             else:
                 say(notice("trying-again", why=away.why, pause=f"{pause:.0f}"))
             found = _changed(follower, None if away is None else pause)
-            waiting |= {stream for stream in found if _wanted(stream, only)}
+            waiting |= {one for stream in found for one in _with_pictures(journal, stream, only)}
             pause = min(pause * 2, MAX_PAUSE_SECONDS) if away else pause
 
 
@@ -195,10 +198,25 @@ def _push_all(
     return None
 
 
-def _wanted(stream: str, only: Sequence[str]) -> bool:
-    """Tournaments, and the pictures of those."""
+def _wanted(journal: Journal, stream: str, only: Sequence[str]) -> bool:
+    """Tournaments, the festivals with one of them as a section, and the pictures of those."""
     owner = owner_of_picture(stream) or stream
+    if is_festival(owner):
+        return not only or not _sections(journal, owner).isdisjoint(only)
     return owner in only if only else is_tournament(owner)
+
+
+def _sections(journal: Journal, festival: str) -> set[str]:
+    return {*replay_festival(cast(FestivalEvent, entry.event) for entry in journal.read(festival)).sections}
+
+
+def _with_pictures(journal: Journal, stream: str, only: Sequence[str]) -> Iterator[str]:
+    """The changed stream if it is wanted, and the pictures of a festival, which may be wanted only from now on."""
+    if not _wanted(journal, stream, only):
+        return
+    yield stream
+    if only and is_festival(stream):
+        yield from (info.stream for info in journal.streams() if owner_of_picture(info.stream) == stream)
 
 
 def _changed(follower: JournalFollower, pause: float | None) -> Iterator[str]:

@@ -17,7 +17,11 @@ MOST_PLAYERS_ADVISED = 10_000
 
 async def show_rounds_advice(visit: Visit) -> Response:
     """For `?players=40&places=3`; without them the form alone."""
-    return visit.page("desk/rounds_advice.html", advice=_advice(visit), places=_number(visit, "places") or USUAL_PLACES)
+    advice, places = _advice(visit), _number(visit, "places") or USUAL_PLACES
+    outside = "" if advice else visit.asked("players")[:20]
+    return visit.page(
+        "desk/rounds_advice.html", advice=advice, places=places, outside=outside, most_players=MOST_PLAYERS_ADVISED
+    )
 
 
 async def rounds_advice_in_json(visit: Visit) -> Response:

@@ -179,6 +179,9 @@ COMMAND_NOTICES = {
         "a player list has no format and no system: --format and --system are for report files"
     ),
     "port-must-be-number-from": N_("The port must be a number from 0 to 65535, not {text}."),
+    "public-url-tablo-public-url": N_(
+        "address by which phones reach this server, for QR codes and links in messages (TABLO_PUBLIC_URL)"
+    ),
     "port-to-listen-tablo-port": N_("port to listen on (TABLO_PORT, default 8080; 0 = any free one)"),
     "phones-cannot-reach": N_(
         "  Phones and other computers cannot reach this server: it listens to this computer only."
@@ -243,6 +246,9 @@ COMMAND_NOTICES = {
     "table-after-round": N_("the table after this round"),
     "tablo-costs-times-limit": N_("  tablo costs {ours} times the limit"),
     "tablo-feed-must-be-number": N_("TABLO_FEED_{limit} must be a number, 0 for no limit, not {text}."),
+    "public-url-must-look": N_(
+        "the public address (--public-url, TABLO_PUBLIC_URL) must look like https://chess.example.org, not {text}"
+    ),
     "tablo-internal-url-must-look": N_(
         "TABLO_INTERNAL_URL must look like http://web1:8080 and have {longest_internal_url} letters at most, "
         "not {text}."
