@@ -89,5 +89,14 @@ def test_the_report_file_tells_of_an_early_end_and_of_its_last_round() -> None:
     assert [line.split(": ")[1] for line in early] == [
         "FIDE mode left (closed-early)",
         "tournament closed early; storm",
+        "rounds 7 -> 5",
         "last round moved; boards 1 2 not as dutch-2026 pairs it",
     ]
+
+
+@pytest.mark.parametrize(("wanted", "told"), [(9, ["rounds 7 -> 9"]), (7, [])])
+def test_the_report_file_says_from_how_many_rounds_to_how_many(wanted: int, told: list[str]) -> None:
+    state = after_five()
+    replay([e.RegulationsAmended(Regulations(system="dutch-2026", rounds=wanted), 5, "hall free")], state)
+    mark = "### Configuration @ Round 5: "
+    assert comment_lines(state) == [mark + said for said in ("regulations changed; hall free", *told)]

@@ -41,6 +41,7 @@ def test_every_grave_step_is_told_in_words() -> None:
     )
     assert [line.split(": ")[1] for line in said(*events)] == [
         "regulations changed; hall",
+        "rounds 3 -> 4",
         "prohibited pairs changed; family",
         "tournament reopened; protest",
     ]

@@ -32,13 +32,12 @@ def comment_lines(tournament: Tournament) -> list[str]:
 
     An event that was undone leaves the file; it stays in the journal.
     """
-    numbers = numbers_of(tournament)
-    breaches = [
-        line
-        for _, event in in_force(tournament.history)
-        if integrity_of(event) is not Integrity.NONE and not _taken_back(tournament, event)
-        for line in _notes(event, numbers, tournament)
-    ]
+    numbers, planned, breaches = numbers_of(tournament), 0, list[str]()
+    for _, event in in_force(tournament.history):
+        if integrity_of(event) is not Integrity.NONE and not _taken_back(tournament, event):
+            breaches += _notes(event, numbers, tournament, planned)
+        if isinstance(event, e.TournamentAnnounced | e.RegulationsAmended):
+            planned = event.regulations.rounds
     return breaches + _annulled(tournament, numbers)
 
 
@@ -53,22 +52,32 @@ def _taken_back(tournament: Tournament, event: e.Event) -> bool:
     return isinstance(event, e.ByeGranted) and tournament.byes.get((event.round, event.player)) is not event.kind
 
 
-def _notes(event: e.Event, numbers: Numbers, tournament: Tournament) -> list[str]:
+def _notes(event: e.Event, numbers: Numbers, tournament: Tournament, planned: int) -> list[str]:
+    """The lines of one event; `planned` are the rounds that the regulations had before it."""
     keyword = KEYWORD_OF[integrity_of(event)]
     if isinstance(event, e.AdjournedGameFinished):
         return [comments.comment_line(keyword, event.during_round, _finished(event, numbers, tournament))]
     if isinstance(event, e.ResultCorrected | e.ResultCorrectedForRating):
         return [comments.comment_line(keyword, _round(event), _corrected(event, numbers, tournament))]
     lines = [comments.comment_line(keyword, _round(event), detail(event, numbers))]
-    if isinstance(event, e.TournamentClosed | e.RegulationsAmended) and event.last_round_differs:
-        lines.append(comments.comment_line(keyword, _round(event), _last_round(event)))
+    if isinstance(event, e.TournamentClosed | e.RegulationsAmended):
+        told = [_rounds_changed(event, planned), _last_round(event)]
+        lines += [comments.comment_line(keyword, _round(event), said) for said in told if said]
     if isinstance(event, e.TournamentImported):
         otherwise = comments.paired_otherwise(event.rechecked_by)
         lines += [comments.comment_line(keyword, round, otherwise) for round in event.differing]
     return lines
 
 
+def _rounds_changed(event: e.TournamentClosed | e.RegulationsAmended, planned: int) -> str:
+    """The number of rounds before and after it; empty where it stays (FIDE checklist, 59)."""
+    rounds = event.regulations.rounds if isinstance(event, e.RegulationsAmended) else event.after_round
+    return f"rounds {planned} -> {rounds}" if planned and planned != rounds else ""
+
+
 def _last_round(event: e.TournamentClosed | e.RegulationsAmended) -> str:
+    if not event.last_round_differs:
+        return ""
     boards = " ".join(map(str, event.last_round_differs))
     return f"last round moved; boards {boards} {comments.paired_otherwise(event.last_round_by)}"
 
