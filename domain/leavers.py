@@ -1,9 +1,10 @@
-"""Entrants who left an event whose rounds were all drawn before, and what becomes of their games (C.05)."""
+"""Entrants who left: before they took part, or an event whose rounds were all drawn before (C.05)."""
 
 from domain.round import Game
 from domain.state import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.formats.round_robin import LeaverRule
+from domain.words.games import Bye
 from domain.words.regulations import Format
 
 
@@ -13,6 +14,19 @@ def annulled(t: Tournament) -> frozenset[EntrantId]:
     if not laws.from_tables or laws.round_robin.leavers is LeaverRule.KEEP:
         return frozenset()
     return frozenset(id for id in leavers(t) if 2 * games_played(t, id) < games_planned(t))
+
+
+def never_took_part(t: Tournament) -> frozenset[EntrantId]:
+    """Those who withdrew before a published round gave them an opponent or a point: they have no place in any table.
+
+    Whoever withdraws later keeps their row: the games of others are made of it.
+    """
+    upcoming = t.published + 1
+    gone = {id for id, away in t.absences.items() if any(back is None and first <= upcoming for first, back in away)}
+    if not gone:
+        return frozenset()
+    took_part = {id for (round, id), bye in t.byes.items() if bye is not Bye.ZERO and not t.away(id, round)}
+    return frozenset(gone - took_part.union(*((*r.seated, *r.all_byes) for r in t.rounds[: t.published])))
 
 
 def leavers(t: Tournament) -> tuple[EntrantId, ...]:

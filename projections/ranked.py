@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from domain.formats import rules_of
-from domain.leavers import annulled
+from domain.leavers import annulled, never_took_part
 from domain.ranking.order import BY_POINTS, Ranked, Table, completed_order, tabulate
 from domain.ranking.tiebreaks import Context, Field, Reference, Ruleset, TeamCards, Tiebreak, team_rules
 from domain.ranking.tiebreaks.teams import made_team_cards
 from domain.starting_points import starting_points
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
+from domain.words.entrants import EntrantId
 from domain.words.regulations import Entrants, Regulations
 from projections.snapshot import Snapshot
 
@@ -78,9 +79,14 @@ def context_of(tournament: Tournament) -> Context:
         manual={number[id]: place for place, id in enumerate(tournament.by_arbiter, 1) if id in number},
         start={number[id]: points for id, points in starting_points(tournament).items() if id in number},
         team=team_rules(laws),
-        unranked=frozenset(number[id] for id in tournament.expelled | annulled(tournament) if id in number),
+        unranked=frozenset(number[id] for id in unranked(tournament) if id in number),
     )
     return rules_of(tournament).ranked_by(tournament).rules(context)
+
+
+def unranked(tournament: Tournament) -> frozenset[EntrantId]:
+    """Those who have no place: expelled, out by the rule for leavers, or gone before they had taken part."""
+    return tournament.expelled | annulled(tournament) | never_took_part(tournament)
 
 
 def lots_of(tournament: Tournament) -> Mapping[int, int] | None:

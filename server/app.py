@@ -201,7 +201,9 @@ def put_together(services: Services, screens: ScreenOffice, festivals: Festivals
     services.playoffs = PlayoffOrders(office)
     way = mail_way()
     services.notifier = MailNotifier(services.settings.mail, way) if services.settings.mail else LogNotifier()
-    services.mailings = Mailings(services.stages, services.notifier, services.settings.public_url, way=way)
+    services.mailings = Mailings(
+        services.stages, services.notifier, services.settings.public_url, services.access, way=way
+    )
     services.entries = Entries(services.stages)
     services.entry_queue = EntryQueue(
         office.journal.journal.entry_queue, office.journal.journal.side, services.list_renewal.lists_in

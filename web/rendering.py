@@ -154,6 +154,7 @@ def _filters(words: Language) -> dict[str, object]:
         "decimal",
         "signed",
         "signed_points",
+        "counted",
     )
     return {
         **{name: _in(say, words) for name, say in _spoken().items()},

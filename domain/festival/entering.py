@@ -27,8 +27,10 @@ MOST_WAITING_ENTRIES = 200
 LONGEST_ENTRY_REASON = 300
 
 
-def ask_entry(festival: Festival, new: NewPlayer, entered: Tournament, now: datetime) -> list[FestivalEvent]:
-    """Somebody wants to play in the open edition, whose entry list is `entered`.
+def ask_entry(
+    festival: Festival, new: NewPlayer, entered: Tournament, now: datetime, language: str = ""
+) -> list[FestivalEvent]:
+    """Somebody wants to play in the open edition, whose entry list is `entered`; messages come in their `language`.
 
     First come, first served; where all places are taken there is no waiting list. Raises NoOpenEdition, EditionFull,
     AlreadyEntered, LastOrganiser, TooManyWait or BadField.
@@ -45,7 +47,7 @@ def ask_entry(festival: Festival, new: NewPlayer, entered: Tournament, now: date
     refuse_last_organiser(festival, player, (*here, *(request.player for request in waiting)))
     if len(waiting) >= MOST_WAITING_ENTRIES:
         raise TooManyWait
-    return [EntryAsked(len(festival.entries) + 1, edition.tournament, player)]
+    return [EntryAsked(len(festival.entries) + 1, edition.tournament, player, language)]
 
 
 def admit_entry(festival: Festival, number: int, entrant: EntrantId) -> list[FestivalEvent]:
@@ -98,6 +100,14 @@ def open_edition(festival: Festival, now: datetime, to_enter: bool = True) -> Sc
 def waiting_entries(festival: Festival) -> list[EntryRequest]:
     """The queue, the first who came first."""
     return [one for one in festival.entries.values() if one.stage is EntryStage.WAITING]
+
+
+def asked_entry(festival: Festival, tournament: str, entrant: EntrantId) -> EntryRequest | None:
+    """The newest entry by which somebody came into a tournament by themselves; None = an arbiter entered them."""
+    mine = (
+        one for one in reversed(festival.entries.values()) if (one.tournament, one.entrant) == (tournament, entrant)
+    )
+    return next(mine, None)
 
 
 def same_person(player: Player, among: Iterable[tuple[EntrantId, Player]]) -> EntrantId | None:

@@ -4,13 +4,24 @@ growing waits while the mail server is away.
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import TypeAlias
 
-from domain.festival.events import FestivalEvent, StageReported
+from domain.festival.events import (
+    EditionExtended,
+    EditionMoved,
+    EditionPostponed,
+    EditionScheduled,
+    FestivalEvent,
+    StageReported,
+)
 from domain.festival.player_events import DeliveryDelayed, MailingDropped, MailingWritten, MessagesDelivered
 from domain.festival.players import Mailing
-from domain.festival.state import Festival
+from domain.festival.state import Festival, ScheduledEdition
 from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion
+
+StartMoved: TypeAlias = EditionPostponed | EditionExtended | EditionMoved
+"""Events that give an edition another start."""
 
 FIRST_WAIT_SECONDS = 60
 LONGEST_WAIT_SECONDS = 2 * 3600
@@ -27,11 +38,29 @@ def write_mailing(
     now: datetime,
     starts_at: str = "",
 ) -> list[FestivalEvent]:
-    """Into the outbox; a second time for the same occasion, stage and start changes nothing."""
-    if _written_already(festival, occasion, tournament, starts_at):
+    """Into the outbox; a second time for the same occasion, stage and start changes nothing.
+
+    Before a start those who enter later are written to as well, each once.
+    """
+    if written_already(festival, occasion, tournament, starts_at):
         return []
+    if occasion is Occasion.START:
+        known = _told_of_start(festival, tournament, starts_at)
+        to = [id for id in to if id not in known]
+        if not to:
+            return []
     number = len(festival.mailings) + 1
     return [MailingWritten(number, occasion, tournament, pool, tuple(to), _utc(now), starts_at)]
+
+
+def move_behind(festival: Festival, edition: ScheduledEdition) -> StartMoved | None:
+    """The newest move of an edition, which gave it the start that it has; None = it has the one it began with."""
+    for event in reversed(festival.history):
+        if isinstance(event, EditionScheduled) and event.number == edition.number:
+            return None
+        if isinstance(event, StartMoved) and (event.number, event.starts_at) == (edition.number, edition.starts_at):
+            return event
+    return None
 
 
 def note_delivery(
@@ -71,7 +100,7 @@ def report_stage(festival: Festival, tournament: str) -> list[FestivalEvent]:
     return [StageReported(tournament)] if known else []
 
 
-def _written_already(festival: Festival, occasion: Occasion, tournament: str, starts_at: str) -> bool:
+def written_already(festival: Festival, occasion: Occasion, tournament: str, starts_at: str) -> bool:
     """A start that moves to and fro is told every time it moves."""
     if occasion is not Occasion.MOVED:
         return (occasion, tournament, starts_at) in festival.told
@@ -81,6 +110,20 @@ def _written_already(festival: Festival, occasion: Occasion, tournament: str, st
         if one.written.occasion is occasion and one.written.tournament == tournament
     ]
     return moved[-1:] == [starts_at]
+
+
+def _told_of_start(festival: Festival, tournament: str, starts_at: str) -> frozenset[EntrantId]:
+    """Those who have been written to about this start: before it, or when it moved here within the time of notice."""
+    hours = festival.series.plan.notice_hours if festival.series else 0
+    notice = _utc(datetime.fromisoformat(starts_at) - timedelta(hours=hours))
+    about = (one.written for one in festival.mailings.values())
+    return frozenset(
+        id
+        for one in about
+        if (one.tournament, one.starts_at) == (tournament, starts_at)
+        and (one.occasion is Occasion.START or (one.occasion is Occasion.MOVED and one.written_at >= notice))
+        for id in one.to
+    )
 
 
 def _outdated(festival: Festival, mailing: Mailing, now: datetime) -> bool:

@@ -61,6 +61,8 @@ class EntryAsked:
     tournament: str
     player: Player
     """As they have typed it; the id says nothing yet."""
+    language: str = ""
+    """The code of the language that they read the form in, and are written to in; empty = not known."""
 
 
 @dataclass(frozen=True, slots=True)

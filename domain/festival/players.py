@@ -43,6 +43,8 @@ class EntryRequest:
     """Their id in the tournament; 0 = not registered there."""
     reason: str = ""
     """They were turned down for this."""
+    language: str = ""
+    """The code of the language that they are written to in; empty = that of the series."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +99,8 @@ def evolve_mailings(mailings: dict[int, Mailing], event: object) -> None:
 
 def evolve_entries(entries: dict[int, EntryRequest], event: object) -> None:
     match event:
-        case EntryAsked(number, tournament, player):
-            entries[number] = EntryRequest(number, tournament, player)
+        case EntryAsked(number, tournament, player, language):
+            entries[number] = EntryRequest(number, tournament, player, language=language)
         case EntryAdmitted(number, entrant):
             entries[number] = replace(entries[number], stage=EntryStage.ADMITTED, entrant=entrant)
         case EntryTurnedDown(number, reason):

@@ -75,7 +75,7 @@ class Festival:
     """None = it is no series, or no longer one."""
     editions: list[ScheduledEdition] = field(default_factory=list)
     told: set[tuple[Occasion, str, str]] = field(default_factory=set)
-    """Occasions, stages and starts of which messages have been written."""
+    """Occasions, stages and starts of which everybody has been told. Of a start each is told by themselves."""
     mailings: dict[int, Mailing] = field(default_factory=dict)
     """By number."""
     reported: tuple[str, ...] = ()
@@ -191,7 +191,8 @@ def _evolve_series(festival: Festival, event: FestivalEvent) -> None:
         case StageReported(tournament):
             festival.reported = (*festival.reported, tournament)
         case MailingWritten(occasion=occasion, tournament=tournament, starts_at=starts_at):
-            festival.told.add((occasion, tournament, starts_at))
+            if occasion is not Occasion.START:
+                festival.told.add((occasion, tournament, starts_at))
             evolve_mailings(festival.mailings, event)
         case _:
             evolve_entries(festival.entries, event)

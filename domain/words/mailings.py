@@ -11,6 +11,6 @@ class Occasion(StrEnum):
     STAGE = "stage"
     """A group or a final is full and begins."""
     MOVED = "moved"
-    """The plan of the series has moved the start of an edition in which players have entered."""
+    """The start of an edition in which players have entered has moved: by the series itself, or by a new plan."""
     OVER = "over"
     """A stage has ended."""

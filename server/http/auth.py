@@ -206,6 +206,16 @@ class Access:
         """The number of the entry in this festival; 0 for a token that is none of ours."""
         return self._number_signed("tablo.entry", festival, token)
 
+    def messages_link(self, festival: str, tournament: str, entrant: int) -> str:
+        """The signed part of the address at which somebody stops the messages about one entry."""
+        return URLSafeSerializer(self.stored.key, salt="tablo.messages").dumps(f"{festival}/{tournament}/{entrant}")
+
+    def messages_of(self, festival: str, token: str) -> tuple[str, int]:
+        """The tournament of this festival and the entrant; empty for a token that is none of ours."""
+        name, _, number = self._signed("tablo.messages", token).rpartition("/")
+        of, _, tournament = name.partition("/")
+        return (tournament, int(number)) if of == festival and number.isdigit() else ("", 0)
+
     def check_in_link(self, tournament: str, entrant: int) -> str:
         """The signed part of the code on a card: who it opens for is asked at the desk."""
         return URLSafeSerializer(self.stored.key, salt="tablo.check-in").dumps(f"{tournament}/{entrant}")

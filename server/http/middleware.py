@@ -160,7 +160,7 @@ def loggable(path: str) -> str:
     parts = path.split("/")
     if parts[1:2] == ["report"]:
         return "/".join([*parts[:3], "..."])
-    own_entry = parts[1:2] in (["enter"], ["entry"]) and parts[3:4] in (["entry"], ["mine"])
+    own_entry = parts[1:2] in (["enter"], ["entry"]) and parts[3:4] in (["entry"], ["mine"], ["messages"])
     return "/".join([*parts[:4], "..."]) if own_entry else path
 
 

@@ -8,8 +8,10 @@ import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from email.headerregistry import Address
+from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
+from email.policy import Policy
+from email.policy import default as DEFAULT_LINES
 from email.utils import formatdate, make_msgid
 from functools import partial
 from typing import Protocol
@@ -27,6 +29,18 @@ PERMANENT_REPLY = 500
 """The least reply code that says `never` (RFC 5321, 4.2.1); one below it says `not now`, such as a greylist."""
 
 
+class UnbrokenHeader(UnstructuredHeader, BaseHeader):
+    """A header of one address, however long: folded as text it would be encoded, and no mail program could read it."""
+
+    def fold(self, *, policy: Policy) -> str:
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+MAIL_HEADERS = HeaderRegistry()
+MAIL_HEADERS.map_to_type("list-unsubscribe", UnbrokenHeader)
+MAIL_LINES = DEFAULT_LINES.clone(header_factory=MAIL_HEADERS)
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerMessage:
     to: str
@@ -35,6 +49,8 @@ class PlayerMessage:
     text: str
     key: str = ""
     """The same each time this message is tried, so that a mailbox that gets it twice can know it; empty = none."""
+    stop: str = ""
+    """The address at which the receiver stops further messages; empty = there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +149,14 @@ class MailNotifier:
     async def _sent(self, client: aiosmtplib.SMTP, message: PlayerMessage) -> Fate:
         """To one address. An answer that is no answer to this message lets it wait."""
         to = Address(addr_spec=message.to)
-        mail = EmailMessage()
+        mail = EmailMessage(MAIL_LINES)
         mail["From"], mail["To"], mail["Subject"] = self.server.sender, to, message.subject
         mail["Date"], mail["Message-ID"] = formatdate(), self._id_of(message)
         mail["Auto-Submitted"] = "auto-generated"
+        if message.stop:
+            mail["List-Unsubscribe"] = f"<{message.stop}>"
+            if message.stop.startswith("https:"):  # RFC 8058, 3.1: one click needs an address of HTTPS
+                mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         mail.set_content(message.text)
         try:
             await client.send_message(mail, recipients=[to.addr_spec])

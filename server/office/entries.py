@@ -47,7 +47,14 @@ class Entries:
     stages: Stages
 
     async def ask(
-        self, office: FestivalOffice, new: NewPlayer, email: str, command_id: str, digest: str, now: datetime
+        self,
+        office: FestivalOffice,
+        new: NewPlayer,
+        email: str,
+        command_id: str,
+        digest: str,
+        now: datetime,
+        language: str = "",
     ) -> int:
         """Their number; admitted at once where the series says so. Raises WasThrownAway, or as `ask_entry`."""
         edition = open_edition(office.festival, now)
@@ -55,7 +62,7 @@ class Entries:
         if entered.thrown_away:
             raise WasThrownAway
         outcome = await office.command(
-            command_id, THE_PROGRAM, lambda state: ask_entry(state, new, entered, now), digest
+            command_id, THE_PROGRAM, lambda state: ask_entry(state, new, entered, now, language), digest
         )
         asked = [cast(FestivalEvent, one.event) for one in outcome.entries]
         number = next(event.number for event in asked if isinstance(event, EntryAsked))
@@ -90,6 +97,11 @@ class Entries:
             await self._leave(request.tournament, request.entrant)
         await office.command(str(uuid4()), THE_PROGRAM, lambda state: withdraw_entry(state, number, now))
         await asyncio.to_thread(self._side.erase, office.id, number)
+
+    async def stop_messages(self, slug: str, entrant: EntrantId) -> None:
+        """Forget their address: they stay entered, and get no more messages. Twice changes nothing."""
+        known = await asyncio.to_thread(self._side.find, slug, entrant)
+        await asyncio.to_thread(self._side.keep, slug, entrant, replace(known, email=""))
 
     async def settle(self, office: FestivalOffice) -> None:
         """Entries that a server before this one left undone, and those that nobody will decide on any more."""

@@ -11,19 +11,26 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from typing import Protocol
 from uuid import uuid4
 
 from domain.decisions.same_person import identity
+from domain.festival.entering import asked_entry
+from domain.festival.events import FestivalEvent
 from domain.festival.outbox import (
+    StartMoved,
     delay_delivery,
     drop_outdated,
     due_mailings,
+    move_behind,
     note_delivery,
     report_stage,
     write_mailing,
+    written_already,
 )
 from domain.festival.player_events import MailingWritten
 from domain.festival.state import Festival
+from domain.leavers import never_took_part
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion
@@ -38,7 +45,7 @@ from server.office.festivals import FestivalOffice
 from server.office.stages import THE_PROGRAM, Stages
 from server.supervisor import QuietLog
 from web.wording import Language, language
-from web.wording.messages import of_the_end, of_the_move, of_the_stage, of_the_start
+from web.wording.messages import NO_LINKS, MessageLinks, letter, of_the_end, of_the_move, of_the_stage, of_the_start
 
 log = logging.getLogger("tablo.messages")
 
@@ -60,12 +67,22 @@ def this_moment() -> datetime:
     return datetime.now(UTC)
 
 
+class LinkSigner(Protocol):
+    """Makes the addresses that are the receiver's own."""
+
+    def entry_link(self, festival: str, number: int) -> str: ...
+
+    def messages_link(self, festival: str, tournament: str, entrant: int) -> str: ...
+
+
 @dataclass(slots=True)
 class Mailings:
     stages: Stages
     notifier: Notifier = field(default_factory=LogNotifier)
     public_url: str = ""
     """The address before the links in messages; empty = they have none."""
+    signer: LinkSigner | None = None
+    """None = messages have no links of their receiver's own."""
     may_send: Callable[[str], Awaitable[bool]] = nobody_else
     """True if this process sends for this stream."""
     clock: Callable[[], datetime] = this_moment
@@ -83,10 +100,11 @@ class Mailings:
         series = office.festival.series
         if series is None:
             return
-        for edition in office.festival.editions[-1:]:
-            soon = now >= datetime.fromisoformat(edition.starts_at) - timedelta(hours=series.plan.notice_hours)
-            if soon and not edition.started:
-                slug = edition.tournament
+        if (edition := office.festival.open_edition) is not None:
+            slug, moved = edition.tournament, move_behind(office.festival, edition)
+            if moved is not None and moved.entries:
+                await self.tell(office, Occasion.MOVED, slug, slug, now, edition.starts_at)
+            if now >= datetime.fromisoformat(edition.starts_at) - timedelta(hours=series.plan.notice_hours):
                 await self.tell(office, Occasion.START, slug, slug, now, edition.starts_at)
         for pool, announced in list(office.festival.announced.items()):
             for slug in (*announced.groups, *announced.stages):
@@ -103,13 +121,16 @@ class Mailings:
     async def tell(
         self, office: FestivalOffice, occasion: Occasion, slug: str, pool: str, now: datetime, starts_at: str = ""
     ) -> None:
-        """The players of a stage who have left an address in the section where they entered."""
-        if occasion is not Occasion.MOVED and (occasion, slug, starts_at) in office.festival.told:
+        """The players of a stage who have left an address in the section where they entered, each once."""
+        if written_already(office.festival, occasion, slug, starts_at):
             return
         to = sorted(await self._addresses(pool, slug))
-        await office.command(
-            str(uuid4()), THE_PROGRAM, lambda state: write_mailing(state, occasion, slug, pool, to, now, starts_at)
-        )
+
+        def decide(state: Festival) -> list[FestivalEvent]:
+            return write_mailing(state, occasion, slug, pool, to, now, starts_at)
+
+        if decide(office.festival):
+            await office.command(str(uuid4()), THE_PROGRAM, decide)
 
     async def _report(self, office: FestivalOffice, now: datetime) -> None:
         """Sections that have ended are news; those who played there are told, if it is a series."""
@@ -187,17 +208,29 @@ class Mailings:
         addresses = await self._addresses(written.pool, written.tournament)
         entered = (await self.stages.office.open(written.pool)).tournament.players
         stage = self.stages.snapshots.now(await self.stages.office.open(written.tournament))
-        link = f"{self.public_url}/t/{written.tournament}" if self.public_url else ""
         found, unsaid = dict[EntrantId, PlayerMessage](), set[EntrantId]()
         for id in handful:
             try:
-                subject, text = message_for(written, entered[id], stage, office.festival, link)
-                found[id] = PlayerMessage(addresses[id], subject, text, f"{office.name}.{number}.{id}")
+                links = self._links(office, written, id)
+                subject, text = message_for(written, id, entered[id], stage, office.festival, links)
+                found[id] = PlayerMessage(addresses[id], subject, text, f"{office.name}.{number}.{id}", links.stop)
             except Exception as error:  # noqa: BLE001 the edge of a message: it is lost, and no other one
                 unsaid.add(id)
                 if id in addresses:
                     self._quiet.warn("a message cannot be worded", error, festival=office.name)
         return found, unsaid
+
+    def _links(self, office: FestivalOffice, written: MailingWritten, id: EntrantId) -> MessageLinks:
+        """Their own entry while they can withdraw it."""
+        if not self.public_url:
+            return MessageLinks()
+        page, own = f"{self.public_url}/t/{written.tournament}", f"{self.public_url}/enter/{office.name}"
+        if self.signer is None:
+            return MessageLinks(page)
+        mine = asked_entry(office.festival, written.pool, id) if written.starts_at else None
+        entry = f"{own}/entry/{self.signer.entry_link(office.name, mine.number)}" if mine else ""
+        stop = f"{own}/messages/{self.signer.messages_link(office.name, written.pool, id)}"
+        return MessageLinks(page, entry, stop)
 
     async def _addresses(self, pool: str, slug: str) -> Mapping[EntrantId, str]:
         """The addresses of those who play in a stage, by their number in the entry list."""
@@ -212,7 +245,9 @@ class Mailings:
 
 
 def _present(t: Tournament) -> set[tuple[object, ...]]:
-    return {identity(player) for id, player in t.players.items() if t.closed or not t.away(id, 1)}
+    """Those who play: of a tournament that is over all who took part, though they may have left since."""
+    gone = never_took_part(t) if t.closed else t.all_away(1)
+    return {identity(player) for id, player in t.players.items() if id not in gone}
 
 
 def _pool_of(festival: Festival, slug: str) -> str:
@@ -225,36 +260,53 @@ def _pool_of(festival: Festival, slug: str) -> str:
 
 
 def message_for(
-    written: MailingWritten, player: Player, stage: Snapshot, festival: Festival, link: str
+    written: MailingWritten,
+    id: EntrantId,
+    player: Player,
+    stage: Snapshot,
+    festival: Festival,
+    links: MessageLinks = NO_LINKS,
 ) -> tuple[str, str]:
-    """Subject and text."""
-    words, name = _words_of(festival), stage.tournament.details.name
-    zone = festival.series.plan.zone if festival.series else UTC_ZONE
+    """Subject and text, in the language that they entered in, else in that of the series."""
+    mine, series = asked_entry(festival, written.pool, id), festival.series
+    words = language((mine.language if mine else "") or (series.plan.language if series else ""))
+    subject, told = _told(written, player, stage, festival, words)
+    return subject, letter(player.name, told, links, words)
+
+
+def _told(
+    written: MailingWritten, player: Player, stage: Snapshot, festival: Festival, words: Language
+) -> tuple[str, str]:
+    name, zone = stage.tournament.details.name, festival.series.plan.zone if festival.series else UTC_ZONE
     match written.occasion:
         case Occasion.START:
-            return of_the_start(name, datetime.fromisoformat(written.starts_at), zone, link, words)
+            return of_the_start(name, datetime.fromisoformat(written.starts_at), zone, words)
         case Occasion.MOVED:
-            return of_the_move(name, datetime.fromisoformat(written.starts_at), zone, link, words)
+            return of_the_move(name, datetime.fromisoformat(written.starts_at), _move(written, festival), zone, words)
         case Occasion.STAGE:
-            return of_the_stage(name, link, words)
+            return of_the_stage(name, words)
         case Occasion.OVER:
-            return _of_the_end(player, stage, festival, written.tournament, link)
+            return _of_the_end(player, stage, festival, written.tournament, words)
 
 
-def _of_the_end(player: Player, stage: Snapshot, festival: Festival, slug: str, link: str) -> tuple[str, str]:
-    words, t = _words_of(festival), stage.tournament
+def _move(written: MailingWritten, festival: Festival) -> StartMoved:
+    """Raises LookupError where the start has moved on: such messages are out of date."""
+    edition = next((one for one in festival.editions if one.tournament == written.tournament), None)
+    moved = move_behind(festival, edition) if edition else None
+    if moved is None or moved.starts_at != written.starts_at:
+        raise LookupError(written.number)
+    return moved
+
+
+def _of_the_end(player: Player, stage: Snapshot, festival: Festival, slug: str, words: Language) -> tuple[str, str]:
+    t = stage.tournament
     here = next((id for id, other in t.players.items() if identity(other) == identity(player)), None)
     rows = standings(stage).rows if stage.round else ()
     place = next((row.place for row in rows if row.person.id == here), 0)
     prizes = prize_list(stage)
     won = [row for row in prizes.rows if row.person.id == here] if prizes else []
     names = words.listing([name for row in won for name in row.award.names])
-    return of_the_end(t.details.name, place, len(rows), names, _next_stage(festival, slug, place), link, words)
-
-
-def _words_of(festival: Festival) -> Language:
-    """The plan of the series chooses the language."""
-    return language(festival.series.plan.language if festival.series else "")
+    return of_the_end(t.details.name, place, len(rows), names, _next_stage(festival, slug, place), words)
 
 
 def _next_stage(festival: Festival, slug: str, place: int) -> str:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
@@ -29,7 +30,7 @@ from server.office.tournament import TournamentOffice
 from server.office.tournaments import Office
 from server.supervisor import QuietLog
 from web.wording import language
-from web.wording.push_notices import PushWords, pairing_out, result_entered, welcome
+from web.wording.push_notices import MovedStart, PushWords, pairing_out, result_entered, start_moved, welcome
 
 log = logging.getLogger("tablo.push")
 
@@ -102,6 +103,8 @@ class PushNotice:
 
 News: TypeAlias = e.RoundPublished | e.ResultRecorded | e.BoardsAltered
 """Events that somebody with a subscription may be told."""
+WithDetails: TypeAlias = e.TournamentAnnounced | e.DetailsAmended
+"""Events that say when a tournament begins."""
 
 
 @dataclass(slots=True)
@@ -207,15 +210,16 @@ class Pushing:
         before = self._told[slug] if slug in self._told else _before_the_command(office, position)
         self._told[slug] = max(before, office.position)
         fresh = [entry.event for entry in office.entries[before : office.position]]
+        moved = _moved_start(office, before)
         news = [event for event in fresh if isinstance(event, News)]
-        if not news or not office.tournament.public or not await self.mine(slug):
+        if not (news or moved) or not office.tournament.public or not await self.mine(slug):
             return
         if self.shared:
             self._known[slug] = await asyncio.to_thread(self._read, slug)
         followers = self._known.get(slug, Followers())
         posted = 0
         for game in followed_games(self.snapshots.now(office)):
-            for notice in self._notices(game, news, followers):
+            for notice in self._notices(game, news, followers, moved):
                 self.way.post(notice)
                 posted += 1
                 if posted % NOTICES_BETWEEN_BREATHS == 0:
@@ -227,7 +231,9 @@ class Pushing:
             followers.keep(one)
         return followers
 
-    def _notices(self, game: FollowedGame, news: Sequence[News], followers: Followers) -> Iterator[PushNotice]:
+    def _notices(
+        self, game: FollowedGame, news: Sequence[News], followers: Followers, moved: MovedStart | None
+    ) -> Iterator[PushNotice]:
         """The news of one player for each of their followers."""
         interested = followers.of(game.person.id)
         if not interested:
@@ -236,6 +242,8 @@ class Pushing:
             worded, topic = pairing_out, f"p{game.person.id}"
         elif any(isinstance(event, e.ResultRecorded) and _is_of(event, game) for event in news):
             worded, topic = result_entered, f"r{game.person.id}"
+        elif moved is not None and not game.person.away:
+            worded, topic = partial(start_moved, moved), f"s{game.person.id}"
         else:
             return
         words = {code: worded(game, language(code)) for code in {one.language for one in interested}}
@@ -270,6 +278,16 @@ def _before_the_command(office: TournamentOffice, position: int) -> int:
     while position and office.entries[position - 1].command_id == written:
         position -= 1
     return position
+
+
+def _moved_start(office: TournamentOffice, before: int) -> MovedStart | None:
+    """The start of a tournament that has not begun, if it is another one than at the position `before`."""
+    t = office.tournament
+    if t.published or not t.details.schedule:
+        return None
+    known = (entry.event.details for entry in reversed(office.entries[:before]) if isinstance(entry.event, WithDetails))
+    was, now = (next(known, t.details).schedule or ("",))[0], t.details.schedule[0]
+    return MovedStart(t.details.name, was, now) if was and now and was != now else None
 
 
 def _seats(event: News, player: EntrantId, round: int) -> bool:

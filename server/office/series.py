@@ -18,7 +18,6 @@ from domain.festival.series import Schedule, SeriesStep, next_step
 from domain.festival.state import Festival, ScheduledEdition
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
-from domain.words.mailings import Occasion
 from domain.words.regulations import Details
 from projections.festivals.experience import games_by_person
 from projections.overview import Phase
@@ -87,8 +86,7 @@ class SeriesKeeper:
         outcome = await office.command(command_id, by, lambda state: move_edition(state, entered, now))
         if outcome.entries:
             await self._carry_on(office, series)
-            starts_at = office.festival.editions[-1].starts_at
-            await self.mailings.tell(office, Occasion.MOVED, edition.tournament, edition.tournament, now, starts_at)
+            await self.mailings.write(office, now)
 
     # Steps
 

@@ -15,6 +15,7 @@ from domain.festival.petitions import open_petition, sign_petition, signers_need
 from domain.festival.refusals import NoOpenEdition
 from domain.festival.state import ScheduledEdition
 from domain.fields import email
+from domain.words.entrants import EntrantId
 from projections.festivals.editions import edition_row
 from server.http.guessing import (
     ENTRIES_BY_ADDRESS,
@@ -107,7 +108,7 @@ async def enter_by_oneself(somebody: Applicant) -> Response:
     visit = somebody.visit
     new, address = typed_newcomer(somebody.visit.form), email("email", visit.form.text("email"))
     number = await visit.services.entries.ask(
-        somebody.office, new, address, visit.command_id, visit.digest(), somebody.now
+        somebody.office, new, address, visit.command_id, visit.digest(), somebody.now, somebody.lang
     )
     token = visit.access.entry_link(somebody.office.name, number)
     return go(f"/enter/{somebody.office.name}/entry/{token}")
@@ -135,6 +136,35 @@ async def leave(somebody: Applicant) -> Response:
         return nothing_to_enter(somebody.visit.request)
     await somebody.visit.services.entries.withdraw(somebody.office, number, somebody.now)
     return go(somebody.visit.request.url.path)
+
+
+# Messages
+
+
+async def show_messages(somebody: Applicant) -> Response:
+    """The page behind the link that stops messages: programs that look through mail open links, so it only asks."""
+    return await _messages_page(somebody, stopped=False)
+
+
+async def stop_messages(somebody: Applicant) -> Response:
+    """By the button, or by the one click of a mail program (RFC 8058), which brings neither cookie nor form token and
+    follows no redirect: the signed address is the permission.
+    """
+    tournament, entrant = somebody.visit.access.messages_of(somebody.office.name, somebody.visit.path("token"))
+    if tournament:
+        await somebody.visit.services.entries.stop_messages(tournament, EntrantId(entrant))
+    return await _messages_page(somebody, stopped=True)
+
+
+async def _messages_page(somebody: Applicant, stopped: bool) -> Response:
+    visit = somebody.visit
+    tournament, entrant = visit.access.messages_of(somebody.office.name, visit.path("token"))
+    players = (await visit.office.open(tournament)).tournament.players if tournament in visit.office else {}
+    if EntrantId(entrant) not in players:
+        return nothing_to_enter(visit.request)
+    below, name = f"/messages/{visit.path('token')}", visit.office.name_of(tournament)
+    player = players[EntrantId(entrant)]
+    return somebody.page("public/messages.html", "/enter", below, player=player, name=name, stopped=stopped)
 
 
 # Petitions
@@ -186,6 +216,8 @@ enter_routes: list[BaseRoute] = [
     Route("/enter/{festival}", form_of_anybody(enter_by_oneself, show_form), methods=["POST"]),
     Route("/enter/{festival}/entry/{token}", to_anybody(show_entry), methods=["GET"]),
     Route("/enter/{festival}/entry/{token}", form_of_anybody(leave, show_entry), methods=["POST"]),
+    Route("/enter/{festival}/messages/{token}", to_anybody(show_messages), methods=["GET"]),
+    Route("/enter/{festival}/messages/{token}", to_anybody(stop_messages), methods=["POST"]),
     Route("/enter/{festival}/petitions", to_anybody(show_petitions), methods=["GET"]),
     Route("/enter/{festival}/petitions", form_of_anybody(petition, show_petitions), methods=["POST"]),
     Route("/enter/{festival}/petitions/{petition:int}", form_of_anybody(sign, show_petitions), methods=["POST"]),

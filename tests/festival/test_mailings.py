@@ -1,10 +1,12 @@
 """The outbox of a series, by a real mail server: what is written is sent once, whatever is down meanwhile."""
 
 import asyncio
+import re
 import socket
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.header import decode_header, make_header
 from email.message import Message as Mail
@@ -15,21 +17,24 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message as Handler
 
-from domain.festival.events import SectionAdded
+from domain.decisions.attendance import withdraw
+from domain.festival.events import EditionPostponed, SectionAdded
 from domain.festival.outbox import delay_delivery, drop_outdated, due_mailings, write_mailing
 from domain.festival.player_events import DeliveryDelayed, MailingDropped
 from domain.festival.state import replay_festival
 from domain.words.entrants import EntrantId
 from domain.words.mailings import Occasion
+from projections.festivals.mailings import mailing_rows
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import CannotWrite, PersonalData
 from server.notifying.mail import Delivery, LogNotifier, MailNotifier, PlayerMessage, mail_server
+from server.office.festivals import FestivalOffice
 from server.services import Services, services_of
 from server.settings import BadSetting, Settings, from_environment
 from tests.desk.browsers import PASSWORD, Browser, browser
-from tests.festival.playing import play_to_the_end, services_of_test
-from tests.festival.series import CLOCK, FIRST, SUNDAY, WEDNESDAY, desk_of_a_series, enter, look, set_series
+from tests.festival.playing import do, play_to_the_end, services_of_test
+from tests.festival.series import BLITZ, CLOCK, FIRST, SUNDAY, WEDNESDAY, desk_of_a_series, enter, look, set_series
 from tests.journal.postgres import Cluster
 
 
@@ -89,6 +94,9 @@ def inbox() -> Iterator[tuple[Inbox, str]]:
     """A real mail server, and its address for the settings."""
     with mail_server_at(free_port()) as handler:
         yield handler, handler.url
+
+
+HERE = "https://chess.example.org"
 
 
 async def test_everybody_who_has_entered_is_told_once_before_the_start(anna: Browser, inbox: tuple[Inbox, str]) -> None:
@@ -230,7 +238,198 @@ async def test_what_is_no_longer_so_is_not_sent(anna: Browser, inbox: tuple[Inbo
     services.mailings.notifier = MailNotifier(mail_server(url))
     await look(services, office, "2026-11-25T18:00")
     assert [mailing.dropped for mailing in office.festival.mailings.values()] == [True, False]
-    assert [str(mail["Subject"]) for mail in handler.mails] == ["Blitz 1 starts on 26 Nov 2026, 19:30"]
+    assert subjects(handler) == ["Blitz 1 has a new start: 26 Nov 2026, 19:30"]
+
+
+def subjects(inbox: Inbox) -> list[str]:
+    return [str(make_header(decode_header(mail["Subject"]))) for mail in inbox.mails]
+
+
+def body(mail: Mail) -> str:
+    content = mail.get_payload(decode=True)
+    assert isinstance(content, bytes)
+    return content.decode().replace("\r\n", "\n")
+
+
+async def sending_to(inbox: Inbox, anna: Browser, **plan: str) -> tuple[Services, FestivalOffice]:
+    services, office = await set_series(anna, **plan)
+    services.mailings.notifier = MailNotifier(mail_server(inbox.url))
+    services.mailings.public_url = HERE
+    return services, office
+
+
+async def test_a_start_that_moves_by_itself_is_told_with_the_old_one_and_why(
+    anna: Browser, inbox: tuple[Inbox, str]
+) -> None:
+    services, office = await sending_to(inbox[0], anna)
+    await enter(services, 14)
+    await keep_address(services, "a@example.org")
+    for moment in ("2026-11-25T17:00", WEDNESDAY, "2026-11-25T18:00"):
+        await look(services, office, moment)
+    assert subjects(inbox[0]) == [
+        "Blitz 1 starts on 25 Nov 2026, 19:30",
+        "Blitz 1 has a new start: 26 Nov 2026, 19:30",
+    ]
+    told = body(inbox[0].mails[1])
+    assert "has been moved from 25 Nov 2026, 19:30 to 26 Nov 2026, 19:30 (Europe/Sofia)" in told
+    assert "Too few had entered: 14 players, and it takes 15." in told
+
+
+async def test_an_extended_registration_is_told(anna: Browser, inbox: tuple[Inbox, str]) -> None:
+    plan = {"pre_registration": "", "capacity": "30", "share_percent": "60", "extension_days": "7"}
+    services, office = await sending_to(inbox[0], anna, **plan)
+    await enter(services, 12)
+    await keep_address(services, "a@example.org")
+    await look(services, office, WEDNESDAY)
+    told = body(inbox[0].mails[-1])
+    assert "moved from 25 Nov 2026, 19:30 to 2 Dec 2026, 19:30" in told
+    assert "Too few places were taken, so entries stay open for longer." in told
+
+
+async def test_a_server_that_stopped_after_the_move_tells_of_it_later(anna: Browser, inbox: tuple[Inbox, str]) -> None:
+    services, office = await sending_to(inbox[0], anna, notice_hours="0")
+    await enter(services, 14)
+    await keep_address(services, "a@example.org")
+    moved = EditionPostponed(1, "2026-11-26T17:30:00+00:00", f"{WEDNESDAY}:00+00:00", 14, 15)
+    await office.command("postponed", "Anna", lambda _: [moved])
+    await look(services, office, "2026-11-25T18:00")
+    assert subjects(inbox[0]) == ["Blitz 1 has a new start: 26 Nov 2026, 19:30"]
+
+
+async def test_whoever_was_told_of_a_move_long_before_is_told_before_the_start_too(
+    anna: Browser, inbox: tuple[Inbox, str]
+) -> None:
+    services, office = await sending_to(inbox[0], anna, notice_hours="2")
+    await enter(services, 14)
+    await keep_address(services, "a@example.org")
+    for moment in (WEDNESDAY, "2026-11-26T15:30"):
+        await look(services, office, moment)
+    assert subjects(inbox[0]) == [
+        "Blitz 1 has a new start: 26 Nov 2026, 19:30",
+        "Blitz 1 starts on 26 Nov 2026, 19:30",
+    ]
+
+
+async def test_whoever_enters_within_the_time_of_notice_gets_the_message_before_the_start(
+    anna: Browser, inbox: tuple[Inbox, str]
+) -> None:
+    services, office = await sending_to(inbox[0], anna)
+    await enter(services, 15)
+    await keep_address(services, "one@example.org")
+    await look(services, office, "2026-11-24T18:00")
+    await keep_address(services, "two@example.org", 2)
+    for moment in ("2026-11-24T19:00", "2026-11-24T20:00"):
+        await look(services, office, moment)
+    assert [str(mail["To"]) for mail in inbox[0].mails] == ["one@example.org", "two@example.org"]
+    [row] = mailing_rows(office.festival)
+    assert (row.mailing.delivered, row.mailing.written.to) == (2, (1, 2))
+
+
+async def test_a_series_set_within_its_time_of_notice_does_not_say_that_nobody_left_an_address(anna: Browser) -> None:
+    services, office = await set_series(anna, notice_hours="300")
+    assert office.festival.mailings == {}
+    await enter(services, 2)
+    await keep_address(services, "a@example.org")
+    await look(services, office, "2026-11-22T10:05")
+    await anna.go(f"{BLITZ}/series")
+    assert "nobody has left an address" not in anna.text
+    assert [mailing.written.to for mailing in office.festival.mailings.values()] == [(1,)]
+
+
+async def test_whoever_withdrew_before_the_start_gets_no_place_and_counts_for_none(
+    anna: Browser, inbox: tuple[Inbox, str]
+) -> None:
+    services, office = await sending_to(inbox[0], anna, start_minimum="8", edition_rounds="3", notice_hours="0")
+    await enter(services, 9)
+    await keep_address(services, "best@example.org")
+    await keep_address(services, "gone@example.org", 9)
+    await do(services, FIRST, withdraw, [EntrantId(9)])
+    await look(services, office, WEDNESDAY)
+    await play_to_the_end(services, FIRST)
+    await look(services, office, "2026-11-25T20:00")
+    assert [str(mail["To"]) for mail in inbox[0].mails] == ["best@example.org"]
+    assert "Your place: 1 of 8." in body(inbox[0].mails[0])
+
+
+async def test_a_message_says_whose_it_is_and_has_links_of_their_own(anna: Browser, inbox: tuple[Inbox, str]) -> None:
+    services, office = await sending_to(inbox[0], anna, entry_form="direct")
+    await anna.go("/enter/blitz")
+    await anna.send("/enter/blitz", name="Tal, Mihail", email="tal@example.org")
+    await look(services, office, "2026-11-24T18:00")
+    [mail] = inbox[0].mails
+    own, stop = re.findall(rf"{HERE}(/enter/blitz/\S+)", body(mail))
+    assert body(mail).startswith("For Tal, Mihail\n")
+    assert mail["List-Unsubscribe"] == f"<{HERE}{stop}>"
+    assert mail["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    await anna.go(own)
+    await anna.send(own)
+    assert (await services.office.open(FIRST)).tournament.away(EntrantId(1), 1)
+
+
+async def test_one_click_stops_the_messages_and_withdraws_nothing(anna: Browser, inbox: tuple[Inbox, str]) -> None:
+    services, office = await sending_to(inbox[0], anna)
+    await enter(services, 14)
+    await keep_address(services, "a@example.org")
+    await look(services, office, "2026-11-24T18:00")
+    [stop] = re.findall(rf"{HERE}(/enter/blitz/messages/\S+)", body(inbox[0].mails[0]))
+    async with browser(anna.client._transport) as program:
+        looked = await program.go(stop)
+        assert (looked.status_code, await address_of(services, 1)) == (200, "a@example.org")
+        program.client.cookies.clear()
+        clicked = await program.client.post(stop, data={"List-Unsubscribe": "One-Click"})
+    assert (clicked.status_code, await address_of(services, 1)) == (200, "")
+    await look(services, office, WEDNESDAY)
+    assert len(inbox[0].mails) == 1
+    assert not (await services.office.open(FIRST)).tournament.away(EntrantId(1), 1)
+
+
+async def test_a_forged_link_stops_nothing(anna: Browser) -> None:
+    services, _ = await set_series(anna)
+    await enter(services, 1)
+    await keep_address(services, "a@example.org")
+    answer = await anna.client.post("/enter/blitz/messages/blitz/blitz-1/1.forged")
+    other = await anna.client.post("/enter/blitz/messages/forged")
+    assert (answer.status_code, other.status_code, await address_of(services, 1)) == (404, 404, "a@example.org")
+
+
+@pytest.mark.parametrize(
+    ("code", "subject", "whose"),
+    [
+        ("bg", "Blitz 1 започва на", "За Tal, Mihail"),
+        ("ru", "Blitz 1: начало", "Для Tal, Mihail"),
+        ("en", "Blitz 1 starts on", "For Tal, Mihail"),
+    ],
+)
+async def test_a_player_is_written_to_in_the_language_of_the_form(
+    anna: Browser, inbox: tuple[Inbox, str], code: str, subject: str, whose: str
+) -> None:
+    services, office = await sending_to(inbox[0], anna, entry_form="direct", message_language="bg")
+    await anna.go(f"/enter/blitz?lang={code}")
+    await anna.send("/enter/blitz", name="Tal, Mihail", email="tal@example.org")
+    await look(services, office, "2026-11-24T18:00")
+    assert subjects(inbox[0])[0].startswith(subject)
+    assert body(inbox[0].mails[0]).startswith(whose)
+
+
+async def test_without_a_public_address_messages_have_no_links_and_the_desk_says_so(
+    anna: Browser, inbox: tuple[Inbox, str]
+) -> None:
+    services, office = await sending_to(inbox[0], anna)
+    services.mailings.public_url = ""
+    services.settings = replace(services.settings, mail=mail_server(inbox[1]))
+    await enter(services, 15)
+    await keep_address(services, "a@example.org")
+    await look(services, office, "2026-11-24T18:00")
+    [mail] = inbox[0].mails
+    assert "http" not in body(mail)
+    assert mail["List-Unsubscribe"] is None
+    await anna.go(f"{BLITZ}/series")
+    assert "Its operator sets TABLO_PUBLIC_URL." in anna.text
+
+
+async def address_of(services: Services, player: int) -> str:
+    found = await asyncio.to_thread(services.office.journal.journal.side.find, FIRST, player)
+    return found.email
 
 
 def test_the_waits_grow_to_two_hours() -> None:

@@ -4,14 +4,17 @@ from fractions import Fraction
 
 from domain import events as e
 from domain.decisions.announcing import announce_tournament
+from domain.decisions.attendance import readmit, withdraw
 from domain.decisions.new_player import NewPlayer
+from domain.decisions.numbering import set_initial_colour
+from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.registering import register_many
 from domain.ranking.order import BY_LOTS
-from domain.tournament import replay
+from domain.tournament import Tournament, replay
 from domain.words.articles import FIDE_2009, Article
 from domain.words.formats.playoff import PlayoffOptions
-from domain.words.games import Result
-from domain.words.players import PlayerId
+from domain.words.games import Colour, Result
+from domain.words.players import PlayerId, player_id
 from domain.words.regulations import Details, Regulations
 from projections.ranked import ranking
 from projections.snapshot import snapshot
@@ -138,3 +141,35 @@ def test_before_the_first_round_nobody_is_tied_for_a_place() -> None:
     entered = register_many(replay(announce_tournament(Details("Open"), laws)), [NewPlayer("A"), NewPlayer("B")])
     t = replay([*announce_tournament(Details("Open"), laws), *entered])
     assert tie(snapshot(t)) is None
+
+
+def before_the_start(gone: int, back: bool = False) -> Tournament:
+    """Round 1 of five players is out; one of them withdrew before it, with `back` is one again."""
+    t = replay(announce_tournament(Details("Open"), Regulations(rounds=3)))
+    t = replay(register_many(t, [NewPlayer(f"Player {n}", 2400 - n) for n in range(1, 6)]), t)
+    t = replay(set_initial_colour(t, Colour.WHITE), t)
+    t = replay(withdraw(t, [player_id(gone)]), t)
+    t = replay(readmit(t, player_id(gone)), t) if back else t
+    t = replay(pair_round(t), t)
+    return replay(publish_round(t, 1), t)
+
+
+def test_whoever_withdrew_before_the_first_round_has_no_place() -> None:
+    rows = standings(snapshot(before_the_start(gone=5))).rows
+    assert sorted(row.person.name for row in rows) == [f"Player {n}" for n in range(1, 5)]
+
+
+def test_whoever_comes_back_before_the_first_round_has_a_place() -> None:
+    assert len(standings(snapshot(before_the_start(gone=5, back=True))).rows) == 5
+
+
+def test_whoever_withdraws_after_a_game_keeps_their_row() -> None:
+    view = shown("""
+        Alice 2500  +w4 =b2
+        Bruno 2400  +b3 =w1
+        Carla 2300  -w2 +b5
+        David 2200  -b1 .
+        Elena 2100  U   -w3
+    """)
+    assert [row.person.name for row in view.rows if row.person.away] == ["David"]
+    assert len(view.rows) == 5

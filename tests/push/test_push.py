@@ -11,7 +11,11 @@ import httpx
 import pytest
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.registering import register
 from domain.words.games import Result
+from domain.words.regulations import Details, Regulations
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
@@ -23,6 +27,7 @@ from tests.crosstable import history
 from tests.public.served import write
 from tests.push.service import PushService, push_service
 
+LAWS = Regulations(rounds=3)
 FOUR = """
     Anna  2400 +w2 ?b3
     Boris 2300 -b1 ?w4
@@ -86,6 +91,24 @@ async def test_a_follower_is_told_of_the_pairing_and_of_the_result(tmp_path: Pat
     assert "Anna has" in result["body"]
     assert service.notices.empty()
     assert [headers["Content-Encoding"] for headers in service.headers] == ["aes128gcm"] * 3
+
+
+async def test_a_follower_is_told_that_the_start_has_moved(tmp_path: Path) -> None:
+    with push_service() as service:
+        async with hall(tmp_path, service) as client:
+            offices = client.app.state.services.office  # type: ignore[attr-defined]
+            details = Details("Daily 1", schedule=("2026-11-25T19:30",))
+            office = await offices.create("Daily 1", "soon", "Anna", lambda _: announce_tournament(details, LAWS))
+            await office.command("entered", "Anna", lambda t: register(t, NewPlayer("Tal, Mihail")))
+            await client.post(f"/t/{office.id}/push", json=service.subscription(1))
+            await heard(service)
+            city = replace(details, city="Sofia")
+            await office.command("city", "Anna", lambda _: [e.DetailsAmended(city)])
+            moved = replace(city, schedule=("2026-11-26T19:30",))
+            await office.command("moved", "Anna", lambda _: [e.DetailsAmended(moved)])
+            told = await heard(service)
+    assert told["title"] == "Daily 1 has a new start: Thu 26 Nov, 19:30"
+    assert told["body"] == "Tal, Mihail is still entered. It was to start on Wed 25 Nov, 19:30."
 
 
 async def test_a_server_that_starts_again_goes_on_telling(tmp_path: Path) -> None:

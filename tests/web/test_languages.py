@@ -32,6 +32,22 @@ def test_points_are_written_as_arbiters_write_them(half_points: int, text: str) 
 
 
 @pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", ["½ point", "1 point", "1½ points", "2 points", "5 points"]),
+        ("bg", ["½ точка", "1 точка", "1½ точки", "2 точки", "5 точки"]),
+        ("ru", ["½ очка", "1 очко", "1½ очка", "2 очка", "5 очков"]),
+    ],
+)
+def test_half_points_take_the_plural_that_is_spoken(code: str, said: list[str]) -> None:
+    words, pattern = language(code), ("{name} has {points} point.", "{name} has {points} points.")
+    told = [
+        words.ngettext(*pattern, words.counted(half), name="X", points=words.points(half)) for half in (1, 2, 3, 4, 10)
+    ]
+    assert [" ".join(one.removesuffix(".").split()[-2:]) for one in told] == said
+
+
+@pytest.mark.parametrize(
     ("value", "places", "text"),
     [
         (Fraction(27, 2), 1, "13.5"),

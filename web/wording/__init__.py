@@ -117,6 +117,17 @@ class Language:
         sign = "−" if half_points < 0 else ""
         return sign + (f"{whole or ''}½" if half else str(whole))
 
+    def counted(self, half_points: int) -> int:
+        """The number whose plural these half-points take where a noun follows.
+
+        English and Bulgarian have `½ point` and `1½ points`; languages with a form for a few (Russian) use that one
+        for every fraction: `½ очка`, `1½ очка`.
+        """
+        whole, half = divmod(abs(half_points), 2)
+        if not half:
+            return whole
+        return 2 if whole or "few" in self._of_its_words.plural_form.tags else 1
+
     def signed_points(self, half_points: int) -> str:
         """With a plus where points are given."""
         return ("+" if half_points > 0 else "") + self.points(half_points)

@@ -12,6 +12,25 @@ class PushWords(NamedTuple):
     text: str
 
 
+class MovedStart(NamedTuple):
+    """A tournament that begins at another time than was announced; both are local times, ISO."""
+
+    name: str
+    was: str
+    now: str
+
+
+def start_moved(moved: MovedStart, one: FollowedGame, words: Language) -> PushWords:
+    """The start of a tournament in which somebody has entered."""
+    title = words.gettext("{name} has a new start: {when}", name=moved.name, when=words.local_time(moved.now))
+    text = words.gettext(
+        "{player} is still entered. It was to start on {was}.",
+        player=person_name(one.person, words),
+        was=words.local_time(moved.was),
+    )
+    return PushWords(title, text)
+
+
 def pairing_out(one: FollowedGame, words: Language) -> PushWords:
     """The pairing of the round that has just been published."""
     title = words.gettext("Round {round}: {name}", round=one.round, name=person_name(one.person, words))
@@ -35,7 +54,10 @@ def result_entered(one: FollowedGame, words: Language) -> PushWords:
         )
     else:
         text = ""
-    points = words.gettext("{name} has {points} points.", name=name, points=words.points(one.points))
+    many = words.counted(one.points)
+    points = words.ngettext(
+        "{name} has {points} point.", "{name} has {points} points.", many, name=name, points=words.points(one.points)
+    )
     return PushWords(title, f"{text}\n{points}".strip())
 
 

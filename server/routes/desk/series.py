@@ -69,6 +69,7 @@ async def show_series(visit: Visit) -> Response:
         petitions=[one for one in festival.petitions.values() if one.open],
         mailings=list(islice(mailing_rows(festival), MAILINGS_SHOWN)),
         mail_is_set=visit.settings.mail is not None,
+        sends_links=visit.settings.sends_links,
         formats=[format for format in Format if format is not Format.PLAYOFF],
         carries=list(Carry),
         seedings=list(Seeding),

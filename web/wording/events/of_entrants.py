@@ -58,7 +58,7 @@ def _of_team(event: e.PointsAdjusted, t: Teller, primary: PrimaryScore) -> str:
 def _match_points(points: int, t: Teller) -> str:
     said = t.language.signed_points(points)
     return (
-        t.language.ngettext("{points} match point", "{points} match points", _counted(points), points=said)
+        t.language.ngettext("{points} match point", "{points} match points", t.language.counted(points), points=said)
         if points
         else ""
     )
@@ -67,15 +67,10 @@ def _match_points(points: int, t: Teller) -> str:
 def _game_points(points: int, t: Teller) -> str:
     said = t.language.signed_points(points)
     return (
-        t.language.ngettext("{points} game point", "{points} game points", _counted(points), points=said)
+        t.language.ngettext("{points} game point", "{points} game points", t.language.counted(points), points=said)
         if points
         else ""
     )
-
-
-def _counted(points: int) -> int:
-    """The number that the plural of these half-points goes by; a part of a point has that of a few."""
-    return 2 if points % 2 else abs(points) // 2
 
 
 @what_happened.register
