@@ -3,14 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.pairing.graph.alternating import Forest
-from domain.pairing.graph.bit_sets import bits
 from domain.pairing.graph.completion import with_rest
-from domain.pairing.graph.matching import Graph, Mates, largest
+from domain.pairing.graph.matching import largest
+from domain.pairing.graph.rivals import MOST_STARTS, rivals
 from domain.words.players import PairingNumber
-
-MAX_STARTING_PLAYERS = 16
-"""Players left over from whom the search for a small set starts."""
 
 
 @dataclass(eq=False)
@@ -39,25 +35,6 @@ def conflict(legal: Sequence[int], takers: int, numbers: Sequence[PairingNumber]
     left = sorted((v for v in graph if v not in mates), key=lambda v: (graph[v].bit_count(), v))
     if not left:
         return ()
-    competing = (rivals(graph, mates, v) - {bye} for v in left[:MAX_STARTING_PLAYERS])
+    competing = (rivals(graph, mates, v) - {bye} for v in left[:MOST_STARTS])
     smallest = min(competing, key=lambda players: (len(players), sorted(players))) or range(bye)
     return tuple(sorted(numbers[place] for place in smallest))
-
-
-def unpaired(graph: Graph) -> tuple[int, ...]:
-    """Two whom a largest pairing leaves over, if neither could change places with another; else a smallest conflict."""
-    mates = largest(graph)
-    left = sorted(vertex for vertex in graph if vertex not in mates)
-    competing = [rivals(graph, mates, vertex) for vertex in left[:MAX_STARTING_PLAYERS]]
-    if len(left) == 2 and all(len(some) == 1 for some in competing):
-        return tuple(left)
-    smallest = min(competing, key=lambda some: (len(some), sorted(some)))
-    return tuple(sorted(smallest))
-
-
-def rivals(graph: Graph, mates: Mates, root: int) -> set[int]:
-    """Everybody whom an alternating path from `root` could leave over instead, `root` included.
-
-    They and `root` cannot all be matched, but all of them save any one can.
-    """
-    return set(bits(Forest(graph, mates, root, -1).grown()))

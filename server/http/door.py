@@ -71,7 +71,7 @@ class Door:
         except NoTurn:
             await _come_again(scope)(scope, receive, send)
             return
-        turn = Turn(self)
+        turn = StrangersTurn(self)
 
         async def sending(message: Message) -> None:
             turn.end()
@@ -99,7 +99,7 @@ class Door:
             open_now()
 
 
-class Turn:
+class StrangersTurn:
     """The time of one stranger on the loop."""
 
     def __init__(self, door: Door) -> None:

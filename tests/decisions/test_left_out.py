@@ -74,6 +74,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "Prize.place": 1,
         "PrizesAnnounced.one_per_player": True,
     },
+    "domain.fields": {
+        "web_address.longest": 500,
+    },
     "domain.festival.decisions": {
         "link_sections.least_games": 1,
     },

@@ -12,6 +12,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (r"/desk/screens.*", "screens"),
     (r"/desk/(festivals|series).*", "festivals"),
     (r"/desk/(t/[^/]+/)?keys.*|/desk/webhooks.*", "programs"),
+    (r"/desk/health", "trouble"),
     (r"/desk/(stewards|password|language|login|first).*", "people"),
     (rf"{_TOURNAMENT}/settings.*", "settings"),
     (rf"{_TOURNAMENT}/face.*", "face"),

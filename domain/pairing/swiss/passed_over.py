@@ -7,7 +7,7 @@ from domain.pairing.account import Step
 from domain.pairing.graph.bit_sets import bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.graph.matching import Graph, Mates
-from domain.pairing.no_legal_pairing import unpaired
+from domain.pairing.graph.rivals import left_over
 from domain.pairing.swiss.absolute import HasMet
 from domain.pairing.swiss.facts import FloatUp, PassedOver
 from domain.pairing.swiss.places import Places
@@ -47,7 +47,7 @@ class PossibleRise:
         number = self.players[place].number
         if mates is not None:
             return Step(self.worse(graph, mates), PassedOver(number))
-        left = unpaired(graph)
+        left = left_over(graph)
         met = len(left) == 2 and self.players[left[1]].number in self.players[left[0]].met
         return Step(None, PassedOver(number, self._numbers(left), met))
 
