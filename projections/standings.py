@@ -138,7 +138,7 @@ def _standings(snapshot: Snapshot, after: int) -> Standings:
     ranked, cards = table(snapshot, after), field(snapshot, after).cards
     return Standings(
         after=after,
-        rounds=snapshot.tournament.regulations.rounds,
+        rounds=rules_of(snapshot.tournament).rounds(snapshot.tournament),
         newest=snapshot.round,
         known_then=False,
         open=open_games(snapshot.tournament, after),

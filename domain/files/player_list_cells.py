@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
 from domain.decisions.new_player import HIGHEST_RATING, EnumChoice
 from domain.files.trf.entrants import OLD_TITLES
@@ -20,7 +21,7 @@ SEXES = {
     "ж": Sex.WOMAN,
     "female": Sex.WOMAN,
 }
-OLD_SCALES: Mapping[str, Callable[[int], int]] = {"ingo": from_ingo, "bcf": from_bcf}
+OLD_SCALES: Mapping[str, Callable[[Fraction], int]] = {"ingo": from_ingo, "bcf": from_bcf}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +64,26 @@ def number(field: str, text: str) -> int:
     return int(digits)
 
 
+def decimal(field: str, text: str) -> Fraction:
+    """As `number`, with decimals after a point or a comma: an Ingo number may be 75,5."""
+    digits = text.replace("\u00a0", "").replace(" ", "").replace(",", ".")
+    if re.fullmatch(r"[0-9]{1,9}[.][0-9]{1,3}", digits):
+        return Fraction(digits)
+    return Fraction(number(field, text))
+
+
 def rating(cells: Mapping[str, str]) -> int:
     """The rating; of a player without one that of the old German or British scale (article A.1 of 1998)."""
     found = number("rating", cells.get("rating", ""))
-    for scale, convert in OLD_SCALES.items():
-        value = 0 if found else number(scale, cells.get(scale, ""))
-        if value:
-            found = convert(value)
-            if not 0 < found <= HIGHEST_RATING:
-                raise BadField(scale, cells[scale], "old-scale")
+    if found:
+        return found
+    given = {scale: value for scale in OLD_SCALES if (value := decimal(scale, cells.get(scale, "")))}
+    for scale, value in given.items():
+        found = OLD_SCALES[scale](value)
+        if not 0 < found <= HIGHEST_RATING:
+            raise BadField(scale, cells[scale], "old-scale")
+    if len(given) > 1:
+        raise BadField("bcf", cells["bcf"], "two-scales")
     return found
 
 

@@ -18,8 +18,11 @@ class GameOnBoard:
 
     @property
     def unreadable(self) -> str:
-        """The first move that is not legal; empty = all are."""
-        return self.game.moves[self.read] if self.read < len(self.game.moves) else ""
+        """The first move that is not legal with its number, `17. Ra5` or `17... Ra5`; empty = all are."""
+        if self.read >= len(self.game.moves):
+            return ""
+        moves, black = divmod(self.read + (not _start(self.game).white), 2)
+        return f"{_first_number(self.game) + moves}.{'..' if black else ''} {self.game.moves[self.read]}"
 
 
 def played(game: PgnGame, before: GameOnBoard | None = None) -> GameOnBoard:
@@ -39,6 +42,12 @@ def played(game: PgnGame, before: GameOnBoard | None = None) -> GameOnBoard:
 def _goes_on(before: GameOnBoard, game: PgnGame) -> bool:
     same_start = before.game.tags.get("FEN") == game.tags.get("FEN")
     return same_start and game.moves[: before.read] == before.game.moves[: before.read]
+
+
+def _first_number(game: PgnGame) -> int:
+    """The sixth field of a FEN; 1 where it has none."""
+    number = (game.tags.get("FEN", "").split() + [""] * 6)[5]
+    return int(number) if number.isascii() and number.isdigit() else 1
 
 
 def _start(game: PgnGame) -> BoardPosition:

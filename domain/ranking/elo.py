@@ -93,14 +93,14 @@ def rated_half_points(code: Code, points: int, scoring: Scoring) -> int:
     return 2 if points >= scoring.win else 1 if points >= scoring.draw > scoring.loss else 0
 
 
-def from_ingo(ingo: int) -> int:
+def from_ingo(ingo: int | Fraction) -> int:
     """The rating of a German Ingo number: 2840 - 8 Ingo (FIDE Dutch 1998, A.1)."""
-    return 2840 - 8 * ingo
+    return round(2840 - 8 * ingo)
 
 
-def from_bcf(bcf: int) -> int:
+def from_bcf(bcf: int | Fraction) -> int:
     """The rating of a British grade: 600 + 8 BCF (FIDE Dutch 1998, A.1)."""
-    return 600 + 8 * bcf
+    return round(600 + 8 * bcf)
 
 
 def development_coefficient(rating: int, games: int, age: int | None = None, reached_2400: bool = False) -> int:

@@ -62,5 +62,5 @@ def cited(stored: str) -> Article:
 
 
 def cited_together(articles: Iterable[Article]) -> str:
-    """`32.1.1; 7.5`: the numbers that one rule has in several texts."""
-    return "; ".join(article.short for article in articles)
+    """`32.1.1; 7.5`: the numbers that one rule has in several texts; nothing of a text that nobody could look up."""
+    return "; ".join(article.short for article in articles if article.edition != PORTAL)

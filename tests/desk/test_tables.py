@@ -27,6 +27,13 @@ async def drawn(anna: Browser) -> None:
     await anna.send(f"{AT}/rounds/1/publish")
 
 
+async def test_a_single_round_and_a_table_before_its_numbers_count_their_own_rounds(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await announced(anna, 2, cycles="1")
+        assert "2 players are registered, and will play 1 round. Draw it as a draft." in anna.text
+        assert (await anna.go("/t/open/standings.json")).json()["data"]["rounds"] == 1
+
+
 async def test_all_rounds_are_drawn_and_published_at_once(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await announced(anna, 6, cycles="2")

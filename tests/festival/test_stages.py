@@ -164,9 +164,33 @@ async def test_the_preview_of_a_correction_says_what_it_would_change_in_the_fina
     at = f"/desk/t/{A}/rounds/{round}/boards/{game.board}/effect"
     await anna.go(f"{at}?part=table&choice=next-pairing&result={result}")
     assert "Cup: Final : other entrants would have qualified" in anna.text
-    assert "Player D Player E" in anna.text
+    assert "Would not have qualified: Player D Would have qualified: Player E" in anna.text
     await anna.go(f"{at}?part=table&choice=rating-only&result={result}")
     assert "Cup: Final" not in anna.text
+
+
+async def test_an_undo_says_whom_it_would_exchange_in_the_final(anna: Browser) -> None:
+    services = await final_of_both(anna)
+    await correct_in_group_a(services)
+    await anna.go(f"/desk/t/{A}/history/{(await services.office.open(A)).position}/undo")
+    assert "Cup: Final" not in anna.text
+    await do(services, FINAL, set_initial_colour, Colour.WHITE)
+    await anna.go(f"/desk/t/{FINAL}")
+    await anna.send(f"/desk/t/{FINAL}/qualifiers/exchange", reason="corrected", confirmed="3")
+    await anna.go(f"/desk/t/{A}/history/{(await services.office.open(A)).position}/undo")
+    assert "Would not have qualified: Player E Would have qualified: Player D" in anna.text
+
+
+async def test_the_group_and_the_festival_say_that_others_would_have_qualified(anna: Browser) -> None:
+    services = await final_of_both(anna)
+    await anna.go(f"/desk/t/{A}")
+    assert "Cup: Final :" not in anna.text
+    await correct_in_group_a(services)
+    await anna.go(f"/desk/t/{A}")
+    assert "Cup: Final : its entrants came before a correction here" in anna.text
+    assert "Would have qualified: Player E" in anna.text
+    await anna.go(CUP)
+    assert "2 have come corrected since: 1 would not have qualified" in anna.text
 
 
 async def test_before_the_final_begins_the_entrants_can_be_changed(anna: Browser) -> None:

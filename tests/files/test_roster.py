@@ -81,6 +81,17 @@ def test_german_and_british_numbers_become_ratings() -> None:
     assert players(text) == [NewPlayer("A", 2240), NewPlayer("B", 2240), NewPlayer("C", 2300), NewPlayer("D")]
 
 
+@pytest.mark.parametrize(("ingo", "rating"), [("75,5", 2236), ("75.5", 2236), ("75.0", 2240), ("100,25", 2038)])
+def test_an_ingo_number_may_have_decimals(ingo: str, rating: int) -> None:
+    assert players(f"Name;Ingo\nA;{ingo}\n") == [NewPlayer("A", rating)]
+
+
+def test_two_old_scales_in_one_row_are_a_question() -> None:
+    said = list_sentence(refused("Name;Ingo;BCF\nA;75;\nB;75;205\n"), language("en"))
+    assert said.startswith("line 3, column 3: BCF '205' stands beside an Ingo number: leave one of the two out")
+    assert players("Name;Elo;Ingo;BCF\nA;2100;75;205\n") == [NewPlayer("A", 2100)]
+
+
 def test_cells_left_out_at_the_end_of_a_row_are_empty() -> None:
     assert players("Name;Rating;Club\nA;2000\nB\n") == [NewPlayer("A", 2000), NewPlayer("B")]
     assert [x.birth_date for x in read_roster(b"Name;Born\nA;1990-11-30\nB\n").players] == ["1990-11-30", ""]

@@ -72,7 +72,14 @@ def test_a_move_taken_back_is_taken_back_on_the_board() -> None:
 def test_a_move_that_is_not_legal_ends_the_reading_and_is_named() -> None:
     [game] = pgn_games("1. e4 e5 2. Ke3 Nc6 *")
     made = played(game)
-    assert (made.read, made.unreadable) == (2, "Ke3")
+    assert (made.read, made.unreadable) == (2, "2. Ke3")
+
+
+def test_a_move_of_black_is_named_with_its_number_from_the_start_position() -> None:
+    [game] = pgn_games("1. e4 Ke3 *")
+    assert played(game).unreadable == "1... Ke3"
+    [later] = pgn_games('[FEN "4k3/8/8/8/8/8/8/4K3 b - - 0 41"] 41... Kd7 42. Kd2 Kd1 *')
+    assert played(later).unreadable == "42... Kd1"
 
 
 def test_a_quote_in_a_name_is_read() -> None:

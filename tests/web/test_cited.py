@@ -7,7 +7,7 @@ import pytest
 
 from domain.decisions.correcting import proposal
 from domain.tournament import Tournament
-from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article, SharedRule
+from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article, SharedRule, cited_together
 from domain.words.regulations import CorrectionPolicy, Format, Regulations
 from tests.crosstable import tournament
 from web.rendering import TEMPLATES
@@ -94,3 +94,8 @@ def test_no_page_has_the_article_of_an_edition_in_its_text() -> None:
     cites = re.compile(r"\((?:[AB]\.[0-9]|F\.[6-9])")
     found = [path.name for path in Path(TEMPLATES).rglob("*.html") if cites.search(path.read_text(encoding="utf-8"))]
     assert found == ["fields.html"]
+
+
+def test_a_text_that_nobody_could_look_up_is_cited_for_no_program() -> None:
+    assert cited_together([Article(PORTAL, ""), Article(C07, "9.1")]) == "9.1"
+    assert cited_together([Article(PORTAL, "")]) == ""

@@ -78,6 +78,7 @@ RULE_NAMES: Mapping[str, str] = {
     "empty": N_("{field} is empty: choose a file or paste a list."),
     "varma-for-players": N_("{field}: Varma tables are for a round robin of players. Choose a free lot."),
     "another-name": N_("{field}: both teams are called “{value}”. Give them different names."),
+    "two-scales": N_("{field}: “{value}” stands beside an Ingo number. Leave one of the two out, or give the rating."),
     "old-scale": N_("{field}: “{value}” is no number of that scale; it would be no possible rating (A.1)."),
     "year": N_("{field} must contain a year, not “{value}”."),
     "title": N_("{field} must be a FIDE title such as GM or WFM, not “{value}”."),

@@ -13,6 +13,7 @@ BAD_CELLS: Mapping[str, str] = {
     "three-letters": N_("{header} must be three letters, not '{value}'"),
     "number": N_("{header} must be a number, not '{value}'"),
     "year": N_("{header} must contain a year, not '{value}'"),
+    "two-scales": N_("{header} '{value}' stands beside an Ingo number: leave one of the two out, or give the rating"),
     "old-scale": N_("{header} must be a number of that scale (its rating would be impossible), not '{value}'"),
     "title": N_("{header} must be a FIDE title such as GM or WFM, not '{value}'"),
     "m-or-w": N_("{header} must be m or w, not '{value}'"),

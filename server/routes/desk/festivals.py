@@ -1,6 +1,6 @@
 """Festivals at the desk: a new one, its sections and their order, and how each of them stands."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from starlette.responses import Response
@@ -11,10 +11,12 @@ from domain.festival import decisions as decide
 from domain.festival.events import FestivalDetails, FestivalEvent
 from domain.festival.state import Festival
 from domain.refusals import BadField
+from domain.tournament import Tournament
 from domain.words.regulations import Details, Format
 from domain.words.stages import Carry, Seeding
 from projections.disputes import disputed
 from projections.festivals.links import link_rows
+from projections.festivals.qualifiers import Drift, drift
 from server.office.festivals import FestivalOffice
 from server.routes.desk.announcement import starting_with
 from server.routes.desk.visit import Visit, go
@@ -42,6 +44,7 @@ async def show_festival(visit: Visit) -> Response:
     return visit.page(
         "desk/festival.html",
         festival=office,
+        drifts=dict(_drifts(visit, office.festival, known)),
         view=view,
         papers=FESTIVAL_PAPERS,
         most_rounds=max((t.paired for t in known.values()), default=0),
@@ -53,6 +56,18 @@ async def show_festival(visit: Visit) -> Response:
         tournaments=await visit.choices(),
         page=visit.searched,
     )
+
+
+def _drifts(
+    visit: Visit, festival: Festival, known: Mapping[str, Tournament]
+) -> Iterator[tuple[tuple[str, str], Drift]]:
+    """By the section that entrants came into and the one they came from: others would come by now."""
+    for into in festival.links:
+        target = known.get(into)
+        for source, came in target.qualified.items() if target else ():
+            now = visit.services.festivals.snapshot_of(source)
+            if target and now is not None and (changed := drift(target, came, now)):
+                yield (into, source), changed
 
 
 async def amend_festival(visit: Visit) -> Response:

@@ -24,6 +24,7 @@ from server.care import audit
 from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes import forms
+from server.routes.desk.stages_after import drifts_after
 from server.routes.desk.timed_preview import timed_preview
 from server.routes.desk.visit import Visit, go, own_path
 from server.services import services_of
@@ -98,6 +99,7 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
         fields=fields,
         beside=beside(visit.at.tournament, gate.events, visit.words) if visit.tournament else None,
         outlook=await timed_preview(await visit.still(), gate.events) if visit.tournament else None,
+        stages=await drifts_after(visit, visit.at, gate.events) if visit.tournament else (),
         back=own_path(_path_of(visit.request.headers.get("referer", ""))),
     )
 

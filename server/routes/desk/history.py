@@ -9,6 +9,7 @@ from projections.history import Filter
 from projections.name_order import name_order
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.recent import in_words, written_with
+from server.routes.desk.stages_after import drifts_after
 from server.routes.desk.timed_preview import timed_preview
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
@@ -65,6 +66,7 @@ async def ask_undo(visit: Visit, office: TournamentOffice) -> Response:
         together=others[: len(step)],
         resting=others[len(step) :],
         outlook=await timed_preview(await visit.still(), events) if events else None,
+        stages=await drifts_after(visit, office, events) if events else (),
     )
 
 

@@ -1,4 +1,4 @@
-"""The stages after a tournament, for the preview of a correction in it."""
+"""The stages after a tournament, for its desk and the preview of a correction in it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -13,12 +13,17 @@ from server.routes.desk.visit import Visit
 
 
 async def drifts_after(visit: Visit, office: TournamentOffice, events: Sequence[Event]) -> list[tuple[str, Drift]]:
-    """The name of each stage that has taken entrants from here, and who would have come with these events."""
+    """The name of each stage that has taken entrants from here, and who would have come with these events.
+
+    A stage that cannot be read is passed over: its own desk says why.
+    """
     found = list[tuple[str, Drift]]()
     for festival in visit.services.festivals.festivals.of(office.id):
         into = [link.into for link in festival.festival.links.values() if office.id in link.sources]
         for slug in into:
-            target = (await visit.office.open(slug)).tournament
+            await visit.office.read(slug)
+            known = visit.office.known(slug)
+            target = known.tournament if known is not None else Tournament()
             came = target.qualified.get(office.id)
             changed = await _drift_then(target, came, await visit.still(), events) if came else None
             if changed is not None:

@@ -40,6 +40,7 @@ from server.routes.desk.playoff_times import earliest_playoff
 from server.routes.desk.playoffs_held import held_playoffs
 from server.routes.desk.preview import preview
 from server.routes.desk.recent import hand_pairing, in_words
+from server.routes.desk.stages_after import drifts_after
 from server.routes.desk.stages_before import drifts_of
 from server.routes.desk.tiebreak_choices import tiebreaks_of
 from server.routes.desk.typed import typed_player
@@ -141,6 +142,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
         fitting=None if t.paired else fitting(t),
         plan=tuple(plan_cautions(t)),
         drifts=await drifts_of(visit),
+        drifted_from_here=await drifts_after(visit, office, ()),
         checked=visit.services.rating_checks.found(office.id, t),
         entries_waiting=await _entries_waiting(visit, office),
         playoffs_held=await held_playoffs(visit, office),
