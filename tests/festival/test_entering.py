@@ -201,6 +201,7 @@ async def test_a_mirror_takes_no_entries(tmp_path: Path) -> None:
 
 def test_the_link_of_an_entry_is_a_key_and_stays_out_of_the_log() -> None:
     assert loggable("/enter/blitz/entry/InRodXJz.a5JT9f") == "/enter/blitz/entry/..."
+    assert loggable("/enter/blitz/messages/InRodXJz.a5JT9f") == "/enter/blitz/messages/..."
     assert loggable("/enter/blitz/petitions") == "/enter/blitz/petitions"
 
 
