@@ -22,7 +22,9 @@ KIND_SENTENCES: Mapping[str, str] = {
     "knock-out": N_("A bracket: winners go on, and level matches are decided by further games."),
     "teams": N_("A Swiss of teams at four boards, with lineups, match points and game points."),
     "dutch-1998": N_("A Swiss by the rules of 1998, outside FIDE mode."),
-    "portal-swiss": N_("An even field, numbers by lot, up to three games in a row with one colour."),
+    "portal-swiss": N_(
+        "An even field, numbers by rating (without ratings choose the lot), up to three games in a row with one colour."
+    ),
 }
 
 
