@@ -20,6 +20,11 @@ class FileKind(StrEnum):
 
 
 @dataclass(eq=False)
+class PapersNotInstalled(Refusal):
+    """The library that sets papers is not there."""
+
+
+@dataclass(eq=False)
 class FileTooHeavy(Refusal):
     """It took more memory than a file of its kind gets, or it ended the process that handled it."""
 

@@ -8,6 +8,7 @@ import base64
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from domain.fields import web_address
@@ -34,6 +35,11 @@ PUSH_SERVICES = (
 
 class BadSubscription(ValueError):
     """The endpoint is at no push service, or a key is none."""
+
+
+def can_push() -> bool:
+    """An installation without the extra `push` lacks these."""
+    return all(find_spec(library) for library in ("cryptography", "http_ece", "py_vapid"))
 
 
 def new_key() -> str:

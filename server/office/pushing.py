@@ -23,7 +23,7 @@ from projections.followed import FollowedGame, followed_games
 from server.journal.push_store import PushStore, Subscription
 from server.notifying.calling import receiver_of
 from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits
-from server.notifying.push import Pusher, new_key
+from server.notifying.push import Pusher, can_push, new_key
 from server.office.mailings import nobody_else
 from server.office.snapshots import Snapshots
 from server.office.tournament import TournamentOffice
@@ -121,7 +121,7 @@ class Pushing:
         default_factory=lambda: Way("push", WayLimits(tries_per_second=NOTICES_PER_SECOND, pauses=PAUSES_SECONDS))
     )
     pusher: Pusher | None = None
-    """None: not begun, or nothing can be kept here."""
+    """None: not begun, or its libraries are not installed."""
     _known: dict[str, Followers] = field(default_factory=dict)
     """By tournament."""
     _told: dict[str, int] = field(default_factory=dict)
@@ -138,6 +138,10 @@ class Pushing:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator["Pushing"]:
+        if not can_push():
+            log.warning("phones are told nothing: pip install 'tablo-chess[push]' brings the libraries for it")
+            yield self
+            return
         self.pusher = Pusher(await asyncio.to_thread(self.store.key, new_key), self.contact)
         for one in await asyncio.to_thread(self.store.all):
             self._known.setdefault(one.stream, Followers()).keep(one)

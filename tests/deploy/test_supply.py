@@ -46,10 +46,10 @@ def imported() -> set[str]:
 
 
 def asked() -> list[Requirement]:
-    """The requirements of the program with PostgreSQL, and of its build."""
+    """The requirements of the program with papers, notices and PostgreSQL, and of its build."""
     groups = (
         PROJECT["project"]["dependencies"],
-        PROJECT["project"]["optional-dependencies"]["postgres"],
+        *(PROJECT["project"]["optional-dependencies"][extra] for extra in ("paper", "push", "postgres")),
         PROJECT["dependency-groups"]["build"],
     )
     return [Requirement(text) for group in groups for text in group]

@@ -1,5 +1,6 @@
 """The desk's page of papers, and each of them as PDF."""
 
+import sys
 from io import BytesIO
 from pathlib import Path
 
@@ -31,6 +32,18 @@ async def test_before_round_one_lists_are_there_and_pairings_are_not(tmp_path: P
         assert "nothing to print yet" in anna.text
         await anna.go(f"{AT}/check-in.pdf")
         assert "Player A" in read(anna)
+
+
+async def test_without_the_library_a_sentence_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        await anna.go(AT)
+        await anna.go(f"{AT}/check-in.pdf")
+        assert anna.page.status_code == 409
+        assert "pip install 'tablo-chess[paper]'" in anna.text
 
 
 async def test_every_paper_that_the_page_offers_is_a_pdf(tmp_path: Path) -> None:

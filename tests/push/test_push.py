@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -53,6 +54,17 @@ async def hall(folder: Path, *services: PushService) -> AsyncIterator[httpx.Asyn
         way = app.state.services.pushing.way
         way.limits = replace(way.limits, pauses=(0.0, 0.0))
         yield client
+
+
+async def test_without_its_libraries_a_server_starts_and_says_that_it_sends_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "py_vapid", None)
+    async with hall(tmp_path) as client:
+        answer = await client.get("/push/key")
+        assert (answer.status_code, answer.json()) == (404, {"outcome": "off"})
+        assert "This server sends no notices." in (await client.get("/t/open")).text
+    assert "pip install 'tablo-chess[push]'" in caplog.text
 
 
 async def subscribed(client: httpx.AsyncClient, service: PushService, *players: int) -> str:

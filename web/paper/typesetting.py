@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -58,6 +59,11 @@ def lay_out(head: PaperHead, sheets: Sequence[Sheet], size: PaperSize = "a4") ->
     """These sheets in their order."""
     data = {"head": head, "sheets": sheets, "size": size, "fonts": FAMILIES}
     return LaidOut(msgspec.json.encode(data).decode(), any(sheet.kind not in TO_CUT for sheet in sheets))
+
+
+def can_typeset() -> bool:
+    """An installation without the extra `paper` has no typst."""
+    return find_spec("typst") is not None
 
 
 def typeset(paper: LaidOut) -> bytes:

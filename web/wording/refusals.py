@@ -33,6 +33,10 @@ NAMED_IN_A_SENTENCE = 12
 """Boards or entries that a sentence names; of more it says that there are more."""
 
 SENTENCES: Mapping[type[r.Refusal], str] = {
+    r.PapersNotInstalled: N_(
+        "Papers cannot be made here: the library for them is not installed. On the computer of the server type pip "
+        "install 'tablo-chess[paper]' and start Tablo again."
+    ),
     r.UnknownPlayer: N_("Player {player} is not registered here: reload the page and choose from the list."),
     r.OtherPlayers: N_(
         "Boards {boards}: seat the same players as before, each of them once. Whoever was not paired there cannot be "

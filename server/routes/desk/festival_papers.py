@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.refusals import FileKind
+from domain.refusals import FileKind, PapersNotInstalled
 from projections.faces import face_of_festival
 from projections.festivals.prizes import festival_prizes
 from projections.snapshot import Snapshot
@@ -16,7 +16,7 @@ from server.routes.reachable import not_reachable, origin
 from web.downloads.pgn import PGN_TYPE, festival_pgn
 from web.paper.festivals import FESTIVAL_PAPERS, FestivalPrint, festival_paper
 from web.paper.papers import SIZES
-from web.paper.typesetting import typeset
+from web.paper.typesetting import can_typeset, typeset
 from web.wording import LANGUAGES, language
 
 
@@ -33,6 +33,8 @@ async def download_festival_paper(visit: Visit) -> Response:
     )
     if made is None:
         raise HTTPException(404)
+    if not can_typeset():
+        raise PapersNotInstalled
     file = f"{office.name}-{name}.pdf"
     content = await visit.services.workers.run(FileKind.PAPER, file, typeset, made)
     return _file(content, file, "application/pdf", "inline")

@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from domain.decisions.checking_in import check_in_open
-from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
+from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled
 from domain.words.entrants import EntrantId
 from projections.norms import NormEvent
 from projections.overview import overview
@@ -20,14 +20,15 @@ from server.settings import is_loopback
 from web.links import Frame, Site
 from web.paper.asked import PaperRequest
 from web.paper.papers import ALL_OF_ROUND, BY_NAME, GROUP_TITLES, PAPERS, SIZES, paper
-from web.paper.typesetting import get_ready_to_set, typeset
+from web.paper.typesetting import can_typeset, get_ready_to_set, typeset
 from web.wording import LANGUAGES, language
 
 PDF = "application/pdf"
 
 
 async def show_papers(visit: Visit, office: TournamentOffice) -> Response:
-    visit.services.workers.get_ready(FileKind.PAPER, get_ready_to_set)
+    if can_typeset():
+        visit.services.workers.get_ready(FileKind.PAPER, get_ready_to_set)
     await visit.still()
     return _page(visit, office)
 
@@ -65,6 +66,9 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
     )
     if made is None:
         return _page(visit, office, BY_NAME[name].title if name in BY_NAME else "", status=404)
+    if not can_typeset():
+        visit.refusal = PapersNotInstalled()
+        return _page(visit, office)
     file = f"{office.id}-{name}.pdf"
     try:
         content = await visit.services.workers.run(FileKind.PAPER, file, typeset, made)

@@ -33,12 +33,12 @@ async function send(method, body) {
   return (await answer.json()).outcome;
 }
 
-const SAID = { taken: "taken", "not-now": "offline", away: "offline", later: "later", gone: "failed", lost: "failed", off: "failed", nowhere: "failed", "unknown-service": "service" };
+const SAID = { taken: "taken", "not-now": "offline", away: "offline", later: "later", gone: "failed", lost: "failed", off: "absent", nowhere: "failed", "unknown-service": "service" };
 
 async function subscribe(registration) {
   if (await Notification.requestPermission() !== "granted") return show(false, words.denied);
   const answer = await fetch("/push/key");
-  if (!answer.ok) return show(false, words.failed);
+  if (!answer.ok) return show(false, words.absent);
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes((await answer.json()).key) });
   const outcome = await send("POST", { ...made.toJSON(), players: followed() });
   const kept = outcome === "taken";
