@@ -1,5 +1,6 @@
 """Every sentence is found in the source, and what a translator has saved is what is said."""
 
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,16 @@ def test_a_catalogue_is_used_where_it_has_the_sentence(tmp_path: Path) -> None:
 def test_a_language_without_a_catalogue_speaks_english(tmp_path: Path) -> None:
     klingon = Language("tlh", Locale("en"), translations(tmp_path / "messages.po"))
     assert klingon.gettext("Standings") == "Standings"
+
+
+def test_no_sentence_of_the_source_has_letters_of_another_language() -> None:
+    """A sentence stands in the source in English; other languages are in their catalogues alone."""
+    foreign = [text for text in (str(message.id) for message in extracted()) if any(map(_is_of_another_alphabet, text))]
+    assert foreign == []
+
+
+def _is_of_another_alphabet(letter: str) -> bool:
+    return letter.isalpha() and not unicodedata.name(letter, "LATIN").startswith(("LATIN", "MICRO"))
 
 
 @pytest.mark.parametrize(
