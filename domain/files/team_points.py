@@ -8,7 +8,7 @@ from domain import events as e
 from domain.cards.counting import Counting, RoundPoints, counting
 from domain.files.adjustments import rounds_are_left
 from domain.files.read_matches import ReadRound
-from domain.files.team_rounds import TeamRounds
+from domain.files.team_rounds import RoundsGained, TeamRounds
 from domain.files.trf.team_points import AbnormalMatches, abnormal_line
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
@@ -24,12 +24,20 @@ TwoScores = tuple[int, int]
 def team_totals(rounds: TeamRounds, laws: Regulations, *, beside: bool) -> dict[int, TwoScores]:
     """Match points and game points of every team, in halves; `beside` the results, too."""
     totals = dict.fromkeys(rounds.teams, (0, 0))
-    for number in range(1, rounds.report.rounds_paired + 1):
-        for team, gained in _gained(rounds.round(number), _by_match_points(laws)):
+    for number, all_gained in enumerate(gained_in(rounds, laws), 1):
+        for team, gained in all_gained:
             extra = _extra(rounds, team, number, gained) if beside else (0, 0)
             match, game = totals[team]
             totals[team] = match + gained.points + extra[0], game + gained.secondary + extra[1]
     return totals
+
+
+def gained_in(rounds: TeamRounds, laws: Regulations) -> RoundsGained:
+    """What each round was worth to each team by its results, worked out once for the same regulations."""
+    if laws not in rounds.gained:
+        count, played = _by_match_points(laws), range(1, rounds.report.rounds_paired + 1)
+        rounds.gained[laws] = tuple(tuple(_gained(rounds.round(number), count)) for number in played)
+    return rounds.gained[laws]
 
 
 def _by_match_points(laws: Regulations) -> Counting:
@@ -82,8 +90,8 @@ def without_effect(rounds: TeamRounds, laws: Regulations) -> list[AbnormalMatche
     """Records 299 about a result that no team they name has."""
     seen = {
         (team, round, gained.code)
-        for round in range(1, rounds.report.rounds_paired + 1)
-        for team, gained in _gained(rounds.round(round), _by_match_points(laws))
+        for round, all_gained in enumerate(gained_in(rounds, laws), 1)
+        for team, gained in all_gained
     }
     return [
         rule
@@ -120,7 +128,7 @@ def team_adjustments(
 ) -> Iterator[e.PointsAdjusted]:
     """Points of a round beside its results; each counts from the next round."""
     by_match = laws.teams.primary is PrimaryScore.MATCH_POINTS
-    for team, gained in _gained(rounds.round(round), _by_match_points(laws)):
+    for team, gained in gained_in(rounds, laws)[round - 1]:
         extra = _extra(rounds, team, round, gained)
         points, secondary = extra if by_match else extra[::-1]
         if points or secondary:

@@ -7,6 +7,7 @@ with a point sat at an empty board; the order at the boards is that of the team 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
+from domain.cards.counting import RoundPoints
 from domain.files.read_matches import (
     NOT_IN_ORDER,
     OTHER_COLOURS,
@@ -23,6 +24,10 @@ from domain.files.trf.problems import BadValue
 from domain.files.trf.report import Report, RoundEntry
 from domain.files.trf.teams import ForfeitedTeams, ReportTeam, team_records
 from domain.words.games import Code, Colour
+from domain.words.regulations import Regulations
+
+RoundsGained = tuple[tuple[tuple[int, RoundPoints], ...], ...]
+"""Round by round what each team gained."""
 
 
 def team_rounds(report: Report) -> "TeamRounds":
@@ -37,6 +42,7 @@ class TeamRounds:
         self.report, self.records = report, team_records(report)
         self._read: dict[int, ReadRound] = {}
         self._pairs: dict[int, dict[tuple[int, int], list[int]]] = {}
+        self.gained: dict[Regulations, RoundsGained] = {}
         self.bracket = declared_format(report.header) in FORMATS_WITH_BRACKET
         self.teams: Mapping[int, ReportTeam] = {team.number: team for team in self.records.teams}
         self.team_of = dict(self._team_of())

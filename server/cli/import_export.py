@@ -5,6 +5,7 @@ The server may be running meanwhile: it follows what is written here.
 
 import argparse
 import asyncio
+import re
 import sys
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -50,6 +51,8 @@ from web.wording.refusals import sentence
 from web.wording.report_imports import mended_sentences
 
 LIST_SUFFIXES = {".csv", ".tsv", ".txt", ".xlsx", ".ods", ".xls"}
+REPORT_LINE = re.compile(rb"(?:^|[\r\n])001 [ 0-9]{4}.{75,}")
+"""A player of a report file, whose name may end in `.txt`."""
 """Endings of player lists; everything else is taken for a report file."""
 
 Returned = TypeVar("Returned")
@@ -78,7 +81,7 @@ def run_import(arguments: argparse.Namespace) -> int:
     """Prints the tournament's word in addresses, and on standard error what had to be repaired."""
     settings, name = settings_of_journal(arguments), str(arguments.file)
     data = read_bytes(name)
-    is_list = Path(name).suffix.lower() in LIST_SUFFIXES
+    is_list = Path(name).suffix.lower() in LIST_SUFFIXES and not REPORT_LINE.search(data)
     work = _players if is_list else _report
     if not settings.database:
         make_folder(settings.data)

@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -13,10 +14,11 @@ from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_place, make_folder, settings_from
 from server.cli.language import said, terminal, trouble_said
 from server.cli.options import Subcommands
-from server.cli.report_file import add_encoding
+from server.cli.report_file import add_encoding, note, note_letters
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.importing import ListToRead, import_list
 from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList
+from server.rating_lists.sheets import is_book
 from server.rating_lists.shelf import AboutList
 from server.workers.pool import Progress, Workers, nobody_follows
 from web.wording import player_lists
@@ -76,7 +78,18 @@ def run_list_import(arguments: argparse.Namespace) -> int:
         raise BadInput(said("cannot-be-read-here", path=file, why=error.strerror)) from None
     if about:
         _print(about)
+        _print_names(wanted)
     return OK
+
+
+def _print_names(wanted: ListToRead) -> None:
+    """Some names of the new list, on standard error, and the encoding where they depend on it."""
+    with closing(shelf_of(wanted.data, wanted.database)) as shelf:
+        names = shelf.some_names(wanted.publisher)
+    note([said("rating-list-names", names="; ".join(names))])
+    octets = b"" if wanted.publisher == FIDE else wanted.path.read_bytes()
+    if octets and not is_book(octets):
+        note_letters(octets, wanted.encoding, names)
 
 
 def run_list_show(arguments: argparse.Namespace) -> int:
@@ -104,6 +117,10 @@ def printed_progress() -> Progress:
 def _print(about: AboutList) -> None:
     players = terminal().number(about.players)
     sys.stdout.write(said("rating-list-has", name=about.name, players=players, skipped=about.skipped) + "\n")
+    for line in about.unread:
+        sys.stdout.write(
+            "  " + said("rating-list-unread-line", number=line.number, field=line.field, text=repr(line.text)) + "\n"
+        )
 
 
 def _publisher(text: str) -> str:

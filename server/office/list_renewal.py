@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 
 from msgspec.structs import replace
 
+from domain.files.encodings import Encoding
 from domain.files.player_list import ChosenColumns
 from domain.tournament import Tournament
 from domain.words.rating_lists import (
@@ -107,9 +108,10 @@ class ListRenewal:
         order = tuple(filter(None, map(rated_list, chosen))) or preset_order(kind, national)
         return tuple(one for one in order if one.publisher in here)
 
-    def columns_chosen(self, publisher: str, chosen: ChosenColumns) -> None:
-        """The list of this publisher has these columns, also when it is fetched the next time. Raises CannotWrite."""
-        self._change(lambda known: known.with_facts(publisher, places=dict(chosen.columns), heads=chosen.header))
+    def columns_chosen(self, publisher: str, chosen: ChosenColumns, encoding: Encoding | None = None) -> None:
+        """The list has these columns and letters, also when it is fetched the next time. Raises CannotWrite."""
+        facts = {"places": dict(chosen.columns), "heads": chosen.header, "encoding": encoding}
+        self._change(lambda known: known.with_facts(publisher, **facts))
 
     def begin(self, sources: Sequence[ListSource]) -> None:
         """Renews these lists, unless some are being renewed."""
@@ -209,7 +211,7 @@ class ListRenewal:
             lists.fetching = False
         if served is not None and waiting is not None:
             chosen = ChosenColumns(dict(source.places), source.heads) if source.places else None
-            lists.begin_waiting(waiting, chosen)
+            lists.begin_waiting(waiting, chosen, source.encoding)
         elif served is not None:
             lists.begin(target, "", source.publisher)
         return served

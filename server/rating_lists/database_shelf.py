@@ -168,7 +168,8 @@ def _imported(db: psycopg.Connection[TupleRow], name: ListName, file: ComingList
     _in_order(db, Identifier(table))
     index_early(db, Identifier(table))
     imported = moment.isoformat(timespec="seconds")
-    about = AboutList(name, players, file.skipped, imported, players if old else findable_early(players))
+    findable = players if old else findable_early(players)
+    about = AboutList(name, players, file.skipped, imported, findable, tuple(file.unread))
     note_list(db, about, table, name.publisher)
     if not old:
         db.commit()

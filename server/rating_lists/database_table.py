@@ -8,15 +8,18 @@ from psycopg.rows import TupleRow
 from psycopg.sql import SQL, Identifier
 
 from domain.words.rating_lists import ListName
-from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, kept_as
+from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, kept_as, unread_in, written_unread
 from server.rating_lists.sources import ListSources, SourcesChange, sources_in, written_sources
 
 ABOUT = (
     "CREATE TABLE IF NOT EXISTS rating_lists (publisher text PRIMARY KEY, month text NOT NULL, "
-    "players bigint NOT NULL, skipped bigint NOT NULL, imported text NOT NULL, rows_in text NOT NULL, findable bigint)"
+    "players bigint NOT NULL, skipped bigint NOT NULL, imported text NOT NULL, rows_in text NOT NULL, findable bigint, "
+    "unread text)"
 )
-FINDABLE_COLUMN = "ALTER TABLE rating_lists ADD COLUMN IF NOT EXISTS findable bigint"
-"""Players that can be found by name; null = all. Older servers made the table without it."""
+LATER_COLUMNS = (
+    "ALTER TABLE rating_lists ADD COLUMN IF NOT EXISTS findable bigint, ADD COLUMN IF NOT EXISTS unread text"
+)
+"""Players that can be found by name, null = all; the first lines that were skipped. Older servers had neither."""
 SOURCES = "CREATE TABLE IF NOT EXISTS rating_list_sources (one boolean PRIMARY KEY CHECK (one), said bytea NOT NULL)"
 """One row that all machines share."""
 TABLE_LOCK_KEY = 0x5461626C_0005
@@ -29,12 +32,12 @@ def make_table_of_lists(db: psycopg.Connection[TupleRow]) -> None:
     """Makes the table of lists, once: two processes that start together do not stumble over each other."""
     db.execute("SELECT pg_advisory_xact_lock(%s)", (TABLE_LOCK_KEY,))
     known = (
-        "SELECT 1 FROM information_schema.columns WHERE table_name = 'rating_lists' AND column_name = 'findable' "
+        "SELECT 1 FROM information_schema.columns WHERE table_name = 'rating_lists' AND column_name = 'unread' "
         "AND to_regclass('rating_list_sources') IS NOT NULL"
     )
     if db.execute(known).fetchone() is None:
         db.execute(ABOUT)
-        db.execute(FINDABLE_COLUMN)
+        db.execute(LATER_COLUMNS)
         db.execute(SOURCES)
     db.commit()
 
@@ -69,21 +72,32 @@ def months_in(db: psycopg.Connection[TupleRow], publisher: str) -> list[str]:
 def listed_in(db: psycopg.Connection[TupleRow], publisher: str) -> tuple[AboutList, str] | None:
     """The list, and the table that its players are in."""
     asked = (
-        "SELECT month, players, skipped, imported, coalesce(findable, players), rows_in "
+        "SELECT month, players, skipped, imported, coalesce(findable, players), rows_in, unread "
         "FROM rating_lists WHERE publisher = %s"
     )
     row = db.execute(asked, (publisher,)).fetchone()
     name = publisher.partition(KEPT_MARK)[0]
-    return (AboutList(ListName(name, row[0]), row[1], row[2], row[3], row[4]), row[5]) if row else None
+    return (AboutList(ListName(name, row[0]), *row[1:5], unread_in(row[6])), row[5]) if row else None
 
 
 def note_list(db: psycopg.Connection[TupleRow], about: AboutList, table: str, mark: str) -> None:
     """The list is the one of this mark from now on."""
     db.execute(
-        "INSERT INTO rating_lists VALUES (%s, %s, %s, %s, %s, %s, %s) ON CONFLICT (publisher) DO UPDATE SET "
+        "INSERT INTO rating_lists (publisher, month, players, skipped, imported, rows_in, findable, unread) "
+        "VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (publisher) DO UPDATE SET "
         "month = excluded.month, players = excluded.players, skipped = excluded.skipped, "
-        "imported = excluded.imported, rows_in = excluded.rows_in, findable = excluded.findable",
-        (mark, about.name.month, about.players, about.skipped, about.imported, table, about.findable),
+        "imported = excluded.imported, rows_in = excluded.rows_in, findable = excluded.findable, "
+        "unread = excluded.unread",
+        (
+            mark,
+            about.name.month,
+            about.players,
+            about.skipped,
+            about.imported,
+            table,
+            about.findable,
+            written_unread(about.unread),
+        ),
     )
 
 

@@ -18,10 +18,11 @@ from domain.words.rating_lists import ListName, RatingEntry
 from server.notice import notice
 from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList
 from server.rating_lists.searching import ENTRY_COLUMNS, row_of, search_words
+from server.rating_lists.shelf import written_unread
 from server.workers.pool import Progress
 
 LIST_TABLES = """
-CREATE TABLE about (publisher TEXT, month TEXT, players INTEGER, skipped INTEGER, imported TEXT);
+CREATE TABLE about (publisher TEXT, month TEXT, players INTEGER, skipped INTEGER, imported TEXT, unread TEXT);
 CREATE TABLE player (place INTEGER PRIMARY KEY, {columns});
 CREATE VIRTUAL TABLE names USING fts5(words, content='', detail=none, prefix='1 2 3 4 5', tokenize='ascii');
 """
@@ -82,8 +83,9 @@ def _ordered(path: Path, name: ListName, file: ComingList, before: int) -> int:
         if not players or players < before * LEAST_SHARE_OF_LAST:
             raise BadRatingList(notice("rating-list-too-short", players=players, before=before))
         _in_order(db)
+        unread = written_unread(file.unread)
         now = datetime.now(UTC).isoformat(timespec="seconds")
-        db.execute("INSERT INTO about VALUES (?, ?, ?, ?, ?)", (*astuple(name), players, file.skipped, now))
+        db.execute("INSERT INTO about VALUES (?, ?, ?, ?, ?, ?)", (*astuple(name), players, file.skipped, now, unread))
         db.commit()
     return players
 

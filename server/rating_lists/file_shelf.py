@@ -13,7 +13,7 @@ from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.file_building import build_list, coming_list
 from server.rating_lists.reading import ComingList
 from server.rating_lists.searching import ENTRY_COLUMNS, EntryRow, SearchTerm
-from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, Shelf, kept_as
+from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, Shelf, kept_as, unread_in
 from server.rating_lists.sources import ListSources, SourcesChange, keep_sources, kept_sources
 from server.workers.pool import Progress
 
@@ -106,9 +106,10 @@ class ListInFile:
     db: sqlite3.Connection
 
     def about(self) -> AboutList:
-        publisher, month, players, skipped, imported = self.db.execute("SELECT * FROM about").fetchone()
+        publisher, month, players, skipped, imported, *unread = self.db.execute("SELECT * FROM about").fetchone()
         findable = self.db.execute(LAST_INDEXED).fetchone()[0]
-        return AboutList(ListName(publisher, month), players, skipped, imported, findable)
+        kept = unread_in(unread[0] if unread else None)
+        return AboutList(ListName(publisher, month), players, skipped, imported, findable, kept)
 
     def numbered(self, first: int, beyond: int, most: int) -> list[EntryRow]:
         return self.db.execute(BY_NUMBER, (first, beyond, most)).fetchall()

@@ -8,6 +8,7 @@ from pathlib import Path
 from domain.files.encodings import Encoding
 from domain.files.player_list import ChosenColumns, headed, player_in
 from domain.words.rating_lists import RatingEntry
+from server.rating_lists.reading import UnreadLine
 from server.rating_lists.sheets import ROWS_OF_A_SHEET, in_utf8, rows_of
 
 
@@ -23,6 +24,8 @@ class NationalList:
     encoding: Encoding | None = None
     """As somebody chose it; None = it is found."""
     skipped: int = 0
+    unread: list[UnreadLine] = field(default_factory=list)
+    """Stays empty: a line that cannot be read stops the list."""
 
     @property
     def month(self) -> str:

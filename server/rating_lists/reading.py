@@ -3,7 +3,7 @@
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Protocol
@@ -16,9 +16,12 @@ from server.workers.pool import Progress
 
 LARGEST_LIST_OCTETS = 4 * 1024**3
 MOST_BAD_LINES = 1000
+MOST_BAD_LINES_KEPT = 10
+"""The first of them, which people are shown."""
 LINES_TO_A_STEP = 4096
 NO_DATE_YEAR = 1980
 LONGEST_LINE_OCTETS = 4096
+LONGEST_SHOWN_CHARS = 40
 
 LEAST_SHARE_OF_LAST = 0.5
 """A list with fewer players than this share of the last one was cut off on its way."""
@@ -26,10 +29,21 @@ PROGRESS_STEPS = 1000
 """Steps of progress from nothing to done, as they are printed."""
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadLine:
+    """A line of the text form, or a player of the XML form, that could not be read."""
+
+    number: int
+    field: str
+    text: str
+
+
 class ComingList(Protocol):
     """A rating list on its way in, of whatever form."""
 
     skipped: int
+    unread: list[UnreadLine]
+    """The first of those skipped."""
 
     def entries(self) -> Iterator[RatingEntry]: ...
 
@@ -52,6 +66,7 @@ class ListFile:
     """That of a list with one rating; None = it has all of them, or its name does not say."""
     skipped: int = 0
     """Players that could not be read."""
+    unread: list[UnreadLine] = field(default_factory=list)
 
     def entries(self) -> Iterator[RatingEntry]:
         """Raises BadRatingList."""
@@ -99,10 +114,11 @@ class ListFile:
     def _skip(self, kind: str, number: int, bad: BadListLine) -> None:
         """A handful of lines is damaged in every list. Raises BadRatingList where they are too many."""
         self.skipped += 1
+        text = bad.text[:LONGEST_SHOWN_CHARS]
+        if len(self.unread) < MOST_BAD_LINES_KEPT:
+            self.unread.append(UnreadLine(number, bad.what, text))
         if self.skipped > MOST_BAD_LINES:
-            raise BadRatingList(
-                notice(f"rating-list-bad-{kind}", number=number, field=bad.what, text=repr(bad.text[:40]))
-            )
+            raise BadRatingList(notice(f"rating-list-bad-{kind}", number=number, field=bad.what, text=repr(text)))
 
 
 class _Counted:

@@ -1,18 +1,21 @@
 """The rating lists of a server: which are there, who is in them, and a new one in the place of an old one."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
+import msgspec
+
 from domain.words.rating_lists import FIDE, ListName, RatingEntry
-from server.rating_lists.reading import ComingList
-from server.rating_lists.searching import OpenList, entries_numbered, search_open_list, with_whole_name
+from server.rating_lists.reading import ComingList, UnreadLine
+from server.rating_lists.searching import LARGEST_NUMBER, OpenList, entries_numbered, search_open_list, with_whole_name
 from server.rating_lists.sources import ListSources, SourcesChange
 from server.workers.pool import Progress
 
 MONTHS_KEPT = 2
 """Lists of earlier months that stay beside the newest of a publisher."""
+SOME_NAMES = 5
 KEPT_MARK = "@"
 """Between publisher and month of a list that is not the newest: `FIDE@2026-10`. No publisher has it."""
 
@@ -20,6 +23,15 @@ KEPT_MARK = "@"
 def kept_as(name: ListName) -> str:
     """The mark by which a list of an earlier month is opened."""
     return f"{name.publisher}{KEPT_MARK}{name.month}"
+
+
+def written_unread(lines: Sequence[UnreadLine]) -> str:
+    """As the facts of a list keep them."""
+    return msgspec.json.encode(lines).decode()
+
+
+def unread_in(kept: str | None) -> tuple[UnreadLine, ...]:
+    return msgspec.json.decode(kept, type=tuple[UnreadLine, ...]) if kept else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +45,8 @@ class AboutList:
     """ISO date and time in UTC."""
     findable: int
     """Players that can be found by name: fewer than all while the list is being read."""
+    unread: tuple[UnreadLine, ...] = ()
+    """The first of the lines that were skipped; none of lists that older servers have read."""
 
     @property
     def whole(self) -> bool:
@@ -106,6 +120,11 @@ class Shelf(ABC):
         """The list and its month; empty = it is not there."""
         found = self.about(publisher)
         return str(found.name) if found else ""
+
+    def some_names(self, publisher: str = FIDE) -> list[str]:
+        """A few players, by whose names somebody sees whether the letters are right."""
+        with self.open(publisher) as listed:
+            return [str(row[1]) for row in listed.numbered(0, LARGEST_NUMBER, SOME_NAMES)] if listed else []
 
     def search(self, typed: str, *near: str, publisher: str = FIDE) -> list[RatingEntry]:
         """By number where digits are typed, else by name in any order and alphabet; the likeliest first.

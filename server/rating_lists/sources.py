@@ -7,6 +7,8 @@ from typing import TypeAlias
 
 import msgspec
 
+from domain.files.encodings import Encoding
+
 FIDE_ADDRESS = "https://ratings.fide.com/download/players_list.zip"
 """The place of FIDE's combined list, which is suggested."""
 MOST_SOURCES = 12
@@ -33,6 +35,8 @@ class ListSource(msgspec.Struct, frozen=True):
     """The columns that somebody chose for this list; empty = they are found by their heads."""
     heads: bool = True
     """Its first line names the columns."""
+    encoding: Encoding | None = None
+    """The letters that somebody chose for this list; None = they are found."""
 
 
 class ListSources(msgspec.Struct, frozen=True):

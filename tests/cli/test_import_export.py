@@ -21,6 +21,12 @@ def travelled(tablo: Tablo, path: Path, data: Path, form: str = "trf26") -> list
     return answer.lines
 
 
+def test_a_report_file_may_be_called_a_text(tablo: Tablo, tmp_path: Path) -> None:
+    path = tmp_path / "open.txt"
+    path.write_bytes(file("012 Open", *TWO_ROUNDS))
+    assert tablo("import", path, "--data", tmp_path, "--accept-rounds").out == "open\n"
+
+
 @pytest.mark.parametrize("form", ["trf16", "trf26"])
 def test_prohibited_pairs_survive_two_journeys(tablo: Tablo, trf: Trf, tmp_path: Path, form: str) -> None:
     first = travelled(tablo, trf(file("012 Open", "XXP 1 3", *TWO_ROUNDS)), tmp_path / "a", form)

@@ -6,7 +6,7 @@ import pytest
 
 from server.rating_lists.choosing import shelf_of
 from tests.cli.conftest import Tablo
-from tests.files.rating_lists import text_list, zipped
+from tests.files.rating_lists import ANNA, KARPOV, LIST, text_list, zipped
 from tests.workers.bombs import CORNER
 
 
@@ -14,6 +14,25 @@ def test_fides_list_is_read_and_shown(tablo: Tablo, tmp_path: Path) -> None:
     answer = tablo("rating-list", "import", zipped(tmp_path, text_list()), "--data", tmp_path)
     assert answer.out == "FIDE 2026-11: 4 players; 0 lines could not be read.\n"
     assert tablo("rating-list", "show", "--data", tmp_path).out == answer.out
+
+
+def test_the_first_lines_that_cannot_be_read_are_shown_each_time(tablo: Tablo, tmp_path: Path) -> None:
+    bad = [{**ANNA, "birthday": "May"}] * 12
+    answer = tablo("rating-list", "import", zipped(tmp_path, text_list([KARPOV, *bad])), "--data", tmp_path)
+    head, *lines = answer.out.splitlines()
+    assert head == "FIDE 2026-11: 1 players; 12 lines could not be read."
+    assert lines == [f"  {number}, birthday: 'May' cannot be." for number in range(3, 13)]
+    assert tablo("rating-list", "show", "--data", tmp_path).out == answer.out
+
+
+def test_some_names_of_a_new_list_are_shown_with_its_letters(tablo: Tablo, tmp_path: Path) -> None:
+    answer = tablo("rating-list", "import", zipped(tmp_path, text_list([*LIST, *LIST])), "--data", tmp_path)
+    assert answer.err.count(";") == 4
+    assert "Karpov, Anatoly" in answer.err
+    path = tmp_path / "bul.csv"
+    path.write_bytes("Name;Rating\nТопалов, Веселин;2700\n".encode("cp1251"))
+    answer = tablo("rating-list", "import", path, "--data", tmp_path, "--publisher", "BUL", "--month", "2026-10")
+    assert "Windows-1251: Топалов, Веселин" in answer.err
 
 
 def test_a_broken_file_is_one_sentence(tablo: Tablo, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from server.office.rating_lists import RatingLists
 from server.rating_lists.choosing import shelf_of
 from server.workers.pool import Workers
 from tests.desk.browsers import Browser, desk, with_players
-from tests.files.rating_lists import text_list, zipped
+from tests.files.rating_lists import ANNA, KARPOV, text_list, zipped
 
 LISTS = "/desk/rating-lists"
 
@@ -32,6 +32,13 @@ async def test_a_list_is_sent_and_searched(tmp_path: Path) -> None:
             (2902257, 2402, "GM"),
             (34188771, 0, ""),
         ]
+
+
+async def test_the_first_lines_that_cannot_be_read_are_on_the_page(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_list(anna, tmp_path, text_list([KARPOV, {**ANNA, "birthday": "May"}]))
+        assert "1 line could not be read" in anna.text
+        assert "3, birthday: “May” cannot be" in anna.text
 
 
 async def test_a_broken_file_says_why_and_leaves_the_old_list(tmp_path: Path) -> None:

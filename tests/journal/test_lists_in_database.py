@@ -9,6 +9,7 @@ import psycopg
 import pytest
 from msgspec import structs
 
+from domain.files.encodings import Encoding
 from domain.files.player_list import ChosenColumns
 from domain.words.rating_lists import FIDE, FIDE_LISTS, ListName, RatedList, RatingEntry, Speed
 from server.journal import CannotWrite
@@ -19,12 +20,12 @@ from server.rating_lists.choosing import shelf_of
 from server.rating_lists.database_shelf import DatabaseShelf
 from server.rating_lists.file_shelf import FileShelf
 from server.rating_lists.national import NationalList
-from server.rating_lists.reading import BadRatingList, opened_list
+from server.rating_lists.reading import BadRatingList, UnreadLine, opened_list
 from server.rating_lists.shelf import Shelf
 from server.rating_lists.sources import ListSource, ListSources
 from server.workers.pool import Workers
 from tests.desk.file_server import serving
-from tests.files.rating_lists import LIST, text_list, zipped
+from tests.files.rating_lists import ANNA, KARPOV, LIST, text_list, zipped
 from tests.journal.postgres import Cluster
 
 TYPED = (
@@ -84,6 +85,16 @@ def test_database_and_file_find_the_same(
     assert shelf.by_whole_name("Анна Стефанова") == in_file.by_whole_name("Анна Стефанова")
     (about,), (other,) = shelf.lists(), in_file.lists()
     assert (about.name, about.players, about.skipped) == (other.name, other.players, other.skipped)
+    shelf.close()
+
+
+def test_both_shelves_keep_the_first_lines_that_could_not_be_read(shelf: DatabaseShelf, tmp_path: Path) -> None:
+    in_file = FileShelf(tmp_path / "lists")
+    for one in (shelf, in_file):
+        put(one, zipped(tmp_path, text_list([KARPOV, {**ANNA, "birthday": "May"}])))
+    (about,), (other,) = shelf.lists(), in_file.lists()
+    assert about.unread == other.unread == (UnreadLine(3, "birthday", "May"),)
+    assert shelf.some_names() == in_file.some_names() == ["Karpov, Anatoly"]
     shelf.close()
 
 
@@ -152,14 +163,14 @@ def test_addresses_and_order_that_one_machine_keeps_hold_on_all(shelf: DatabaseS
     assert other.order(Speed.STANDARD) == (*FIDE_LISTS,)
     one.keep({FIDE: "https://fide.example/list.zip", "BUL": "https://bul.example/list.csv"}, daily=True)
     other.keep_orders({Speed.STANDARD: [RatedList(FIDE, Speed.BLITZ)]})
-    other.columns_chosen("BUL", ChosenColumns({"name": 1}, header=False))
+    other.columns_chosen("BUL", ChosenColumns({"name": 1}, header=False), Encoding.CYRILLIC)
     assert one.order(Speed.STANDARD) == (RatedList(FIDE, Speed.BLITZ),)
     kept = one.sources()
     assert kept == other.sources()
     assert (kept.daily, [source.publisher for source in kept.sources], kept.named("BUL")) == (
         True,
         [FIDE, "BUL"],
-        ListSource("BUL", "https://bul.example/list.csv", places={"name": 1}, heads=False),
+        ListSource("BUL", "https://bul.example/list.csv", places={"name": 1}, heads=False, encoding=Encoding.CYRILLIC),
     )
     assert list(tmp_path.glob("*/sources.json")) == []
     for machine in (one, other):

@@ -114,8 +114,9 @@ async def read_with_columns(visit: Visit) -> Response:
     matching, says = await _matched(visit, waiting)
     if matching is None or says or visit.form.ticked("again"):
         return await _columns_page(visit, waiting, matching, says, 200 if matching and not says else 422)
-    await asyncio.to_thread(visit.services.list_renewal.columns_chosen, waiting.publisher, matching.chosen)
-    lists.begin_waiting(waiting, matching.chosen, chosen_encoding(visit.form))
+    encoding, renewal = chosen_encoding(visit.form), visit.services.list_renewal
+    await asyncio.to_thread(renewal.columns_chosen, waiting.publisher, matching.chosen, encoding)
+    lists.begin_waiting(waiting, matching.chosen, encoding)
     return go(LISTS_PATH)
 
 

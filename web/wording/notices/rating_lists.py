@@ -22,6 +22,8 @@ RATING_LIST_NOTICES: Mapping[str, str] = {
     "cannot-be-read-here": N_("{path} cannot be read: {why}"),
     "show-rating-lists": N_("say which rating lists are here"),
     "rating-list-has": N_("{name}: {players} players; {skipped} lines could not be read."),
+    "rating-list-unread-line": N_("{number}, {field}: {text} cannot be."),
+    "rating-list-names": N_("Names as they were read: {names}"),
     "is-no-month": N_("'{text}' is no month such as 2026-11"),
     "rating-list-damaged": N_("The file is damaged ({why}): fetch it once more. The list that was here stays."),
     "rating-list-without-head": N_(
