@@ -48,8 +48,8 @@ def stands(proof: str) -> bool:
 
 
 def is_a_test(proof: str) -> bool:
-    file, _, name = proof.partition("::")
-    path = ROOT / file
+    file, _, within = proof.partition("::")
+    path, name = ROOT / file, within.rpartition("::")[2]
     return path.exists() and name.startswith("test_") and name in functions(path)
 
 
