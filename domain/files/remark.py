@@ -47,6 +47,7 @@ class About(StrEnum):
     WHITE_TEAM_ASSUMED = "white-team-assumed"
     OTHER_COLOURS = "other-colours"
     NOT_IN_ORDER = "not-in-order"
+    RESERVE_OF_ORDER = "reserve-of-order"
     TEAM_POINTS_DIFFER = "team-points-differ"
     TEAM_RECORD_KEPT = "team-record-kept"
     """Of journals of before: 250 and 299 were not read."""

@@ -26,6 +26,8 @@ def team_remarks(report: Report, laws: Regulations) -> Iterator[Remark]:
     rounds = team_rounds(report)
     if records.old:
         yield Remark(About.TEAMS_OF_LIST, str(len(records.teams)), str(laws.match_games), TEAM_LIST)
+    for player, joined in records.let_in:
+        yield Remark(About.RESERVE_OF_ORDER, str(player), rounds.teams[joined].name, "300")
     for round in range(1, report.rounds_paired + 1):
         for match in rounds.round(round).matches:
             for doubt in match.doubtful:

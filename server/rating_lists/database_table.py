@@ -77,7 +77,9 @@ def listed_in(db: psycopg.Connection[TupleRow], publisher: str) -> tuple[AboutLi
     )
     row = db.execute(asked, (publisher,)).fetchone()
     name = publisher.partition(KEPT_MARK)[0]
-    return (AboutList(ListName(name, row[0]), *row[1:5], unread_in(row[6])), row[5]) if row else None
+    return (
+        (AboutList(ListName(name, row[0]), row[1], row[2], row[3], row[4], unread_in(row[6])), row[5]) if row else None
+    )
 
 
 def note_list(db: psycopg.Connection[TupleRow], about: AboutList, table: str, mark: str) -> None:

@@ -50,6 +50,16 @@ OF_TEAMS = {
 }
 
 
+def test_a_player_of_no_team_who_sat_for_one_is_its_reserve() -> None:
+    text = write(report_of(team_tournament(4, ["1-3 1000  4-2 11==", ""])), Ladder.TRF26)
+    lines = [line[:88] if line.startswith("310   1") else line.rstrip() for line in text.splitlines()]
+    report = parse(file(*lines, "300   1   1   3    1    2    3    4", rounds=None))
+    assert team_rounds(report).teams[1].players == (1, 2, 3, 4)
+    (told,) = [one for one in remarks(report, regulations_of(report)) if one.about is About.RESERVE_OF_ORDER]
+    assert (told.was, told.now) == ("4", team_rounds(report).teams[1].name)
+    assert imported(report)
+
+
 CODES = {
     "FIDE_TEAM_TYPEA_MP_GP": TeamOptions(),
     "FIDE_TEAM_TYPEB_GP_MP": TeamOptions(PrimaryScore.GAME_POINTS, preferences=ColourPreferences.TYPE_B),

@@ -120,6 +120,9 @@ REMARKS: Mapping[About, str] = {
         "Round {now}, {was}: the players did not sit in the order of their teams, and no record 300 says in which; "
         "the boards are those of the first team."
     ),
+    About.RESERVE_OF_ORDER: N_(
+        "Player {was} is in no team (record 310) and sat for {now} (record {record}): they are taken for its reserve."
+    ),
     About.TEAM_POINTS_DIFFER: N_(
         "{was} match and game points (record {record}); the games, byes and forfeits of the file make {now}."
     ),

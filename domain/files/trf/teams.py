@@ -4,7 +4,7 @@ In a team file 240, 250, 260 and 299 speak of teams as well, and 162 of the game
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from domain.files.trf import columns as c
 from domain.files.trf import team_columns as at
@@ -90,6 +90,8 @@ class TeamRecords:
     """Colours of the team with White on board 1 (352)."""
     named: list[tuple[FileLine, int]] = field(default_factory=list)
     """Lines that name teams by their numbers."""
+    let_in: list[tuple[int, int]] = field(default_factory=list)
+    """Players in no record 310 and the teams that they sat for."""
     old: bool = False
     """The teams are those of record 013."""
     repairs: list[Repair] = field(default_factory=list)
@@ -122,8 +124,22 @@ def lines_of_teams(kept_lines: Iterable[KeptLine]) -> TeamRecords:
         if line.code in _READERS and not (modern and line.code == c.TEAM_LIST):
             _READERS[line.code](out, line, out.repairs)
     out.old = not modern
+    _let_in(out)
     _teams_exist(out)
     return out
+
+
+def _let_in(out: TeamRecords) -> None:
+    """Players of no team who sat for one by record 300 are its reserves."""
+    listed = {player for team in out.teams for player in team.players}
+    for order in out.orders:
+        for player in order.players:
+            if player and player not in listed and any(team.number == order.team for team in out.teams):
+                listed.add(player)
+                out.let_in.append((player, order.team))
+    for place, team in enumerate(out.teams):
+        reserves = tuple(player for player, joined in out.let_in if joined == team.number)
+        out.teams[place] = replace(team, players=(*team.players, *reserves))
 
 
 def _teams_exist(out: TeamRecords) -> None:
