@@ -73,6 +73,12 @@ def test_only_what_is_chosen_is_taken_over() -> None:
     assert (two.name, two.federation, two.title) == ("Karpov, Anatoly Y.", "RUS", Title.GM)
 
 
+def test_a_player_who_is_not_chosen_stays_as_they_are() -> None:
+    after = replay(take_over(registered(), LISTING, {ONE: frozenset({ListedField.RATING})}), registered())
+    assert after.players[TWO] == registered().players[TWO]
+    assert after.rating_sources == {ONE: "FIDE 2026-11"}
+
+
 def test_the_list_is_noted_with_the_ratings_that_are_its_own() -> None:
     t = registered()
     assert t.rating_sources == {ONE: TYPED}

@@ -4,7 +4,9 @@ import pytest
 
 from domain import events as e
 from domain.decisions.integrity import guarded
-from domain.decisions.numbering import exchange_numbers, regenerate_numbers
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.numbering import exchange_numbers, numbers_for, regenerate_numbers
+from domain.decisions.registering import register_many
 from domain.refusals import (
     NeedsConfirmation,
     NotEqualInStrength,
@@ -91,6 +93,12 @@ def test_once_round_4_is_paired_no_number_is_changed_by_choice() -> None:
         exchange_numbers(played(4), A, B)
     with pytest.raises(PairingNumbersFixed):
         regenerate_numbers(played(4))
+
+
+def test_a_player_who_comes_after_round_4_has_the_number_of_their_strength() -> None:
+    state = played(4)
+    replay(register_many(state, [NewPlayer("Late", rating=2350)]), state)
+    assert numbers_for(state, 5) == (A, B, EntrantId(5), C, D)
 
 
 def test_only_players_of_an_open_event_have_numbers_to_exchange() -> None:

@@ -146,6 +146,19 @@ async def test_lists_are_never_older_than_a_day(tmp_path: Path) -> None:
         assert len(served.heard) == 3
 
 
+async def test_lists_are_renewed_daily_once_an_address_is_saved_unless_that_is_unticked(tmp_path: Path) -> None:
+    address, ticked = "http://127.0.0.1:9/list.zip", '<input type="checkbox" name="daily" value="1" checked>'
+    async with desk(tmp_path) as anna:
+        await anna.go(LISTS)
+        assert ticked in anna.page.text
+        for daily in ({"daily": "1"}, {}):
+            await anna.send(f"{LISTS}/addresses", **{"url-0": address}, **daily)
+            kept = kept_sources(lists_folder(tmp_path))
+            assert ([one.url for one in kept.sources], kept.daily) == ([address], bool(daily))
+            await anna.go(LISTS)
+        assert ticked not in anna.page.text
+
+
 async def test_what_failed_is_tried_again_after_an_hour(tmp_path: Path) -> None:
     with serving({}) as served:
         renewal, clock = daily(tmp_path, served)

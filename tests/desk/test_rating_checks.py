@@ -1,5 +1,6 @@
 """Players of running tournaments are checked against a new list by themselves, and the desk says what it found."""
 
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -13,14 +14,16 @@ from tests.files.rating_lists import LIST, STEFANOVA, text_list, zipped
 
 LISTS = "/desk/rating-lists"
 PLAYERS, OVERVIEW, CHECK = "/desk/t/open/players", "/desk/t/open", "/desk/t/open/players/check"
+LONGEST_WAIT = 60.0
 SAID = "1 player has another rating or title on the list FIDE 2026-11."
 
 
 async def seen(anna: Browser, path: str, said: str) -> None:
     """The page says it sooner or later."""
-    await anna.go(path)
-    while said not in anna.text:
+    async with asyncio.timeout(LONGEST_WAIT):
         await anna.go(path)
+        while said not in anna.text:
+            await anna.go(path)
 
 
 async def test_a_new_list_is_checked_against_by_itself(tmp_path: Path) -> None:

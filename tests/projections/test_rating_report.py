@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from domain import events as e
+from domain.decisions.results import record_result
 from domain.ranking.elo import FourHundred
 from domain.tournament import replay
 from domain.words.entrants import EntrantId
@@ -14,6 +15,7 @@ from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details
 from projections.rating_report import RatingRow, coefficient, rating_report, rule_in_force
 from projections.snapshot import snapshot
+from projections.standings import standings
 from tests.crosstable import history, tournament
 from web.downloads.files import ratings_csv
 from web.wording import language
@@ -35,6 +37,34 @@ def test_the_young_have_forty(born: int, k: int) -> None:
     """B.02, 8.3.3: up to the year of the eighteenth birthday."""
     row = _of_one_born(born)
     assert (row.k, row.change) == (k, Fraction(k, 2))
+
+
+@pytest.mark.parametrize(
+    ("result", "white", "black", "rated"),
+    [
+        (Result.WHITE_WINS, 2, 0, True),
+        (Result.DRAW, 1, 1, True),
+        (Result.BLACK_WINS, 0, 2, True),
+        (Result.WHITE_WINS_BY_FORFEIT, 2, 0, False),
+        (Result.BLACK_WINS_BY_FORFEIT, 0, 2, False),
+        (Result.DOUBLE_FORFEIT, 0, 0, False),
+        (Result.WHITE_WINS_UNRATED, 2, 0, False),
+        (Result.DRAW_UNRATED, 1, 1, False),
+        (Result.BLACK_WINS_UNRATED, 0, 2, False),
+        (Result.BOTH_LOSE, 0, 0, True),
+        (Result.WHITE_HALF_BLACK_LOSES, 1, 0, True),
+        (Result.WHITE_LOSES_BLACK_HALF, 0, 1, True),
+    ],
+)
+def test_every_result_counts_in_the_table_and_in_the_ratings(
+    result: Result, white: int, black: int, rated: bool
+) -> None:
+    t = tournament("A 2000 ?w2\nB 2000 ?b1")
+    shown = snapshot(replay(record_result(t, 1, 1, result, None), t))
+    assert {row.person.name: row.points for row in standings(shown).rows} == {"A": white, "B": black}
+    assert [game.score for row in rating_report(shown) for game in row.games] == (
+        [Fraction(white, 2), Fraction(black, 2)] if rated else []
+    )
 
 
 def test_the_file_has_a_line_for_each_rated_player() -> None:

@@ -48,6 +48,11 @@ def test_values_are_exact() -> None:
     assert alice.values[0] == Fraction(7, 2)
 
 
+def test_who_is_not_paired_has_the_points_of_the_bye() -> None:
+    rows = shown("A U\nB F\nC H\nD Z").rows
+    assert {row.person.name: row.points for row in rows} == {"A": 2, "B": 2, "C": 1, "D": 0}
+
+
 def test_equals_share_a_place() -> None:
     rows = shown("A =w2\nB =b1").rows
     assert [(row.place, row.tied_with) for row in rows] == [(1, 2), (1, 2)]
