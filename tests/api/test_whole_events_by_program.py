@@ -284,3 +284,19 @@ async def test_a_key_of_a_festival_reaches_that_one_alone(tmp_path: Path) -> Non
             answer = await reader.send(said, body, **address)
             assert (answer.status_code, answer.json()["code"]) == (403, "not-your-tournament"), said
         assert (await reader.send("Change the announcement", {}, festival="none")).status_code == 403
+
+
+@pytest.mark.parametrize("body", ["[[[", '{"players": 1, "x": ' + "[" * 5000], ids=["broken off", "deep"])
+async def test_what_is_of_the_wrong_kind_and_no_json_either_is_refused(tmp_path: Path, body: str) -> None:
+    async with empty(tmp_path) as (_, reader):
+        slug = (await reader.do("Create a tournament", {"name": "Open"}))["tournament"]
+        answer = await reader.client.post(
+            f"/api/t/{slug}/players/many",
+            content=body,
+            headers={"Authorization": f"Bearer {reader.key}", "Idempotency-Key": "wrong"},
+        )
+    assert (answer.status_code, answer.json()["code"], answer.json()["data"]) == (
+        422,
+        "body-not-read",
+        {"problems": []},
+    )

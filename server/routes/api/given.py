@@ -129,7 +129,7 @@ async def command_of(body: type[ProgramCommand], visit: Visit, key: ApiKey) -> P
     octets = await visit.request.body() or b"{}"
     try:
         asked = msgspec.json.decode(octets, type=body)
-    except (msgspec.DecodeError, UnicodeDecodeError) as why:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
         data = {"problems": list(_misread(body, octets))} if isinstance(why, msgspec.ValidationError) else {}
         said = notice("body-not-read", why=why).in_words(visit.words)
         raise NotUnderstood(problem(422, "body-not-read", said, data)) from why
@@ -142,7 +142,10 @@ async def command_of(body: type[ProgramCommand], visit: Visit, key: ApiKey) -> P
 def _misread(body: type[ProgramCommand], octets: bytes) -> Iterator[dict[str, object]]:
     """Each item of the list of a command that cannot be read, with its place and the field."""
     if body.listed:
-        whole = msgspec.json.decode(octets)
+        try:
+            whole = msgspec.json.decode(octets)
+        except (msgspec.DecodeError, RecursionError):  # what is of the wrong kind comes first, and then no JSON
+            return
         items = whole.get(body.listed) if isinstance(whole, dict) else None
         kind = {field.name: field.type for field in msgspec.structs.fields(body)}[body.listed]
         [of_each] = get_args(get_args(kind)[0])
