@@ -51,7 +51,9 @@ def _opened(data: bytes, field: str) -> Image.Image:
         upright = ImageOps.exif_transpose(picture)
         clear = upright.has_transparency_data
         return upright.convert("RGBA" if clear else "RGB")
-    except (UnidentifiedImageError, Image.DecompressionBombError, OSError, SyntaxError, ValueError) as error:
+    except Image.DecompressionBombError as error:
+        raise BadField(field, "", "picture-too-large:6000") from error
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
         raise BadField(field, "", "picture") from error
 
 

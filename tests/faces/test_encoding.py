@@ -1,6 +1,8 @@
 """A picture that is sent is made anew: small, without metadata, PNG or JPEG."""
 
+import struct
 from io import BytesIO
+from zlib import crc32
 
 import pytest
 from PIL import Image
@@ -73,3 +75,16 @@ def test_what_is_no_picture_for_us_is_refused_with_a_sentence(data: bytes, said:
     with pytest.raises(BadField) as refused:
         made_anew(data, LOGO)
     assert sentence(refused.value, None, language("en")).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("side", "said"), [(7000, "7000 × 7000 pixels are too many."), (20000, "this picture has far too many pixels.")]
+)
+def test_a_picture_of_too_many_pixels_is_told_how_many_it_may_have(side: int, said: str) -> None:
+    header = b"IHDR" + struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    whole = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header + struct.pack(">I", crc32(header))
+    with pytest.raises(BadField) as refused:
+        made_anew(whole + b"\0\0\0\0IDAT" + struct.pack(">I", crc32(b"IDAT")), LOGO)
+    words = sentence(refused.value, language("en"))
+    assert said in words
+    assert "at most 6000 pixels" in words

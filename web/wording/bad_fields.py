@@ -103,6 +103,7 @@ RULE_NAMES: Mapping[str, str] = {
     "drawing": N_("{field}: an SVG is a program and is not taken. Save it as PNG and send that."),
     "picture": N_("{field}: this file is no picture that can be read. Send a PNG or JPEG."),
     "too-many-pixels": N_("{field}: {value} pixels are too many. Make it at most {0} pixels wide and high."),
+    "picture-too-large": N_("{field}: this picture has far too many pixels. Make it at most {0} pixels wide and high."),
     "too-few-pixels": N_("{field}: {value} pixels are too few. It needs {0} across and down."),
     "file-too-large": N_("{field}: the file is larger than {0} MB. Make the picture smaller."),
     "not-here": N_("{field}: “{value}” is not here any more. Choose one from the list."),
