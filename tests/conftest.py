@@ -2,6 +2,7 @@
 
 import gc
 import shutil
+from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.journal.postgres import Cluster
+from tests.tiers import TESTS, Tier, seen_since, tier_of, watch
 
 WHOLE_CHROMIUM = "/usr/bin/chromium"
 CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE_CHROMIUM
@@ -39,27 +41,68 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-LONG = ("stories/", "stewards/", "help/", "public/test_axe.py", "desk/test_narrow", "screens/test_it_converges.py")
+LONG_IN_A_BROWSER = (
+    "stories/",
+    "stewards/",
+    "help/",
+    "public/test_axe.py",
+    "desk/test_narrow",
+    "screens/test_it_converges.py",
+)
 """The longest tests with a browser: they come before the others, so that no process is left alone with one at the end.
 """
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    for tier in Tier:
+        config.addinivalue_line("markers", f"{tier}: a tier of tests, see tests/tiers.py")
+    watch()
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """The browser comes last: its event loop stays in the main thread, where others could not start theirs.
 
     The tests of a file share what they set up, so one process runs them all; those with a browser are another group.
     """
-    items.sort(key=lambda item: (drives_browser(item), drives_browser(item) and not is_long(item)))
+    cases: Counter[tuple[Path, str]] = Counter()
     for item in items:
-        item.add_marker(pytest.mark.xdist_group(f"{item.path}{' in a browser' if drives_browser(item) else ''}"))
+        function = item.path, getattr(item, "originalname", item.name)
+        marked = [tier for tier in Tier if item.get_closest_marker(tier)]
+        tier = tier_of(place(item), getattr(item, "fixturenames", ()), marked, cases[function])
+        cases[function] += 1
+        if tier not in marked:
+            item.add_marker(tier.value)
+        item.add_marker(pytest.mark.xdist_group(f"{item.path}{' in a browser' if tier is Tier.BROWSER else ''}"))
+    items.sort(key=lambda item: (is_in(Tier.BROWSER, item), is_in(Tier.BROWSER, item) and not is_long(item)))
+
+
+def place(item: pytest.Item) -> str:
+    return item.path.relative_to(TESTS).as_posix()
 
 
 def is_long(item: pytest.Item) -> bool:
-    return item.path.relative_to(Path(__file__).parent).as_posix().startswith(LONG)
+    return place(item).startswith(LONG_IN_A_BROWSER)
 
 
-def drives_browser(item: pytest.Item) -> bool:
-    return "playwright" in getattr(item, "fixturenames", ())
+def is_in(tier: Tier, item: pytest.Item) -> bool:
+    return item.get_closest_marker(tier) is not None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Generator[None, object, object]:
+    """What other tests still had running is not this one's."""
+    seen_since()
+    return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """A fast test that starts a process fails."""
+    answer = yield
+    if is_in(Tier.FAST, item) and (seen := seen_since()):
+        pytest.fail(f"a fast test did {seen}: give it another tier, see tests/tiers.py")
+    return answer
 
 
 PATIENCE_MILLISECONDS = 30_000

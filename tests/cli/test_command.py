@@ -47,12 +47,14 @@ def test_bad_words_get_one_sentence(tablo: Tablo, arguments: tuple[str, ...]) ->
     assert "--help" in tablo(*arguments).complaint
 
 
+@pytest.mark.process
 def test_a_tool_does_not_wait_for_the_web_server() -> None:
     script = "import sys; from server import cli; cli.main(['pair', '--help']); print('starlette' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, timeout=30)
     assert done.stdout.splitlines()[-1] == "False"
 
 
+@pytest.mark.process
 def test_the_real_process_pairs_and_refuses() -> None:
     paired = subprocess.run(
         [TABLO, "pair", CASES / "held_2014.trf", "--round", "1"],

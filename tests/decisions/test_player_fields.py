@@ -117,6 +117,7 @@ assert any("nickname" in names for names in page.details)
 """
 
 
+@pytest.mark.process
 def test_a_new_field_takes_at_most_five_files(tmp_path: Path) -> None:
     """Form, list, registration, journal, page, refusal and public data know it then."""
     assert len(NICKNAME) <= 5

@@ -18,7 +18,7 @@ def memory_folder() -> Iterator[Path]:
         yield Path(folder)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.database)])
 def url(request: pytest.FixtureRequest) -> str:
     if request.param == "sqlite":
         folder: Path = request.getfixturevalue("memory_folder")

@@ -127,6 +127,7 @@ def test_in_a_whole_event_nobody_gets_two_byes_or_meets_twice(system: str, seed:
         assert len(met) == len(set(met))
 
 
+@pytest.mark.process
 @EVERY_SYSTEM
 def test_another_process_with_another_hash_seed_gives_the_same_answers(system: str) -> None:
     program = (

@@ -1,0 +1,146 @@
+"""The tier of every test, decided here and nowhere else.
+
+`sh tests/run fast` runs the tier `fast`: chess and words, in this process, on SQLite or on nothing. `sh tests/run`
+runs every tier, and `pytest -m database` one of them.
+
+A test belongs to the first tier that fits: `browser` and `database` by the fixture that it asks for, `process` by its
+mark `@pytest.mark.process`, `long` by the two tables below; else to the tier of its room, the folder in `tests/`.
+"""
+
+import re
+import sys
+from collections.abc import Iterable
+from enum import StrEnum
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+
+
+class Tier(StrEnum):
+    FAST = "fast"
+    LONG = "long"
+    """Large random samples, every page in every language: as the fast ones, and more of it."""
+    APPLICATION = "application"
+    """The whole application in this process, on a real journal."""
+    PROCESS = "process"
+    """Starts processes, listens on ports or ends them: servers, workers, `kill -9`, Caddy, systemd."""
+    DATABASE = "database"
+    """On a PostgreSQL server of its own."""
+    BROWSER = "browser"
+    """In Chromium."""
+
+
+FIXTURES = {"playwright": Tier.BROWSER, "postgres_server": Tier.DATABASE}
+"""Whoever asks for one of them, directly or through another fixture, is in its tier."""
+
+ROOMS = {
+    "api": Tier.APPLICATION,
+    "cli": Tier.FAST,
+    "decisions": Tier.FAST,
+    "deploy": Tier.PROCESS,
+    "desk": Tier.APPLICATION,
+    "downloads": Tier.APPLICATION,
+    "faces": Tier.APPLICATION,
+    "festival": Tier.APPLICATION,
+    "files": Tier.FAST,
+    "formats": Tier.FAST,
+    "help": Tier.APPLICATION,
+    "house": Tier.FAST,
+    "journal": Tier.APPLICATION,
+    "live": Tier.PROCESS,
+    "live_boards": Tier.APPLICATION,
+    "moves": Tier.FAST,
+    "mutants": Tier.PROCESS,
+    "norms": Tier.FAST,
+    "pairing": Tier.FAST,
+    "paper": Tier.APPLICATION,
+    "projections": Tier.FAST,
+    "public": Tier.APPLICATION,
+    "push": Tier.PROCESS,
+    "ranking": Tier.FAST,
+    "screens": Tier.APPLICATION,
+    "server": Tier.PROCESS,
+    "stewards": Tier.APPLICATION,
+    "stories": Tier.BROWSER,
+    "web": Tier.FAST,
+    "workers": Tier.PROCESS,
+}
+"""Folders of `tests/`; a folder that is not here fails the run."""
+
+LONG = frozenset(
+    {
+        "files/test_damaged.py",
+        "files/test_fuzz.py",
+        "files/test_mutated.py",
+        "formats/test_forfeited_matches.py",
+        "formats/test_playoff_invariants.py",
+        "projections/test_one_after_another.py",
+        "ranking/test_invariants.py",
+        "web/test_every_page_speaks.py",
+        "web/test_no_language.py",
+        "web/test_rendering.py",
+        "web/test_typeface.py",
+    }
+)
+"""Files of fast rooms that take more than three seconds for what others claim with fewer cases."""
+
+SAMPLED = re.compile(
+    r"pairing/test_(invariants|literal_twin\w*|dutch_2026_(exhaustive|explained|two_ways)|(two_implementations|both_ways)\w*"
+    r"|burstein_2026|dubov_2026|explanation|first_matching|account_1998)\.py"
+)
+"""Files of large random samples: the first cases of each of their tests are fast, the others long."""
+SAMPLE = 2
+
+
+def tier_of(place: str, fixtures: Iterable[str], marked: Iterable[Tier], case: int = 0) -> Tier:
+    """The tier of a test in the file `place` of `tests/`, which asks for these fixtures and has these marks.
+
+    `case` counts the cases of one test function from 0. Raises KeyError for a room without a tier.
+    """
+    asked = [tier for fixture, tier in FIXTURES.items() if fixture in fixtures]
+    room = ROOMS[place.partition("/")[0]]
+    is_long = place in LONG or (case >= SAMPLE and SAMPLED.fullmatch(place))
+    long = [Tier.LONG] if room is Tier.FAST and is_long else []
+    return next(iter([*asked, *marked, *long, room]))
+
+
+FORBIDDEN = frozenset(
+    {"subprocess.Popen", "os.exec", "os.fork", "os.forkpty", "os.kill", "os.posix_spawn", "os.system", "socket.bind"}
+)
+"""Events of `sys.audit` that a fast test never causes."""
+
+_seen: list[str] = []
+
+
+def watch() -> None:
+    """Notes from now on what no fast test does; to be called once a process."""
+    sys.addaudithook(_note)
+    start = BaseProcess.start
+
+    def noted_start(process: BaseProcess) -> None:
+        _seen.append("multiprocessing.Process.start")  # below `sys.audit`
+        start(process)
+
+    BaseProcess.start = noted_start  # type: ignore[method-assign]
+
+
+def _note(event: str, _details: tuple[object, ...]) -> None:
+    if event in FORBIDDEN:
+        _seen.append(event)
+
+
+def seen_since() -> list[str]:
+    """What was done since the last call that no fast test does: processes started or killed, ports opened."""
+    seen = list(_seen)
+    _seen.clear()
+    return seen
+
+
+def fast_paths() -> list[str]:
+    """The folders that `fast` collects."""
+    return [f"tests/{room}" for room, tier in ROOMS.items() if tier is Tier.FAST]
+
+
+if __name__ == "__main__":
+    print(*fast_paths())
