@@ -15,14 +15,21 @@ leading `3.` is decoration. One token a round:
     ?w5 Xw5        not finished, adjourned
     U H F Z        the bye of an odd field; half-point, full-point and zero-point bye
     .              not there: a late entry before the first game, withdrawn after it
+
+Where the system is to pair, step by step: `with_results(published(entered(8, Regulations(rounds=5))))`.
 """
 
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from domain import events as e
+from domain.decisions.announcing import announce_tournament
+from domain.decisions.new_player import NewPlayer
+from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.registering import register_many
+from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result, Scoring
 from domain.words.players import Player, PlayerId, Title
@@ -30,6 +37,7 @@ from domain.words.regulations import Details, Regulations
 
 TOKEN = re.compile(r"^(?:(?P<sign>[-+=WDL?X])(?P<how>f?[wb]|f)(?P<opponent>\d+)|(?P<bye>[UHFZ.]))$")
 TITLES = frozenset(title.value for title in Title if title)
+OPEN = Details("Open")
 FORFEIT = {"+": Code.FORFEIT_WIN, "-": Code.FORFEIT_LOSS}
 
 
@@ -180,6 +188,30 @@ def _game(rows: list[Row], row: Row, round: int) -> tuple[int, int, Result | Non
 def _score(row: Row, rounds: int, scoring: Scoring) -> int:
     bye = {"U": Code.PAIRING_BYE, "H": Code.HALF_BYE, "F": Code.FULL_BYE, "Z": Code.ZERO_BYE, ".": Code.ZERO_BYE}
     return sum(scoring.points(bye[token.bye] if token.bye else token.code) for token in row.tokens[:rounds])
+
+
+def entered(field: int | Sequence[int], laws: Regulations, details: Details = OPEN) -> Tournament:
+    """Players P0, P1 ... before round 1, White drawn, entered as at the desk.
+
+    `field` has their ratings; a number stands for so many, from 2400 down by 50.
+    """
+    ratings = [2400 - 50 * n for n in range(field)] if isinstance(field, int) else field
+    t = replay(announce_tournament(details, laws))
+    replay(register_many(t, [NewPlayer(f"P{n}", rating=rating) for n, rating in enumerate(ratings)]), t)
+    return replay([e.InitialColourDrawn(Colour.WHITE)], t)
+
+
+def published(t: Tournament) -> Tournament:
+    """The same tournament with its next round paired by its system and published."""
+    replay(pair_round(t), t)
+    return replay(publish_round(t, t.paired), t)
+
+
+def with_results(t: Tournament, result: Result = Result.WHITE_WINS) -> Tournament:
+    """The same tournament with this result on every board of the published round; the round stays open."""
+    for board in t.round(t.published).matches:
+        replay(record_result(t, t.published, board, result, seen=None), t)
+    return t
 
 
 def big_open(players: int, rounds: int, *, played: int | None = None, seed: int = 1) -> list[e.Event]:

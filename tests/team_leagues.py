@@ -2,12 +2,13 @@
 
 from random import Random
 
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations
 from domain.words.team_options import TeamOptions
+from tests.crosstable import published
 from tests.team_events import MATCH, team_tournament
 
 SYSTEM = "team-swiss-2026"
@@ -19,8 +20,7 @@ def league(options: TeamOptions, rounds: int = 4) -> Tournament:
     laws = Regulations(system=SYSTEM, scoring=MATCH, rounds=6, teams=options, order=("C07-TEAM-SWISS",))
     t = team_tournament(9, (), regulations=laws)
     for round in range(1, rounds + 1):
-        t = replay(pair_round(t), t)
-        t = replay(publish_round(t, round), t)
+        t = published(t)
         for game in t.round(round).games:
             result = dice.choice((Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS))
             t = replay(record_result(t, round, game.board, result, None, game=game.number), t)

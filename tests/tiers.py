@@ -115,19 +115,18 @@ _seen: list[str] = []
 
 def watch() -> None:
     """Notes from now on what no fast test does; to be called once a process."""
-    sys.addaudithook(_note)
-    start = BaseProcess.start
+    forbidden, seen, start = FORBIDDEN, _seen, BaseProcess.start
+
+    def note(event: str, _details: tuple[object, ...]) -> None:  # also while this module is torn down
+        if event in forbidden:
+            seen.append(event)
 
     def noted_start(process: BaseProcess) -> None:
-        _seen.append("multiprocessing.Process.start")  # below `sys.audit`
+        seen.append("multiprocessing.Process.start")  # below `sys.audit`
         start(process)
 
+    sys.addaudithook(note)
     BaseProcess.start = noted_start  # type: ignore[method-assign]
-
-
-def _note(event: str, _details: tuple[object, ...]) -> None:
-    if event in FORBIDDEN:
-        _seen.append(event)
 
 
 def seen_since() -> list[str]:

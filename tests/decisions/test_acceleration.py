@@ -4,21 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from domain import events as e
 from domain.cards.baku import baku_points, last_of_upper_group
 from domain.decisions.announcing import amend_regulations, announce_tournament
 from domain.decisions.attendance import grant_bye, withdraw
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
-from domain.decisions.registering import register, register_many
-from domain.decisions.results import record_result
+from domain.decisions.pairing_rounds import close_round
+from domain.decisions.registering import register
 from domain.refusals import BadField, TournamentHasStarted
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task, table_cards
 from domain.virtual_points import accelerated
-from domain.words.games import Bye, Colour, Result, Scoring
+from domain.words.games import Bye, Scoring
 from domain.words.players import PlayerId
 from domain.words.regulations import Acceleration, Details, Format, Regulations
+from tests.crosstable import entered, published, with_results
 
 BAKU = Regulations(system="dutch-2026", rounds=5, acceleration=Acceleration.BAKU)
 
@@ -27,22 +26,9 @@ def test_no_other_acceleration_can_be_chosen() -> None:
     assert {*Acceleration} == {Acceleration.NONE, Acceleration.BAKU}
 
 
-def entered(players: int, laws: Regulations = BAKU) -> Tournament:
-    state = replay(announce_tournament(Details("Open"), laws))
-    replay(register_many(state, [NewPlayer(f"P{n}", rating=2400 - 50 * n) for n in range(players)]), state)
-    return replay([e.InitialColourDrawn(Colour.WHITE)], state)
-
-
-def published(state: Tournament) -> Tournament:
-    after = replay(pair_round(state), state.copy())
-    return replay(publish_round(after, after.paired), after)
-
-
-def played(state: Tournament) -> Tournament:
-    """The round on the boards, White winning every game."""
-    for board in state.round(state.published).matches:
-        replay(record_result(state, state.published, board, Result.WHITE_WINS, seen=None), state)
-    return replay(close_round(state, state.published), state)
+def over(t: Tournament) -> Tournament:
+    """The round on the boards is over, White having won every game."""
+    return replay(close_round(with_results(t), t.published), t)
 
 
 @pytest.mark.parametrize(
@@ -69,27 +55,27 @@ def test_half_of_the_rounds_are_accelerated_and_the_first_half_of_those_in_full(
 
 
 def test_the_first_round_pairs_each_group_in_itself() -> None:
-    paired = published(entered(8)).round(1)
+    paired = published(entered(8, BAKU)).round(1)
     assert [{game.white, game.black} for game in paired.games] == [{1, 3}, {2, 4}, {5, 7}, {6, 8}]
 
 
 def test_the_standings_know_no_virtual_points() -> None:
-    state = played(published(entered(8)))
+    state = over(published(entered(8, BAKU)))
     assert sum(card.score for card in table_cards(state).values()) == 8
     assert pairing_task(state, 2).virtual == dict.fromkeys((1, 2, 3, 4), (2, 2, 1))
 
 
 def test_whoever_is_away_in_round_one_is_not_counted() -> None:
-    state = entered(8)
+    state = entered(8, BAKU)
     replay(grant_bye(state, PlayerId(8), 1, Bye.HALF), state)
     replay(grant_bye(state, PlayerId(7), 1, Bye.HALF), state)
-    assert sorted(accelerated(published(state))) == [1, 2, 3, 4]
+    assert sorted(accelerated(published(state.copy()))) == [1, 2, 3, 4]
     replay(grant_bye(state, PlayerId(2), 1, Bye.HALF), state)
-    assert sorted(accelerated(published(state))) == [1, 2, 3, 4, 5]
+    assert sorted(accelerated(published(state.copy()))) == [1, 2, 3, 4, 5]
 
 
 def test_a_late_entry_belongs_where_their_rank_is_and_the_last_of_the_group_stays_it() -> None:
-    state = played(published(entered(8)))
+    state = over(published(entered(8, BAKU)))
     replay(register(state, NewPlayer("Strong", rating=2390)), state)
     replay(register(state, NewPlayer("Weak", rating=1500)), state)
     state = published(state)
@@ -99,9 +85,9 @@ def test_a_late_entry_belongs_where_their_rank_is_and_the_last_of_the_group_stay
 
 
 def test_a_withdrawal_moves_nobody_into_the_group() -> None:
-    state = played(published(entered(8)))
+    state = over(published(entered(8, BAKU)))
     replay(withdraw(state, [PlayerId(4)]), state)
-    assert sorted(accelerated(published(state))) == [1, 2, 3, 4]
+    assert sorted(accelerated(published(state.copy()))) == [1, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +114,7 @@ def test_it_needs_a_system_with_virtual_points_and_a_win_worth_two_draws(laws: R
     ],
 )
 def test_nothing_of_it_changes_once_round_one_is_paired(laws: Regulations) -> None:
-    state = published(entered(8))
+    state = published(entered(8, BAKU))
     with pytest.raises(TournamentHasStarted) as refused:
         amend_regulations(state, laws, "a reason")
     assert refused.value.what == "acceleration"
@@ -141,5 +127,5 @@ def test_it_cannot_be_switched_on_once_round_one_is_paired() -> None:
 
 
 def test_before_round_one_it_can_be_changed() -> None:
-    state = entered(8)
+    state = entered(8, BAKU)
     assert amend_regulations(state, replace(BAKU, acceleration=Acceleration.NONE))

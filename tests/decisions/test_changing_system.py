@@ -5,14 +5,12 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import amend_regulations, announce_tournament, leave_fide_mode
+from domain.decisions.announcing import amend_regulations, leave_fide_mode
 from domain.decisions.cautions import cautions_of
 from domain.decisions.integrity import guarded
-from domain.decisions.new_player import NewPlayer
 from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
 from domain.decisions.planning import plan_cautions
-from domain.decisions.registering import correct_rating, register_many
-from domain.decisions.results import record_result
+from domain.decisions.registering import correct_rating
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.decisions.why import reasons
 from domain.pairing import SYSTEMS, systems_for
@@ -27,9 +25,9 @@ from domain.refusals import (
 from domain.tournament import Tournament, replay
 from domain.words.cautions import SystemChanges, UnratedPlayers
 from domain.words.formats.round_robin import RoundRobinOptions
-from domain.words.games import Colour, Result
 from domain.words.players import PlayerId
-from domain.words.regulations import Details, Entrants, Format, Regulations
+from domain.words.regulations import Entrants, Format, Regulations
+from tests.crosstable import entered, published, with_results
 
 DUTCH, DUBOV = "dutch-2026", "dubov-2026"
 MISJUDGED = "too few rounds for the field"
@@ -38,11 +36,10 @@ OF_MATCHES = [system for system in OTHERS if SYSTEMS[system].games_of_match > 1]
 OF_SINGLE_GAMES = [system for system in OTHERS if system not in OF_MATCHES]
 
 
-def entered(system: str, players: int = 8, unrated: int = 0, **laws: object) -> Tournament:
-    state = replay(announce_tournament(Details("Open"), replace(IN_FORCE, system=system, rounds=5, **laws)))  # type: ignore[arg-type]
-    new = [NewPlayer(f"P{n}", rating=2400 - 50 * n if n < players - unrated else 0) for n in range(players)]
-    replay(register_many(state, new), state)
-    return replay([e.InitialColourDrawn(Colour.WHITE)], state)
+def of_system(system: str, unrated: int = 0, **laws: object) -> Tournament:
+    """Eight players before round 1, the last so many without a rating."""
+    ratings = [2400 - 50 * n if n < 8 - unrated else 0 for n in range(8)]
+    return entered(ratings, replace(IN_FORCE, system=system, rounds=5, **laws))  # type: ignore[arg-type]
 
 
 def paired(state: Tournament) -> Tournament:
@@ -51,10 +48,7 @@ def paired(state: Tournament) -> Tournament:
 
 def played(state: Tournament) -> Tournament:
     """One more round, White winning every game."""
-    state = paired(state)
-    replay(publish_round(state, state.paired), state)
-    for board in state.round(state.published).matches:
-        replay(record_result(state, state.published, board, Result.WHITE_WINS, seen=None), state)
+    with_results(published(state))
     return replay(close_round(state, state.published), state)
 
 
@@ -64,7 +58,7 @@ def to(system: str, state: Tournament) -> Regulations:
 
 @pytest.mark.parametrize("system", OTHERS)
 def test_before_round_one_only_the_regulations_change(system: str) -> None:
-    state = entered(DUTCH)
+    state = of_system(DUTCH)
     [amended] = amend_regulations(state, to(system, state))
     assert amended == e.RegulationsAmended(to(system, state), 0)
     assert guarded(replay([e.FideModeLeft(0, "own-rules")], state), [amended], confirmed=0) == [amended]
@@ -72,14 +66,14 @@ def test_before_round_one_only_the_regulations_change(system: str) -> None:
 
 @pytest.mark.parametrize("system", OF_MATCHES)
 def test_after_round_one_single_games_do_not_become_matches(system: str) -> None:
-    state = played(entered(DUTCH))
+    state = played(of_system(DUTCH))
     with pytest.raises(TournamentHasStarted):
         amend_regulations(state, to(system, state), MISJUDGED)
 
 
 @pytest.mark.parametrize("system", OF_SINGLE_GAMES)
 def test_after_round_one_it_needs_a_reason_and_fide_mode_left_before(system: str) -> None:
-    state = played(entered(DUTCH))
+    state = played(of_system(DUTCH))
     with pytest.raises(ReasonMissing):
         amend_regulations(state, to(system, state))
     events = amend_regulations(state, to(system, state), MISJUDGED)
@@ -96,7 +90,7 @@ def test_after_round_one_it_needs_a_reason_and_fide_mode_left_before(system: str
 
 @pytest.mark.parametrize("system", OF_SINGLE_GAMES)
 def test_rounds_of_before_stay_and_the_next_is_paired_by_the_new_system(system: str) -> None:
-    state = played(played(entered(DUTCH)))
+    state = played(played(of_system(DUTCH)))
     boards, numbers = [state.round(n).boards for n in (1, 2)], state.numbers
     replay(amend_regulations(state, to(system, state), MISJUDGED), state)
     paired(state)
@@ -108,21 +102,21 @@ def test_rounds_of_before_stay_and_the_next_is_paired_by_the_new_system(system: 
 
 
 def test_a_draft_of_the_old_system_is_not_published() -> None:
-    state = paired(entered(DUTCH))
+    state = paired(of_system(DUTCH))
     replay(amend_regulations(state, to(DUBOV, state), MISJUDGED), state)
     with pytest.raises(DraftOutdated):
         publish_round(state, 1)
 
 
 def test_a_system_that_draws_a_colour_cannot_follow_one_without_that_lot() -> None:
-    state = played(entered(DUTCH))
+    state = played(of_system(DUTCH))
     state.initial_colour = None
     with pytest.raises(TournamentHasStarted):
         amend_regulations(state, to(DUBOV, state), MISJUDGED)
 
 
 def test_rounds_of_a_table_have_no_system_to_change() -> None:
-    state = paired(entered(DUTCH, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(one_by_one=True)))
+    state = paired(of_system(DUTCH, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(one_by_one=True)))
     with pytest.raises(TournamentHasStarted):
         amend_regulations(state, to(DUBOV, state), MISJUDGED)
 
@@ -131,11 +125,11 @@ def test_rounds_of_a_table_have_no_system_to_change() -> None:
 
 
 def test_dubov_is_among_the_rules_in_force() -> None:
-    assert outside(to(DUBOV, entered(DUTCH))) == ()
+    assert outside(to(DUBOV, of_system(DUTCH))) == ()
 
 
 def test_players_without_a_rating_are_named_before_a_round_is_paired() -> None:
-    state = entered(DUBOV, unrated=2)
+    state = of_system(DUBOV, unrated=2)
     with pytest.raises(RatingsMissing) as refused:
         pair_round(state)
     assert (refused.value.round, refused.value.players) == (1, (PlayerId(7), PlayerId(8)))
@@ -147,11 +141,11 @@ def test_players_without_a_rating_are_named_before_a_round_is_paired() -> None:
 
 
 def test_other_systems_pair_the_unrated() -> None:
-    assert len(paired(entered(DUTCH, unrated=8)).round(1).boards) == 4
+    assert len(paired(of_system(DUTCH, unrated=8)).round(1).boards) == 4
 
 
 def test_a_change_to_dubov_says_how_many_need_a_rating_first() -> None:
-    state = played(entered(DUTCH, unrated=3))
+    state = played(of_system(DUTCH, unrated=3))
     events = amend_regulations(state, to(DUBOV, state), MISJUDGED)
     assert tuple(cautions_of(state, events)) == (SystemChanges(2, DUTCH, DUBOV, 3),)
     with pytest.raises(RatingsMissing):
@@ -160,7 +154,7 @@ def test_a_change_to_dubov_says_how_many_need_a_rating_first() -> None:
 
 def test_a_rating_corrected_before_round_four_moves_the_numbers_and_later_it_does_not() -> None:
     """C.04.2, 2.3 of 2026."""
-    state = played(played(entered(DUBOV)))
+    state = played(played(of_system(DUBOV)))
     replay(correct_rating(state, PlayerId(8), 2600, "a typing error"), state)
     assert state.numbers[0] == PlayerId(8)
     state = played(played(state))

@@ -10,7 +10,7 @@ from domain.decisions import by_hand
 from domain.decisions.integrity import guarded
 from domain.decisions.latecomers import late_board, latecomers, pair_of, seat_latecomer
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.pairing_rounds import close_round
 from domain.decisions.registering import register
 from domain.decisions.results import record_result
 from domain.decisions.undoing import dependents, undo
@@ -36,7 +36,7 @@ from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Code, Colour, Result
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Regulations
-from tests.crosstable import history, tournament
+from tests.crosstable import history, published, tournament
 from tests.files.test_round_trips import sent, taken
 from tests.team_events import team_id, team_tournament
 from web.wording.report_comments import comment_lines
@@ -264,8 +264,7 @@ def test_the_next_round_is_paired_with_them() -> None:
     state = arrived(first_round())
     for board in (1, 2):
         replay(record_result(state, 1, board, Result.WHITE_WINS, None), state)
-    replay(pair_round(state), state)
-    replay(publish_round(state, 2), state)
+    published(state)
     assert state.round(2).seated == {1, 2, 3, 4}
 
 

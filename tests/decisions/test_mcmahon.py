@@ -7,11 +7,9 @@ import pytest
 from domain import events as e
 from domain.decisions.announcing import amend_regulations, announce_in_mode, announce_tournament
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.planning import plan_cautions
 from domain.decisions.prizes import announce_prizes
 from domain.decisions.registering import correct_rating, register_many
-from domain.decisions.results import record_result
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.decisions.starting_points import correct_starting_points
 from domain.refusals import BadField, OutsideFideMode, ReasonMissing, SameAsBefore, TournamentHasStarted
@@ -20,7 +18,6 @@ from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
 from domain.words.cautions import BarMisplaced
 from domain.words.formats.mcmahon import McMahonOptions
-from domain.words.games import Colour, Result
 from domain.words.players import player_id
 from domain.words.regulations import Acceleration, Details, Entrants, Regulations
 from projections.player_card import player_card
@@ -29,28 +26,11 @@ from projections.rating_report import rating_report
 from projections.snapshot import snapshot
 from projections.standings import standings
 from projections.ties import tie
+from tests.crosstable import entered, published, with_results
 
 OPTIONS = McMahonOptions(bar=2000, band=100, floor=1500)
 LAWS = replace(IN_FORCE, system="mcmahon", rounds=3, order=("MCMAHON",), mcmahon=OPTIONS)
 FIELD = (2300, 2100, 1950, 1940, 1740, 1730)
-
-
-def entered(*ratings: int, laws: Regulations = LAWS) -> Tournament:
-    state = replay(announce_tournament(Details("Open"), laws))
-    new = [NewPlayer(f"P{n}", rating=rating) for n, rating in enumerate(ratings, 1)]
-    replay(register_many(state, new), state)
-    return replay([e.InitialColourDrawn(Colour.WHITE)], state)
-
-
-def published(state: Tournament) -> Tournament:
-    replay(pair_round(state), state)
-    return replay(publish_round(state, state.paired), state)
-
-
-def won_by_white(state: Tournament) -> Tournament:
-    for board in state.round(state.published).matches:
-        replay(record_result(state, state.published, board, Result.WHITE_WINS, seen=None), state)
-    return state
 
 
 def start_of(state: Tournament, round: int | None = None) -> list[float]:
@@ -58,17 +38,17 @@ def start_of(state: Tournament, round: int | None = None) -> list[float]:
 
 
 def test_starting_points_follow_the_ratings() -> None:
-    assert start_of(entered(*FIELD)) == [5, 5, 4, 4, 2, 2]
-    assert start_at_the_bar(entered(*FIELD)) == 10
+    assert start_of(entered(FIELD, LAWS)) == [5, 5, 4, 4, 2, 2]
+    assert start_at_the_bar(entered(FIELD, LAWS)) == 10
 
 
 def test_another_system_has_none() -> None:
-    state = entered(*FIELD, laws=replace(LAWS, system="dutch-2026"))
+    state = entered(FIELD, replace(LAWS, system="dutch-2026"))
     assert (starting_points(state), start_at_the_bar(state), pairing_task(state, 1).virtual) == ({}, 0, {})
 
 
 def test_without_a_floor_they_begin_at_the_lowest_rating_of_round_one() -> None:
-    state = entered(2300, 1950, 1640, 0, laws=replace(LAWS, mcmahon=replace(OPTIONS, floor=0)))
+    state = entered((2300, 1950, 1640, 0), replace(LAWS, mcmahon=replace(OPTIONS, floor=0)))
     assert start_of(state) == [4, 3, 0, 0]
     published(state)
     replay(register_many(state, [NewPlayer("Late", rating=1200)]), state)
@@ -76,7 +56,7 @@ def test_without_a_floor_they_begin_at_the_lowest_rating_of_round_one() -> None:
 
 
 def test_a_corrected_rating_changes_them_until_round_one_is_published() -> None:
-    state = entered(*FIELD)
+    state = entered(FIELD, LAWS)
     replay(correct_rating(state, player_id(6), 2050, "typed wrong"), state)
     assert start_of(state) == [5, 5, 4, 4, 2, 5]
     published(state)
@@ -85,7 +65,7 @@ def test_a_corrected_rating_changes_them_until_round_one_is_published() -> None:
 
 
 def test_a_late_entrant_has_them_by_the_same_bar_and_keeps_them_once_the_round_is_published() -> None:
-    state = won_by_white(published(entered(*FIELD)))
+    state = with_results(published(entered(FIELD, LAWS)))
     replay(register_many(state, [NewPlayer("Late", rating=1930), NewPlayer("Later", rating=2500)]), state)
     published(state)
     replay(correct_rating(state, player_id(7), 1600, "another person"), state)
@@ -93,14 +73,14 @@ def test_a_late_entrant_has_them_by_the_same_bar_and_keeps_them_once_the_round_i
 
 
 def test_a_correction_that_names_them_counts_from_the_next_round() -> None:
-    state = won_by_white(published(entered(*FIELD)))
+    state = with_results(published(entered(FIELD, LAWS)))
     replay(correct_starting_points(state, player_id(6), 9, "rated 1990 abroad"), state)
     assert (start_of(state, 1)[5], start_of(state, 2)[5]) == (2, 4.5)
     assert pairing_task(state, 2).virtual[6] == (4, 9, 9)
 
 
 def test_a_correction_is_refused_where_it_says_nothing_or_nothing_new() -> None:
-    state = entered(*FIELD)
+    state = entered(FIELD, LAWS)
     with pytest.raises(BadField):
         correct_starting_points(state, player_id(6), 8, "before the start")
     published(state)
@@ -113,14 +93,14 @@ def test_a_correction_is_refused_where_it_says_nothing_or_nothing_new() -> None:
 
 
 def test_groups_of_round_one_are_those_of_the_starting_points() -> None:
-    boards = published(entered(*FIELD)).round(1).boards
+    boards = published(entered(FIELD, LAWS)).round(1).boards
     assert {frozenset((board.white, board.black)) for board in boards} == {
         frozenset(map(player_id, pair)) for pair in ((1, 2), (3, 4), (5, 6))
     }
 
 
 def test_the_table_shows_points_and_starting_points_apart_and_goes_by_their_sum() -> None:
-    table = standings(snapshot(won_by_white(published(entered(*FIELD)))))
+    table = standings(snapshot(with_results(published(entered(FIELD, LAWS)))))
     assert [column.text for column in table.columns] == ["START", "MMS", "SOS", "SOSOS"]
     shown = [(row.person.number, row.points / 2, *map(float, row.values[:3])) for row in table.rows]
     assert shown == [
@@ -134,38 +114,38 @@ def test_the_table_shows_points_and_starting_points_apart_and_goes_by_their_sum(
 
 
 def test_a_list_without_the_mcmahon_score_comes_behind_it() -> None:
-    state = won_by_white(published(entered(*FIELD, laws=replace(LAWS, order=("PTS", "BH", "WIN")))))
+    state = with_results(published(entered(FIELD, replace(LAWS, order=("PTS", "BH", "WIN")))))
     assert [column.text for column in standings(snapshot(state)).columns] == ["START", "MMS", "BH", "WIN"]
 
 
 def test_an_unplayed_round_counts_the_own_score_at_its_start() -> None:
-    state = entered(*FIELD, 1510)
-    table = standings(snapshot(won_by_white(published(state))))
+    state = entered((*FIELD, 1510), LAWS)
+    table = standings(snapshot(with_results(published(state))))
     [bye] = [row for row in table.rows if row.person.number == 7]
     assert (bye.points / 2, *map(float, bye.values)) == (1, 0, 1, 0, 0)
 
 
 def test_wins_progressive_scores_and_sonneborn_see_points_alone() -> None:
-    state = won_by_white(published(entered(*FIELD, laws=replace(LAWS, order=("WIN", "PS", "SB")))))
+    state = with_results(published(entered(FIELD, replace(LAWS, order=("WIN", "PS", "SB")))))
     best = standings(snapshot(state)).rows[0]
     assert tuple(map(float, best.values)) == (5, 6, 1, 1, 0)
 
 
 def test_the_rating_report_is_that_of_the_same_games_under_another_system() -> None:
-    state = won_by_white(published(entered(*FIELD)))
+    state = with_results(published(entered(FIELD, LAWS)))
     dutch = replay([e.RegulationsAmended(replace(LAWS, system="dutch-2026"), 1)], state.copy())
     assert rating_report(snapshot(state)) == rating_report(snapshot(dutch))
 
 
 def test_a_player_who_meets_a_lower_mcmahon_score_has_floated_down() -> None:
-    state = won_by_white(published(entered(2300, 1950, 1740, 1730)))
+    state = with_results(published(entered((2300, 1950, 1740, 1730), LAWS)))
     first = player_card(snapshot(state), player_id(1))
     assert first is not None
     assert [str(line.floated) for line in first.lines] == ["down"]
 
 
 def test_prizes_are_shared_among_equal_mcmahon_scores() -> None:
-    state = won_by_white(published(entered(*FIELD)))
+    state = with_results(published(entered(FIELD, LAWS)))
     prizes = [
         e.Prize(name, cents, place=place) for name, place, cents in (("1st", 1, 900), ("2nd", 2, 600), ("3rd", 3, 300))
     ]
@@ -177,18 +157,18 @@ def test_prizes_are_shared_among_equal_mcmahon_scores() -> None:
 
 def test_equal_mcmahon_scores_tie_for_a_play_off_whatever_their_points() -> None:
     laws = replace(LAWS, order=("PLAYOFF",), playoff=replace(LAWS.playoff, places=2))
-    found = tie(snapshot(won_by_white(published(entered(*FIELD, laws=laws)))))
+    found = tie(snapshot(with_results(published(entered(FIELD, laws)))))
     assert found is not None
     assert (found.place, {*found.players}) == (2, {player_id(2), player_id(3)})
 
 
 def test_players_at_the_bar_are_held_against_the_guideline() -> None:
-    state = entered(2300, 2200, 2100, 2050, 2040, 2030, 2020, 2010, 2005, 1700)
+    state = entered((2300, 2200, 2100, 2050, 2040, 2030, 2020, 2010, 2005, 1700), LAWS)
     assert [one for one in plan_cautions(state) if isinstance(one, BarMisplaced)] == [BarMisplaced(9, 3, 4, 8, 2050)]
 
 
 def test_as_many_as_the_guideline_wants_need_no_words() -> None:
-    state = entered(2300, 2200, 2100, 2050, 1900, 1800, 1700, 1600)
+    state = entered((2300, 2200, 2100, 2050, 1900, 1800, 1700, 1600), LAWS)
     assert not [one for one in plan_cautions(state) if isinstance(one, BarMisplaced)]
 
 
@@ -210,7 +190,7 @@ def test_what_cannot_be_is_refused(laws: Regulations, field: str) -> None:
 
 
 def test_bar_band_and_floor_are_fixed_once_a_round_is_paired() -> None:
-    state = published(entered(*FIELD))
+    state = published(entered(FIELD, LAWS))
     with pytest.raises(TournamentHasStarted):
         amend_regulations(state, replace(LAWS, mcmahon=replace(OPTIONS, bar=2100)), "too many at the bar")
 

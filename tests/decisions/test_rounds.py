@@ -3,7 +3,7 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament, prohibit
+from domain.decisions.announcing import prohibit
 from domain.decisions.attendance import grant_bye, withdraw
 from domain.decisions.closing import close_tournament, reopen_tournament
 from domain.decisions.new_player import NewPlayer
@@ -37,33 +37,22 @@ from domain.refusals import (
 from domain.tournament import RoundState, Tournament, replay
 from domain.words.articles import Article
 from domain.words.breaches import Fault
-from domain.words.games import Bye, Colour, Result
+from domain.words.games import Bye, Result
 from domain.words.players import PlayerId
-from domain.words.regulations import Details, Format, Regulations
-from tests.crosstable import tournament
+from domain.words.regulations import Format, Regulations
+from tests.crosstable import entered, published, tournament, with_results
 
 
 def ready(players: int = 6, rounds: int = 3) -> Tournament:
-    """Registered, the colour drawn, nothing paired."""
-    state = replay(announce_tournament(Details("Open"), Regulations(rounds=rounds)))
-    replay(register_many(state, [NewPlayer(f"P{n}", rating=2400 - 50 * n) for n in range(players)]), state)
-    return replay([e.InitialColourDrawn(Colour.WHITE)], state)
+    return entered(players, Regulations(rounds=rounds))
 
 
 def drafted(state: Tournament) -> Tournament:
     return replay(pair_round(state), state.copy())
 
 
-def published(state: Tournament) -> Tournament:
-    after = drafted(state)
-    return replay(publish_round(after, after.paired), after)
-
-
 def played(state: Tournament) -> Tournament:
-    after = published(state)
-    for board in after.round(after.paired).matches:
-        replay(record_result(after, after.paired, board, Result.DRAW, None), after)
-    return after
+    return with_results(published(state), Result.DRAW)
 
 
 def test_numbers_are_issued_with_the_first_pairing() -> None:

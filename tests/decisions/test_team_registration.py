@@ -6,7 +6,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.pairing_rounds import pair_round
 from domain.decisions.registering import register
 from domain.decisions.teams import NewTeam, add_players, amend_team, register_teams, team_of, transfer_player
 from domain.decisions.undoing import undo
@@ -29,6 +29,7 @@ from domain.words.namesakes import NamesakeAnswers
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.teams import Team, TeamId
+from tests.crosstable import published
 
 SAME = NamesakeAnswers(same={0: 0})
 
@@ -53,8 +54,7 @@ def four_teams() -> Tournament:
 
 def begun() -> Tournament:
     t = four_teams()
-    t = replay(pair_round(t), t)
-    return replay(publish_round(t, 1), t)
+    return published(t)
 
 
 def named(t: Tournament, name: str) -> Team:

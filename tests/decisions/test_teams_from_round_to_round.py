@@ -8,7 +8,6 @@ from domain import events as e
 from domain.decisions.attendance import grant_bye, readmit, withdraw
 from domain.decisions.forfeited_matches import forfeit_match
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.registering import amend_player, correct_rating
 from domain.decisions.results import record_result
 from domain.decisions.teams import NewTeam, register_teams
@@ -22,6 +21,7 @@ from domain.words.games import Bye, Code, Result
 from domain.words.players import player_id
 from domain.words.regulations import Format, Regulations
 from domain.words.team_options import PrimaryScore, TeamOptions
+from tests.crosstable import published
 from tests.team_events import MATCH, team_events, team_id, team_tournament
 
 SWISS = Regulations(system="team-swiss-2026", scoring=MATCH, ruleset="c07_2026", rounds=7)
@@ -31,11 +31,6 @@ BOARDS = 4
 def registered(teams: int, laws: Regulations = SWISS) -> Tournament:
     """Teams of four boards, 1 the strongest."""
     return replay(team_events(teams, [], boards=BOARDS, regulations=laws))
-
-
-def paired(t: Tournament) -> Tournament:
-    replay(pair_round(t), t)
-    return replay(publish_round(t, t.paired), t)
 
 
 def drawn(t: Tournament) -> Tournament:
@@ -56,22 +51,22 @@ def meetings(t: Tournament, round: int) -> set[frozenset[EntrantId]]:
 
 
 def test_a_team_that_has_left_is_paired_no_more_and_everybody_keeps_their_number() -> None:
-    t = drawn(paired(registered(6)))
+    t = drawn(published(registered(6)))
     numbers = t.numbers
     replay(withdraw(t, [team_id(2)]), t)
-    paired(t)
+    published(t)
     seated = {id for meeting in meetings(t, 2) for id in meeting}
     assert seated | {t.round(2).bye} == {team_id(n) for n in (1, 3, 4, 5, 6)}
     assert t.numbers == numbers
     replay(readmit(drawn(t), team_id(2)), t)
-    assert team_id(2) in {id for meeting in meetings(paired(t), 3) for id in meeting}
+    assert team_id(2) in {id for meeting in meetings(published(t), 3) for id in meeting}
 
 
 @pytest.mark.parametrize("primary", PrimaryScore)
 def test_the_bye_after_somebody_left_is_worth_a_drawn_match(primary: PrimaryScore) -> None:
-    t = drawn(paired(registered(4, replace(SWISS, teams=TeamOptions(primary)))))
+    t = drawn(published(registered(4, replace(SWISS, teams=TeamOptions(primary)))))
     replay(withdraw(t, [team_id(1)]), t)
-    paired(t)
+    published(t)
     resting = t.round(2).bye
     assert resting is not None
     line = table_cards(t)[number(t, resting)].lines[1]
@@ -82,10 +77,10 @@ def test_the_bye_after_somebody_left_is_worth_a_drawn_match(primary: PrimaryScor
 
 
 def test_a_late_team_takes_the_number_of_its_strength_and_has_no_points_for_rounds_it_missed() -> None:
-    t = drawn(paired(registered(4)))
+    t = drawn(published(registered(4)))
     squad = tuple(NewPlayer(f"Newcomer {board}", 2585 - board) for board in range(BOARDS))
     replay(register_teams(t, [NewTeam("Late", squad=squad)]), t)
-    paired(t)
+    published(t)
     late = next(id for id, team in t.teams.items() if team.name == "Late")
     assert [number(t, team_id(n)) for n in (1, 2, 3, 4)] == [1, 3, 4, 5]
     card = table_cards(t)[2]
@@ -100,9 +95,9 @@ def test_a_late_team_takes_the_number_of_its_strength_and_has_no_points_for_roun
 
 
 def test_a_match_that_neither_team_came_to_gives_nothing_and_may_be_played_later() -> None:
-    t = paired(registered(2))
+    t = published(registered(2))
     replay(forfeit_match(t, 1, 1, Result.DOUBLE_FORFEIT), t)
-    paired(t)
+    published(t)
     assert meetings(t, 2) == meetings(t, 1)  # C1; C.04.2, 3.5
     for team in everybody(pairing_task(t, 2)).values():
         assert (team.score, team.met, team.colours, team.matches) == (0, frozenset(), (), 0)
@@ -110,7 +105,7 @@ def test_a_match_that_neither_team_came_to_gives_nothing_and_may_be_played_later
 
 
 def test_a_match_with_its_first_board_forfeited_still_gives_its_colour() -> None:
-    t = paired(registered(2))
+    t = published(registered(2))
     replay(record_result(t, 1, 1, Result.WHITE_WINS_BY_FORFEIT, None, game=1), t)
     teams = everybody(pairing_task(paired_after(drawn(t)), 2)).values()
     assert sorted(team.colours for team in teams) == [("b",), ("w",)]  # 1.6.1
@@ -123,7 +118,7 @@ def paired_after(t: Tournament) -> Tournament:
 
 
 def test_a_whole_match_won_by_forfeit_bars_from_the_bye_and_some_of_its_boards_do_not() -> None:
-    t = paired(registered(4))
+    t = published(registered(4))
     replay(forfeit_match(t, 1, 1, Result.WHITE_WINS_BY_FORFEIT), t)
     replay(record_result(t, 1, 2, Result.WHITE_WINS_BY_FORFEIT, None, game=1), t)
     seen = everybody(pairing_task(drawn(t), 2))
@@ -135,7 +130,7 @@ def test_a_whole_match_won_by_forfeit_bars_from_the_bye_and_some_of_its_boards_d
 def test_a_bye_asked_for_counts_on_every_board(kind: Bye, points: int, games: int, allowed: bool) -> None:
     t = registered(5)
     replay(grant_bye(t, team_id(3), 1, kind), t)
-    t = drawn(paired(t))
+    t = drawn(published(t))
     line = table_cards(t)[3].lines[0]
     assert (line.points, line.secondary) == (points, games)
     assert everybody(pairing_task(t, 2))[3].bye_allowed is allowed  # C2
@@ -153,9 +148,9 @@ def test_a_rating_that_changes_before_round_one_moves_the_team_and_later_it_does
 
     replay(changed(2800), t)
     assert t.numbers == tuple(map(team_id, (4, 1, 2, 3)))
-    drawn(paired(t))
+    drawn(published(t))
     replay(changed(1500), t)
-    assert paired(t).numbers == tuple(map(team_id, (4, 1, 2, 3)))  # 1.1.3
+    assert published(t).numbers == tuple(map(team_id, (4, 1, 2, 3)))  # 1.1.3
 
 
 @pytest.mark.parametrize(("first_round", "annuls"), [("1-4 1+++", False), ("1-4 ++++", True)])

@@ -21,13 +21,13 @@ from websockets.asyncio.client import ClientConnection
 from domain import events as e
 from domain.decisions.announcing import announce_tournament
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.registering import register_many
 from domain.tournament import replay
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
+from tests.crosstable import published
 from tests.live.loopback import Reader, frames
 
 PASSWORD = "correct-horse-battery"
@@ -159,8 +159,7 @@ def published_round(boards: int) -> tuple[e.Event, ...]:
     state = replay(announce_tournament(Details("Federation Open"), Regulations(rounds=9)))
     replay(register_many(state, [NewPlayer(f"P{n:04d}", rating=2600 - n) for n in range(2 * boards)]), state)
     replay([e.InitialColourDrawn(Colour.WHITE)], state)
-    replay(pair_round(state), state)
-    replay(publish_round(state, 1), state)
+    published(state)
     return tuple(state.history)
 
 

@@ -24,7 +24,7 @@ from domain.words.stages import Carry
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import standings
-from tests.crosstable import tournament
+from tests.crosstable import published, tournament
 
 GROUP = """
 Alice 2400  +w2 =b3 +w4
@@ -118,8 +118,7 @@ def test_mutual_results_come_along_and_these_pairs_do_not_meet_again() -> None:
 
 def test_points_brought_along_are_not_points_of_a_game() -> None:
     t = sent(ComesFrom("group-a", 4, Carry.POINTS))
-    t = replay(pair_round(t), t)
-    t = replay(publish_round(t, 1), t)
+    t = published(t)
     assert all(line.points == 0 for card in table_cards(t).values() for line in card.lines)
 
 
@@ -249,8 +248,7 @@ def test_drawn_one_by_one_it_has_the_same_rounds() -> None:
     t = replay([e.RegulationsAmended(one_by_one, 0)], t)
     at_once = replay(pair_round(at_once), at_once)
     for round in (1, 2):
-        t = replay(pair_round(t), t)
-        t = replay(publish_round(t, round), t)
+        t = published(t)
         for game in t.round(round).games:
             t = replay(record_result(t, round, game.board, Result.DRAW, None), t)
         t = replay(close_round(t, round), t)
@@ -280,8 +278,7 @@ def test_as_many_games_as_asked_are_enough(least: int, names: list[str]) -> None
 def test_points_brought_along_are_in_the_report_file_as_points_of_round_1() -> None:
     t = sent(ComesFrom("group-a", 4, Carry.POINTS))
     assert report_of(t).abnormal == ()
-    t = replay(pair_round(t), t)
-    t = replay(publish_round(t, 1), t)
+    t = published(t)
     t = replay(adjust_points(t, EntrantId(1), 1, -1, "a telephone"), t)
     said = [(one.points, one.round, one.players) for one in report_of(t).abnormal]
     assert said == [(1, 1, (4,)), (3, 1, (2, 3)), (4, 1, (1,))]

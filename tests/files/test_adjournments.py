@@ -3,7 +3,7 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import record_result
 from domain.files.exporting import report_of
 from domain.files.importing import import_report
@@ -15,6 +15,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
+from tests.crosstable import published
 from web.wording.report_comments import comment_lines, departure_lines
 
 PLAYERS = 12
@@ -34,8 +35,7 @@ def announced(system: str) -> Tournament:
 
 def one_round(t: Tournament, adjourned: int = 0) -> Tournament:
     """White wins everywhere but on the board that is adjourned."""
-    t = replay(pair_round(t), t)
-    t = replay(publish_round(t, t.paired), t)
+    t = published(t)
     for board in t.round(t.paired).matches:
         result = Result.ADJOURNED if board == adjourned else Result.WHITE_WINS
         t = replay(record_result(t, t.paired, board, result, None), t)

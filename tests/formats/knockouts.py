@@ -5,7 +5,7 @@ from collections.abc import Callable
 from domain import events as e
 from domain.decisions.level_matches import add_further_games, draw_lots_for_match
 from domain.decisions.numbering import draw_lots
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import record_result
 from domain.formats import rules_of
 from domain.tournament import Match, Tournament, replay
@@ -14,6 +14,7 @@ from domain.words.formats.knockout import BracketOrder, KnockoutOptions
 from domain.words.games import Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Format, Regulations
+from tests.crosstable import published
 
 Winner = Callable[[EntrantId, EntrantId], EntrantId | None]
 """Of White and Black of a match; None: every game is drawn."""
@@ -39,8 +40,7 @@ def knockout(
 
 def next_round(t: Tournament) -> Tournament:
     """The round that is due, published."""
-    t = replay(pair_round(t), t)
-    return replay(publish_round(t, t.paired), t)
+    return published(t)
 
 
 def better(white: EntrantId, black: EntrantId) -> EntrantId:

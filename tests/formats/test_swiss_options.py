@@ -9,7 +9,7 @@ from domain import events as e
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.decisions.announcing import amend_regulations, announce_tournament
 from domain.decisions.drawing_numbers import draw_numbers
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.pairing_rounds import close_round, pair_round
 from domain.decisions.results import record_result
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.decisions.why import reasons
@@ -32,6 +32,7 @@ from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Code, Colour, Result
 from domain.words.players import PairingNumber, Player, PlayerId
 from domain.words.regulations import Details
+from tests.crosstable import published
 from web.wording import language
 from web.wording.pairing import breach_pattern, step_in_words
 
@@ -52,8 +53,7 @@ def announced(players: int, system: str = "dutch-2026", rounds: int = 5, **optio
 
 
 def one_round(t: Tournament, dice: random.Random) -> Tournament:
-    t = replay(pair_round(t), t)
-    t = replay(publish_round(t, t.paired), t)
+    t = published(t)
     for board in t.round(t.paired).matches:
         result = dice.choice([Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS])
         t = replay(record_result(t, t.paired, board, result, None), t)

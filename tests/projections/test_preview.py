@@ -1,39 +1,28 @@
 """The preview of a correction (F.7)."""
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
 from domain.decisions.correcting import Choice, correct_result
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round, publish_round
+from domain.decisions.pairing_rounds import pair_round
 from domain.decisions.registering import register_many
-from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
-from domain.words.games import Colour, Result
+from domain.words.games import Result
 from domain.words.players import PlayerId
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Regulations
 from projections.preview import NamedSeating, PairingEffect, branch, effect, pairing_effects
 from projections.snapshot import snapshot
 from projections.standings import standings
+from tests.crosstable import entered, published, with_results
 
 
 def played(rounds: int, players: int = 8, last_open: bool = False) -> Tournament:
     """White wins every game; the last round may be published only."""
-    state = replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
-    replay(register_many(state, [NewPlayer(f"P{n}", rating=2400 - 50 * n) for n in range(players)]), state)
-    replay([e.InitialColourDrawn(Colour.WHITE)], state)
+    state = entered(players, Regulations(rounds=5))
     for round in range(1, rounds + 1):
-        replay(pair_round(state), state)
-        replay(publish_round(state, round), state)
-        if round == rounds and last_open:
-            break
-        for board in state.round(round).matches:
-            replay(record_result(state, round, board, Result.WHITE_WINS, None), state)
+        published(state)
+        if round < rounds or not last_open:
+            with_results(state)
     return state
-
-
-def next_published(state: Tournament) -> Tournament:
-    replay(pair_round(state), state)
-    return replay(publish_round(state, state.paired), state)
 
 
 def test_the_preview_shows_the_table_that_the_correction_would_make() -> None:
@@ -145,7 +134,7 @@ def test_numbers_that_change_pair_a_published_round_otherwise() -> None:
 def test_a_newcomer_is_not_in_the_rounds_before_they_came() -> None:
     state = played(2, players=6)
     replay(register_many(state, [NewPlayer("Late", rating=2500), NewPlayer("Later", rating=2500)]), state)
-    state = next_published(state)
+    state = published(state)
     events = correct_result(state, 1, 1, Result.BLACK_WINS, "scoresheet")
     rounds = list(pairing_effects(snapshot(state), events, first=1))
     sizes = [(len(round.now.boards), len(round.then.boards)) for round in rounds if round.now and round.then]

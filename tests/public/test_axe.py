@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.faces.worn import wear
 from tests.screens.fields import cup
-from tests.screens.site import PASSWORD, Site, open_of
+from tests.screens.site import PASSWORD, Site, open_of, running_site
 
 PUBLIC_PAGES = (
     "/t/open",
@@ -31,13 +31,9 @@ WIDTHS = {"phone": 390, "desk": 1440}
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """With a face on everything."""
-    site = Site(tmp_path_factory.mktemp("axe"))
-    site.write("open", open_of(24))
-    site.write("cup", cup(8))
-    site.start()
-    site.do(wear(site, "open"))
-    yield site
-    site.stop()
+    with running_site(tmp_path_factory.mktemp("axe"), {"open": open_of(24), "cup": cup(8)}) as site:
+        site.do(wear(site, "open"))
+        yield site
 
 
 def violations(context: BrowserContext, site: Site, paths: tuple[str, ...]) -> list[tuple[str, str, str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.screens.site import Site, open_of
+from tests.screens.site import Site, open_of, running_site
 
 NOTICE = {"title": "Round 5", "body": "Board 3, White", "url": "/t/open/players/2", "tag": "open-p2"}
 SHOWN = """async () => {
@@ -23,11 +23,8 @@ SHOWN = """async () => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("push"))
-    site.write("open", open_of(8))
-    site.start()
-    yield site
-    site.stop()
+    with running_site(tmp_path_factory.mktemp("push"), {"open": open_of(8)}) as site:
+        yield site
 
 
 def following(browser: Browser, site: Site, *permissions: str) -> Page:

@@ -3,7 +3,8 @@
 import asyncio
 import socket
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -129,6 +130,19 @@ class Site:
         app = create_app(settings, open_access(self.folder))
         self.hub = app.state.services.hub
         return app
+
+
+@contextmanager
+def running_site(folder: Path, tournaments: Mapping[str, list[e.Event]]) -> Iterator[Site]:
+    """A server that has these tournaments, stopped afterwards."""
+    site = Site(folder)
+    for slug, events in tournaments.items():
+        site.write(slug, events)
+    site.start()
+    try:
+        yield site
+    finally:
+        site.stop()
 
 
 def shown(kind: ContentKind, slug: str = "open", **more: Any) -> Content:

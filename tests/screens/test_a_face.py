@@ -13,7 +13,7 @@ from domain.words.faces import NO_FACE
 from server.services import services_of
 from tests.faces.worn import wear
 from tests.screens.looking import all_pages, fits, show
-from tests.screens.site import Site, open_of, shown
+from tests.screens.site import Site, open_of, running_site, shown
 from tests.screens.test_every_glass import ROUND_TRIP
 
 GLASSES = {"720p": (1280, 720), "1080p": (1920, 1080), "portrait": (1080, 1920)}
@@ -22,14 +22,10 @@ STRIP = "#sponsors img"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    made = Site(tmp_path_factory.mktemp("face"))
-    made.write("open", open_of(60))
-    made.write("big", open_of(400))
-    made.start()
-    for slug in ("open", "big"):
-        made.do(wear(made, slug))
-    yield made
-    made.stop()
+    with running_site(tmp_path_factory.mktemp("face"), {"open": open_of(60), "big": open_of(400)}) as made:
+        for slug in ("open", "big"):
+            made.do(wear(made, slug))
+        yield made
 
 
 @pytest.mark.parametrize("glass", GLASSES)

@@ -11,7 +11,7 @@ from domain import events as e
 from domain.screens.events import ContentKind
 from domain.words.games import Colour, Result
 from tests.screens.looking import all_pages, fits, show
-from tests.screens.site import Site, open_of, shown
+from tests.screens.site import Site, open_of, running_site, shown
 
 ROUND = 5
 RESULTS = {1: Result.WHITE_WINS, 2: Result.BLACK_WINS_BY_FORFEIT, 3: Result.DRAW}
@@ -26,13 +26,9 @@ LOOKS = """board => [...document.querySelectorAll(`#panel tr[data-row="b${board}
 
 @pytest.fixture(scope="module")
 def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("in-play"))
-    site.write("open", open_of(24))
-    site.write("big", open_of(100))
-    site.start()
-    site.record("open", *(e.ResultRecorded(ROUND, board, result) for board, result in RESULTS.items()))
-    yield site
-    site.stop()
+    with running_site(tmp_path_factory.mktemp("in-play"), {"open": open_of(24), "big": open_of(100)}) as site:
+        site.record("open", *(e.ResultRecorded(ROUND, board, result) for board, result in RESULTS.items()))
+        yield site
 
 
 @pytest.fixture(scope="module", params=["landscape", "upright", "boards"])

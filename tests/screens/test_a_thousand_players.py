@@ -10,7 +10,7 @@ from domain import events as e
 from domain.words.games import Result
 from tests.screens.fields import large_league
 from tests.screens.names import entrants
-from tests.screens.site import Site, open_of
+from tests.screens.site import Site, open_of, running_site
 from tests.screens.weighing import Answers, answers_of, assert_light
 
 MOST_BYTES = 88_000
@@ -30,12 +30,9 @@ PAGES = (
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("thousand"))
-    site.write("thousand", open_of(1000, 5, called=entrants))
-    site.write("league", large_league())
-    site.start()
-    yield site
-    site.stop()
+    tournaments = {"thousand": open_of(1000, 5, called=entrants), "league": large_league()}
+    with running_site(tmp_path_factory.mktemp("thousand"), tournaments) as site:
+        yield site
 
 
 @pytest.fixture(scope="module")

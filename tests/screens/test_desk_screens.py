@@ -16,7 +16,7 @@ from domain.screens.events import Content, ContentKind, Theme
 from domain.words.games import Result
 from tests.faces.drawn import sent
 from tests.screens.looking import fits, measure, show
-from tests.screens.site import PASSWORD, Site, open_of
+from tests.screens.site import PASSWORD, Site, open_of, running_site
 
 PNG = sent(size=(400, 200))
 
@@ -29,11 +29,8 @@ def announcing(side: int) -> bytes:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("desk"))
-    site.write("open", open_of(12))
-    site.start()
-    yield site
-    site.stop()
+    with running_site(tmp_path_factory.mktemp("desk"), {"open": open_of(12)}) as site:
+        yield site
 
 
 class Desk:

@@ -13,18 +13,15 @@ from domain.screens import decisions as decide
 from domain.screens.events import Content, ContentKind
 from domain.words.games import Result
 from tests.screens.looking import fits, measure, show
-from tests.screens.site import Site, open_of, shown
+from tests.screens.site import Site, open_of, running_site, shown
 
 ROUND = 5
 
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[Site]:
-    site = Site(tmp_path)
-    site.write("open", open_of(24))
-    site.start()
-    yield site
-    site.stop()
+    with running_site(tmp_path, {"open": open_of(24)}) as site:
+        yield site
 
 
 def test_within_five_seconds_of_losing_the_server_a_banner_says_since_when(fresh: Site, browser: Browser) -> None:

@@ -12,7 +12,7 @@ from domain.screens.events import ContentKind
 from server.live_boards.folder import BoardsFolder
 from tests.live_boards.files import OPENING, game
 from tests.screens.looking import show
-from tests.screens.site import PASSWORD, Site, free_port, open_of, shown
+from tests.screens.site import PASSWORD, Site, free_port, open_of, running_site, shown
 from tests.screens.television import Television, switched_on, was_made_for_this_machine
 from tests.stories.tablo import ARTIFACTS
 
@@ -58,14 +58,11 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Twelve boards in play, six of which are electronic."""
     folder = tmp_path_factory.mktemp("hall")
     written(folder, 6)
-    site = Site(folder)
-    site.write("open", open_of(24))
-    site.start()
-    watch = site.app.state.services.boards
-    watch.folder = BoardsFolder(folder)
-    site.do(watch.watch("open", "games.pgn"))
-    yield site
-    site.stop()
+    with running_site(folder, {"open": open_of(24)}) as site:
+        watch = site.app.state.services.boards
+        watch.folder = BoardsFolder(folder)
+        site.do(watch.watch("open", "games.pgn"))
+        yield site
 
 
 def wall(hall: Site, name: str, boards: int) -> str:

@@ -9,7 +9,7 @@ from domain.screens import decisions as decide
 from domain.screens.events import ContentKind
 from domain.words.players import Player, PlayerId
 from tests.screens.looking import fits, measure, show
-from tests.screens.site import Site, open_of, shown
+from tests.screens.site import Site, open_of, running_site, shown
 
 NAMESAKES = {
     1: "Щербаков-Заславский, Константин",
@@ -27,11 +27,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         names = [NAMESAKES.get(n, f"Konstantinopolska-{chr(64 + n % 26)}ov{n}, Gergana") for n in range(1, count + 1)]
         return [Player(PlayerId(n), name, 2000 + n, federation="BUL") for n, name in enumerate(names, 1)]
 
-    site = Site(tmp_path_factory.mktemp("namesakes"))
-    site.write("open", open_of(120, 0, called=called))
-    site.start()
-    yield site
-    site.stop()
+    with running_site(tmp_path_factory.mktemp("namesakes"), {"open": open_of(120, 0, called=called)}) as site:
+        yield site
 
 
 def test_on_an_upright_glass_no_two_players_look_alike(site: Site, browser: Browser) -> None:

@@ -15,7 +15,7 @@ from domain.screens.events import Content, ContentKind
 from domain.words.games import Result
 from tests.faces.worn import wear
 from tests.screens.looking import MEASURE, fits
-from tests.screens.site import Site, free_port, open_of, shown
+from tests.screens.site import Site, free_port, open_of, running_site, shown
 from tests.screens.television import Television, switched_on, was_made_for_this_machine
 from tests.stories.tablo import ARTIFACTS
 from web.rendering import STATIC
@@ -89,11 +89,8 @@ def television() -> Iterator[Television]:
 @pytest.fixture
 def hall(tmp_path: Path) -> Iterator[Site]:
     """Twelve boards: they are on one page."""
-    site = Site(tmp_path)
-    site.write("open", open_of(24))
-    site.start()
-    yield site
-    site.stop()
+    with running_site(tmp_path, {"open": open_of(24)}) as site:
+        yield site
 
 
 SHOWN = {

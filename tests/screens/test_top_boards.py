@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 from domain.screens import decisions as decide
 from domain.screens.events import ContentKind
 from tests.screens.looking import fits, measure, show
-from tests.screens.site import Site, open_of, shown
+from tests.screens.site import Site, open_of, running_site, shown
 
 EDGES = """([part, column]) => {
   const row = document.querySelectorAll(`#panel ${part} .column`)[column].tBodies[0].rows[0];
@@ -32,12 +32,10 @@ NUMBERS = count(1)
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("tops"))
-    for players in (24, 50, 200):
-        site.write(f"open-{players}", open_of(players))
-    site.start()
-    yield site
-    site.stop()
+    with running_site(
+        tmp_path_factory.mktemp("tops"), {f"open-{players}": open_of(players) for players in (24, 50, 200)}
+    ) as site:
+        yield site
 
 
 def wall(site: Site, browser: Browser, players: int, metres: int = 6) -> Page:

@@ -11,24 +11,20 @@ from domain.screens import decisions as decide
 from domain.screens.events import ContentKind
 from domain.words.games import Result
 from server.turns import Turns
-from tests.screens.site import Site, open_of, shown
+from tests.screens.site import Site, open_of, running_site, shown
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """`hall` shows one tournament, `foyer` two, `bar` none; then two results came."""
-    site = Site(tmp_path_factory.mktemp("then"))
-    site.write("open", open_of(24))
-    site.write("veterans", open_of(8))
-    site.start()
-    site.screen("hall", shown(ContentKind.BOARDS))
-    site.screen("foyer", shown(ContentKind.STANDINGS), shown(ContentKind.STANDINGS, "veterans"))
-    site.screen("bar", shown(ContentKind.ANNOUNCEMENT, "", text="Tea at four"))
-    site.record("open", e.ResultRecorded(5, 1, Result.WHITE_WINS))
-    site.record("open", e.ResultRecorded(5, 2, Result.DRAW))
-    site.record("veterans", e.ResultRecorded(5, 1, Result.DRAW))
-    yield site
-    site.stop()
+    with running_site(tmp_path_factory.mktemp("then"), {"open": open_of(24), "veterans": open_of(8)}) as site:
+        site.screen("hall", shown(ContentKind.BOARDS))
+        site.screen("foyer", shown(ContentKind.STANDINGS), shown(ContentKind.STANDINGS, "veterans"))
+        site.screen("bar", shown(ContentKind.ANNOUNCEMENT, "", text="Tea at four"))
+        site.record("open", e.ResultRecorded(5, 1, Result.WHITE_WINS))
+        site.record("open", e.ResultRecorded(5, 2, Result.DRAW))
+        site.record("veterans", e.ResultRecorded(5, 1, Result.DRAW))
+        yield site
 
 
 def foot(site: Site, path: str) -> str:

@@ -13,15 +13,11 @@ from pathlib import Path
 import httpx
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import register_many
-from domain.tournament import replay
-from domain.words.games import Colour, Result
+from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
 from server.journal import Head, open_journal
 from server.settings import Settings
+from tests.crosstable import entered, published
 from tests.stories.tablo import PASSWORD, Tablo
 from tests.stories.test_a_wrong_result import seed
 
@@ -34,12 +30,8 @@ CYCLE = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
 
 def published_round() -> list[e.Event]:
-    state = replay(announce_tournament(Details("Kill Open"), Regulations(rounds=9)))
-    players = [NewPlayer(f"P{n:03d}", rating=2500 - n) for n in range(2 * ARBITERS * BOARDS_EACH)]
-    replay(register_many(state, players), state)
-    replay([e.InitialColourDrawn(Colour.WHITE)], state)
-    replay(pair_round(state), state)
-    replay(publish_round(state, 1), state)
+    ratings = range(2500, 2500 - 2 * ARBITERS * BOARDS_EACH, -1)
+    state = published(entered(ratings, Regulations(rounds=9), Details("Kill Open")))
     return list(state.history)
 
 

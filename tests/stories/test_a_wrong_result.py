@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, expect
 from domain import events as e
 from domain.decisions.announcing import announce_tournament
 from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.registering import register_many
 from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
@@ -17,6 +16,7 @@ from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
+from tests.crosstable import published
 from tests.stories.tablo import log_in, page_of, picture, press, running
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS, Result.BLACK_WINS)
@@ -30,8 +30,7 @@ def four_rounds_played() -> Tournament:
     replay(register_many(state, people), state)
     replay([e.InitialColourDrawn(Colour.WHITE)], state)
     for round in range(1, 6):
-        replay(pair_round(state), state)
-        replay(publish_round(state, round), state)
+        published(state)
         for board in state.round(round).matches if round < 5 else ():
             replay(record_result(state, round, board, RESULTS[(board + round) % 5], None), state)
     return state
