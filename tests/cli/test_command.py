@@ -22,6 +22,7 @@ def test_every_tool_helps(tablo: Tablo, word: str) -> None:
     assert answer.out.startswith(f"usage: tablo {word}")
 
 
+@pytest.mark.process
 def test_the_command_helps(tablo: Tablo) -> None:
     answer = tablo("--help")
     assert answer.code == 0

@@ -58,6 +58,7 @@ def test_dates_of_birth_come_back_and_are_in_no_journal(tablo: Tablo, trf: Trf, 
     assert '"birth_year":1990' in journal.read_text()
 
 
+@pytest.mark.process
 def test_dates_of_birth_of_a_player_list_are_in_no_journal_either(tablo: Tablo, tmp_path: Path) -> None:
     listed = tmp_path / "Club.csv"
     listed.write_text("Name;Born\nA;30.11.1990\nB;1978\n")
@@ -177,6 +178,7 @@ def test_everything_that_is_wrong_is_listed(tablo: Tablo, trf: Trf, tmp_path: Pa
     assert (answer.code, all(line.startswith("tablo: ") for line in answer.err.splitlines())) == (2, True)
 
 
+@pytest.mark.process
 def test_namesakes_of_a_list_wait_for_an_answer(tablo: Tablo, tmp_path: Path) -> None:
     players = tmp_path / "open.csv"
     players.write_text("Name;Rating\nEuwe, Max;2500\nMax Euwe;2100\n")

@@ -3,7 +3,6 @@
 import re
 from argparse import ArgumentParser
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -18,6 +17,13 @@ OF_THE_SYSTEM = frozenset({"no", "such", "file", "or", "directory"})
 OF_THE_LOCALE = frozenset({"and", "or"})
 """The word of the locale between the last two of a list."""
 TYPED = frozenset({"tablo", *re.findall("[A-Za-z]+", HELD.read_text())})
+
+
+@pytest.fixture(scope="module", autouse=True)
+def wide_letters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Every command of this file speaks in wide letters."""
+    with speaking(tmp_path_factory.mktemp("locale"), {"en": wide_catalogue("en")}):
+        yield
 
 
 def left_in_english(said: str) -> list[str]:
@@ -44,9 +50,8 @@ def left_in_english(said: str) -> list[str]:
     ],
     ids=lambda arguments: " ".join(map(str, arguments[:1])),
 )
-def test_an_answer_is_translated(tablo: Tablo, tmp_path: Path, arguments: tuple[object, ...]) -> None:
-    with speaking(tmp_path, {"en": wide_catalogue("en")}):
-        answer = tablo(*arguments)
+def test_an_answer_is_translated(tablo: Tablo, arguments: tuple[object, ...]) -> None:
+    answer = tablo(*arguments)
     assert answer.out + answer.err
     assert left_in_english(answer.out + answer.err) == []
 
@@ -62,8 +67,7 @@ def helps(parser: ArgumentParser) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("command", [name for name in MODULES if name != "bench"])
-def test_the_help_is_translated(tmp_path: Path, command: str) -> None:
-    with speaking(tmp_path, {"en": wide_catalogue("en")}):
-        said = list(helps(parser([command])))
+def test_the_help_is_translated(command: str) -> None:
+    said = list(helps(parser([command])))
     assert len(said) > 2
     assert [text for text in said if plain_words(text)] == []

@@ -9,6 +9,8 @@ from tests.cli.conftest import Tablo
 from tests.files.rating_lists import ANNA, KARPOV, LIST, text_list, zipped
 from tests.workers.bombs import CORNER
 
+pytestmark = pytest.mark.process
+
 
 def test_fides_list_is_read_and_shown(tablo: Tablo, tmp_path: Path) -> None:
     answer = tablo("rating-list", "import", zipped(tmp_path, text_list()), "--data", tmp_path)

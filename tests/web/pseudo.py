@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,8 +32,9 @@ def save(path: Path, code: str, catalogue: Catalog) -> None:
         write_po(file, catalogue)
 
 
+@cache
 def wide_catalogue(code: str) -> Catalog:
-    """Every sentence that the extraction finds, translated."""
+    """Every sentence that the extraction finds, translated; one for all tests of a process."""
     catalogue = Catalog(locale=code)
     for message in extracted():
         if isinstance(message.id, str) and message.id:
