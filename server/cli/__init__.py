@@ -39,6 +39,25 @@ MODULES = {
 }
 """The module of each command, in the order of `tablo --help`."""
 
+HELP = {
+    "pair": "pair-next-round-report-file",
+    "standings": "rank-players-report-file",
+    "check": "pair-every-round-report-file",
+    "generate": "make-up-event-pair-all",
+    "verify": "read-whole-journal-check-hash",
+    "backup": "make-checked-copy-journal-while",
+    "restore": "put-checked-copy-place-journal",
+    "journal": "carry-journals-between-stores",
+    "mirror": "ship-journal-to-public-mirror",
+    "serve": "run-tournament-server",
+    "demo": "run-server-with-demo-tournament",
+    "import": "read-report-file-player-list",
+    "export": "write-tournament-report-file",
+    "rating-list": "rating-lists-for-search",
+    "bench": "measure-this-machine",
+}
+"""What `tablo --help` says of each, without its module."""
+
 
 class _OneSentence(argparse.ArgumentParser):
     """A parser that complains in one sentence instead of a page."""
@@ -67,13 +86,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser(given: Sequence[str] = ()) -> argparse.ArgumentParser:
-    """The parser of the word in `given`, or of all words if there is none of ours."""
+    """The parser of the word in `given`; if there is none of ours, one that knows what each word does."""
     top = _OneSentence(prog="tablo", description=said("chess-tournament-server-with-live"))
     top.add_argument("--version", action="version", version=f"tablo {program_version()}")
     subcommands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_OneSentence)
-    with without_collecting():
-        for module in _modules(given):
-            import_module(module).add(subcommands)
+    word = next((a for a in given if not a.startswith("-")), "")
+    if word in MODULES:
+        with without_collecting():
+            import_module(MODULES[word]).add(subcommands)
+    else:
+        for known, what in HELP.items():
+            subcommands.add_parser(known, help=said(what))
     return top
 
 
@@ -87,11 +110,6 @@ def without_collecting() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def _modules(given: Sequence[str]) -> list[str]:
-    word = next((a for a in given if not a.startswith("-")), "")
-    return [MODULES[word]] if word in MODULES else list(dict.fromkeys(MODULES.values()))
 
 
 def _sentence(line: str) -> str:

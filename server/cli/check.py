@@ -37,7 +37,6 @@ from web.wording.status import format_name
 def add(subcommands: Subcommands) -> None:
     parser = subcommands.add_parser(
         "check",
-        help=said("pair-every-round-report-file"),
         description=said("pair-every-round-fide-report"),
         epilog=said("exit-codes-every-round-is"),
     )

@@ -51,7 +51,6 @@ TWO_PLAYERS = (PairingNumber(1), PairingNumber(2))
 def add(subcommands: Subcommands) -> None:
     parser = subcommands.add_parser(
         "generate",
-        help=said("make-up-event-pair-all"),
         description=said("make-up-event-results-by"),
         epilog=said("exit-codes-done-stopped-early"),
     )

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
 
 
 def add(subcommands: "Subcommands") -> None:
-    journal = subcommands.add_parser(
-        "journal", help=said("carry-journals-between-stores"), description=said("carry-journals")
-    )
+    journal = subcommands.add_parser("journal", description=said("carry-journals"))
     _transfer(journal.add_subparsers(metavar="export|import|erase", required=True))
 
 

@@ -25,7 +25,6 @@ from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_wor
 def add(subcommands: Subcommands) -> None:
     parser = subcommands.add_parser(
         "pair",
-        help=said("pair-next-round-report-file"),
         description=said("pair-round-fide-report-file"),
         epilog=said("exit-codes-paired-no-legal"),
     )

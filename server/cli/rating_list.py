@@ -26,7 +26,7 @@ from web.wording.refusals import sentence
 
 
 def add(subcommands: Subcommands) -> None:
-    top = subcommands.add_parser("rating-list", help=said("rating-lists-for-search"))
+    top = subcommands.add_parser("rating-list", description=said("rating-lists-for-search"))
     steps = top.add_subparsers(metavar="STEP", required=True)
     into = steps.add_parser("import", help=said("read-rating-list"), description=said("read-rating-list"))
     into.add_argument("file", type=Path, metavar="FILE", help=said("rating-list-file"))

@@ -80,7 +80,6 @@ class PrintedTable:
 def add(subcommands: Subcommands) -> None:
     parser = subcommands.add_parser(
         "standings",
-        help=said("rank-players-report-file"),
         description=said("rank-players-fide-report-file"),
         epilog=said("lists-by-name-exit-codes", _lists_by_name=_lists_by_name()),
     )

@@ -27,6 +27,13 @@ def test_the_command_helps(tablo: Tablo) -> None:
     answer = tablo("--help")
     assert answer.code == 0
     assert all(word in answer.out for word in cli.MODULES)
+    assert cli.HELP.keys() == cli.MODULES.keys()
+
+
+def test_help_on_all_words_loads_none_of_their_modules() -> None:
+    asked = "import sys; from server.cli import main; main(['--help']); print(*sys.modules)"
+    done = subprocess.run((sys.executable, "-c", asked), capture_output=True, text=True, timeout=60, check=True)
+    assert [name for name in done.stdout.split() if name in cli.MODULES.values() or name == "server.app"] == []
 
 
 @pytest.mark.parametrize("was_on", [True, False])

@@ -113,9 +113,9 @@ def test_the_environment_is_overruled_by_what_was_typed() -> None:
 def test_the_public_address_is_typed_or_in_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TABLO_PUBLIC_URL", "http://other.test")
     typed = ["serve", "--data", str(tmp_path), "--public-url", "https://t.test/"]
-    settings = settings_from(parser().parse_args(typed))
+    settings = settings_from(parser(typed).parse_args(typed))
     assert (settings.public_url, settings.secure_cookies) == ("https://t.test", True)
-    settings = settings_from(parser().parse_args(typed[:3]))
+    settings = settings_from(parser(typed).parse_args(typed[:3]))
     assert (settings.public_url, settings.secure_cookies) == ("http://other.test", False)
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def add(subcommands: "Subcommands") -> None:
-    bench = subcommands.add_parser("bench", help=said("measure-this-machine"), description=said("measure-machine"))
+    bench = subcommands.add_parser("bench", description=said("measure-machine"))
     kinds = bench.add_subparsers(metavar="WHAT", required=True)
     live = kinds.add_parser(
         "live",

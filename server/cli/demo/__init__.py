@@ -18,7 +18,7 @@ from server.cli.serve import add_listening, open_desk, serve_until_stopped
 
 def add(subcommands: Subcommands) -> None:
     what = said("run-server-with-demo-tournament")
-    demo = subcommands.add_parser("demo", help=what, description=f"{what[0].upper()}{what[1:]}.")
+    demo = subcommands.add_parser("demo", description=f"{what[0].upper()}{what[1:]}.")
     demo.set_defaults(run=run_demo)
     demo.add_argument("--data", type=Path, metavar="DIR", help=said("where-to-put-default-temporary"))
     add_listening(demo)
