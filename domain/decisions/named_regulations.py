@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from domain.decisions.rules_in_force import IN_FORCE, SYSTEM_OF_TEAMS
 from domain.ranking.tiebreaks import Ruleset
+from domain.words.formats.numbers import NumbersBy
 from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.regulations import Entrants, Format, Regulations
 from domain.words.team_options import USUAL_MATCH_POINTS
@@ -13,12 +14,12 @@ PORTAL_SWISS = replace(
     IN_FORCE,
     order=("S003-SWISS",),
     ruleset=Ruleset.PORTAL.value,
-    swiss=SwissOptions(OddField.REFUSED, ByeRule.LAST, colour_run=3),
+    swiss=SwissOptions(OddField.REFUSED, ByeRule.LAST, colour_run=3, numbers=NumbersBy.RATING_OR_LOT),
 )
 """The Swiss of document 003: an even field numbered by rating, no more than three games in a row with one colour.
 
-Where nobody has a rating the document draws lots, which the arbiter chooses. The bye is for whoever allows an odd
-field all the same: the last of the lowest group who has had none.
+Where nobody has a rating lots are drawn. The form proposes the rounds of a knock-out of that field. The bye is for
+whoever allows an odd field all the same: the last of the lowest group who has had none.
 """
 
 CLUB_EVENING = replace(IN_FORCE, rounds=5, shared_places=True)

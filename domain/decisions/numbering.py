@@ -75,7 +75,7 @@ def numbers_for(tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
     """The numbers to pair `round` with: those in force, newcomers put where their strength belongs.
 
     Before the first round everything is sorted afresh, unless the numbers already cover
-    everybody (an import or an exchange by hand may have fixed them).
+    everybody (an import or an exchange by hand may have fixed them) and no lot drew them that the ratings replace.
     """
     listed = listed_entrants(tournament)
     if rules_of(tournament).predetermined:
@@ -83,10 +83,12 @@ def numbers_for(tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
     arrived = [p for p in listed.values() if tournament.joined.get(p.id, 1) <= round]
     known = set(tournament.numbers)
     newcomers = [p for p in arrived if p.id not in known]
+    by_rating = rules_of(tournament).numbers_by(tournament) is NumbersBy.RATING
+    lot_void = by_rating and tournament.numbers_drawn_by is not NumbersBy.RATING
+    if tournament.published == 0 and (newcomers or lot_void):
+        return numbered(tournament, arrived)
     if not newcomers:
         return tournament.numbers
-    if tournament.published == 0:
-        return numbered(tournament, arrived)
     order = list(tournament.numbers)
     for newcomer in numbered(tournament, newcomers):
         order = insert(tournament, order, listed[newcomer])

@@ -100,6 +100,8 @@ def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
 def _tables(regulations: Regulations) -> None:
     """Cycles, and the options that the format has of its own."""
     whole_number("cycles", regulations.round_robin.cycles, 1, MOST_CYCLES)
+    if (numbers := regulations.round_robin.numbers) is NumbersBy.RATING_OR_LOT:
+        raise BadField("numbers_by", numbers, "one-of:rating,lot")
     FORMATS[regulations.format].refuse_options(regulations)
 
 

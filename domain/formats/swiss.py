@@ -39,11 +39,16 @@ class Swiss(RoundByRound):
         return due
 
     def numbers_by(self, tournament: Tournament) -> NumbersBy:
-        return tournament.regulations.swiss.numbers
+        """By rating or by lot: where the regulations leave it to the field, by lot if nobody has a rating."""
+        numbers = tournament.regulations.swiss.numbers
+        if numbers is not NumbersBy.RATING_OR_LOT:
+            return numbers
+        rated = any(player.rating for player in tournament.players.values())
+        return NumbersBy.RATING if rated else NumbersBy.LOT
 
     def first_lot(self, tournament: Tournament) -> FirstLot:
         """The numbers, where they are drawn and have not been for this field; then the colour of number 1."""
-        if tournament.regulations.swiss.numbers is NumbersBy.LOT and not tournament.published:
+        if self.numbers_by(tournament) is NumbersBy.LOT and not tournament.published:
             field = {*tournament.entrants} - tournament.all_away(1)
             drawn = tournament.numbers_drawn_by is NumbersBy.LOT and {*tournament.numbers} == field
             if len(field) > 1 and not drawn:

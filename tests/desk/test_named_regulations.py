@@ -32,7 +32,7 @@ async def test_the_swiss_of_the_portal_is_announced_as_the_form_has_it(tmp_path:
         settings = anna.form("/desk/t/open/regulations")
     assert filled["fide_mode"] == "off"
     named = ("odd_field", "bye_rule", "colour_run", "swiss_numbers", "order", "ruleset")
-    assert [settings[name] for name in named] == ["refused", "last", "3", "rating", "S003-SWISS", "portal"]
+    assert [settings[name] for name in named] == ["refused", "last", "3", "rating-or-lot", "S003-SWISS", "portal"]
     assert PORTAL_SWISS.swiss.colour_run == 3
 
 

@@ -10,6 +10,7 @@ from domain.cards.card import Card, CardLine, PairingTask
 from domain.decisions.announcing import amend_regulations, announce_tournament
 from domain.decisions.drawing_numbers import draw_numbers
 from domain.decisions.pairing_rounds import close_round, pair_round
+from domain.decisions.registering import correct_rating
 from domain.decisions.results import record_result
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.decisions.why import reasons
@@ -22,16 +23,24 @@ from domain.pairing.dutch_2026.competitors import competitors
 from domain.pairing.last_bye import ByeToTheLast, LastRests
 from domain.pairing.swiss import facts as facts_of_swiss
 from domain.pairing.swiss.colours import Strength, preference
-from domain.refusals import BadField, CannotPair, NumbersNotDrawn, OddNumberOfPlayers, TournamentHasStarted
+from domain.refusals import (
+    BadField,
+    CannotPair,
+    NumbersAreByRating,
+    NumbersNotDrawn,
+    OddNumberOfPlayers,
+    TournamentHasStarted,
+)
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.articles import Article
 from domain.words.breaches import Fault
 from domain.words.formats.numbers import FirstLot, NumbersBy
+from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Code, Colour, Result
 from domain.words.players import PairingNumber, Player, PlayerId
-from domain.words.regulations import Details
+from domain.words.regulations import Details, Format
 from tests.crosstable import published
 from web.wording import language
 from web.wording.pairing import breach_pattern, step_in_words
@@ -275,3 +284,42 @@ def test_the_criteria_of_topscorers_count_to_the_option(
     task = PairingTask({PairingNumber(1): card}, len(lines) + 1, len(lines) + 1, colour_run=run)
     (player,) = competitors(task)
     assert (player.repeated, player.far_ahead) == (repeated, far_ahead)
+
+
+def by_rating_or_lot(*ratings: int) -> Tournament:
+    laws = replace(IN_FORCE, rounds=3, swiss=SwissOptions(numbers=NumbersBy.RATING_OR_LOT))
+    everybody = [Player(PlayerId(n), f"Player {n}", rating) for n, rating in enumerate(ratings, 1)]
+    entered = [e.PlayerRegistered(player) for player in everybody]
+    return replay([*announce_tournament(Details("Portal"), laws), *entered, e.InitialColourDrawn(Colour.WHITE)])
+
+
+def test_one_rating_is_enough_for_numbers_by_rating() -> None:
+    t = by_rating_or_lot(0, 0, 2100, 0)
+    assert rules_of(t).first_lot(t) is FirstLot.NONE
+    with pytest.raises(NumbersAreByRating):
+        draw_numbers(t, "seed")
+    assert replay(pair_round(t), t).numbers == (3, 1, 2, 4)
+
+
+def test_numbers_are_drawn_by_lot_where_nobody_has_a_rating() -> None:
+    t = by_rating_or_lot(0, 0, 0, 0)
+    with pytest.raises(NumbersNotDrawn):
+        pair_round(t)
+    t = replay(draw_numbers(t, "seed 3"), t)
+    drawn = t.numbers
+    assert drawn != (1, 2, 3, 4)
+    assert replay(pair_round(t), t).numbers == drawn
+
+
+def test_a_rating_typed_after_the_lot_puts_the_numbers_in_its_order() -> None:
+    t = by_rating_or_lot(0, 0, 0, 0)
+    t = replay(draw_numbers(t, "seed 3"), t)
+    t = replay(correct_rating(t, PlayerId(2), 1900, "found"), t)
+    assert replay(pair_round(t), t).numbers == (2, 1, 3, 4)
+
+
+def test_a_table_is_not_numbered_by_rating_or_lot() -> None:
+    laws = replace(IN_FORCE, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(numbers=NumbersBy.RATING_OR_LOT))
+    with pytest.raises(BadField) as refused:
+        announce_tournament(Details("Table"), laws)
+    assert refused.value.field == "numbers_by"

@@ -99,3 +99,12 @@ def test_axe_finds_nothing_in_the_forms_of_a_tournament(tablo: Tablo, browser: B
 
 def violations(page: Page) -> list[str]:
     return [one["id"] for one in Axe().run(page).response["violations"]]
+
+
+def test_the_swiss_of_the_portal_is_proposed_the_rounds_of_a_knock_out(tablo: Tablo, browser: Browser) -> None:
+    page = page_of(browser)
+    log_in(page, tablo.url)
+    page.goto(f"{tablo.url}/desk/new?like=portal-swiss")
+    page.locator("#f-players_expected").fill("20")
+    page.locator("#take-rounds").click()
+    expect(page.locator("input[name=rounds]")).to_have_value("5")

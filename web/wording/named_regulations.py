@@ -23,7 +23,8 @@ KIND_SENTENCES: Mapping[str, str] = {
     "teams": N_("A Swiss of teams at four boards, with lineups, match points and game points."),
     "dutch-1998": N_("A Swiss by the rules of 1998, outside FIDE mode."),
     "portal-swiss": N_(
-        "An even field, numbers by rating (without ratings choose the lot), up to three games in a row with one colour."
+        "An even field, numbers by rating (by lot if nobody has one), up to three games in a row with one colour and "
+        "as many rounds as in a knock-out: the form proposes them from the players expected."
     ),
 }
 

@@ -9,6 +9,8 @@ class NumbersBy(StrEnum):
     RATING = "rating"
     """In the order of the initial ranking."""
     LOT = "lot"
+    RATING_OR_LOT = "rating-or-lot"
+    """By rating, and by lot where nobody has one: for a Swiss alone, which is told which of the two it is."""
     VARMA = "varma"
     """By lot within sets of numbers, so that players of a federation meet early (C.05, Annex 2)."""
 

@@ -36,4 +36,4 @@ class SwissOptions:
     colour_run: int = FIDE_COLOUR_RUN
     """The most games in a row with one colour."""
     numbers: NumbersBy = NumbersBy.RATING
-    """By rating or by lot: who meets whom in round 1 follows."""
+    """By rating, by lot, or by lot only where nobody has a rating: who meets whom in round 1 follows."""

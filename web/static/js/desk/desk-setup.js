@@ -27,6 +27,7 @@ async function advise() {
   take.hidden = true;
   if (!(Number(players.value) >= 2)) return;
   const query = new URLSearchParams({players: players.value, format: value("f-format")});
+  if (value("f-ruleset") === "portal") query.set("places", "1");  // its rules want the rounds of a knock-out
   try {
     const response = await fetch(`${advice.dataset.at}?${query}`, {credentials: "same-origin"});
     const found = response.ok ? await response.json() : null;
