@@ -85,6 +85,6 @@ def test_a_picture_of_too_many_pixels_is_told_how_many_it_may_have(side: int, sa
     whole = b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header + struct.pack(">I", crc32(header))
     with pytest.raises(BadField) as refused:
         made_anew(whole + b"\0\0\0\0IDAT" + struct.pack(">I", crc32(b"IDAT")), LOGO)
-    words = sentence(refused.value, language("en"))
+    words = sentence(refused.value, None, language("en"))
     assert said in words
     assert "at most 6000 pixels" in words
