@@ -14,8 +14,8 @@ from tests.deploy.processes import PLAIN, Server
 
 ROOT = Path(__file__).parent.parent.parent
 SOURCES = ("domain", "projections", "web", "server")
-LEFT_OUT = {"__pycache__", ".mypy_cache", ".ruff_cache", "pictures", "README.md"}
-"""The pictures are those of the README; other READMEs are for whoever reads the source."""
+LEFT_OUT = {"__pycache__", ".mypy_cache", ".ruff_cache", "pictures", "README.md", "READINGS.md"}
+"""The pictures are those of the README; the other texts are for whoever reads the source."""
 
 
 @pytest.fixture(scope="module")
