@@ -25,7 +25,7 @@ class NewPlayer(Player):
 
     id: PlayerId = field(default=player_id(0), init=False)
     rating_from: str = ""
-    """The rating list and its month, or TYPED; empty = not said."""
+    """The rating list and its month, TYPED, or a number of an old scale (`Ingo 75`); empty = not said."""
 
     def registered_as(self, id: PlayerId) -> Player:
         """Raises BadField for the first field that cannot be."""

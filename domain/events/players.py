@@ -26,7 +26,7 @@ class PlayerRegistered:
     from_round: int = 1
     """The first round the player is paired in; a late entry has no points for earlier ones."""
     rating_from: str = ""
-    """The rating list and its month, such as `FIDE 2026-11`; `typed` by hand; empty = not said."""
+    """The rating list and its month, such as `FIDE 2026-11`; `typed` by hand; `Ingo 75` converted; empty = not said."""
 
 
 @dataclass(frozen=True, slots=True)

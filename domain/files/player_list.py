@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields
 from domain.decisions.new_player import NewPlayer, read_player
 from domain.files.guessed_columns import guessed_columns
 from domain.files.list_rows import ListRow, matched
-from domain.files.player_list_cells import Cells
+from domain.files.player_list_cells import Cells, converted
 from domain.files.player_list_problems import (
     BadCell,
     EmptyRoster,
@@ -183,7 +183,7 @@ def player_in(line: int, row: Sequence[str], header: Sequence[str], found: Mappi
         raise TooManyCells(line, len(header) + 1, len(row), len(header))
     cells = {field: row[i].strip() if i < len(row) else "" for field, i in found.items()}
     try:
-        player = read_player(Cells(cells))
+        player = converted(read_player(Cells(cells)), cells)
         player.registered_as(player_id(1))
     except BadField as bad:
         at = found.get(bad.field, name_column(found))

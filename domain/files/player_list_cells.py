@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from domain.decisions.new_player import HIGHEST_RATING, EnumChoice
+from domain.decisions.new_player import HIGHEST_RATING, EnumChoice, NewPlayer
 from domain.files.trf.entrants import OLD_TITLES
 from domain.files.trf.values import year_in
 from domain.ranking.elo import from_bcf, from_ingo
@@ -22,6 +22,7 @@ SEXES = {
     "female": Sex.WOMAN,
 }
 OLD_SCALES: Mapping[str, Callable[[Fraction], int]] = {"ingo": from_ingo, "bcf": from_bcf}
+NAMES_OF_SCALES = {"ingo": "Ingo", "bcf": "BCF"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +36,6 @@ class Cells:
 
     def whole(self, name: str, otherwise: int) -> int:
         match name:
-            case "rating":
-                return rating(self.said) or otherwise
             case "birth_year":
                 return year(self.said.get(name, "")) or otherwise
             case _:
@@ -72,19 +71,22 @@ def decimal(field: str, text: str) -> Fraction:
     return Fraction(number(field, text))
 
 
-def rating(cells: Mapping[str, str]) -> int:
-    """The rating; of a player without one that of the old German or British scale (article A.1 of 1998)."""
-    found = number("rating", cells.get("rating", ""))
-    if found:
-        return found
+def converted(player: NewPlayer, cells: Mapping[str, str]) -> NewPlayer:
+    """With the rating that the old German or British scale gives somebody without one (article A.1 of 1998).
+
+    Raises BadField for a number that gives no rating, and for numbers of both scales.
+    """
+    if player.rating:
+        return player
     given = {scale: value for scale in OLD_SCALES if (value := decimal(scale, cells.get(scale, "")))}
     for scale, value in given.items():
         found = OLD_SCALES[scale](value)
         if not 0 < found <= HIGHEST_RATING:
             raise BadField(scale, cells[scale], "old-scale")
+        player = replace(player, rating=found, rating_from=f"{NAMES_OF_SCALES[scale]} {float(value):g}")
     if len(given) > 1:
         raise BadField("bcf", cells["bcf"], "two-scales")
-    return found
+    return player
 
 
 def year(text: str) -> int:

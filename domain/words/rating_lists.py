@@ -73,6 +73,9 @@ class RatingEntry:
         return max(self.standard, self.rapid, self.blitz)
 
 
+CONVERTED = re.compile(r"(Ingo|BCF) [0-9]+([.,][0-9]+)?")
+
+
 @dataclass(frozen=True, slots=True)
 class RatedList:
     """A list by which a rating may count: one of FIDE's three, or a federation's, which has one rating."""
@@ -84,9 +87,14 @@ class RatedList:
         return f"{self.publisher} {self.speed}" if self.speed else self.publisher
 
 
+def is_converted(source: str) -> bool:
+    """Of the source noted with a rating: whether it is a number of an old scale, `Ingo 75` or `BCF 205`."""
+    return CONVERTED.fullmatch(source) is not None
+
+
 def is_of_a_federation(source: str) -> bool:
     """Of the source noted with a rating: whether it is the list of a federation, and not FIDE's or the arbiter."""
-    return bool(source) and source != TYPED and not source.startswith(FIDE)
+    return bool(source) and source != TYPED and not source.startswith(FIDE) and not is_converted(source)
 
 
 FIDE_LISTS = tuple(RatedList(FIDE, speed) for speed in Speed)

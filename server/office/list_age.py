@@ -16,10 +16,12 @@ class ListAge:
     of_this_month: bool
     of_today: bool
     """It is not older than a day."""
+    of_a_coming_month: bool
 
 
 def age_of(about: AboutList, source: ListSource | None, now: datetime) -> ListAge:
     """As the shelf and the address of the list say it."""
     moments = [about.imported, source.looked if source is not None else ""]
     looked = max(datetime.fromisoformat(moment) for moment in moments if moment)
-    return ListAge(looked, about.name.month >= now.strftime("%Y-%m"), now - looked < A_DAY)
+    month, this_month = about.name.month, now.strftime("%Y-%m")
+    return ListAge(looked, month == this_month, now - looked < A_DAY, month > this_month)

@@ -9,7 +9,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.tournament import Tournament
 from domain.words.entrants import EntrantId
 from domain.words.players import Player
-from domain.words.rating_lists import FIDE, TYPED, RatedList, RatingEntry, speed_of_clock
+from domain.words.rating_lists import FIDE, TYPED, RatedList, RatingEntry, is_converted, speed_of_clock
 from server.office.ratings_in_order import ListsInOrder, lists_in_order, today
 from server.rating_lists.shelf import Shelf
 
@@ -62,10 +62,15 @@ def _sought(player: Player) -> RatingEntry:
 
 
 def with_sources(lists: ListsInOrder, players: Sequence[NewPlayer]) -> list[NewPlayer]:
-    """The players with the list that their ratings are from: the first that has just that rating, else typed."""
+    """The players with the list that their ratings are from: the first that has just that rating, else typed.
+
+    A converted rating stays noted as one.
+    """
     listed = lists.on_fide(player.fide_id for player in players)
 
     def source(player: NewPlayer) -> str:
+        if is_converted(player.rating_from):
+            return player.rating_from
         ratings = lists.ratings(_sought(player), listed.get(player.fide_id)) if player.rating else ()
         found = next((one.source for one in ratings if one.rating == player.rating), TYPED)
         return found if player.rating else ""

@@ -131,6 +131,11 @@ class ListsInOrder:
         return next(iter(self.marks), FIDE)
 
     @property
+    def first_mark(self) -> str:
+        """The mark of that list, of the month that counts."""
+        return self.marks.get(self.first, self.first)
+
+    @property
     def said(self) -> str:
         """The names of the lists; empty = none is here."""
         return ", ".join(self.names.values())

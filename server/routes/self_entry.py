@@ -219,7 +219,7 @@ async def search_for_newcomer(somebody: Newcomer) -> Response:
     lists = await asyncio.to_thread(visit.services.list_renewal.lists_in, t)
     found = await asyncio.to_thread(lists.search, typed, [t.details.federation])
     rated = await asyncio.to_thread(lists.rated, found[:MOST_OFFERED])
-    about = await asyncio.to_thread(lists.shelf.about, lists.first)
+    about = await asyncio.to_thread(lists.shelf.about, lists.first_mark)
 
     def shown(one: RatedPlayer) -> dict[str, object]:
         entry = one.entry

@@ -108,3 +108,38 @@ async def test_the_check_and_the_search_take_the_list_of_the_first_day(tmp_path:
         await anna.send("/desk/t/open/details", start="2026-07-30", end="2026-08-08")
         await anna.go(CHECK)
         assert "the list of 2026-07 counts, which is not here" in anna.text
+
+
+async def test_before_the_first_day_the_check_takes_the_list_of_today_and_says_so(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        today = datetime.now(UTC).strftime("%Y-%m")
+        for month in (today, "2999-12"):
+            await anna.go(LISTS)
+            path = zipped(tmp_path, text_list(LIST))
+            await anna.send(LISTS, files={"file": ("list.zip", path.read_bytes())}, month=month)
+            while (await anna.go(f"{LISTS}/progress")).json()["underway"]:
+                continue
+        await with_players(anna, 2)
+        await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/details", start="2999-12-01")
+        await anna.go(CHECK)
+        assert "The newest list here, FIDE 2999-12, is of a month that has not begun." in anna.text
+        assert f"The check takes FIDE {today}, the list of today: the tournament has not begun" in anna.text
+        assert "in which the tournament began" not in anna.text
+        answer = (await anna.go(f"{PLAYERS}/search?q=stefanova")).json()
+        assert {one["source"] for one in answer["found"] if one["rating"]} == {f"FIDE {today}"}
+        assert f"FIDE {today}" in answer["list"]
+
+
+async def test_an_old_number_typed_for_one_player_is_told_in_the_history(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna, 2)
+        await anna.go(PLAYERS)
+        await anna.send(PLAYERS, name="Mueller, Hans", ingo="75")
+        assert 'title="Ingo 75"' in anna.page.text
+        await anna.go("/desk/t/open/history")
+        assert "Mueller, Hans (2240, from Ingo 75) registered" in anna.text
+        await anna.go(PLAYERS)
+        await anna.send(PLAYERS, name="Schmidt, Karl", ingo="400")
+        assert "Ingo number" in anna.text
+        assert "400" in anna.text

@@ -10,7 +10,7 @@ from domain.official_ratings import official_ratings
 from domain.tournament import Tournament, replay
 from domain.words.entrants import EntrantId
 from domain.words.games import Colour
-from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed
+from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_of_a_federation
 from domain.words.regulations import Details, Regulations
 from projections.rating_report import report_cards
 from projections.snapshot import snapshot
@@ -67,3 +67,10 @@ def test_the_list_of_fide_fills_the_official_rating_where_a_national_one_counts(
     by_fide = differences(published().players[TWO], Listing(fide, Speed.STANDARD, entries))
     assert by_fide[ListedField.RATING] == 1987
     assert ListedField.OFFICIAL_RATING not in by_fide
+
+
+def test_a_converted_number_is_no_national_list() -> None:
+    assert not is_of_a_federation("Ingo 75.5")
+    assert not is_of_a_federation("BCF 205")
+    assert is_of_a_federation("BCF 2026-11")
+    assert is_of_a_federation(BUL)

@@ -78,12 +78,17 @@ def test_no_rating_may_be_written_in_several_ways(text: str) -> None:
 def test_german_and_british_numbers_become_ratings() -> None:
     """FIDE Dutch 1998, A.1: 75 Ingo and 205 BCF are 2240. A rating of one's own goes first."""
     text = "Name;Elo;Ingo;BCF\nA;;75;\nB;;;205\nC;2300;75;\nD;;;\n"
-    assert players(text) == [NewPlayer("A", 2240), NewPlayer("B", 2240), NewPlayer("C", 2300), NewPlayer("D")]
+    assert players(text) == [
+        NewPlayer("A", 2240, rating_from="Ingo 75"),
+        NewPlayer("B", 2240, rating_from="BCF 205"),
+        NewPlayer("C", 2300),
+        NewPlayer("D"),
+    ]
 
 
 @pytest.mark.parametrize(("ingo", "rating"), [("75,5", 2236), ("75.5", 2236), ("75.0", 2240), ("100,25", 2038)])
 def test_an_ingo_number_may_have_decimals(ingo: str, rating: int) -> None:
-    assert players(f"Name;Ingo\nA;{ingo}\n") == [NewPlayer("A", rating)]
+    assert [one.rating for one in players(f"Name;Ingo\nA;{ingo}\n")] == [rating]
 
 
 def test_two_old_scales_in_one_row_are_a_question() -> None:

@@ -63,6 +63,8 @@ SENTENCES: dict[type[e.Event], tuple[e.Event, str]] = {
         (e.TournamentReopened("a protest"), "Tournament opened again"),
         (e.PlayerRegistered(Player(A, "Alice", 2100), 3), "Alice (2100) registered, plays from round 3"),
         (e.PlayerDetailsAmended(Player(A, "Alice", sex=Sex.WOMAN)), "Details of Alice changed: Sex – → w"),
+        (e.PlayerRegistered(Player(A, "Alice", 2240), 1, "Ingo 75"), "Alice (2240, from Ingo 75) registered"),
+        (e.PlayerDetailsAmended(Player(A, "Alice"), "FIDE 2026-11"), "Rating of Alice is from FIDE 2026-11"),
         (e.RatingCorrected(A, 2110, 2100, 4), "Rating of Alice corrected: 2100 → 2110, counts from round 4"),
         (e.PlayerWithdrawn(A, 3), "Alice withdrawn from round 3 on"),
         (e.PlayerExpelled(A, 3), "Alice expelled from round 3 on"),

@@ -14,6 +14,7 @@ from domain.decisions.numbering import FIXED_ROUND
 from domain.decisions.results import did_not_come
 from domain.decisions.starting_points import correct_starting_points
 from domain.decisions.teams import team_of
+from domain.files.player_list_cells import OLD_SCALES, converted
 from domain.leavers import annulled
 from domain.refusals import BadField
 from domain.starting_points import starting_points
@@ -77,7 +78,8 @@ async def register_list(visit: Visit, office: TournamentOffice) -> Response:
 
 async def _with_source(visit: Visit, office: TournamentOffice) -> NewPlayer:
     """The player of the form, and where the rating is from."""
-    return (await _with_sources(visit, office, [read_player(visit.form)]))[0]
+    cells = {scale: visit.form.text(scale) for scale in OLD_SCALES}
+    return (await _with_sources(visit, office, [converted(read_player(visit.form), cells)]))[0]
 
 
 async def _with_sources(visit: Visit, office: TournamentOffice, players: Sequence[NewPlayer]) -> list[NewPlayer]:

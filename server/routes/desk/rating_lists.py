@@ -179,7 +179,7 @@ async def search_list(visit: Visit, office: TournamentOffice) -> Response:
     t, shelf = office.tournament, visit.services.rating_lists.shelf
     lists = await asyncio.to_thread(visit.services.list_renewal.lists_in, t)
     found = await asyncio.to_thread(_found, lists, typed, _expected_federations(t))
-    about = await asyncio.to_thread(shelf.about, lists.first)
+    about = await asyncio.to_thread(shelf.about, lists.first_mark)
     here = {player.fide_id: player.id for player in t.players.values() if player.fide_id}
 
     def shown(one: RatedPlayer) -> dict[str, object]:

@@ -1,8 +1,11 @@
 """Players and teams: who they are, their coming and going."""
 
+from dataclasses import replace
+
 from domain import events as e
 from domain.words.games import Bye
 from domain.words.players import Player
+from domain.words.rating_lists import TYPED, is_converted
 from domain.words.regulations import Regulations
 from domain.words.stages import Qualifier
 from domain.words.team_options import PrimaryScore
@@ -19,8 +22,14 @@ def _(event: e.PlayerRegistered, t: Teller) -> str:
 
 
 def _shown(event: e.PlayerRegistered, t: Teller) -> str:
-    rating = f" ({event.player.rating})" if event.player.rating else ""
-    return t.name(event.player.id) + rating
+    name, rating = t.name(event.player.id), event.player.rating
+    if is_converted(event.rating_from):
+        return t.say("{player} ({rating}, from {origin})", player=name, rating=rating, origin=event.rating_from)
+    return f"{name} ({rating})" if rating else name
+
+
+def _origin(event: e.PlayerDetailsAmended, t: Teller) -> str:
+    return t.say("typed") if event.rating_from == TYPED else event.rating_from
 
 
 @what_happened.register
@@ -150,6 +159,8 @@ def _(event: e.PlayerDetailsAmended, t: Teller) -> str:
     if who is not None and who.anonymous:
         return t.say("Details of {player} changed", player=t.name(event.player.id))
     before = t.row.before if isinstance(t.row.before, Player) else event.player
+    if event.rating_from and before == replace(event.player, rating=before.rating):
+        return t.say("Rating of {player} is from {origin}", player=t.name(event.player.id), origin=_origin(event, t))
     found = changes(before, event.player, t, leave_out=("id", "rating"))
     return t.say("Details of {player} changed: {changes}", player=t.name(event.player.id), changes=found)
 
