@@ -1,5 +1,6 @@
 """Search in one rating list, wherever it is kept: by number, by what was typed of a name, by a whole name."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
@@ -23,6 +24,9 @@ LARGEST_NUMBER = 10**12
 
 EntryRow = tuple[object, ...]
 row_of: Callable[[RatingEntry], EntryRow] = attrgetter(*ENTRY_COLUMNS)
+
+
+ENDING_AND = re.compile(r"(?<=[a-z]a)nd(er|ar|r)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +116,10 @@ def _unlikely(entry: RatingEntry, typed: Sequence[str], near: Sequence[str]) -> 
 
 
 def _term(word: str, *, begins: bool = False) -> SearchTerm:
-    """A word as it is typed, or as all its transliterations are written."""
-    return SearchTerm(tuple(sorted({word, folded(word)})), begins)
+    """A word as it is typed, or as all its transliterations are written; Alexander is Александър and Александр."""
+    written = {word, folded(word)}
+    written |= {ENDING_AND.sub(ending, one) for one in written for ending in ("nder", "ndar", "ndr")}
+    return SearchTerm(tuple(sorted(written)), begins)
 
 
 def _entry(row: EntryRow) -> RatingEntry:

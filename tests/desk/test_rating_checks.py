@@ -143,3 +143,12 @@ async def test_an_old_number_typed_for_one_player_is_told_in_the_history(tmp_pat
         await anna.send(PLAYERS, name="Schmidt, Karl", ingo="400")
         assert "Ingo number" in anna.text
         assert "400" in anna.text
+
+
+async def test_alexander_of_one_language_is_found_by_that_of_another(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_list(anna, tmp_path, text_list([{**STEFANOVA, "name": "Petrovsky, Aleksandar"}]))
+        await with_players(anna, 2)
+        for typed in ("Petrovskij Alexander", "Петровский Александр", "Петровский Александър"):
+            found = (await anna.go(f"{PLAYERS}/search?q={typed}")).json()["found"]
+            assert [one["name"] for one in found] == ["Petrovsky, Aleksandar"], typed
