@@ -103,6 +103,7 @@ def test_lines_that_name_nobody_of_the_round_are_passed_over() -> None:
     assert (back.round(1).settled, back.lots) == ({}, ())
 
 
+@pytest.mark.process
 async def test_the_desk_says_what_the_file_cannot(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await final_of_two_games(anna)

@@ -154,6 +154,7 @@ def test_whatever_is_corrected_the_event_comes_to_its_end(
     assert isinstance(close_tournament(t)[-1], e.TournamentClosed)
 
 
+@pytest.mark.process
 async def test_the_desk_offers_the_further_games(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await cup_of_four(anna)

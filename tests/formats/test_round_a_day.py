@@ -71,6 +71,7 @@ def test_without_the_option_nobody_looks_at_the_calendar() -> None:
     assert t.round(1).published_on == ""
 
 
+@pytest.mark.process
 async def test_the_desk_asks_before_a_second_round_on_one_day(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await cup_of_four(anna, round_a_day="1")

@@ -61,6 +61,7 @@ def test_a_refusal_names_the_field_by_its_label(field: str, said: str) -> None:
     assert sentence(BadField(field, "", "required"), None, language("en")) == f"{said} is missing: please fill it in."
 
 
+@pytest.mark.process
 async def test_form_refusal_and_history_say_the_same(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
         await with_players(anna)
