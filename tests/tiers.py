@@ -70,6 +70,8 @@ ROOMS = {
 
 LONG = frozenset(
     {
+        "cli/test_languages.py",
+        "decisions/test_histories.py",
         "files/test_damaged.py",
         "files/test_fuzz.py",
         "files/test_mutated.py",
@@ -77,13 +79,14 @@ LONG = frozenset(
         "formats/test_playoff_invariants.py",
         "projections/test_one_after_another.py",
         "ranking/test_invariants.py",
+        "ranking/test_remembering.py",
         "web/test_every_page_speaks.py",
         "web/test_no_language.py",
         "web/test_rendering.py",
         "web/test_typeface.py",
     }
 )
-"""Files of fast rooms that take more than three seconds for what others claim with fewer cases."""
+"""Files of fast rooms that take more than three seconds of processor time for what others claim with fewer cases."""
 
 SAMPLED = re.compile(
     r"pairing/test_(invariants|literal_twin\w*|dutch_2026_(exhaustive|explained|two_ways)|(two_implementations|both_ways)\w*"
