@@ -68,7 +68,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     cases: Counter[tuple[Path, str]] = Counter()
     for item in items:
         function = item.path, getattr(item, "originalname", item.name)
-        marked = [tier for tier in Tier if item.get_closest_marker(tier)]
+        marks = {mark.name for mark in item.iter_markers()}
+        marked = [tier for tier in Tier if tier in marks]
         tier = tier_of(place(item), getattr(item, "fixturenames", ()), marked, cases[function])
         cases[function] += 1
         if tier not in marked:
