@@ -77,6 +77,7 @@ LONG = frozenset(
         "files/test_mutated.py",
         "formats/test_forfeited_matches.py",
         "formats/test_playoff_invariants.py",
+        "pairing/test_two_implementations.py",
         "projections/test_one_after_another.py",
         "ranking/test_invariants.py",
         "ranking/test_remembering.py",
@@ -90,7 +91,7 @@ LONG = frozenset(
 
 SAMPLED = re.compile(
     r"pairing/test_(invariants|literal_twin\w*|dutch_2026_(exhaustive|explained|two_ways)|(two_implementations|both_ways)\w*"
-    r"|burstein_2026|dubov_2026|explanation|first_matching|account_1998)\.py"
+    r"|burstein_2026|dubov_2026|explanation|first_matching|account_1998|work)\.py"
 )
 """Files of large random samples: the first cases of each of their tests are fast, the others long."""
 SAMPLE = 2
