@@ -30,6 +30,7 @@ def test_the_command_helps(tablo: Tablo) -> None:
     assert cli.HELP.keys() == cli.MODULES.keys()
 
 
+@pytest.mark.process
 def test_help_on_all_words_loads_none_of_their_modules() -> None:
     asked = "import sys; from server.cli import main; main(['--help']); print(*sys.modules)"
     done = subprocess.run((sys.executable, "-c", asked), capture_output=True, text=True, timeout=60, check=True)

@@ -29,7 +29,7 @@ async def test_the_recommendation_goes_by_the_prize_places(tmp_path: Path) -> No
 async def test_a_field_that_has_no_advice_is_said(tmp_path: Path, players: str) -> None:
     async with desk(tmp_path) as anna:
         await anna.go(f"/desk/rounds?players={players}")
-        assert f"{players} players: rounds are worked out for 2 to 10,000." in anna.text
+        assert f"Players expected: {players}. Rounds are worked out for 2 to 10,000 players." in anna.text
 
 
 async def test_the_same_is_data(tmp_path: Path) -> None:

@@ -32,7 +32,7 @@ REMARKS: Mapping[About, str] = {
     About.CUT: N_("Record {record} is too long and was cut to “{now}”."),
     About.DATE_LEFT_OUT: N_("The date “{was}” of record {record} cannot be read and was left out."),
     About.FEDERATION_LEFT_OUT: N_("“{was}” (record {record}) is no federation of three letters and was left out."),
-    About.TYPE_LEFT_OUT: N_("The type “{was}” (record 092) is not kept: the tournament is an “{now}”."),
+    About.TYPE_LEFT_OUT: N_("The type “{was}” (record 092) is not kept: the tournament is called “{now}”."),
     About.SYSTEM_UNKNOWN: N_(
         "The file is of the type {was} (record 192), which is not among the systems here: "
         "rounds still to come are paired by {now}."

@@ -92,7 +92,7 @@ def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Rep
     _count(draft, len(entrants))
     header = Header(**draft.texts, deputies=tuple(draft.deputies), round_dates=draft.round_dates)
     bracket = declared_format(header) in FORMATS_WITH_BRACKET
-    teams = tried([], partial(lines_of_teams, draft.kept), TeamRecords()) if draft.team_line else None
+    teams = tried([], partial(lines_of_teams, draft.kept, entrants), TeamRecords()) if draft.team_line else None
     repairs += teams.repairs if teams else []
     team_of = teams.team_of if teams else None
     entrants = agree(entrants, draft.rounds_planned, team_of, repairs, draft.problems, bracket)

@@ -112,11 +112,11 @@ def team_records(report: Report) -> TeamRecords:
 
 
 def _records(report: Report) -> TeamRecords:
-    return lines_of_teams(report.kept)
+    return lines_of_teams(report.kept, {player.number for player in report.players})
 
 
-def lines_of_teams(kept_lines: Iterable[KeptLine]) -> TeamRecords:
-    """Raises BadValue or NotHalfPoints."""
+def lines_of_teams(kept_lines: Iterable[KeptLine], players: Container[int]) -> TeamRecords:
+    """Reads the lines of teams beside the numbers of the file's `players`. Raises BadValue or NotHalfPoints."""
     out = TeamRecords()
     lines = [FileLine(kept.line, kept.text) for kept in kept_lines if kept.text[3:4] == " "]
     modern = any(line.code == "310" for line in lines)
@@ -124,17 +124,17 @@ def lines_of_teams(kept_lines: Iterable[KeptLine]) -> TeamRecords:
         if line.code in _READERS and not (modern and line.code == c.TEAM_LIST):
             _READERS[line.code](out, line, out.repairs)
     out.old = not modern
-    _let_in(out)
+    _let_in(out, players)
     _teams_exist(out)
     return out
 
 
-def _let_in(out: TeamRecords) -> None:
+def _let_in(out: TeamRecords, players: Container[int]) -> None:
     """Players of no team who sat for one by record 300 are its reserves."""
     listed = {player for team in out.teams for player in team.players}
     for order in out.orders:
         for player in order.players:
-            if player and player not in listed and any(team.number == order.team for team in out.teams):
+            if player in players and player not in listed and any(team.number == order.team for team in out.teams):
                 listed.add(player)
                 out.let_in.append((player, order.team))
     for place, team in enumerate(out.teams):
