@@ -84,7 +84,7 @@ async def test_a_game_of_nobody_here_and_a_move_that_is_not_legal_are_named(tmp_
     stranger = game(Round="1.2", White="Somebody", Black="Else")
     async with watching(tmp_path, unnamed("1.1", moves="1. e4 Ke4"), stranger) as (anna, _):
         assert "Somebody" in anna.text
-        assert "the move Ke4 is not legal" in anna.text
+        assert "the move 1... Ke4 is not legal" in anna.text
 
 
 async def test_spectators_see_the_positions_while_a_file_is_watched(tmp_path: Path) -> None:
