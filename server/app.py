@@ -62,6 +62,7 @@ from server.services import Services
 from server.settings import Settings
 from server.supervisor import Work
 from server.version import program_version
+from server.workers.pool import Workers
 from web.rendered_parts import RENDERED
 
 TROUBLES: dict[Any, ExceptionHandler] = {
@@ -149,15 +150,15 @@ async def at_work(services: Services) -> AsyncIterator[None]:
         yield
 
 
-def create_app(settings: Settings, access: Access) -> Starlette:
-    """The whole server; the journal is opened when it starts and closed when it stops."""
+def create_app(settings: Settings, access: Access, workers: Workers | None = None) -> Starlette:
+    """The whole server; the journal is opened when it starts and closed when it stops. None: workers of its own."""
     hub = Hub(
         lambda channel, before: views(services, channel, before),
         read=lambda topic: read_topic(services, topic),
         version=program_version(),
         limits=settings.feed,
     )
-    services = Services(settings, access, hub)
+    services = Services(settings, access, hub, workers=workers or Workers())
     app = Starlette(
         routes=all_routes(services),
         middleware=[

@@ -55,6 +55,7 @@ class Services:
     settings: Settings
     access: Access
     hub: Hub
+    workers: Workers
     ready_pages: ReadyPages = field(default_factory=ReadyPages)
     metrics: Metrics = field(default_factory=Metrics)
     snapshots: Snapshots = field(default_factory=Snapshots)
@@ -67,7 +68,6 @@ class Services:
     push_tries: Tries = field(default_factory=Tries)
     """Subscriptions to push notices."""
     background: Supervisor = field(default_factory=Supervisor)
-    workers: Workers = field(default_factory=Workers)
     ready: bool = False
     """The journal is open and commands are taken."""
     office: Office = field(init=False)

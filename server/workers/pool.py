@@ -164,7 +164,9 @@ class Pool:
 class Workers:
     """Pools by what they do, so that no rating list holds up a paper, and no bomb either."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, shared: bool = False) -> None:
+        """`shared`: several servers of one process use them, and none of these ends them."""
+        self._shared = shared
         self._reading, self._printing, self._lists = Pool(), Pool(), Pool(1)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="laying-out")
 
@@ -218,11 +220,12 @@ class Workers:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """All of them leave at the end."""
+        """All of them leave at the end, unless other servers share them."""
         try:
             yield
         finally:
-            await asyncio.to_thread(self.close)
+            if not self._shared:
+                await asyncio.to_thread(self.close)
 
     async def sweep(self) -> None:
         """Let those go that rest for long."""

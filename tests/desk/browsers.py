@@ -12,9 +12,12 @@ import httpx
 from server.app import create_app
 from server.http.auth import open_access
 from server.settings import Settings
+from server.workers.pool import Workers
 from tests.locked_door import lock_door
 
 PASSWORD = "a long enough password"
+WORKERS = Workers(shared=True)
+"""A worker takes longer to start than most tests: the servers of this process share them."""
 
 
 class Forms(HTMLParser):
@@ -106,7 +109,7 @@ async def server(
     if password == PASSWORD:
         lock_door(folder, PASSWORD)
     access = open_access(folder)
-    app = create_app(Settings(data=folder, boards=boards), access)
+    app = create_app(Settings(data=folder, boards=boards), access, WORKERS)
     async with app.router.lifespan_context(app):
         yield httpx.ASGITransport(app=app)
 

@@ -140,6 +140,7 @@ async def test_mixed_groups_of_tie_breaks_are_allowed_warned_of_or_refused(tmp_p
     async with desk(tmp_path) as anna:
         await with_round_one(anna)
         at = "/desk/t/open/settings"
+        await anna.go(at)
         await anna.send("/desk/t/open/fide-mode/leave", confirmed="4")
         for rule in ("off", "warn", "error"):
             await anna.go(at)

@@ -24,7 +24,7 @@ from server.app import create_app
 from server.http.auth import open_access
 from server.journal import open_journal
 from server.settings import Settings
-from tests.desk.browsers import PASSWORD, Browser, browser
+from tests.desk.browsers import PASSWORD, WORKERS, Browser, browser
 from tests.locked_door import lock_door
 
 MOST_BYTES = 300_000
@@ -78,7 +78,7 @@ async def desk_of_six_hundred(folder: Path) -> AsyncIterator[Browser]:
     journal = open_journal(str(folder / "tablo.sqlite"))
     journal.append(PLACES["slug"], None, "Anna", "one-command", opened(), datetime.now(UTC))
     journal.close()
-    app = create_app(Settings(data=folder), open_access(folder))
+    app = create_app(Settings(data=folder), open_access(folder), WORKERS)
     async with app.router.lifespan_context(app), browser(httpx.ASGITransport(app=app)) as anna:
         yield await anna.log_in()
 

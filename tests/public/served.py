@@ -24,6 +24,7 @@ from server.routes.push import push_routes
 from server.routes.typeface import typeface_routes
 from server.services import Services
 from server.settings import Settings
+from server.workers.pool import Workers
 from web.rendering import STATIC
 
 START = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -56,7 +57,7 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]], *, at_o
 def services_in(folder: Path) -> Services:
     """The services of handlers before a journal is open."""
     settings = Settings(data=folder)
-    return Services(settings, open_access(folder), Hub(lambda channel, before: None))
+    return Services(settings, open_access(folder), Hub(lambda channel, before: None), Workers(shared=True))
 
 
 async def write(journal: AsyncJournal, slug: str, events: list[Event]) -> None:

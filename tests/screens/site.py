@@ -24,6 +24,7 @@ from server.journal import open_journal
 from server.live.hub import Hub
 from server.settings import Settings
 from tests.crosstable import big_open
+from tests.desk.browsers import WORKERS
 from tests.locked_door import lock_door
 from tests.screens.names import people
 
@@ -127,7 +128,7 @@ class Site:
     async def _application(self) -> Starlette:
         settings = Settings(data=self.folder)
         lock_door(self.folder, PASSWORD)
-        app = create_app(settings, open_access(self.folder))
+        app = create_app(settings, open_access(self.folder), WORKERS)
         self.hub = app.state.services.hub
         return app
 
