@@ -2,9 +2,9 @@
 
 from domain.round import Game
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.round_robin import LeaverRule
 from domain.words.games import Bye
+from domain.words.options import LeaverRule
+from domain.words.players import EntrantId
 from domain.words.regulations import Format
 
 

@@ -13,9 +13,8 @@ from domain.official_ratings import official_ratings
 from domain.round import Game, Version
 from domain.team_seats import SeatedPlayers, players_of_game
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Code, Colour
-from domain.words.players import PairingNumber
+from domain.words.players import EntrantId, PairingNumber
 
 NO_GAME = CardLine(Code.ZERO_BYE, 0)
 

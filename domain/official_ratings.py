@@ -1,7 +1,7 @@
 """FIDE's ratings of players who have another one in the tournament (checklist of FIDE, 116)."""
 
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from domain.words.rating_lists import is_of_a_federation
 
 

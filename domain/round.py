@@ -12,9 +12,8 @@ from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from domain.events import FROM_FILE, Board, MatchSettled
-from domain.words.entrants import EntrantId
-from domain.words.further_games import ExtraGame, GameKind
-from domain.words.games import Colour, Result
+from domain.words.games import Colour, ExtraGame, GameKind, Result
+from domain.words.players import EntrantId
 
 _made = tuple.__new__
 """A named tuple from all its values: its own constructor is written in Python, and slow."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from domain.pairing import SYSTEMS
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from domain.words.regulations import Entrants, Regulations
 
 

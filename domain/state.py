@@ -10,15 +10,13 @@ from typing import NamedTuple
 
 from domain import events as e
 from domain.round import Round
-from domain.words.entrants import EntrantId
 from domain.words.faces import NO_FACE, EventFace
-from domain.words.formats.numbers import NumbersBy
 from domain.words.games import Bye, Colour
-from domain.words.players import Player, PlayerId
-from domain.words.regulations import Details, Entrants, Regulations
-from domain.words.round_span import RoundSpan
+from domain.words.options import NumbersBy
+from domain.words.players import EntrantId, Player, PlayerId
+from domain.words.regulations import Details, Entrants, Regulations, Visibility
+from domain.words.rounds import RoundSpan
 from domain.words.teams import Team
-from domain.words.visibility import Visibility
 
 Absence = tuple[int, int | None]
 """First round away, first round back (None = not yet)."""

@@ -10,8 +10,7 @@ alone, for the desk and for its captain.
 
 from domain.round import Game, Match
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.players import PlayerId
+from domain.words.players import EntrantId, PlayerId
 
 SeatedPlayers = tuple[PlayerId | None, PlayerId | None]
 """White and Black; None: nobody of that team is at the board."""

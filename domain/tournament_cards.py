@@ -19,9 +19,8 @@ from domain.starting_points import start_at_the_bar
 from domain.tournament import Game, Match, Round, Tournament
 from domain.virtual_points import virtual_by_round
 from domain.words.articles import SharedRule
-from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Bye, Code, Colour
-from domain.words.players import PairingNumber, Player, numbers_in_order
+from domain.words.players import EntrantId, PairingNumber, Player, numbers_in_order
 from domain.words.regulations import Regulations
 from domain.words.teams import Team
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from domain.ranking.prizes import Placed
-from domain.words.board_prizes import RESERVES, BoardMerit, BoardPrize
 from domain.words.players import PlayerId
+from domain.words.prizes import RESERVES, BoardMerit, BoardPrize
 from projections.board_tables import BoardTableRow, board_tables
 from projections.snapshot import Snapshot
 

@@ -8,9 +8,8 @@ from operator import is_
 from domain.cards.card import CardLine
 from domain.member_cards import NO_GAME, member_cards, member_lines, member_numbers, member_seats
 from domain.tournament import Game, Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import Code, Scoring
-from domain.words.players import PairingNumber, PlayerId
+from domain.words.players import EntrantId, PairingNumber, PlayerId
 from domain.words.regulations import Entrants
 from projections.people import Person
 from projections.rating_report import performance_in

@@ -4,8 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from domain.cards.card import Float
-from domain.words.further_games import GameKind
-from domain.words.games import Result
+from domain.words.games import GameKind, Result
 from projections.people import Person
 
 

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.stages import Carry
+from domain.words.festivals import Carry
+from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)

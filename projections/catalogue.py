@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from domain.words.visibility import Visibility
+from domain.words.regulations import Visibility
 from projections.overview import Overview, Phase
 
 PAGE_ROWS = 50

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.ranking.comparing import Comparison, compare_players
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.people import Person
 from projections.player_card import PlayerCard, player_card
 from projections.ranked import ranking

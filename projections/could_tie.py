@@ -10,8 +10,8 @@ from domain.round import Game, Round
 from domain.starting_points import starting_points
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of, points_in_table, table_cards
-from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Result
+from domain.words.players import EntrantId
 from domain.words.regulations import Entrants, Format
 
 COUNTED_BY_POINTS = (Format.SWISS, Format.ROUND_ROBIN)

@@ -3,8 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from domain import events as e
-from domain.words.entrants import EntrantId
-from domain.words.players import Player
+from domain.words.players import EntrantId, Player
 from domain.words.regulations import Details, Regulations
 
 BoardPlayers = tuple[EntrantId, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.pairings import Pairings, pairings
 from projections.people import Person
 from projections.row_pages import NO_PAGES, RowPages, row_pages

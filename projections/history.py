@@ -8,9 +8,8 @@ from operator import itemgetter
 from typing import Protocol, TypeAlias
 
 from domain import events as e
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from domain.words.players import Player
+from domain.words.players import EntrantId, Player
 from domain.words.regulations import Details, Regulations
 from projections.event_subjects import BoardPlayers, facts_of, members_at, named_in, round_and_board
 

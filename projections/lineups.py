@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from domain.round import Match
 from domain.team_seats import expected_lineup, lineup, lineups_shown, team_match
-from domain.words.entrants import EntrantId
-from domain.words.players import PlayerId
+from domain.words.players import EntrantId, PlayerId
 from projections.people import Person
 from projections.snapshot import Snapshot
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from domain.moves.played import GameOnBoard
 from domain.moves.position import EMPTY_SQUARE, Move
 from domain.words.games import Result
-from domain.words.names import folded, name_key, words_of_name
+from domain.words.players import folded, name_key, words_of_name
 from projections.boards import BoardRow
 from projections.pairings import pairings
 from projections.people import Person

@@ -8,9 +8,9 @@ from domain.formats import rules_of
 from domain.formats.decided import Decision, WonBy, decision, decision_on_board, entrants_of, running_score
 from domain.round import Match
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import FurtherStep
 from domain.words.games import Result
+from domain.words.options import FurtherStep
+from domain.words.players import EntrantId
 from projections.people import Person
 from projections.snapshot import Snapshot
 

@@ -14,12 +14,10 @@ from domain.leavers import annulled
 from domain.member_cards import member_seats
 from domain.round import RoundState
 from domain.tournament import Game, Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result, Scoring
-from domain.words.players import PairingNumber
+from domain.words.players import EntrantId, PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations
-from domain.words.team_options import PrimaryScore
-from domain.words.teams import TeamId
+from domain.words.teams import PrimaryScore, TeamId
 from projections.boards import Mark
 from projections.pairings import mark
 from projections.people import Person

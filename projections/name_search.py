@@ -13,7 +13,7 @@ from typing import NamedTuple
 from anyascii import anyascii
 
 from domain.decisions.teams import team_of
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.name_order import name_order
 from projections.pairings import pairings
 from projections.people import Person

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.people import Person
 
 APART_FIELDS = ("federation", "rating", "club", "number")

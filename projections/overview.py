@@ -6,9 +6,9 @@ from enum import StrEnum
 from domain.decisions.self_registration import takes_entries
 from domain.formats import current_round, games_on, rules_of
 from domain.tournament import RoundState, Tournament
+from domain.words.festivals import Carry
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
-from domain.words.stages import Carry
 from projections.snapshot import Snapshot, open_among
 
 

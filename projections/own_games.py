@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from domain.formats import rules_of
-from domain.words.entrants import EntrantId
 from domain.words.games import Colour, Result
+from domain.words.players import EntrantId
 from projections.boards import BoardRow
 from projections.pairings import pairings
 from projections.snapshot import Snapshot

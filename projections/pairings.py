@@ -13,8 +13,8 @@ from domain.starting_points import starting_points
 from domain.team_seats import lineups_shown
 from domain.tournament import Game, Round, RoundState
 from domain.tournament_cards import ScoresBefore
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
+from domain.words.players import EntrantId
 from domain.words.regulations import Entrants
 from projections.boards import BoardRow, Mark, Seat
 from projections.people import People, Person

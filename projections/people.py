@@ -8,8 +8,7 @@ from domain.decisions.numbering import listed_entrants, team_rating
 from domain.events import PlayerRegistered
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
-from domain.words.entrants import EntrantId
-from domain.words.players import PairingNumber, Player, Title, initial_ranking
+from domain.words.players import EntrantId, PairingNumber, Player, Title, initial_ranking
 
 NO_NUMBER = PairingNumber(0)
 """Before the numbers are issued."""

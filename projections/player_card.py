@@ -17,8 +17,8 @@ from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.starting_points import has_starting_points
 from domain.tournament import Game, Round
 from domain.virtual_points import virtual_by_round
-from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour
+from domain.words.players import EntrantId
 from projections.came_from import CameFrom, came_from
 from projections.pairings import mark
 from projections.people import Person

@@ -10,9 +10,9 @@ from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy, NextStage, Position, Stage, StageGame, StageState
 from domain.tournament import Tournament
 from domain.words.articles import Article
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
+from domain.words.options import PlayoffOptions
+from domain.words.players import EntrantId
 from projections.people import People, Person
 from projections.snapshot import Snapshot
 

@@ -7,7 +7,7 @@ from domain.events import Event, PlayoffHeld
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.people import Person
 from projections.playoff import playoff_view
 from projections.playoff_tree import PlayoffTree, playoff_tree

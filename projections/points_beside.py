@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 NOTHING = (0, 0)
 

@@ -18,7 +18,7 @@ from domain.ranking.tiebreaks import Value
 from domain.refusals import Refusal
 from domain.tournament import Game, Round, Tournament, replay
 from domain.tournament_cards import pairing_task
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.people import People, Person
 from projections.prize_list import prize_list
 from projections.snapshot import Snapshot, snapshot

@@ -7,10 +7,8 @@ from domain.decisions.teams import team_of
 from domain.events import Prize
 from domain.ranking.prizes import Award, ByBoard, Placed, award
 from domain.tournament import Tournament
-from domain.words.board_prizes import BoardPrize
-from domain.words.categories import category
-from domain.words.entrants import EntrantId
-from domain.words.players import Player, PlayerId
+from domain.words.players import EntrantId, Player, PlayerId
+from domain.words.prizes import BoardPrize, category
 from projections.board_prizes import placed_at_board
 from projections.overview import Phase, overview
 from projections.people import Person

@@ -11,7 +11,7 @@ from domain.ranking.tiebreaks.teams import made_team_cards
 from domain.starting_points import starting_points
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from domain.words.regulations import Entrants, Regulations
 from projections.snapshot import Snapshot
 

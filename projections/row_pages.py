@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.pairings import Pairings
 from projections.seats import seats
 from projections.snapshot import Snapshot

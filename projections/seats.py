@@ -6,8 +6,8 @@ from itertools import chain
 from operator import itemgetter
 from typing import NamedTuple
 
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
+from domain.words.players import EntrantId
 from projections.boards import BoardRow
 from projections.name_order import NameOrder, name_order
 from projections.namesakes_apart import Apart, namesakes_apart

@@ -19,9 +19,8 @@ from domain.leavers import annulled
 from domain.ranking.made_lines import MadeLines
 from domain.tournament import Game, Match, Tournament
 from domain.tournament_cards import ScoresBefore, scores_before, sides_in_table, table_cards, table_counting
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from domain.words.players import PairingNumber
+from domain.words.players import EntrantId, PairingNumber
 from domain.words.regulations import Entrants
 from projections.people import People, Person, members, people
 

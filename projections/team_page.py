@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 from domain.round import Game
 from domain.team_seats import expected_lineup, lineup_is_expected, lineups_shown, players_of_game, team_match
-from domain.words.entrants import EntrantId
 from domain.words.games import Code
-from domain.words.players import PlayerId
+from domain.words.players import EntrantId, PlayerId
 from projections.pairings import pairings
 from projections.people import Person
 from projections.points_beside import PointsBeside, points_beside

@@ -6,7 +6,7 @@ from domain.events import PlayoffHeld
 from domain.ranking.order import drawn_order
 from domain.ranking.tiebreaks import parse_tiebreak, rule_of
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import StandingRow, standings
 

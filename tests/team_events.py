@@ -18,9 +18,8 @@ from dataclasses import dataclass, replace
 
 from domain import events as e
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Colour, Result, Scoring
-from domain.words.players import Player, player_id
+from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.teams import Team, TeamId
 

@@ -7,7 +7,7 @@ from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations
-from domain.words.team_options import TeamOptions
+from domain.words.teams import TeamOptions
 from tests.crosstable import published
 from tests.team_events import MATCH, team_tournament
 

@@ -9,7 +9,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from domain.pairing import SYSTEMS
-from domain.words.start_positions import start_position
+from domain.words.games import start_position
 from projections.screens import letters
 from web.accents import stylesheet_address
 from web.compiled_templates import compiled_templates

@@ -9,10 +9,10 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from domain.words.games import Code, Colour, Scoring
+from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.players import PairingNumber, Title
-from domain.words.team_options import TeamOptions
+from domain.words.teams import TeamOptions
 
 
 class Float(StrEnum):

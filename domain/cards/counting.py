@@ -12,7 +12,7 @@ from typing import NamedTuple
 from domain.cards.card import of_match
 from domain.words.games import Code, Scoring
 from domain.words.regulations import Entrants, Regulations
-from domain.words.team_options import PrimaryScore
+from domain.words.teams import PrimaryScore
 
 Codes = tuple[Code, ...]
 """One side's codes, game by game."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from domain.cards.baku import VirtualByRound
 from domain.cards.card import Card, Cards
-from domain.words.formats.mcmahon import McMahonOptions
+from domain.words.options import McMahonOptions
 from domain.words.players import PairingNumber
 
 

@@ -24,10 +24,9 @@ from domain.refusals import (
 )
 from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.regulations import Details, Regulations
-from domain.words.round_span import ALWAYS, RoundSpan
-from domain.words.visibility import Visibility
+from domain.words.players import EntrantId
+from domain.words.regulations import Details, Regulations, Visibility
+from domain.words.rounds import ALWAYS, RoundSpan
 
 OWN_RULES = "own-rules"
 """The reason FIDE mode was left: other rules than those in force were chosen."""

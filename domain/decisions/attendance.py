@@ -16,8 +16,8 @@ from domain.refusals import (
     NotAway,
 )
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
+from domain.words.players import EntrantId
 
 
 def withdraw(

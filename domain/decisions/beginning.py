@@ -8,7 +8,7 @@ from domain.decisions.numbering import draw_initial_colour, draw_lots
 from domain.decisions.pairing_rounds import pair_round, publish_rounds
 from domain.formats import rules_of
 from domain.tournament import Tournament, replay
-from domain.words.formats.numbers import FirstLot
+from domain.words.options import FirstLot
 
 DRAWN_BY: Mapping[FirstLot, Callable[[Tournament, str], list[e.Event]]] = {
     FirstLot.COLOUR: draw_initial_colour,

@@ -9,7 +9,7 @@ from domain.pairing import NoLegalPairing, engine_signature, system_of
 from domain.refusals import HandPairingNotBegun, HandPairingOpen
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
-from domain.words.entrants import BoardSeats, EntrantId
+from domain.words.players import BoardSeats, EntrantId
 
 
 def begin(tournament: Tournament, round: int) -> list[e.Event]:

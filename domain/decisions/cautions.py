@@ -23,8 +23,8 @@ from domain.words.cautions import (
     RoundBeforeItsDay,
     SystemChanges,
 )
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
+from domain.words.players import EntrantId
 
 
 def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[Caution]:

@@ -11,8 +11,8 @@ from domain.decisions.registering import entrant, refuse_if_closed
 from domain.formats import rules_of
 from domain.refusals import CheckInIsOver, NobodyCheckedIn, NotExpected
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
+from domain.words.players import EntrantId
 
 
 def check_in_open(tournament: Tournament) -> bool:

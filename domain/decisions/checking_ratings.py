@@ -10,10 +10,7 @@ from domain.decisions.new_player import again
 from domain.decisions.registering import amend_player, registered
 from domain.refusals import BadField
 from domain.tournament import Tournament, evolve
-from domain.words.entrants import EntrantId
-from domain.words.names import name_key
-from domain.words.namesakes import ALL_OTHERS
-from domain.words.players import Player
+from domain.words.players import ALL_OTHERS, EntrantId, Player, name_key
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_of_a_federation
 from domain.words.regulations import Details
 

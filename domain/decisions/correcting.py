@@ -24,8 +24,8 @@ from domain.refusals import (
 )
 from domain.tournament import Game, RoundState, Tournament, evolve
 from domain.words.articles import Article
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
+from domain.words.players import EntrantId
 from domain.words.regulations import CorrectionPolicy
 
 F7 = CorrectionPolicy.F7_1998.article

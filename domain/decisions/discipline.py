@@ -6,7 +6,7 @@ from domain.decisions.registering import entrant, refuse_if_closed
 from domain.fields import text, whole_number
 from domain.refusals import BadField, ReasonMissing
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 MAX_ADJUSTED_HALF_POINTS = 20
 LONGEST_REASON = 500

@@ -11,9 +11,8 @@ from domain.formats.tables.varma import LARGEST_FIELD, SMALLEST_FIELD, drawn_num
 from domain.ranking.order import drawn_order
 from domain.refusals import FieldOutsideVarma, NumbersAreByRating, TournamentHasStarted
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.numbers import NumbersBy
-from domain.words.players import Player
+from domain.words.options import NumbersBy
+from domain.words.players import EntrantId, Player
 
 
 def draw_numbers(tournament: Tournament, seed: str) -> list[e.Event]:

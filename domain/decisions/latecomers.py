@@ -24,10 +24,9 @@ from domain.refusals import (
 from domain.tournament import Round, RoundState, Tournament, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.articles import SharedRule
-from domain.words.breaches import Breach
-from domain.words.entrants import EntrantId
 from domain.words.games import Code
-from domain.words.players import PairingNumber
+from domain.words.players import EntrantId, PairingNumber
+from domain.words.rounds import Breach
 
 Two = tuple[PairingNumber, PairingNumber]
 

@@ -6,8 +6,8 @@ from domain import events as e
 from domain.formats import current_round, rules_of
 from domain.round import Game, Round
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import Code, Result
+from domain.words.players import EntrantId
 
 
 def first_round_away(tournament: Tournament) -> int:

@@ -8,9 +8,8 @@ from domain.formats import rules_of
 from domain.refusals import BadField, GamesStillCount, MatchNotLevel, ReasonMissing
 from domain.round import Match
 from domain.tournament import RoundState, Tournament
-from domain.words.entrants import EntrantId
-from domain.words.further_games import ExtraGame, GameKind, SettledBy
-from domain.words.games import Result
+from domain.words.games import ExtraGame, GameKind, Result, SettledBy
+from domain.words.players import EntrantId
 
 
 def add_further_games(tournament: Tournament, round: int, board: int, seed: str) -> list[e.Event]:

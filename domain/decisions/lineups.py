@@ -17,10 +17,8 @@ from domain.refusals import (
 )
 from domain.team_seats import lineups_shown, team_match
 from domain.tournament import Tournament
-from domain.words.lineups import LineupRule
 from domain.words.players import PlayerId
-from domain.words.team_options import BoardOrder
-from domain.words.teams import Team, TeamId
+from domain.words.teams import BoardOrder, LineupRule, Team, TeamId
 
 
 def give_lineup(

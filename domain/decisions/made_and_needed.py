@@ -7,7 +7,7 @@ A result needs its board and a board its pairing. Which results a pairing was wo
 from collections.abc import Iterator
 
 from domain import events as e
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 Thing = tuple[str, int, int] | tuple[str, int, int, int]
 """Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 from domain.decisions.rules_in_force import IN_FORCE, SYSTEM_OF_TEAMS
 from domain.ranking.tiebreaks import Ruleset
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
+from domain.words.options import ByeRule, NumbersBy, OddField, SwissOptions
 from domain.words.regulations import Entrants, Format, Regulations
-from domain.words.team_options import USUAL_MATCH_POINTS
+from domain.words.teams import USUAL_MATCH_POINTS
 
 PORTAL_SWISS = replace(
     IN_FORCE,

@@ -5,9 +5,19 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from domain.refusals import AlreadyRegistered, NamesakesAsked
-from domain.words.names import name_key
-from domain.words.namesakes import ASK, Namesake, NamesakeAnswers, NamesakeQuestion, are_apart, may_be_same, with_added
-from domain.words.players import Player, PlayerId, player_id
+from domain.words.players import (
+    ASK,
+    Namesake,
+    NamesakeAnswers,
+    NamesakeQuestion,
+    Player,
+    PlayerId,
+    are_apart,
+    may_be_same,
+    name_key,
+    player_id,
+    with_added,
+)
 
 MOST_COMPARED = 200
 """People of one name that somebody is compared with: no event has so many, and a list of one name may."""

@@ -16,13 +16,11 @@ from domain.refusals import (
     UnknownPlayer,
 )
 from domain.tournament import Tournament, in_force, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.numbers import NumbersBy
 from domain.words.games import Colour
-from domain.words.players import Player, Rankable, Title
+from domain.words.options import NumbersBy
+from domain.words.players import EntrantId, Player, Rankable, Title
 from domain.words.regulations import CorrectionPolicy, Entrants
-from domain.words.team_options import TeamStrength
-from domain.words.teams import Team
+from domain.words.teams import Team, TeamStrength
 
 
 def set_initial_colour(tournament: Tournament, colour: Colour) -> list[Event]:

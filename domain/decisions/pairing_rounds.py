@@ -27,8 +27,8 @@ from domain.refusals import (
     TournamentIsClosed,
 )
 from domain.tournament import Round, RoundState, Tournament, evolve, in_force, replay
-from domain.words.entrants import BoardSeats, EntrantId
 from domain.words.games import Result
+from domain.words.players import BoardSeats, EntrantId
 
 
 def pair_round(tournament: Tournament) -> list[e.Event]:

@@ -8,9 +8,9 @@ from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_ou
 from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
 from domain.words.cautions import BarMisplaced, Caution, RoundsNotCertain, TooManyRounds, UnratedPlayers
-from domain.words.entrants import EntrantId
-from domain.words.formats.mcmahon import AT_THE_BAR
-from domain.words.round_span import ALWAYS
+from domain.words.options import AT_THE_BAR
+from domain.words.players import EntrantId
+from domain.words.rounds import ALWAYS
 
 FEWEST_ENTRANTS = 2
 

@@ -8,8 +8,8 @@ from domain.decisions.registering import refuse_if_closed
 from domain.formats.playoff.state import PlayoffOutcome
 from domain.refusals import BadField, NoSuchPlayoff
 from domain.tournament import Tournament, undone
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import OrderGone
+from domain.words.options import OrderGone
+from domain.words.players import EntrantId
 
 
 def take_outcome(

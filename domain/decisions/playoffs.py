@@ -29,10 +29,9 @@ from domain.refusals import (
     RuledAlready,
 )
 from domain.tournament import Tournament, evolve
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Colour
-from domain.words.players import PlayerId
+from domain.words.options import PlayoffOptions
+from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Format, Regulations
 
 BREAK_BEFORE_MINUTES = 30

@@ -9,14 +9,18 @@ from domain.fields import text, whole_number
 from domain.formats import FORMATS
 from domain.pairing import SYSTEMS
 from domain.refusals import BadField
-from domain.words.formats.mcmahon import HALVES_OF_A_POINT, MOST_STARTING_POINTS
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.playoff import PlayoffOptions
-from domain.words.formats.round_robin import LeaverRule
-from domain.words.formats.swiss import COLOUR_RUNS, SwissOptions
 from domain.words.games import Scoring
+from domain.words.options import (
+    COLOUR_RUNS,
+    HALVES_OF_A_POINT,
+    MOST_STARTING_POINTS,
+    LeaverRule,
+    NumbersBy,
+    PlayoffOptions,
+    SwissOptions,
+)
 from domain.words.regulations import MAX_PLANNED_ROUNDS, Acceleration, Details, Entrants, Regulations
-from domain.words.team_options import PrimaryScore
+from domain.words.teams import PrimaryScore
 
 MOST_CYCLES = 8
 MOST_PLACES_PLAYED_FOR = 100

@@ -7,7 +7,7 @@ from domain.fields import text
 from domain.ranking.prizes import Sharing
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.categories import BadCategory, category
+from domain.words.prizes import BadCategory, category
 
 MAX_PRIZE_UNITS = 10**12
 """Smallest units of a currency; more is a slip of the finger."""

@@ -12,11 +12,9 @@ from domain.decisions.undoing import dependents, undo
 from domain.fields import text
 from domain.refusals import ReasonMissing, StageHasBegun
 from domain.tournament import Tournament, in_force, replay
-from domain.words.entrants import EntrantId
-from domain.words.namesakes import ALL_OTHERS
-from domain.words.players import Player
-from domain.words.round_span import ALWAYS, RoundSpan
-from domain.words.stages import Carry, Qualifier
+from domain.words.festivals import Carry, Qualifier
+from domain.words.players import ALL_OTHERS, EntrantId, Player
+from domain.words.rounds import ALWAYS, RoundSpan
 
 LONGEST_QUALIFYING_REASON = 500
 

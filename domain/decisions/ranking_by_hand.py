@@ -6,7 +6,7 @@ from domain import events as e
 from domain.decisions.registering import refuse_if_closed
 from domain.refusals import BadField, UnknownPlayer
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 MAX_OUTSIDE_HALF_POINTS = 200
 

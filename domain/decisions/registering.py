@@ -23,9 +23,16 @@ from domain.refusals import (
     UnknownTeam,
 )
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.namesakes import ALL_OTHERS, ASK, NamesakeAnswers, NamesakeQuestion
-from domain.words.players import Player, PlayerId, player_id
+from domain.words.players import (
+    ALL_OTHERS,
+    ASK,
+    EntrantId,
+    NamesakeAnswers,
+    NamesakeQuestion,
+    Player,
+    PlayerId,
+    player_id,
+)
 from domain.words.rating_lists import TYPED
 from domain.words.regulations import Entrants
 from domain.words.teams import Team

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from domain.pairing import NoLegalPairing, system_of
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of, pairing_task
-from domain.words.entrants import BoardSeats, EntrantId
+from domain.words.players import BoardSeats, EntrantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from domain.decisions.correcting import Choice, chosen_option, clear_draft
 from domain.decisions.results import game_of
 from domain.refusals import BadField, NothingToCorrect, OneGameOnly, OtherPlayers, PlayedByOthers, SameAsBefore
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
+from domain.words.players import EntrantId
 
 
 def correct_players(

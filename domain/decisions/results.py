@@ -23,8 +23,8 @@ from domain.refusals import (
     TournamentIsClosed,
 )
 from domain.tournament import Game, Match, Round, RoundState, Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import Code, Result
+from domain.words.players import EntrantId
 
 
 def record_result(

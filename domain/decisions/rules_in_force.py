@@ -8,7 +8,7 @@ from domain.ranking.lists import PRESETS
 from domain.ranking.tiebreaks import Ruleset
 from domain.ranking.tiebreaks.fitness import EventFacts, MisfitReason, misfits
 from domain.refusals import OutsideFideMode, TiebreaksOfOtherFormat
-from domain.words.formats.round_robin import TableColours
+from domain.words.options import TableColours
 from domain.words.regulations import CorrectionPolicy, Regulations
 
 IN_FORCE = Regulations(

@@ -2,9 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from domain.words.entrants import EntrantId
-from domain.words.names import name_key
-from domain.words.players import Player
+from domain.words.players import EntrantId, Player, name_key
 
 
 def people_matched(here: Iterable[Player], players: Sequence[Player]) -> list[EntrantId | None]:

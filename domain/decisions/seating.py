@@ -11,8 +11,8 @@ from domain.refusals import (
 )
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of, pairing_task
-from domain.words.breaches import Breach
-from domain.words.entrants import BoardSeats, EntrantId
+from domain.words.players import BoardSeats, EntrantId
+from domain.words.rounds import Breach
 
 
 def breaches_of(

@@ -7,7 +7,7 @@ from domain.decisions.registering import refuse_if_closed
 from domain.fields import whole_number
 from domain.refusals import NotChess960, StartPositionIsDrawn
 from domain.tournament import Tournament
-from domain.words.start_positions import POSITION_COUNT
+from domain.words.games import POSITION_COUNT
 
 
 def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e.Event]:

@@ -7,8 +7,8 @@ from domain.fields import text
 from domain.refusals import BadField, ReasonMissing, SameAsBefore
 from domain.starting_points import has_starting_points, starting_points
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.mcmahon import HALVES_OF_A_POINT, MOST_STARTING_POINTS
+from domain.words.options import HALVES_OF_A_POINT, MOST_STARTING_POINTS
+from domain.words.players import EntrantId
 
 
 def correct_starting_points(tournament: Tournament, player: EntrantId, points: int, reason: str) -> list[e.Event]:

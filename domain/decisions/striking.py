@@ -7,7 +7,7 @@ from domain.decisions.registering import refuse_if_closed, registered
 from domain.decisions.undoing import dependents, undo
 from domain.refusals import TournamentHasStarted
 from domain.tournament import Tournament, in_force, replay
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 
 def strike(tournament: Tournament, players: Iterable[EntrantId], reason: str = "") -> list[e.Event]:

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 from domain.formats import rules_of
 from domain.tournament import Tournament
-from domain.words.breaches import Breach, Fault
-from domain.words.entrants import BoardSeats, EntrantId
 from domain.words.games import Colour
+from domain.words.players import BoardSeats, EntrantId
+from domain.words.rounds import Breach, Fault
 
 LONGEST_RUN = 2
 """Rounds in which one may have the same colour one after the other."""

@@ -25,9 +25,7 @@ from domain.refusals import (
 )
 from domain.team_seats import expected_lineup, team_match
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.namesakes import ASK, Namesake, NamesakeAnswers, with_added
-from domain.words.players import Player, PlayerId, player_id
+from domain.words.players import ASK, EntrantId, Namesake, NamesakeAnswers, Player, PlayerId, player_id, with_added
 from domain.words.regulations import Entrants
 from domain.words.teams import Team, TeamId
 

@@ -4,7 +4,7 @@ from domain import events as e
 from domain.decisions.undoing import undo
 from domain.refusals import TournamentHasStarted, WasThrownAway
 from domain.tournament import Tournament, in_force, replay
-from domain.words.visibility import Visibility
+from domain.words.regulations import Visibility
 
 
 def make_public(tournament: Tournament) -> list[e.Event]:

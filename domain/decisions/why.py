@@ -13,9 +13,8 @@ from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.account import Account, Step
 from domain.tournament import Round, Tournament, evolve, replay
 from domain.tournament_cards import pairing_task
-from domain.words.entrants import EntrantId
-from domain.words.formats.swiss import FIDE_COLOUR_RUN
-from domain.words.players import PairingNumber, numbers_in_order
+from domain.words.options import FIDE_COLOUR_RUN
+from domain.words.players import EntrantId, PairingNumber, numbers_in_order
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,8 +38,8 @@ from domain.events.results import (
 )
 from domain.events.rounds import HandPairingEnded
 from domain.events.tournament import PairsProhibited, RegulationsAmended, TournamentClosed
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
+from domain.words.players import EntrantId
 
 
 def integrity_of(event: Event) -> Integrity:

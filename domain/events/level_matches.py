@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import Integrity
-from domain.words.entrants import EntrantId
-from domain.words.further_games import ExtraGame, SettledBy
+from domain.words.games import ExtraGame, SettledBy
+from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)

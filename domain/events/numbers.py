@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import Integrity
-from domain.words.entrants import EntrantId
-from domain.words.formats.numbers import NumbersBy
 from domain.words.games import Colour
+from domain.words.options import NumbersBy
+from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import Integrity
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 BY_HAND = "by hand"
 """The engine of a round that the arbiter seated from the start."""

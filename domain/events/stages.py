@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import Integrity
-from domain.words.stages import Carry, Qualifier
+from domain.words.festivals import Carry, Qualifier
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import Integrity
-from domain.words.lineups import LineupRule
 from domain.words.players import PlayerId
-from domain.words.teams import Team, TeamId
+from domain.words.teams import LineupRule, Team, TeamId
 
 
 @dataclass(frozen=True, slots=True)

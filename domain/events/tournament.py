@@ -4,13 +4,12 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import Integrity
-from domain.words.entrants import EntrantId
 from domain.words.faces import EventFace
 from domain.words.mended import Mended
-from domain.words.national import NationalRating
-from domain.words.regulations import Details, Regulations
-from domain.words.round_span import ALWAYS, RoundSpan
-from domain.words.visibility import Visibility
+from domain.words.players import EntrantId
+from domain.words.rating_lists import NationalRating
+from domain.words.regulations import Details, Regulations, Visibility
+from domain.words.rounds import ALWAYS, RoundSpan
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from domain.festival.state import Festival
 from domain.fields import iso_day, text, whole_number
 from domain.refusals import AlreadyASection, BadField, LinkedInACircle, NoSuchSection, SectionTitleTaken
 from domain.words.faces import EventFace
-from domain.words.stages import Carry
+from domain.words.festivals import Carry
 
 LONGEST_FESTIVAL_NAME = 120
 LONGEST_SECTION_TITLE = 60

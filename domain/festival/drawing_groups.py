@@ -19,9 +19,9 @@ from domain.fields import text
 from domain.ranking.order import drawn_order
 from domain.refusals import GroupsDrawnAlready, NoSuchSection
 from domain.tournament import Tournament
+from domain.words.festivals import Seeding
 from domain.words.players import Player, initial_ranking
 from domain.words.regulations import Regulations
-from domain.words.stages import Seeding
 
 TITLES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

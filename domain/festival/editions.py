@@ -32,7 +32,7 @@ from domain.festival.state import Festival
 from domain.fields import whole_number
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.series import SATURDAY, Rhythm, SeriesPlan
+from domain.words.festivals import SATURDAY, Rhythm, SeriesPlan
 
 CLOCK_TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 MOST_ENTRIES = 10_000

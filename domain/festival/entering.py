@@ -17,10 +17,8 @@ from domain.festival.state import Festival, ScheduledEdition
 from domain.fields import text
 from domain.refusals import ReasonMissing
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.namesakes import ALL_OTHERS
-from domain.words.players import Player, player_id
-from domain.words.series import EntryForm
+from domain.words.festivals import EntryForm
+from domain.words.players import ALL_OTHERS, EntrantId, Player, player_id
 
 MOST_WAITING_ENTRIES = 200
 """Entries of one edition that nobody has decided on: more are not taken, so that nobody can fill the journal."""

@@ -17,11 +17,10 @@ from domain.festival.player_events import (
     PetitionOpened,
     PetitionSigned,
 )
-from domain.words.entrants import EntrantId
 from domain.words.faces import EventFace
+from domain.words.festivals import Carry, Seeding, SeriesPlan
+from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
-from domain.words.series import SeriesPlan
-from domain.words.stages import Carry, Seeding
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from domain.festival.events import (
 from domain.festival.player_events import DeliveryDelayed, MailingDropped, MailingWritten, MessagesDelivered
 from domain.festival.players import Mailing
 from domain.festival.state import Festival, ScheduledEdition
-from domain.words.entrants import EntrantId
-from domain.words.mailings import Occasion
+from domain.words.festivals import Occasion
+from domain.words.players import EntrantId
 
 StartMoved: TypeAlias = EditionPostponed | EditionExtended | EditionMoved
 """Events that give an edition another start."""

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass
 
-from domain.words.entrants import EntrantId
-from domain.words.mailings import Occasion
-from domain.words.players import Player
+from domain.words.festivals import Occasion
+from domain.words.players import EntrantId, Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,8 @@ from domain.festival.player_events import (
     PetitionOpened,
     PetitionSigned,
 )
-from domain.words.entrants import EntrantId
-from domain.words.players import Player
-from domain.words.stages import NOT_REGISTERED
+from domain.words.festivals import NOT_REGISTERED
+from domain.words.players import EntrantId, Player
 
 
 class EntryStage(StrEnum):

@@ -12,7 +12,7 @@ from itertools import count
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
-from domain.words.series import EntryRules, Rhythm, SeriesPlan
+from domain.words.festivals import EntryRules, Rhythm, SeriesPlan
 
 SUNDAY = 6
 WARN_AFTER_POSTPONEMENTS = 4

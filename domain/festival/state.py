@@ -39,7 +39,7 @@ from domain.festival.players import (
     evolve_petitions,
 )
 from domain.words.faces import NO_FACE, EventFace
-from domain.words.mailings import Occasion
+from domain.words.festivals import Occasion
 
 
 @dataclass(frozen=True, slots=True)

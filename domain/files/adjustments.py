@@ -10,7 +10,7 @@ from domain.files.trf.point_system import PointSystem
 from domain.files.trf.report import Abnormal, Report, RoundEntry
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 
 def adjustments(report: Report, round: int, ids: Mapping[int, EntrantId]) -> Iterator[e.PointsAdjusted]:

@@ -16,9 +16,9 @@ from domain.formats.decided import WonBy, decision_on_board
 from domain.round import Round
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import Numbers, numbers_of
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
-from domain.words.further_games import GameKind, SettledBy
+from domain.words.games import GameKind, SettledBy
+from domain.words.options import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
+from domain.words.players import EntrantId
 from domain.words.regulations import Format
 
 NO_STEP = "none"

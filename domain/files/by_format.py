@@ -14,9 +14,8 @@ from domain.pairing.checker import Difference, compared
 from domain.refusals import AllRoundsPaired
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import Numbers, numbers_of
-from domain.words.entrants import EntrantId
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.scheveningen import ScheveningenOptions
+from domain.words.options import NumbersBy, ScheveningenOptions
+from domain.words.players import EntrantId
 from domain.words.regulations import Format, Regulations
 
 UNNAMED_TEAMS = ScheveningenOptions("A", "B")

@@ -27,9 +27,8 @@ from domain.official_ratings import official_ratings
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of, table_cards
 from domain.virtual_points import virtual_by_round
-from domain.words.entrants import EntrantId
 from domain.words.games import Code
-from domain.words.players import PairingNumber, Player
+from domain.words.players import EntrantId, PairingNumber, Player
 from domain.words.regulations import Details, Entrants, Regulations
 
 NOBODY: Mapping[PairingNumber, int] = MappingProxyType({})

@@ -7,8 +7,8 @@ from domain.files.trf import comments
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import pairing_order
 from domain.formats.tables.bracket import bracket_size, seeding
-from domain.words.formats.knockout import BracketOrder, KnockoutOptions
 from domain.words.games import Code
+from domain.words.options import BracketOrder, KnockoutOptions
 from domain.words.regulations import Format
 
 TwoRanks = tuple[int, int]

@@ -27,8 +27,7 @@ from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
 from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
-from domain.words.formats.knockout import KnockoutOptions
-from domain.words.formats.lim import MaxiTournament
+from domain.words.options import KnockoutOptions, MaxiTournament
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import (
     FROM_TABLES,

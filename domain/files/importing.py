@@ -29,11 +29,10 @@ from domain.files.trf.report import Report, ReportPlayer, RoundEntry
 from domain.files.trf.tasks import cards, pairing_order, report_initial_colour, sits_white
 from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
-from domain.words.entrants import EntrantId
-from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
+from domain.words.games import BY_SIDES, POSITION_COUNT, Bye, Code, Colour, Result
 from domain.words.mended import Mended
+from domain.words.players import EntrantId
 from domain.words.regulations import WITH_BRACKET, Details, Entrants, Format, Regulations
-from domain.words.start_positions import POSITION_COUNT
 
 
 class NoWordFor(StrEnum):

@@ -6,8 +6,8 @@ from dataclasses import replace
 from domain.files.trf.national import National
 from domain.files.trf.report import Report
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.national import NationalRating
+from domain.words.players import EntrantId
+from domain.words.rating_lists import NationalRating
 
 
 def national_lines(report: Report) -> dict[int, National]:

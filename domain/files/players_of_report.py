@@ -11,8 +11,7 @@ from domain.files.trf.report import Report, ReportPlayer
 from domain.files.trf.tasks import pairing_order
 from domain.files.trf.values import iso_date, read_federation, year_in
 from domain.refusals import BadField
-from domain.words.entrants import EntrantId
-from domain.words.players import Player, PlayerId
+from domain.words.players import EntrantId, Player, PlayerId
 
 
 def team_players(report: Report, ids: Mapping[int, EntrantId]) -> Iterator[e.Event]:

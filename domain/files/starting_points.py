@@ -9,8 +9,8 @@ from domain.files.trf.report import Report
 from domain.files.trf.starting_points import starting_rules, top_start
 from domain.starting_points import has_starting_points, start_at_the_bar
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.mcmahon import HALVES_OF_A_POINT, McMahonOptions
+from domain.words.options import HALVES_OF_A_POINT, McMahonOptions
+from domain.words.players import EntrantId
 from domain.words.regulations import Acceleration, Regulations
 
 

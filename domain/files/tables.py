@@ -7,8 +7,7 @@ from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.report import Report
 from domain.files.trf.teams import team_records
 from domain.formats.tables.berger import berger_rounds
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.round_robin import CycleEnd, LeaverRule, RoundRobinOptions, TableColours
+from domain.words.options import CycleEnd, LeaverRule, NumbersBy, RoundRobinOptions, TableColours
 from domain.words.regulations import Format
 
 

@@ -11,7 +11,7 @@ from domain.files.trf.teams import TeamRecords
 from domain.tournament import Tournament
 from domain.virtual_points import virtual_by_round
 from domain.words.regulations import Acceleration, Regulations
-from domain.words.team_options import PrimaryScore
+from domain.words.teams import PrimaryScore
 
 
 def given_points(records: TeamRecords, primary: PrimaryScore) -> AccelerationRecord:

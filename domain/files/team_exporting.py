@@ -19,9 +19,8 @@ from domain.ranking.tiebreaks import Reference, team_rules
 from domain.round import Game, Match
 from domain.team_seats import lineup, players_of_game
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import SIDES, Code, Colour
-from domain.words.players import PairingNumber, PlayerId
+from domain.words.players import EntrantId, PairingNumber, PlayerId
 from domain.words.teams import EMPTY_BOARD, Team
 
 NOT_PLAYING = RoundEntry(Code.FORFEIT_LOSS)

@@ -14,9 +14,8 @@ from domain.files.trf.comments import squads_said, teams_said
 from domain.files.trf.report import Report
 from domain.files.trf.teams import ReportTeam, TeamRecords, names_teams, team_records
 from domain.files.trf.values import read_federation
-from domain.words.entrants import EntrantId
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
-from domain.words.players import PlayerId
+from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Regulations
 from domain.words.teams import EMPTY_BOARD, Team, TeamId
 

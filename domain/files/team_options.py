@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.words.regulations import Regulations
-from domain.words.team_options import BoardOrder, ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
+from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
 
 ANY_NUMBER = "none"
 BOARDS_RULE = "team_boards"

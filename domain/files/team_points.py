@@ -12,10 +12,10 @@ from domain.files.team_rounds import RoundsGained, TeamRounds
 from domain.files.trf.team_points import AbnormalMatches, abnormal_line
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
-from domain.words.entrants import EntrantId
 from domain.words.games import Code
+from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
-from domain.words.team_options import PrimaryScore
+from domain.words.teams import PrimaryScore
 
 TwoScores = tuple[int, int]
 """Half-points: match points and game points."""

@@ -13,7 +13,7 @@ from domain.files.trf.team_columns import BYE_GAME
 from domain.files.trf.teams import team_records
 from domain.words.games import Scoring
 from domain.words.regulations import Acceleration, Entrants, Format, Regulations
-from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
+from domain.words.teams import ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
 
 TEAM_ORDER = ("C07-TEAM-SWISS",)
 """Tie-breaks of teams whose file names none."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.files.team_regulations import team_code
 from domain.files.trf.tasks import BAKU_SUFFIX
-from domain.words.formats.round_robin import CycleEnd, TableColours
+from domain.words.options import CycleEnd, TableColours
 from domain.words.regulations import Acceleration, Entrants, Format, Regulations
 
 TOURNAMENT_TYPES: Mapping[Format, str] = {

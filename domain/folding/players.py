@@ -5,7 +5,7 @@ from dataclasses import replace
 from domain import events as e
 from domain.folding.step import step
 from domain.state import Adjustment, Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 
 @step.register

@@ -7,7 +7,7 @@ from domain.folding.playoffs import forget_rounds
 from domain.folding.step import step
 from domain.round import Round, RoundState, match_at, moved_to, new_matches
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 
 @step.register

@@ -13,7 +13,7 @@ from domain.formats.decided import Decision, WonBy, decision_on_board
 from domain.formats.tables.bracket import BracketMatch, BracketPart, BracketPlace, Origin
 from domain.round import Round
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 
 class Free(Enum):

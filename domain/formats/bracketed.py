@@ -21,10 +21,9 @@ from domain.refusals import (
     TournamentIsClosed,
 )
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import FurtherStep
-from domain.words.formats.numbers import FirstLot
 from domain.words.games import Colour
+from domain.words.options import FirstLot, FurtherStep
+from domain.words.players import EntrantId
 
 
 class Bracketed(RoundByRound, ABC):

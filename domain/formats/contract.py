@@ -7,10 +7,8 @@ from typing import Protocol
 from domain.events import Board, Event
 from domain.ranking.lists import TiebreakList
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import FurtherStep
-from domain.words.formats.numbers import FirstLot, NumbersBy
-from domain.words.players import PlayerId
+from domain.words.options import FirstLot, FurtherStep, NumbersBy
+from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Regulations
 from domain.words.teams import TeamId
 

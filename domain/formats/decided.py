@@ -6,10 +6,9 @@ from enum import StrEnum
 
 from domain.round import Game, Match, Round
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import FurtherStep, LevelRule
-from domain.words.further_games import GameKind
-from domain.words.games import Code, Result
+from domain.words.games import Code, GameKind, Result
+from domain.words.options import FurtherStep, LevelRule
+from domain.words.players import EntrantId
 from domain.words.regulations import Entrants
 
 

@@ -18,10 +18,10 @@ from domain.refusals import (
 )
 from domain.round import RoundState
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.numbers import FirstLot, NumbersBy
+from domain.words.festivals import Carry
+from domain.words.options import FirstLot, NumbersBy
+from domain.words.players import EntrantId
 from domain.words.regulations import MAX_PLANNED_ROUNDS
-from domain.words.stages import Carry
 
 
 class FromTables(NobodyKnockedOut, ABC):

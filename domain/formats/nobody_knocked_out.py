@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from domain.refusals import BadField
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import FurtherStep
-from domain.words.formats.numbers import NumbersBy
+from domain.words.options import FurtherStep, NumbersBy
+from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
 
 

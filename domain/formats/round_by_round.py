@@ -6,8 +6,8 @@ from domain.ranking.lists import TiebreakList, read_list
 from domain.refusals import AllRoundsPaired, NoInitialColour, TooFewPlayers, TournamentIsClosed
 from domain.round import RoundState
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.numbers import FirstLot, NumbersBy
+from domain.words.options import FirstLot, NumbersBy
+from domain.words.players import EntrantId
 
 
 class RoundByRound(NobodyKnockedOut):

@@ -8,10 +8,9 @@ from domain.formats.tables.berger import BoardsByNumber, berger_round, berger_ro
 from domain.formats.tables.varma import LARGEST_FIELD, SMALLEST_FIELD
 from domain.refusals import FieldOutsideVarma
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.numbers import FirstLot, NumbersBy
-from domain.words.formats.round_robin import CycleEnd, TableColours
 from domain.words.games import Colour
+from domain.words.options import CycleEnd, FirstLot, NumbersBy, TableColours
+from domain.words.players import EntrantId
 from domain.words.regulations import Format, Regulations
 
 

@@ -11,8 +11,8 @@ from domain.formats.tables.berger import BoardsByNumber
 from domain.formats.tables.scheveningen import FEWEST_IN_A_TEAM, MOST_IN_A_TEAM, scheveningen_round
 from domain.refusals import BadField, SquadsDoNotFit, TeamsDoNotFit
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.scheveningen import LONGEST_TEAM_NAME_CHARS
+from domain.words.options import LONGEST_TEAM_NAME_CHARS
+from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
 from domain.words.teams import TeamId
 

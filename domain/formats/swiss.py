@@ -13,8 +13,7 @@ from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers, Rat
 from domain.starting_points import has_starting_points
 from domain.state import Tournament
 from domain.tournament_cards import pairing_task
-from domain.words.formats.numbers import FirstLot, NumbersBy
-from domain.words.formats.swiss import OddField
+from domain.words.options import FirstLot, NumbersBy, OddField
 from domain.words.players import PairingNumber
 
 TRIED_WITHOUT = 8

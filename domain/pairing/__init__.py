@@ -31,9 +31,9 @@ from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.pairing.team_swiss_2026.system import TeamSwiss2026
 from domain.state import Tournament
-from domain.words.formats.swiss import FIDE_COLOUR_RUN, ByeRule
+from domain.words.options import FIDE_COLOUR_RUN, ByeRule
 from domain.words.regulations import Entrants
-from domain.words.team_options import TeamOptions
+from domain.words.teams import TeamOptions
 
 __all__ = ["SYSTEMS", "NoLegalPairing", "System", "engine_signature", "system_of", "systems_for"]
 

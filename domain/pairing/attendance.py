@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from domain.cards.card import Pair, PairingTask
 from domain.words.articles import Article
-from domain.words.breaches import Breach, Fault
 from domain.words.players import PairingNumber
+from domain.words.rounds import Breach, Fault
 
 
 def attendance(

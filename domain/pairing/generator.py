@@ -9,8 +9,8 @@ from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing, o
 from domain.cards.starting_points import StartingPoints, start_by_ratings
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.ranking.elo import expected
-from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Code, Colour, Result, Scoring
+from domain.words.options import McMahonOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration, Regulations
 

@@ -8,11 +8,10 @@ from domain.pairing.account import Account, Step
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.pairing.system import System
 from domain.words.articles import SharedRule
-from domain.words.breaches import Breach
-from domain.words.entrants import EntrantId
 from domain.words.games import Code
-from domain.words.players import OrderOfEquals, PairingNumber, Rankable, Title
+from domain.words.players import EntrantId, OrderOfEquals, PairingNumber, Rankable, Title
 from domain.words.regulations import Entrants, Format
+from domain.words.rounds import Breach
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,9 @@ from typing import Protocol
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
 from domain.words.articles import SharedRule
-from domain.words.breaches import Breach
-from domain.words.entrants import EntrantId
-from domain.words.players import OrderOfEquals, PairingNumber, Rankable, Title
+from domain.words.players import EntrantId, OrderOfEquals, PairingNumber, Rankable, Title
 from domain.words.regulations import Entrants, Format
+from domain.words.rounds import Breach
 
 
 class System(Protocol):

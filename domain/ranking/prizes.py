@@ -13,10 +13,8 @@ from enum import StrEnum
 from fractions import Fraction
 
 from domain.events import Prize, PrizesAnnounced
-from domain.words.board_prizes import BoardPrize
-from domain.words.categories import Category, category
-from domain.words.entrants import EntrantId
-from domain.words.players import Player
+from domain.words.players import EntrantId, Player
+from domain.words.prizes import BoardPrize, Category, category
 
 
 class Sharing(StrEnum):
@@ -94,7 +92,7 @@ def award(announced: PrizesAnnounced, table: Sequence[Placed], year: int, by_boa
     With one prize per person everybody keeps the list that gives most, the earlier announced
     if two give the same, and those behind move up in the others. Prizes without money, cups
     for instance, go by place in the table and are nobody's one prize. Raises `BadSharing` and
-    `domain.words.categories.BadCategory`.
+    `domain.words.prizes.BadCategory`.
     """
     sharing = _sharing(announced.sharing)
     purses = _purses([prize for prize in announced.prizes if prize.cents])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.refusals.refusal import Refusal
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 
 @dataclass(eq=False)

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from domain.refusals.refusal import Refusal
-from domain.words.entrants import EntrantId
-from domain.words.namesakes import NamesakeQuestion
+from domain.words.players import EntrantId, NamesakeQuestion
 
 
 @dataclass(eq=False)

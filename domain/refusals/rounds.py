@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from domain.refusals.refusal import Refusal
-from domain.words.breaches import Breach
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
+from domain.words.rounds import Breach
 
 
 @dataclass(eq=False)

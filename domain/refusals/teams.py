@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from domain.refusals.refusal import Refusal
-from domain.words.entrants import EntrantId
-from domain.words.lineups import LineupRule
+from domain.words.players import EntrantId
+from domain.words.teams import LineupRule
 
 
 @dataclass(eq=False)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 
+from domain.words.players import EntrantId
+
 
 class Word(StrEnum):
     """Looked up in dictionaries by the ten thousand: as quickly as any text, the hash of an Enum is Python."""
@@ -202,3 +204,77 @@ class Scoring:
 def points(half_points: int) -> Fraction:
     """Half-points as points."""
     return Fraction(half_points, 2)
+
+
+# The 960 start positions of Chess960, by their numbers (FIDE Laws of Chess, guidelines II).
+
+POSITION_COUNT = 960
+STANDARD_POSITION = 518
+"""The position of ordinary chess."""
+
+KNIGHTS = ((0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
+"""The places of the knights among the five left, in the order of the numbers."""
+
+
+def start_position(number: int) -> str:
+    """White's first rank from a to h, such as `RNBQKBNR` for 518. Raises ValueError for what is no number of one."""
+    if not 0 <= number < POSITION_COUNT:
+        raise ValueError(number)
+    rest, light = divmod(number, 4)
+    rest, dark = divmod(rest, 4)
+    knights, queen = divmod(rest, 6)
+    rank = [""] * 8
+    rank[2 * light + 1] = rank[2 * dark] = "B"
+    rank[_free(rank)[queen]] = "Q"
+    left = _free(rank)
+    for place in KNIGHTS[knights]:
+        rank[left[place]] = "N"
+    for place, piece in zip(_free(rank), "RKR", strict=True):
+        rank[place] = piece
+    return "".join(rank)
+
+
+def _free(rank: list[str]) -> list[int]:
+    return [place for place, piece in enumerate(rank) if not piece]
+
+
+# Further games of a match that is level: their kinds, and who may settle it otherwise.
+
+
+class GameKind(Word):
+    """The kind of a game within its match. The values are stored in journals."""
+
+    MAIN = "main"
+    """A game of the match as announced."""
+    RAPID = "rapid"
+    BLITZ = "blitz"
+    ARMAGEDDON = "armageddon"
+    """White has more time, and Black the draw: a draw wins the match for Black."""
+
+    @property
+    def counts(self) -> bool:
+        """Part of the table, the tie-breaks and the rating report. Further games only decide who goes on."""
+        return self is GameKind.MAIN
+
+
+class SettledBy(Word):
+    """A decision of a match beside its games. The values are stored in journals."""
+
+    LOTS = "lots"
+    RULING = "ruling"
+    """The arbiter's own word."""
+    FURTHER_GAMES = "further-games"
+    """Only read from a report file, which does not have the games."""
+    LOWER_RATING = "lower-rating"
+    """Only read from a report file, which may have another rating than that day."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraGame:
+    """One further game of a match."""
+
+    number: int
+    """The number of the game in its match; they follow those that there are."""
+    white: EntrantId
+    black: EntrantId
+    kind: GameKind

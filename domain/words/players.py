@@ -1,11 +1,23 @@
 """Players, titles, and the order in which they get their pairing numbers."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import NewType, Protocol
 
-from domain.words.entrants import EntrantId
+from domain.words.streams import CYRILLIC, LATIN
+
+# Entrants, which are paired: players, or teams.
+
+EntrantId = NewType("EntrantId", int)
+"""An entrant in the journal: given at registration, counted from 1, never given twice in a tournament."""
+
+BoardSeats = tuple[EntrantId, EntrantId]
+"""White and Black."""
+
 
 PlayerId = NewType("PlayerId", EntrantId)
 """An entrant that is a person."""
@@ -121,3 +133,145 @@ def initial_ranking(
         return (-player.rating, place.get(player.title, len(titles) - 1), *fourth, player.id)
 
     return tuple(p.id for p in sorted(players, key=key))
+
+
+# Names of people compared across scripts and habits of writing: marks, order and alphabet left out.
+
+OF_NAMES = CYRILLIC | {
+    "щ": "sh", "ё": "e", "є": "e", "ї": "i", "ў": "u", "қ": "k", "ғ": "g", "ң": "n", "ү": "u", "ұ": "u",
+    "һ": "h", "ө": "o", "ә": "a",
+}  # fmt: skip
+"""One transliteration of each letter; federations have several, which `folded` makes alike."""
+CYRILLIC_LETTERS = str.maketrans(OF_NAMES)
+SILENT = str.maketrans(dict.fromkeys("'’‘`ʼ´.", ""))
+HARD_SIGN = re.compile(r"ъ(?=[еёюя])")
+"""Silent in Russian, before such a vowel alone; a vowel in Bulgarian, never before one."""
+WORD = re.compile(r"[^\W_]+")
+
+ALIKE = tuple(
+    (re.compile(pattern), letters)
+    for pattern, letters in (
+        ("[ei]+[iyj]$", "i"),
+        ("shch|sch|sht", "sh"),
+        ("ae", "a"),
+        ("oe", "o"),
+        ("ue", "u"),
+        ("yo|io|ye|ie", "e"),
+        ("yu|iu|ju", "u"),
+        ("ya|ia|ja", "a"),
+        ("kh|gh|g", "h"),
+        ("ts|tz", "c"),
+        ("ph", "f"),
+        ("w", "v"),
+        ("ck", "k"),
+        ("ks", "x"),
+        ("[yj]", "i"),
+        (r"([^\W\d_])\1+", r"\1"),
+    )
+)
+"""Letters that different transliterations write for the same sound, and those that stand for them here."""
+
+
+def words_of_name(name: str) -> list[str]:
+    """The words of a name in small Latin letters, without marks, in the order they stand in."""
+    return WORD.findall(_latin(name))
+
+
+@lru_cache(maxsize=65_536)
+def folded(word: str) -> str:
+    """A word of a name as all its usual transliterations are written: Sergey, Serhii and Сергей alike.
+
+    An initial stays what it is: G and H are two letters.
+    """
+    if len(word) == 1:
+        return word
+    for pattern, letters in ALIKE:
+        word = pattern.sub(letters, word)
+    return word
+
+
+def name_key(name: str) -> str:
+    """The same for a name in any order, alphabet and transliteration."""
+    return " ".join(sorted({folded(word) for word in words_of_name(name)}))
+
+
+def _latin(name: str) -> str:
+    if name.isascii():
+        return name.lower().replace("'", "").replace("`", "").replace(".", "")
+    small = name.casefold().translate(SILENT)
+    composed = HARD_SIGN.sub("", unicodedata.normalize("NFC", small)).translate(CYRILLIC_LETTERS).translate(LATIN)
+    return "".join(c for c in unicodedata.normalize("NFKD", composed) if not unicodedata.combining(c))
+
+
+# Namesakes: two entries of one name, which may be one person or two.
+
+
+@dataclass(frozen=True, slots=True)
+class Namesake:
+    """Somebody of the same name."""
+
+    player: Player
+    index: int | None = None
+    """Their place among those who are to be registered in the same step; None = they are here already."""
+
+
+@dataclass(frozen=True, slots=True)
+class NamesakeQuestion:
+    """Is this the same person as one of the others, or another one?"""
+
+    index: int
+    """Their place among those who are to be registered."""
+    player: Player
+    others: tuple[Namesake, ...]
+
+    @property
+    def alike(self) -> bool:
+        """Nothing that is known of both differs from somebody who is here: most likely a list that is sent again."""
+        return any(one.index is None and not _differs(self.player, one.player) for one in self.others[:1])
+
+
+@dataclass(frozen=True, slots=True)
+class NamesakeAnswers:
+    """The arbiter's answers, by the place among those who are to be registered."""
+
+    same: Mapping[int, int] = field(default_factory=dict)
+    """Place to which of the others of the question it is."""
+    another: frozenset[int] = frozenset()
+    all_others: bool = False
+    """Everybody is another person: the program itself asks nobody."""
+
+    def knows(self, index: int) -> bool:
+        return self.all_others or index in self.another or index in self.same
+
+
+ASK = NamesakeAnswers()
+ALL_OTHERS = NamesakeAnswers(all_others=True)
+
+TELLING_FIELDS = ("fide_id", "birth_year", "club", "sex")
+"""Fields that tell two namesakes apart where both have them and they differ."""
+LIKENESS_FIELDS = (*TELLING_FIELDS, "federation", "rating", "national_rating", "title")
+
+
+def may_be_same(one: Player, other: Player) -> bool:
+    """The same name in any order and alphabet, and nothing that tells the two apart."""
+    return name_key(one.name) == name_key(other.name) and not are_apart(one, other)
+
+
+def are_apart(one: Player, other: Player) -> bool:
+    """Two of the same name have a field that differs where both have it."""
+    return _differs(one, other, TELLING_FIELDS)
+
+
+def with_added(known: Player, also: Player) -> Player:
+    """The known entry with what the other one adds: nothing that is there changes."""
+    added = {name: getattr(known, name) or getattr(also, name) for name in Player.__slots__ if name != "id"}
+    return Player(id=known.id, **added)
+
+
+def _differs(one: Player, other: Player, names: tuple[str, ...] = LIKENESS_FIELDS) -> bool:
+    pairs = ((_plain(getattr(one, name)), _plain(getattr(other, name))) for name in names)
+    return any(mine and theirs and mine != theirs for mine, theirs in pairs)
+
+
+def _plain(value: object) -> object:
+    return value.casefold() if isinstance(value, str) else value

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from domain.words.players import Sex, Title
+from domain.words.players import EntrantId, Sex, Title
 
 FIDE = "FIDE"
 TYPED = "typed"
@@ -166,3 +166,20 @@ def speed_of_clock(clock: str) -> Speed:
     if not steps or seconds >= RAPID_SECONDS:
         return Speed.STANDARD
     return Speed.BLITZ if seconds <= BLITZ_SECONDS else Speed.RAPID
+
+
+# National ratings: what a federation other than FIDE says of a player.
+
+
+@dataclass(frozen=True, slots=True)
+class NationalRating:
+    """A national rating line of a report file that says more than a rating."""
+
+    player: EntrantId
+    federation: str
+    rating: int
+    title: str = ""
+    origin: str = ""
+    """The source of the rating."""
+    number: str = ""
+    """The player's number in that federation."""

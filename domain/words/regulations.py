@@ -5,16 +5,19 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from domain.words.articles import FIRST_EDITION, Article
-from domain.words.formats.knockout import BracketOrder, KnockoutOptions
-from domain.words.formats.lim import MaxiTournament
-from domain.words.formats.mcmahon import McMahonOptions
-from domain.words.formats.playoff import PlayoffOptions
-from domain.words.formats.round_robin import RoundRobinOptions
-from domain.words.formats.scheveningen import ScheveningenOptions
-from domain.words.formats.swiss import SwissOptions
 from domain.words.games import Scoring
+from domain.words.options import (
+    BracketOrder,
+    KnockoutOptions,
+    MaxiTournament,
+    McMahonOptions,
+    PlayoffOptions,
+    RoundRobinOptions,
+    ScheveningenOptions,
+    SwissOptions,
+)
 from domain.words.players import OrderOfEquals
-from domain.words.team_options import TeamOptions
+from domain.words.teams import TeamOptions
 
 MAX_PLANNED_ROUNDS = 100
 
@@ -217,3 +220,16 @@ class Details:
     """Record 172: which ratings made the starting ranks, such as `FIDE NRO`."""
     rating_lists: tuple[str, ...] = ()
     """The rating list of each round, from round 1 on, such as `FIDE 2026-11`; the last one goes on."""
+
+
+# The circle of those who see a tournament.
+
+
+class Visibility(StrEnum):
+    """Everybody may see a public tournament; the desk sees all."""
+
+    DRAFT = "draft"
+    """Not announced yet."""
+    PUBLIC = "public"
+    HIDDEN = "hidden"
+    """It was announced and is out of sight now."""

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from domain.festival.players import Mailing
 from domain.festival.state import Festival
-from domain.words.mailings import Occasion
+from domain.words.festivals import Occasion
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from domain.events import EntrantsQualified
 from domain.festival.state import Festival
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.people import Person
 from projections.prize_list import AwardRow, prize_list
 from projections.snapshot import Snapshot

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from domain.decisions.same_person import identity
 from domain.events import Prize
-from domain.words.entrants import EntrantId
-from domain.words.players import Player
+from domain.words.players import EntrantId, Player
 from projections.prize_list import AwardRow, Prizes, prize_list
 from projections.snapshot import Snapshot
 

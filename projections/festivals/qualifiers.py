@@ -8,8 +8,8 @@ from domain.decisions.qualifying import ComesFrom, Coming, rule_of_source
 from domain.events import EntrantsQualified
 from domain.refusals import NoQualifiersYet, QualifiersTied
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.stages import Carry, Qualifier
+from domain.words.festivals import Carry, Qualifier
+from domain.words.players import EntrantId
 from projections.overview import Phase, overview
 from projections.people import Person
 from projections.snapshot import Snapshot

@@ -7,7 +7,7 @@ from typing import TypeAlias
 from domain.formats import rules_of
 from domain.formats.decided import one_after_the_other
 from domain.screens.events import Content, ContentKind
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.board_tables import BoardTables, board_tables
 from projections.bracket import BracketPages, bracket_pages, bracket_view
 from projections.checking_in import Arrivals, arrivals

@@ -9,7 +9,7 @@ from domain.files.numbers_in_file import numbers_of_import
 from domain.files.trf import Report
 from domain.refusals import AllRoundsPaired, Refusal
 from domain.tournament_cards import numbers_of
-from domain.words.formats.round_robin import RoundRobinOptions
+from domain.words.options import RoundRobinOptions
 from domain.words.regulations import Format, Regulations
 from server.cli.exits import BadInput
 from server.cli.language import said, terminal

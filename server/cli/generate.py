@@ -24,8 +24,8 @@ from domain.ranking.order import rank as ranked
 from domain.ranking.tiebreaks import BadTiebreak, Context
 from domain.tournament import Tournament
 from domain.words.cautions import TooManyRounds
-from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Colour
+from domain.words.options import McMahonOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration, Entrants, Regulations
 from server.cli.exits import NO, OK, BadInput

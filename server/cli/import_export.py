@@ -23,7 +23,7 @@ from domain.files.trf import Unreadable
 from domain.pairing import systems_for
 from domain.refusals import FileKind, Refusal
 from domain.tournament import Tournament
-from domain.words.namesakes import NamesakeAnswers
+from domain.words.players import NamesakeAnswers
 from domain.words.regulations import Details, Entrants
 from projections.snapshot import snapshot
 from server.cli.exits import OK, BadInput

@@ -22,14 +22,11 @@ from domain.refusals import CannotPair
 from domain.round import Match
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import numbers_of
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import KnockoutOptions, LevelRule
-from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.games import Bye, Colour, Result
-from domain.words.players import PairingNumber, Player, PlayerId, player_id
+from domain.words.options import KnockoutOptions, LevelRule, RoundRobinOptions
+from domain.words.players import EntrantId, PairingNumber, Player, PlayerId, player_id
 from domain.words.regulations import Acceleration, Details, Entrants, Format, Regulations
-from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
-from domain.words.teams import EMPTY_BOARD, Team, TeamId
+from domain.words.teams import EMPTY_BOARD, ColourPreferences, PrimaryScore, Team, TeamId, TeamOptions
 from projections.ranked import ranking
 from projections.snapshot import snapshot
 from server.cli.exits import BadInput

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping
 from random import Random
 
-from domain.words.formats.mcmahon import McMahonOptions
+from domain.words.options import McMahonOptions
 from domain.words.regulations import Acceleration
 
 SHARES: Mapping[str, tuple[float, float]] = {

@@ -32,8 +32,8 @@ from domain.festival.players import EntryStage
 from domain.festival.refusals import EntryIsDecided
 from domain.festival.state import Festival
 from domain.refusals import Refusal, WasThrownAway
-from domain.words.entrants import EntrantId
-from domain.words.series import EntryForm
+from domain.words.festivals import EntryForm
+from domain.words.players import EntrantId
 from server.journal import PersonalData
 from server.journal.personal_data import SideStore
 from server.office.festivals import FestivalOffice

@@ -15,10 +15,7 @@ from domain.decisions.self_registration import refuse_entry
 from domain.events import PlayerDetailsAmended, PlayerRegistered
 from domain.refusals import ConfirmationsSent, EntryIsGone, FormSentBefore, QueueIsFull, TooManyOfOneAddress
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.names import name_key
-from domain.words.namesakes import Namesake
-from domain.words.players import Player, player_id
+from domain.words.players import EntrantId, Namesake, Player, name_key, player_id
 from domain.words.rating_lists import RatingEntry
 from server.journal import Entry, PersonalData
 from server.journal.entry_queue import EntryQueueStore, QueuedRequest, QueueStage

@@ -8,8 +8,7 @@ from domain.files.list_rows import ListRow
 from domain.files.player_list import ChosenColumns, Roster, found_columns
 from domain.files.player_list_problems import NumberNotListed
 from domain.tournament import Tournament
-from domain.words.names import name_key
-from domain.words.players import Sex, Title
+from domain.words.players import Sex, Title, name_key
 from domain.words.rating_lists import RatingEntry
 from server.office.ratings_in_order import ListsInOrder, RatedPlayer
 

@@ -7,8 +7,7 @@ from datetime import date
 from domain.decisions.checking_ratings import Listing, month_of_list
 from domain.decisions.new_player import NewPlayer
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.players import Player
+from domain.words.players import EntrantId, Player
 from domain.words.rating_lists import FIDE, TYPED, RatedList, RatingEntry, is_converted, speed_of_clock
 from server.office.ratings_in_order import ListsInOrder, lists_in_order, today
 from server.rating_lists.shelf import Shelf

@@ -32,9 +32,8 @@ from domain.festival.player_events import MailingWritten
 from domain.festival.state import Festival
 from domain.leavers import never_took_part
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.mailings import Occasion
-from domain.words.players import Player
+from domain.words.festivals import Occasion
+from domain.words.players import EntrantId, Player
 from projections.overview import Phase
 from projections.prize_list import prize_list
 from projections.snapshot import Snapshot

@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from domain import events as e
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.followed import FollowedGame, followed_games
 from server.journal.push_store import PushStore, Subscription
 from server.notifying.calling import receiver_of

@@ -11,8 +11,7 @@ from dataclasses import dataclass, field
 
 from domain.decisions.checking_ratings import Listing, month_of_list, newly_rated
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.players import Player
+from domain.words.players import EntrantId, Player
 from domain.words.rating_lists import ListName, RatedList
 from projections.catalogue import CatalogueList
 from projections.overview import Phase

@@ -25,8 +25,7 @@ from domain.files.trf.repairs import together
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament
 from domain.words.mended import Mended
-from domain.words.namesakes import NamesakeAnswers, NamesakeQuestion
-from domain.words.players import PairingNumber, player_id
+from domain.words.players import NamesakeAnswers, NamesakeQuestion, PairingNumber, player_id
 from domain.words.regulations import Details, Format, Regulations
 from projections.ranked import ranking
 from projections.snapshot import Snapshot

@@ -17,7 +17,7 @@ from domain.festival.events import FestivalEvent, SeriesSet
 from domain.festival.series import Schedule, SeriesStep, next_step
 from domain.festival.state import Festival, ScheduledEdition
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from domain.words.regulations import Details
 from projections.festivals.experience import games_by_person
 from projections.overview import Phase

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.disputes import for_everybody
 from projections.snapshot import Snapshot, only_results_since, snapshot
 from server.journal import Entry

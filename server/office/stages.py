@@ -18,8 +18,7 @@ from domain.festival.drawing_groups import announce_groups
 from domain.festival.state import Festival
 from domain.refusals import Refusal
 from domain.tournament import Tournament, replay
-from domain.words.namesakes import ALL_OTHERS
-from domain.words.players import Player
+from domain.words.players import ALL_OTHERS, Player
 from domain.words.regulations import Details, Regulations
 from projections.festivals.qualifiers import coming_from
 from projections.overview import Phase

@@ -12,7 +12,7 @@ from datetime import datetime
 import msgspec
 
 from domain.events import RoundPublished
-from domain.words.visibility import Visibility
+from domain.words.regulations import Visibility
 from projections.catalogue import Catalogue, Summary
 from projections.disputes import for_everybody
 from projections.overview import Overview, overview

@@ -12,8 +12,7 @@ from dataclasses import dataclass, field
 from time import monotonic
 from weakref import WeakValueDictionary
 
-from domain.words.slugs import slug_of
-from domain.words.streams import OF_THE_HOUSE, is_tournament
+from domain.words.streams import OF_THE_HOUSE, is_tournament, slug_of
 from projections.catalogue import Catalogue
 from server.journal import AsyncJournal, Entry, StreamInfo, Unread
 from server.office.commands import Outcome

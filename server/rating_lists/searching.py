@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Protocol
 
-from domain.words.names import folded, name_key, words_of_name
-from domain.words.players import Sex, Title
+from domain.words.players import Sex, Title, folded, name_key, words_of_name
 from domain.words.rating_lists import RatingEntry
 
 ENTRY_COLUMNS = (

@@ -15,7 +15,7 @@ from domain.festival.petitions import open_petition, sign_petition, signers_need
 from domain.festival.refusals import NoOpenEdition
 from domain.festival.state import ScheduledEdition
 from domain.fields import email
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.festivals.editions import edition_row
 from server.http.guessing import (
     ENTRIES_BY_ADDRESS,

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from domain.decisions.reports import report_result
 from domain.refusals import BadField, NotAtBoard, Refusal
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.own_games import OwnGame, own_games
 from projections.snapshot import Snapshot
 from server.http.guessing import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries

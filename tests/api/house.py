@@ -9,8 +9,8 @@ from domain.decisions.results import record_result
 from domain.events import Event, Prize, PrizesAnnounced
 from domain.formats.playoff.rules import position_of
 from domain.tournament import replay
-from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
+from domain.words.options import PlayoffOptions
 from domain.words.regulations import Format, Regulations
 from server.cli.demo import held
 from server.journal import AsyncJournal, open_journal

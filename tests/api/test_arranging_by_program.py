@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.tournament import Tournament
-from domain.words.round_span import ALWAYS, RoundSpan
+from domain.words.rounds import ALWAYS, RoundSpan
 from tests.api.programs import Program, app_of, hall, make_key
 from tests.desk.browsers import Browser, browser, server, with_players
 

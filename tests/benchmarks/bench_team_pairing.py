@@ -15,7 +15,7 @@ from random import Random
 
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.words.games import Code, Colour
-from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
+from domain.words.teams import ColourPreferences, PrimaryScore, TeamOptions
 from tests.pairing.compare_team_swiss import by_engine
 from tests.pairing.random_team_rounds import MATCH_POINTS, TeamEvent
 

@@ -8,8 +8,8 @@ from random import Random
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing import SYSTEMS, System
 from domain.pairing.generator import Wishes, generate
-from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Code, Colour
+from domain.words.options import McMahonOptions
 from tests.pairing.replaying import replay_rounds
 
 DUTCH_1998 = SYSTEMS["dutch-1998"]

@@ -9,7 +9,7 @@ from domain.decisions.pairing_rounds import pair_round
 from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
 from domain.tournament import replay
-from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
+from domain.words.teams import ColourPreferences, PrimaryScore, TeamOptions
 from tests.cli.conftest import CASES, Tablo
 from tests.files.lines import file, player
 from tests.team_leagues import SYSTEM, league

@@ -49,7 +49,7 @@ from domain.words import cautions as c
 from domain.words.games import Bye, Colour, Result, Scoring
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
-from domain.words.round_span import RoundSpan
+from domain.words.rounds import RoundSpan
 from domain.words.teams import Team, TeamId
 from tests.crosstable import tournament
 from tests.decisions.test_rounds import drafted, played, published, ready

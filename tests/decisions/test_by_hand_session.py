@@ -13,8 +13,8 @@ from domain.events import Integrity, integrity_of
 from domain.refusals import HandPairingNotBegun, HandPairingOpen, NeedsConfirmation, NotTheNewestRound, ResultsMissing
 from domain.tournament import Tournament, replay
 from domain.words.cautions import BothColoursWrong
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
+from domain.words.players import EntrantId
 from domain.words.regulations import Format, Regulations
 from tests.crosstable import tournament
 from tests.decisions.test_rounds import drafted, published, ready

@@ -10,8 +10,8 @@ from domain.decisions.pairing_rounds import pair_round
 from domain.refusals import BarredFromHalfPointByes, NeedsConfirmation, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament, replay
 from domain.words.cautions import AnotherHalfPointBye, Caution, FullPointBye, GamesStillAdjourned
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
+from domain.words.players import EntrantId
 from tests.crosstable import tournament
 from tests.decisions.test_rounds import ready
 from web.wording.report_comments import comment_lines

@@ -24,7 +24,7 @@ from domain.refusals import (
 )
 from domain.tournament import Tournament, replay
 from domain.words.cautions import SystemChanges, UnratedPlayers
-from domain.words.formats.round_robin import RoundRobinOptions
+from domain.words.options import RoundRobinOptions
 from domain.words.players import PlayerId
 from domain.words.regulations import Entrants, Format, Regulations
 from tests.crosstable import entered, published, with_results

@@ -25,8 +25,8 @@ from domain.stewards.events import Role
 from domain.stewards.permissions import Grant, OnlyAnArbiter
 from domain.tournament import Tournament, replay
 from domain.words.cautions import LeftOutBefore
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Colour, Result
+from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
 from tests.crosstable import tournament
 from tests.team_events import team_tournament

@@ -11,8 +11,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import amend_player, correct_rating, register_many
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.players import PlayerId, Title
+from domain.words.players import EntrantId, PlayerId, Title
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed
 from domain.words.regulations import Details, Regulations
 from tests.crosstable import tournament

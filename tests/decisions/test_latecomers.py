@@ -32,9 +32,8 @@ from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.articles import SharedRule
 from domain.words.cautions import LatecomerPlays
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Code, Colour, Result
-from domain.words.players import PairingNumber
+from domain.words.players import EntrantId, PairingNumber
 from domain.words.regulations import Entrants, Regulations
 from tests.crosstable import history, published, tournament
 from tests.files.test_round_trips import sent, taken

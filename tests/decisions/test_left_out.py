@@ -186,22 +186,22 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.stewards.entering": {
         "enter_result.game": 1,
     },
-    "domain.words.formats.knockout": {
+    "domain.words.options": {
         "FurtherStep.games": 1,
         "KnockoutOptions.byes": True,
         "KnockoutOptions.second_final": True,
     },
-    "domain.words.formats.mcmahon": {
+    "domain.words.options": {
         "McMahonOptions.band": 100,
         "McMahonOptions.bar": 2000,
     },
-    "domain.words.formats.playoff": {
+    "domain.words.options": {
         "PlayoffOptions.places": 1,
     },
-    "domain.words.formats.round_robin": {
+    "domain.words.options": {
         "RoundRobinOptions.cycles": 1,
     },
-    "domain.words.formats.swiss": {
+    "domain.words.options": {
         "SwissOptions.colour_run": 2,
     },
     "domain.words.games": {
@@ -214,7 +214,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "Regulations.match_games": 1,
         "Regulations.rounds": 9,
     },
-    "domain.words.series": {
+    "domain.words.festivals": {
         "EntryRules.class_minimum": 11,
         "EntryRules.extension_days": 7,
         "EntryRules.later_stage_days": 14,

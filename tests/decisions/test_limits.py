@@ -26,11 +26,10 @@ from domain.stewards.decisions import invite
 from domain.stewards.events import Role
 from domain.stewards.state import Steward, Stewards
 from domain.tournament import Tournament, replay
-from domain.words.formats.playoff import PlayoffOptions
-from domain.words.formats.round_robin import RoundRobinOptions
+from domain.words.festivals import EntryRules, Rhythm, SeriesPlan
+from domain.words.options import PlayoffOptions, RoundRobinOptions
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
-from domain.words.series import EntryRules, Rhythm, SeriesPlan
 from domain.words.teams import Team, TeamId
 from tests.crosstable import tournament
 

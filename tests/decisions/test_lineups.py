@@ -14,11 +14,9 @@ from domain.refusals import BadField, LineupBreaksRules, NoMatchInRound, NoSuchR
 from domain.team_seats import expected_lineup, lineup, lineup_is_expected, team_match
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
-from domain.words.lineups import LineupRule
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
-from domain.words.team_options import BoardOrder, TeamOptions
-from domain.words.teams import Team
+from domain.words.teams import BoardOrder, LineupRule, Team, TeamOptions
 from tests.decisions.test_team_registration import named, people
 
 NAMES = ("Burgas", "Plovdiv", "Sofia", "Varna")

@@ -17,7 +17,7 @@ from domain.starting_points import start_at_the_bar, starting_points
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
 from domain.words.cautions import BarMisplaced
-from domain.words.formats.mcmahon import McMahonOptions
+from domain.words.options import McMahonOptions
 from domain.words.players import player_id
 from domain.words.regulations import Acceleration, Details, Entrants, Regulations
 from projections.player_card import player_card

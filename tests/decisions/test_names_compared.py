@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.words.names import name_key, words_of_name
+from domain.words.players import name_key, words_of_name
 
 
 @pytest.mark.parametrize(

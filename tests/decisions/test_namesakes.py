@@ -10,8 +10,7 @@ from domain.decisions.numbering import draw_lots
 from domain.decisions.registering import amend_player, register, register_many
 from domain.refusals import AlreadyRegistered, NamesakesAsked
 from domain.tournament import Tournament, replay
-from domain.words.namesakes import ALL_OTHERS, NamesakeAnswers
-from domain.words.players import PlayerId, Sex
+from domain.words.players import ALL_OTHERS, NamesakeAnswers, PlayerId, Sex
 from domain.words.regulations import Details, Regulations
 
 IVAN = NewPlayer("Ivanov, Ivan", rating=2000, federation="BUL")

@@ -15,7 +15,7 @@ from domain.refusals import (
     UnknownPlayer,
 )
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from tests.crosstable import tournament
 from tests.formats.tables import entered, laws, pairs, published
 from web.wording.report_comments import comment_lines

@@ -10,8 +10,8 @@ from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_ou
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament, replay
 from domain.words.cautions import RoundsNotCertain, TooManyRounds
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
+from domain.words.players import EntrantId
 from domain.words.regulations import Format, Regulations
 from tests.crosstable import tournament
 

@@ -32,11 +32,9 @@ from domain.refusals import (
     RuledAlready,
 )
 from domain.tournament import RoundState, Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.numbers import FirstLot
-from domain.words.formats.playoff import ArmageddonColours, PlayoffOptions
 from domain.words.games import Colour, Result
-from domain.words.players import Player, player_id
+from domain.words.options import ArmageddonColours, FirstLot, PlayoffOptions
+from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Details, Regulations
 from server.journal.chain import GENESIS
 from server.journal.codec import Codec

@@ -9,8 +9,8 @@ from domain.decisions.undoing import undo
 from domain.refusals import BadField, ReasonMissing, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, scores_before, table_cards
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
+from domain.words.players import EntrantId
 from projections.snapshot import snapshot
 from projections.standings import standings
 from tests.crosstable import tournament

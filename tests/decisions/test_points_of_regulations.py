@@ -10,8 +10,8 @@ from domain.decisions.integrity import guarded
 from domain.refusals import BadField, KeptInFideMode, NeedsConfirmation
 from domain.tournament import replay
 from domain.tournament_cards import table_cards
-from domain.words.entrants import EntrantId
 from domain.words.games import Scoring
+from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations
 from tests.crosstable import tournament
 

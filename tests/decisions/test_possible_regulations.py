@@ -18,15 +18,19 @@ from domain.formats import FORMATS
 from domain.pairing import SYSTEMS
 from domain.ranking.tiebreaks import Ruleset
 from domain.refusals import BadField
-from domain.words.formats.knockout import BracketOrder, KnockoutOptions
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.playoff import PlayoffOptions
-from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
-from domain.words.formats.scheveningen import ScheveningenOptions
-from domain.words.formats.swiss import SwissOptions
 from domain.words.games import Scoring
+from domain.words.options import (
+    BracketOrder,
+    KnockoutOptions,
+    LeaverRule,
+    NumbersBy,
+    PlayoffOptions,
+    RoundRobinOptions,
+    ScheveningenOptions,
+    SwissOptions,
+)
 from domain.words.regulations import Acceleration, Details, Entrants, Format, GroupRule, Regulations
-from domain.words.team_options import PrimaryScore, TeamOptions
+from domain.words.teams import PrimaryScore, TeamOptions
 
 SWISS_2026 = Regulations(system="dutch-2026")
 TEAMS = Regulations(

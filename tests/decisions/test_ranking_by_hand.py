@@ -10,7 +10,7 @@ from domain.decisions.ranking_by_hand import give_outside_values, order_equals
 from domain.files.exporting import report_of
 from domain.refusals import BadField, ReasonMissing, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
 from projections.crosstable import crosstable
 from projections.player_card import player_card

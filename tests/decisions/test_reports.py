@@ -19,8 +19,8 @@ from domain.refusals import (
     TournamentIsClosed,
 )
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
 from domain.words.games import Colour, Result
+from domain.words.players import EntrantId
 from projections.disputes import disputed, for_everybody
 from projections.own_games import own_games
 from projections.snapshot import snapshot

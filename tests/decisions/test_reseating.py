@@ -25,9 +25,8 @@ from domain.refusals import (
 )
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, table_cards
-from domain.words.entrants import EntrantId
 from domain.words.games import Colour, Result
-from domain.words.players import Player, PlayerId
+from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details, Regulations
 from projections.pairings import pairings
 from projections.snapshot import snapshot

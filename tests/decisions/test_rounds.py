@@ -36,10 +36,10 @@ from domain.refusals import (
 )
 from domain.tournament import RoundState, Tournament, replay
 from domain.words.articles import Article
-from domain.words.breaches import Fault
 from domain.words.games import Bye, Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Format, Regulations
+from domain.words.rounds import Fault
 from tests.crosstable import entered, published, tournament, with_results
 
 

@@ -10,7 +10,7 @@ from domain.decisions.integrity import departure, guarded
 from domain.decisions.rules_in_force import IN_FORCE, outside
 from domain.refusals import NeedsConfirmation, OutsideFideMode, TiebreaksOfOtherFormat
 from domain.tournament import replay
-from domain.words.formats.round_robin import RoundRobinOptions, TableColours
+from domain.words.options import RoundRobinOptions, TableColours
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, Regulations
 
 OPEN = Details("Open")

@@ -9,7 +9,7 @@ from domain.decisions.start_positions import draw_start_position
 from domain.decisions.undoing import undo
 from domain.refusals import BadField, NotChess960, StartPositionIsDrawn
 from domain.tournament import Tournament, replay
-from domain.words.start_positions import POSITION_COUNT, STANDARD_POSITION, start_position
+from domain.words.games import POSITION_COUNT, STANDARD_POSITION, start_position
 from projections.pairings import pairings
 from projections.snapshot import snapshot
 from tests.crosstable import tournament

@@ -9,9 +9,8 @@ from domain.decisions.registering import register
 from domain.decisions.striking import strike
 from domain.refusals import CannotUndo, TournamentHasStarted, UnknownPlayer
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
-from domain.words.players import player_id
+from domain.words.players import EntrantId, player_id
 from domain.words.regulations import Details, Regulations
 from projections.people import PeopleByNeed
 from tests.crosstable import tournament as crosstable

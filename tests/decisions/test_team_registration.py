@@ -23,10 +23,8 @@ from domain.refusals import (
     UnknownTeam,
 )
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
 from domain.words.games import Colour
-from domain.words.namesakes import NamesakeAnswers
-from domain.words.players import PlayerId
+from domain.words.players import EntrantId, NamesakeAnswers, PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.teams import Team, TeamId
 from tests.crosstable import published

@@ -15,12 +15,11 @@ from domain.leavers import annulled
 from domain.pairing.team_swiss_2026.teams import everybody
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task, table_cards
-from domain.words.entrants import EntrantId
-from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.games import Bye, Code, Result
-from domain.words.players import player_id
+from domain.words.options import LeaverRule, RoundRobinOptions
+from domain.words.players import EntrantId, player_id
 from domain.words.regulations import Format, Regulations
-from domain.words.team_options import PrimaryScore, TeamOptions
+from domain.words.teams import PrimaryScore, TeamOptions
 from tests.crosstable import published
 from tests.team_events import MATCH, team_events, team_id, team_tournament
 

@@ -9,7 +9,7 @@ from domain.tournament import evolve, replay
 from domain.tournament_cards import pairing_cards, pairing_task, table_cards
 from domain.words.games import Code, Colour, Result
 from domain.words.players import PlayerId
-from domain.words.round_span import RoundSpan
+from domain.words.rounds import RoundSpan
 from tests.crosstable import big_open, history, tournament
 from tests.python_calls import python_calls
 

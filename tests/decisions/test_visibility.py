@@ -7,8 +7,7 @@ from domain.decisions.announcing import announce_tournament
 from domain.decisions.visibility import archive, bring_back, hide, make_public, take_from_archive, throw_away
 from domain.refusals import TournamentHasStarted
 from domain.tournament import Tournament, replay
-from domain.words.regulations import Details, Regulations
-from domain.words.visibility import Visibility
+from domain.words.regulations import Details, Regulations, Visibility
 from tests.crosstable import tournament as crosstable
 
 

@@ -23,11 +23,10 @@ from domain.refusals import (
     TournamentHasStarted,
 )
 from domain.tournament import Tournament
-from domain.words.breaches import Breach, Fault
 from domain.words.cautions import LastRoundDiffers
-from domain.words.lineups import LineupRule
-from domain.words.namesakes import Namesake, NamesakeQuestion
-from domain.words.players import Player, PlayerId
+from domain.words.players import Namesake, NamesakeQuestion, Player, PlayerId
+from domain.words.rounds import Breach, Fault
+from domain.words.teams import LineupRule
 from web.wording import language
 from web.wording.bad_fields import RULE_NAMES
 from web.wording.refusals import sentence

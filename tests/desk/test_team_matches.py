@@ -7,7 +7,7 @@ import pytest
 
 from domain.words.games import Result
 from domain.words.regulations import Regulations
-from domain.words.team_options import TeamOptions
+from domain.words.teams import TeamOptions
 from server.journal import open_journal
 from server.settings import Settings
 from tests.desk.browsers import Browser, desk

@@ -11,7 +11,7 @@ from domain.decisions.prizes import announce_prizes
 from domain.decisions.registering import anonymise
 from domain.events import Prize
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations
 from projections.snapshot import snapshot
 from tests.crosstable import tournament

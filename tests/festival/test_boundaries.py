@@ -48,11 +48,9 @@ from domain.festival.series import Extend, Postpone, Start
 from domain.festival.state import Festival, replay_festival
 from domain.refusals import BadField, NoSuchSection
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.mailings import Occasion
-from domain.words.players import PlayerId
+from domain.words.festivals import EntryForm, EntryRules, Occasion, Rhythm, SeriesPlan
+from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Details, Regulations
-from domain.words.series import EntryForm, EntryRules, Rhythm, SeriesPlan
 from tests.festival.series import FIRST
 
 NOW = datetime(2026, 11, 22, 10, tzinfo=UTC)

@@ -12,9 +12,9 @@ from domain.festival.groups import group_sizes, snake
 from domain.festival.state import Festival, replay_festival
 from domain.refusals import BadField, GroupsDrawnAlready, LinkedInACircle
 from domain.tournament import Tournament, replay
+from domain.words.festivals import Carry, Seeding
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Regulations
-from domain.words.stages import Carry, Seeding
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from domain.festival import events as f
 from domain.festival.refusals import CannotUndoDecision
 from domain.festival.state import replay_festival
 from domain.festival.undoing import undo_decision, undoable
+from domain.words.festivals import Seeding
 from domain.words.regulations import Regulations
-from domain.words.stages import Seeding
 from tests.desk.browsers import Browser, desk
 from tests.festival.test_office import EVERY_EVENT
 from web.wording import language

@@ -22,8 +22,8 @@ from domain.festival.events import EditionPostponed, SectionAdded
 from domain.festival.outbox import delay_delivery, drop_outdated, due_mailings, write_mailing
 from domain.festival.player_events import DeliveryDelayed, MailingDropped
 from domain.festival.state import replay_festival
-from domain.words.entrants import EntrantId
-from domain.words.mailings import Occasion
+from domain.words.festivals import Occasion
+from domain.words.players import EntrantId
 from projections.festivals.mailings import mailing_rows
 from server.app import create_app
 from server.http.auth import open_access

@@ -7,13 +7,10 @@ from pathlib import Path
 from domain.festival import events as f
 from domain.festival import player_events as p
 from domain.festival.decisions import add_section, announce_festival
-from domain.words.entrants import EntrantId
 from domain.words.faces import EventFace
-from domain.words.mailings import Occasion
-from domain.words.players import Player, player_id
+from domain.words.festivals import Carry, Occasion, Rhythm, Seeding, SeriesPlan
+from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Regulations
-from domain.words.series import Rhythm, SeriesPlan
-from domain.words.stages import Carry, Seeding
 from domain.words.streams import is_tournament
 from server.journal import AsyncJournal, open_journal
 from server.journal.jsonl import export, inspect

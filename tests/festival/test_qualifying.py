@@ -16,11 +16,11 @@ from domain.files.exporting import report_of
 from domain.refusals import AllRoundsPaired, NoQualifiersYet, QualifiersTied, ReasonMissing, StageHasBegun
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, scores_before, table_cards
-from domain.words.entrants import EntrantId
-from domain.words.formats.round_robin import RoundRobinOptions
+from domain.words.festivals import Carry
 from domain.words.games import Colour, Result
+from domain.words.options import RoundRobinOptions
+from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
-from domain.words.stages import Carry
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.snapshot import Snapshot, snapshot
 from projections.standings import standings

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from domain.festival.series import Extend, Postpone, Schedule, SeriesEdition, Start, first_slot, later_slot, next_step
 from domain.festival.state import ScheduledEdition
-from domain.words.series import EntryRules, Rhythm, SeriesPlan
+from domain.words.festivals import EntryRules, Rhythm, SeriesPlan
 from projections.festivals.editions import EditionRow
 
 SOFIA = ZoneInfo("Europe/Sofia")

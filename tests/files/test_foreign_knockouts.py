@@ -15,8 +15,8 @@ from domain.files.trf import Ladder, Report, parse, write
 from domain.formats import rules_of
 from domain.formats.decided import decision_on_board
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import BracketOrder, KnockoutOptions, LevelRule
+from domain.words.options import BracketOrder, KnockoutOptions, LevelRule
+from domain.words.players import EntrantId
 from domain.words.regulations import Format
 from tests.files.lines import file, player
 from tests.formats.knockouts import knockout, placed, play_out

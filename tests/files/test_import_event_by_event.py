@@ -10,7 +10,7 @@ from domain.files.trf import parse
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import Player, player_id
 from domain.words.regulations import Regulations
-from domain.words.round_span import RoundSpan
+from domain.words.rounds import RoundSpan
 from tests.files.lines import file, player
 
 ONE, TWO, THREE, FOUR, FIVE = (player_id(n) for n in range(1, 6))

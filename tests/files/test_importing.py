@@ -24,7 +24,7 @@ from domain.words.games import Bye, Code, Colour, Result, Scoring
 from domain.words.mended import Mended
 from domain.words.players import Player, PlayerId, Sex, Title
 from domain.words.regulations import Format, Regulations
-from domain.words.round_span import ALWAYS, RoundSpan
+from domain.words.rounds import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.files.lines import TWO_ROUNDS, case, file, player
 from web.wording import language

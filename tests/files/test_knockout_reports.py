@@ -15,10 +15,9 @@ from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed
 from domain.formats.decided import WonBy
 from domain.tournament import RoundState, Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
-from domain.words.further_games import GameKind
-from domain.words.games import Result
+from domain.words.games import GameKind, Result
+from domain.words.options import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
+from domain.words.players import EntrantId
 from domain.words.regulations import Format
 from tests.desk.browsers import desk
 from tests.desk.test_matches import AT, final_of_two_games

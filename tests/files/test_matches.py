@@ -19,7 +19,7 @@ from domain.tournament_cards import pairing_task, table_cards
 from domain.words.games import Bye, Code, Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Acceleration, Details, Regulations
-from domain.words.round_span import RoundSpan
+from domain.words.rounds import RoundSpan
 from tests.files.lines import file, player
 from web.wording.report_comments import comment_lines
 

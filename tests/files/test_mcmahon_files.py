@@ -14,7 +14,7 @@ from domain.files.trf import Ladder, parse, write
 from domain.starting_points import start_at_the_bar, starting_points
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
-from domain.words.formats.mcmahon import McMahonOptions
+from domain.words.options import McMahonOptions
 from domain.words.players import PlayerId
 from tests.crosstable import tournament
 from tests.files.lines import file, player

@@ -8,8 +8,8 @@ from domain.decisions.registering import register_many
 from domain.files.exporting import report_of
 from domain.official_ratings import official_ratings
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
 from domain.words.games import Colour
+from domain.words.players import EntrantId
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_of_a_federation
 from domain.words.regulations import Details, Regulations
 from projections.rating_report import report_cards

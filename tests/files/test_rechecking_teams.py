@@ -14,7 +14,7 @@ from domain.files.remarks import remarks
 from domain.files.trf import Ladder, Report, parse, write
 from domain.tournament import Tournament, replay
 from domain.words.regulations import Format, Regulations
-from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
+from domain.words.teams import ColourPreferences, PrimaryScore, TeamOptions
 from tests.files.lines import case
 from tests.team_events import team_tournament
 from tests.team_leagues import SYSTEM, league

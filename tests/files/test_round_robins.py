@@ -14,10 +14,8 @@ from domain.files.trf import parse, write
 from domain.files.trf.columns import Ladder
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
-from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.games import Result
+from domain.words.options import LeaverRule, NumbersBy, RoundRobinOptions, ScheveningenOptions
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Format
 from tests.files.lines import file, player

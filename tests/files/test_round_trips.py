@@ -17,10 +17,10 @@ from domain.files.type_of_event import encoded_type_of
 from domain.pairing import SYSTEMS, systems_for
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
-from domain.words.formats.round_robin import CycleEnd, RoundRobinOptions, TableColours
+from domain.words.options import CycleEnd, RoundRobinOptions, TableColours
 from domain.words.players import PlayerId
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations
-from domain.words.round_span import ALWAYS, RoundSpan
+from domain.words.rounds import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.files.lines import TWO_ROUNDS, file, player
 from web.wording import language

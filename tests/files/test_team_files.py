@@ -20,8 +20,7 @@ from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.games import Code, Scoring
 from domain.words.regulations import Acceleration, Entrants, Regulations
-from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
-from domain.words.teams import TeamId
+from domain.words.teams import ColourPreferences, PrimaryScore, TeamId, TeamOptions
 from tests.files.lines import case, file, player
 from tests.team_events import MATCH, team_id, team_tournament
 

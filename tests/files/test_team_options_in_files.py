@@ -12,7 +12,7 @@ from domain.files.kept import kept_lines
 from domain.files.trf import Ladder, Report, parse, write
 from domain.tournament import Tournament, replay
 from domain.words.regulations import Format, Regulations
-from domain.words.team_options import BoardOrder, ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
+from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
 from tests.team_events import MATCH, team_events, team_id, team_tournament
 
 OPTIONS = {

@@ -18,7 +18,7 @@ from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, pairing_task, table_cards
 from domain.virtual_points import virtual_by_round
 from domain.words.regulations import Acceleration, Regulations
-from domain.words.team_options import PrimaryScore, TeamOptions
+from domain.words.teams import PrimaryScore, TeamOptions
 from tests.team_events import MATCH, team_events, team_id, team_tournament
 
 PENALTY = "299    -1.0  -2.0    1    4"

@@ -9,10 +9,9 @@ from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import record_result
 from domain.formats import rules_of
 from domain.tournament import Match, Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import BracketOrder, KnockoutOptions
 from domain.words.games import Colour, Result
-from domain.words.players import Player, PlayerId
+from domain.words.options import BracketOrder, KnockoutOptions
+from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details, Format, Regulations
 from tests.crosstable import published
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.reading import read
 from domain.formats.playoff.state import NextStage, Pairing, PlayoffOutcome, PlayoffState, Stage
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Result
+from domain.words.options import PlayoffOptions
+from domain.words.players import EntrantId
 
 Answer = Callable[[Pairing], tuple[Result, int]]
 """Result and half-moves of a game."""

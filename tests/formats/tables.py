@@ -7,10 +7,9 @@ from domain import events as e
 from domain.decisions.pairing_rounds import pair_round, publish_rounds
 from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.games import Result
-from domain.words.players import Player, player_id
+from domain.words.options import RoundRobinOptions
+from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Details, Format, Regulations
 
 NAMES = ("Anna", "Boris", "Clara", "David", "Elena", "Fedor", "Greta", "Hans", "Irina", "Jan", "Karin", "Leo", "Maria")

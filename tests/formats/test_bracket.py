@@ -8,8 +8,8 @@ from domain.events import InitialColourDrawn
 from domain.formats.bracketed import seated
 from domain.formats.tables.bracket import bracket_size, seeding
 from domain.tournament import replay
-from domain.words.entrants import EntrantId
 from domain.words.games import Colour
+from domain.words.players import EntrantId
 from tests.crosstable import tournament
 
 

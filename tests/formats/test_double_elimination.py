@@ -8,8 +8,8 @@ from domain.formats import rules_of
 from domain.formats.tables.bracket import BracketPart, Origin, double_elimination_bracket
 from domain.refusals import AllRoundsPaired
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import KnockoutOptions
+from domain.words.options import KnockoutOptions
+from domain.words.players import EntrantId
 from domain.words.regulations import Format
 from tests.formats.knockouts import OPTIONS, all_results, better, knockout, next_round, pairs, placed, play_out
 

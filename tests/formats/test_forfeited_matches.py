@@ -16,8 +16,8 @@ from domain.decisions.undoing import of_one_match, undo
 from domain.formats.decided import Decision, WonBy, decision, running_score
 from domain.refusals import BadField, NeedsCorrection, NothingToCorrect
 from domain.tournament import Tournament, replay
-from domain.words.formats.knockout import KnockoutOptions
 from domain.words.games import Result
+from domain.words.options import KnockoutOptions
 from domain.words.players import PlayerId
 from projections.boards import BoardRow, Seat
 from projections.matches import matches_of_round

@@ -9,8 +9,7 @@ from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo, ResultsMissing
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
-from domain.words.further_games import ExtraGame, GameKind, SettledBy
-from domain.words.games import Code, Result
+from domain.words.games import Code, ExtraGame, GameKind, Result, SettledBy
 from projections.rating_report import rating_report
 from projections.snapshot import snapshot
 from projections.standings import standings

@@ -12,8 +12,8 @@ from domain.formats.decided import Decision, WonBy, decision
 from domain.refusals import GameToCome, ResultsMissing
 from domain.screens.events import Content, ContentKind
 from domain.tournament import RoundState, Tournament, replay
-from domain.words.formats.knockout import KnockoutOptions
 from domain.words.games import Result
+from domain.words.options import KnockoutOptions
 from domain.words.regulations import Format
 from projections.overview import overview
 from projections.pairings import Pairings, pairings

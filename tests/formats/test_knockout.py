@@ -35,11 +35,9 @@ from domain.refusals import (
     TournamentHasStarted,
 )
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
-from domain.words.formats.numbers import FirstLot
-from domain.words.further_games import GameKind, SettledBy
-from domain.words.games import Result
+from domain.words.games import GameKind, Result, SettledBy
+from domain.words.options import BracketOrder, FirstLot, FurtherStep, KnockoutOptions, LevelRule
+from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
 from projections.snapshot import snapshot
 from projections.standings import standings

@@ -12,8 +12,8 @@ from domain.leavers import annulled
 from domain.refusals import AlreadyAway, NotAway
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
-from domain.words.formats.round_robin import LeaverRule, RoundRobinOptions
 from domain.words.games import Code, Result
+from domain.words.options import LeaverRule, RoundRobinOptions
 from domain.words.players import player_id
 from projections.crosstable import crosstable
 from projections.overview import Phase, overview

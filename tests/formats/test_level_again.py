@@ -16,8 +16,8 @@ from domain.formats import rules_of
 from domain.formats.decided import WonBy, decision_on_board
 from domain.refusals import MatchesLevel, NeedsCorrection, Refusal, RoundHasBegun
 from domain.tournament import RoundState, Tournament, replay
-from domain.words.formats.knockout import KnockoutOptions, LevelRule
 from domain.words.games import Result
+from domain.words.options import KnockoutOptions, LevelRule
 from domain.words.regulations import Format
 from projections.matches import match_effects
 from projections.overview import overview

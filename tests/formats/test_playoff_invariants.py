@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from domain.formats.playoff.plan import StepForm
 from domain.formats.playoff.reading import read
 from domain.formats.playoff.state import Pairing, PlayoffState
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.games import Result
+from domain.words.options import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
+from domain.words.players import EntrantId
 from tests.formats.playoffs import played
 
 RESULTS = [result for result in Result if result is not Result.ADJOURNED]

@@ -11,8 +11,8 @@ from domain.decisions.results import record_result
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import Position
 from domain.tournament import Tournament, replay
-from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.games import Colour, Result
+from domain.words.options import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Regulations
 from server.journal.chain import GENESIS

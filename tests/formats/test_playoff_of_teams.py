@@ -9,8 +9,8 @@ from domain.formats.playoff.games import PlayoffGame, match_of_boards
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
+from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
 from projections.playoff import playoff_view
 from projections.snapshot import snapshot

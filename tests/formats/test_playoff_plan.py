@@ -9,9 +9,9 @@ from domain.formats.playoff.longest import most_rounds
 from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.reading import outcome, read
 from domain.formats.playoff.state import DecidedBy, Pairing, StageState
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import FewestMoves, PairingForm, PlayoffOptions
 from domain.words.games import Result
+from domain.words.options import FewestMoves, PairingForm, PlayoffOptions
+from domain.words.players import EntrantId
 from tests.formats.playoffs import (
     always_drawn,
     better_seed_wins,

@@ -11,7 +11,7 @@ from domain.decisions.pairing_rounds import pair_round, publish_rounds, withdraw
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament, replay
 from domain.words.cautions import RoundBeforeItsDay
-from domain.words.formats.knockout import KnockoutOptions
+from domain.words.options import KnockoutOptions
 from tests.desk.browsers import desk
 from tests.desk.test_matches import AT, ROUND, cup_of_four
 from tests.formats.knockouts import all_results, knockout

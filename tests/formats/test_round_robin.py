@@ -48,9 +48,8 @@ from domain.refusals import (
 from domain.round import RoundState
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
-from domain.words.formats.numbers import FirstLot
-from domain.words.formats.round_robin import CycleEnd, RoundRobinOptions, TableColours
 from domain.words.games import Bye, Code, Colour, Result
+from domain.words.options import CycleEnd, FirstLot, RoundRobinOptions, TableColours
 from domain.words.players import player_id
 from projections.overview import Phase, overview
 from projections.snapshot import snapshot

@@ -19,10 +19,8 @@ from domain.leavers import annulled
 from domain.refusals import BadField, NumbersNotDrawn, TeamsDoNotFit
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.round_robin import RoundRobinOptions
-from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.games import Result
+from domain.words.options import NumbersBy, RoundRobinOptions, ScheveningenOptions
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Format, Regulations
 from projections.meetings import meetings

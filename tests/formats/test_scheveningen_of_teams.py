@@ -13,7 +13,7 @@ from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from domain.words.players import player_id
 from domain.words.regulations import Format, Regulations
-from domain.words.team_options import PrimaryScore, TeamOptions
+from domain.words.teams import PrimaryScore, TeamOptions
 from projections.board_tables import board_tables
 from projections.meetings import meetings
 from projections.snapshot import snapshot

@@ -34,13 +34,11 @@ from domain.refusals import (
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.articles import Article
-from domain.words.breaches import Fault
-from domain.words.formats.numbers import FirstLot, NumbersBy
-from domain.words.formats.round_robin import RoundRobinOptions
-from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Code, Colour, Result
+from domain.words.options import ByeRule, FirstLot, NumbersBy, OddField, RoundRobinOptions, SwissOptions
 from domain.words.players import PairingNumber, Player, PlayerId
 from domain.words.regulations import Details, Format
+from domain.words.rounds import Fault
 from tests.crosstable import published
 from web.wording import language
 from web.wording.pairing import breach_pattern, step_in_words

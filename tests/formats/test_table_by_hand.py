@@ -6,10 +6,9 @@ from domain.decisions.pairing_rounds import alter_boards
 from domain.decisions.seating import breaches_of
 from domain.refusals import IllegalBoards
 from domain.tournament import replay
-from domain.words.breaches import Breach, Fault
-from domain.words.entrants import BoardSeats
-from domain.words.formats.round_robin import RoundRobinOptions
-from domain.words.players import player_id
+from domain.words.options import RoundRobinOptions
+from domain.words.players import BoardSeats, player_id
+from domain.words.rounds import Breach, Fault
 from tests.formats.tables import entered, laws, pairs, published
 
 DOUBLE = RoundRobinOptions(cycles=2)

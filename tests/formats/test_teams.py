@@ -15,12 +15,10 @@ from domain.refusals import AlreadyInATeam, BadField, CannotUndo, NotInTheTeam, 
 from domain.team_seats import lineup, players_of_game
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
-from domain.words.entrants import EntrantId
 from domain.words.games import Code, Colour, Result, Scoring
-from domain.words.players import OrderOfEquals, Player, PlayerId, player_id
+from domain.words.players import EntrantId, OrderOfEquals, Player, PlayerId, player_id
 from domain.words.regulations import Details, Entrants, Format, Regulations
-from domain.words.team_options import TeamOptions, TeamStrength
-from domain.words.teams import Team, TeamId
+from domain.words.teams import Team, TeamId, TeamOptions, TeamStrength
 
 NAMES = ("Sofia", "Plovdiv", "Varna", "Burgas")
 

@@ -21,8 +21,7 @@ from domain.formats.tables.berger import berger_round, berger_rounds
 from domain.formats.tables.varma import varma_sets
 from domain.refusals import BadField, FieldOutsideVarma, NumbersAreByRating, NumbersNotDrawn, TournamentHasStarted
 from domain.tournament import Tournament, replay
-from domain.words.formats.numbers import FirstLot, NumbersBy
-from domain.words.formats.round_robin import RoundRobinOptions
+from domain.words.options import FirstLot, NumbersBy, RoundRobinOptions
 from domain.words.players import player_id
 from domain.words.regulations import Entrants
 from tests.formats.tables import entered, laws, published

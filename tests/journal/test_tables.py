@@ -12,9 +12,8 @@ from domain.decisions.undoing import undo
 from domain.events import Event
 from domain.refusals import Refusal
 from domain.tournament import Tournament, replay
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.games import Result
+from domain.words.options import NumbersBy, RoundRobinOptions
 from server.journal.chain import GENESIS
 from server.journal.codec import Codec
 from server.journal.entries import Append

@@ -23,7 +23,7 @@ from itertools import combinations
 
 from domain.cards.card import CardLine, Pair, PairingTask, RoundPairing
 from domain.words.games import Code, Colour
-from domain.words.team_options import ColourPreferences
+from domain.words.teams import ColourPreferences
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 OTHER = {WHITE: BLACK, BLACK: WHITE}

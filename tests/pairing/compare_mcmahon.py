@@ -14,7 +14,7 @@ from random import Random
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.cards.starting_points import start_by_ratings
-from domain.words.formats.mcmahon import McMahonOptions
+from domain.words.options import McMahonOptions
 from tests.pairing import to_the_letter_mcmahon as literal
 from tests.pairing.comparing import answer_of, compare_events, described_2026
 from tests.pairing.random_events import PROFILES, Profile, Round

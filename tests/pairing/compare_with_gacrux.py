@@ -25,7 +25,7 @@ from domain.cards.baku import baku_points
 from domain.cards.card import CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing.top_scoregroup import few_sets
 from domain.words.games import Code, Colour
-from domain.words.team_options import ColourPreferences, PrimaryScore
+from domain.words.teams import ColourPreferences, PrimaryScore
 from tests.pairing.compare_team_swiss import by_engine, described_teams
 from tests.pairing.comparing import unordered
 from tests.pairing.random_team_rounds import MATCH_POINTS, TeamEvent

@@ -6,7 +6,7 @@ from random import Random
 from domain.cards.baku import baku_points
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.words.games import Bye, Code, Colour, Scoring
-from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
+from domain.words.teams import ColourPreferences, PrimaryScore, TeamOptions
 from tests.pairing.comparing import Pairing
 from tests.pairing.random_matches import Event, kept_apart, somewhere_in_an_event
 

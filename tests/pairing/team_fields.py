@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from domain.cards.card import Card, CardLine, PairingTask, RoundPairing
 from domain.words.games import Code, Colour
-from domain.words.team_options import ColourPreferences, TeamOptions
+from domain.words.teams import ColourPreferences, TeamOptions
 from tests.pairing.by_the_article_team import Team, pair, team_of
 from tests.pairing.compare_team_swiss import by_engine
 from tests.pairing.comparing import unordered

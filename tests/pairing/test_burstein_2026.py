@@ -24,8 +24,8 @@ from domain.pairing.checker import check
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.pairing.swiss.facts import Reason, WhyNot
 from domain.words.articles import Article
-from domain.words.breaches import Breach, Fault
 from domain.words.games import Code, Colour
+from domain.words.rounds import Breach, Fault
 from tests.files.lines import case
 from tests.pairing.known import CASES
 from tests.pairing.literal_burstein import paired, pairings_in_order

@@ -13,7 +13,7 @@ from domain.pairing.dutch_2026.scale import Scale, ladder, scale
 from domain.pairing.dutch_2026.weighing import Worths, legal_pairs
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.no_legal_pairing import NoLegalPairing
-from domain.words.breaches import Breach, Fault
+from domain.words.rounds import Breach, Fault
 from tests.pairing.fields_by_hand_2026 import field
 from tests.pairing.random_fields_2026 import random_descent, random_field, random_finish
 

@@ -15,8 +15,8 @@ from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.dubov_2026.competitors import average_rating, everybody, max_upfloats
 from domain.pairing.dubov_2026.shifting import from_the_middle
 from domain.words.articles import Article
-from domain.words.breaches import Breach, Fault
 from domain.words.games import Code, Colour, Scoring
+from domain.words.rounds import Breach, Fault
 from tests.files.lines import case
 from tests.pairing import to_the_letter_dubov as literal
 from tests.pairing.known import CASES

@@ -10,7 +10,7 @@ from domain.pairing.checker import check
 from domain.pairing.dutch_2026.facts import Reason, WhyNot
 from domain.pairing.generator import Wishes, generate
 from domain.pairing.no_legal_pairing import NoLegalPairing
-from domain.words.breaches import Fault
+from domain.words.rounds import Fault
 from tests.pairing.replaying import replay_rounds
 
 DUTCH = SYSTEMS["dutch-2026"]

@@ -16,8 +16,8 @@ from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.dutch_1998.chart import Chart, chart
 from domain.pairing.dutch_1998.field import field_of
 from domain.pairing.generator import Wishes, generate
-from domain.words.formats.mcmahon import McMahonOptions
 from domain.words.games import Code
+from domain.words.options import McMahonOptions
 from tests.pairing.random_rounds import random_round
 
 EVERY_SYSTEM = pytest.mark.parametrize("system", sorted(SYSTEMS))

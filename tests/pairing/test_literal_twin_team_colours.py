@@ -6,7 +6,7 @@ import pytest
 
 from domain.cards.card import CardLine, Pair, PairingTask, RoundPairing
 from domain.words.games import Code, Colour
-from domain.words.team_options import TeamOptions
+from domain.words.teams import TeamOptions
 from tests.pairing.by_the_article_team import team_of
 from tests.pairing.team_fields import (
     NO_COLOURS,

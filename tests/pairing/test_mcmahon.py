@@ -11,8 +11,8 @@ from domain.pairing.dutch_2026.competitors import competitors
 from domain.pairing.dutch_2026.facts import PairingBracket
 from domain.pairing.last_bye import ByeToTheLast
 from domain.pairing.swiss.facts import VirtualPoints
-from domain.words.formats.mcmahon import AT_THE_BAR, McMahonOptions
 from domain.words.games import Code, Colour
+from domain.words.options import AT_THE_BAR, McMahonOptions
 from domain.words.players import PairingNumber
 
 SYSTEM = SYSTEMS["mcmahon"]

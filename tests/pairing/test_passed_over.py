@@ -9,7 +9,7 @@ from domain.cards.card import Pair, PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.pairing.account import Account
 from domain.pairing.swiss.facts import FloatUp, PassedOver
-from domain.words.breaches import Fault
+from domain.words.rounds import Fault
 from tests.cli.conftest import CASES, Tablo
 from tests.cli.conftest import tablo as tablo
 from tests.pairing.whole import task_of

@@ -8,8 +8,8 @@ import pytest
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.words.articles import Article
-from domain.words.breaches import Breach, Fault
 from domain.words.games import Code, Colour, Scoring
+from domain.words.rounds import Breach, Fault
 
 W, B = Colour.WHITE, Colour.BLACK
 PAIR = SYSTEMS["dutch-1998"].pair

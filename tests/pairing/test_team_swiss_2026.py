@@ -15,11 +15,11 @@ from domain.pairing.swiss.facts import NotMet, Reason, WhyNot
 from domain.pairing.top_scoregroup.facts import PairingBracket
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
-from domain.words.breaches import Fault
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants, Regulations
-from domain.words.team_options import ColourPreferences, PrimaryScore, TeamOptions
+from domain.words.rounds import Fault
+from domain.words.teams import ColourPreferences, PrimaryScore, TeamOptions
 from tests.pairing.compare_team_swiss import by_engine
 from tests.pairing.random_team_rounds import KINDS, MATCH_POINTS
 from tests.team_events import MATCH, team_id, team_tournament

@@ -12,7 +12,7 @@ from domain.events import Prize
 from domain.files.importing import import_report
 from domain.files.trf import parse
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
 from tests.crosstable import tournament
 from tests.norms.test_claims_of_a_tournament import applicant_meets, event

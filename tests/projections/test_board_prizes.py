@@ -8,10 +8,9 @@ from domain import events as e
 from domain.decisions.prizes import announce_prizes
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
-from domain.words.board_prizes import RESERVES, BoardMerit, BoardPrize
-from domain.words.categories import BadCategory, category
 from domain.words.games import Result
 from domain.words.players import Sex
+from domain.words.prizes import RESERVES, BadCategory, BoardMerit, BoardPrize, category
 from projections.festivals.prizes import festival_prizes
 from projections.preview import effect
 from projections.prize_list import Prizes, prize_list

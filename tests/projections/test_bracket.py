@@ -10,9 +10,9 @@ from domain.formats.bracketed import Bracketed
 from domain.formats.decided import WonBy
 from domain.formats.tables.bracket import BracketPart
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import KnockoutOptions
 from domain.words.games import Result
+from domain.words.options import KnockoutOptions
+from domain.words.players import EntrantId
 from domain.words.regulations import Format
 from projections.bracket import BracketView, bracket_pages, bracket_view
 from projections.bracket_reasons import bracket_reasons

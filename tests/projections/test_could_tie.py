@@ -10,10 +10,9 @@ from domain.decisions.attendance import withdraw
 from domain.decisions.pairing_rounds import pair_round, publish_rounds
 from domain.decisions.results import record_result
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import SIDES, Result, Scoring
-from domain.words.players import Player, PlayerId, player_id
+from domain.words.options import PlayoffOptions
+from domain.words.players import EntrantId, Player, PlayerId, player_id
 from domain.words.regulations import Details, Format, Regulations
 from projections.could_tie import could_tie
 

@@ -6,8 +6,8 @@ from domain.decisions.attendance import withdraw
 from domain.decisions.correcting import correct_result
 from domain.decisions.pairing_rounds import close_round
 from domain.tournament import Tournament, replay
-from domain.words.formats.round_robin import RoundRobinOptions
 from domain.words.games import Code, Colour, Result
+from domain.words.options import RoundRobinOptions
 from domain.words.players import player_id
 from domain.words.regulations import Format, Regulations
 from projections.boards import Mark

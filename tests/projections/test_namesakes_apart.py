@@ -2,8 +2,7 @@
 
 import pytest
 
-from domain.words.entrants import EntrantId
-from domain.words.players import PairingNumber
+from domain.words.players import EntrantId, PairingNumber
 from projections.namesakes_apart import namesakes_apart
 from projections.people import Person
 

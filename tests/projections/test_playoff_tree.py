@@ -9,10 +9,9 @@ from domain.decisions.results import record_result
 from domain.formats.playoff.plan import StepForm
 from domain.formats.playoff.rules import position_of
 from domain.tournament import Tournament, replay
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Colour, Result
-from domain.words.players import Player, player_id
+from domain.words.options import PlayoffOptions
+from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Details, Regulations
 from projections.playoff import playoff_view
 from projections.playoff_tree import CardKind, LineMark, PlayoffTree, TreeCard, playoff_tree

@@ -9,9 +9,8 @@ from domain import events as e
 from domain.decisions.results import record_result
 from domain.ranking.elo import FourHundred
 from domain.tournament import replay
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
-from domain.words.players import Player, PlayerId
+from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details
 from projections.rating_report import RatingRow, coefficient, rating_report, rule_in_force
 from projections.snapshot import snapshot

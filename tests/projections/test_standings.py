@@ -12,8 +12,8 @@ from domain.decisions.registering import register_many
 from domain.ranking.order import BY_LOTS
 from domain.tournament import Tournament, replay
 from domain.words.articles import FIDE_2009, Article
-from domain.words.formats.playoff import PlayoffOptions
 from domain.words.games import Colour, Result
+from domain.words.options import PlayoffOptions
 from domain.words.players import PlayerId, player_id
 from domain.words.regulations import Details, Regulations
 from projections.ranked import ranking

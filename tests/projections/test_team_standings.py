@@ -10,7 +10,7 @@ from domain import events as e
 from domain.tournament import evolve, replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations
-from domain.words.team_options import PrimaryScore, TeamOptions
+from domain.words.teams import PrimaryScore, TeamOptions
 from projections.snapshot import snapshot
 from projections.standings import standings
 from projections.ties import tie

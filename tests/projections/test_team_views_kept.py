@@ -10,7 +10,7 @@ from domain.tournament import Tournament, evolve
 from domain.words.games import Result
 from domain.words.players import player_id
 from domain.words.regulations import Regulations
-from domain.words.team_options import TeamOptions
+from domain.words.teams import TeamOptions
 from projections.pairings import pairings
 from projections.seats import seats
 from projections.snapshot import Snapshot, snapshot

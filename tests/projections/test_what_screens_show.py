@@ -12,7 +12,7 @@ from domain import tournament as t
 from domain.screens import state as h
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.pairings import Pairings
 from projections.prize_list import Prizes
 from projections.screens.countdowns import Countdown

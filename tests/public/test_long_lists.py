@@ -6,7 +6,7 @@ from html import unescape
 import httpx
 
 from domain.words.regulations import Regulations
-from domain.words.team_options import TeamOptions
+from domain.words.teams import TeamOptions
 from server.live.parts import Channel
 from server.live.tournaments import Live
 from server.office.tournaments import Office

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from domain.events import Prize, PrizesAnnounced
 from domain.ranking.prizes import BadSharing, Placed, PrizeList, award, whole_cents
-from domain.words.categories import BadCategory, category
 from domain.words.players import Player, PlayerId, Sex, Title
+from domain.words.prizes import BadCategory, category
 
 ANN = Player(PlayerId(1), "Ann", 2300, Title.WGM, "BUL", sex=Sex.WOMAN, birth_year=1990, club="Varna")
 BOB = Player(PlayerId(2), "Bob", 1950, Title.NONE, "BUL", sex=Sex.MAN, birth_year=2010, club="Sofia")

@@ -8,7 +8,7 @@ from domain.cards.card import CardLine
 from domain.tournament_cards import pairing_cards, table_cards
 from domain.words.games import Code, Scoring
 from domain.words.regulations import Regulations
-from domain.words.team_options import PrimaryScore, TeamOptions
+from domain.words.teams import PrimaryScore, TeamOptions
 from tests.team_events import MATCH, team_tournament
 
 LAWS = Regulations(scoring=MATCH, ruleset="c07_2026")

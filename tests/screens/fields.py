@@ -6,7 +6,7 @@ from dataclasses import replace
 from domain import events as e
 from domain.words.players import Player
 from domain.words.regulations import Details, Regulations
-from domain.words.team_options import TeamOptions
+from domain.words.teams import TeamOptions
 from tests.crosstable import big_open
 from tests.formats.knockouts import all_results, knockout, next_round, play_out
 from tests.formats.tables import entered, laws, play, published

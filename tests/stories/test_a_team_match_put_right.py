@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from domain import events as e
 from domain.words.regulations import Regulations
-from domain.words.team_options import TeamOptions
+from domain.words.teams import TeamOptions
 from server.journal import open_journal
 from server.settings import Settings
 from tests.stories.tablo import Tablo, log_in, page_of, picture, press, row, running

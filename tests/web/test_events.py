@@ -9,19 +9,14 @@ import pytest
 
 from domain import events as e
 from domain.tournament import replay
-from domain.words.entrants import EntrantId
 from domain.words.faces import EventFace, FacePicture, PictureType
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.playoff import OrderGone
-from domain.words.formats.round_robin import RoundRobinOptions
-from domain.words.further_games import ExtraGame, GameKind, SettledBy
-from domain.words.games import Bye, Colour, Result, Scoring
+from domain.words.festivals import Qualifier
+from domain.words.games import Bye, Colour, ExtraGame, GameKind, Result, Scoring, SettledBy
 from domain.words.mended import Mended
-from domain.words.players import Player, PlayerId, Sex
-from domain.words.regulations import Details, Entrants, Format, Regulations
-from domain.words.stages import Qualifier
+from domain.words.options import NumbersBy, OrderGone, RoundRobinOptions
+from domain.words.players import EntrantId, Player, PlayerId, Sex
+from domain.words.regulations import Details, Entrants, Format, Regulations, Visibility
 from domain.words.teams import Team, TeamId
-from domain.words.visibility import Visibility
 from projections.history import HistoryRow
 from projections.people import People, members, people
 from tests.crosstable import history as events_of

@@ -11,15 +11,23 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.ranking.tiebreaks import Ruleset
-from domain.words.formats.knockout import BracketOrder, LevelRule
-from domain.words.formats.lim import MaxiTournament
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
-from domain.words.formats.round_robin import CycleEnd, LeaverRule, TableColours
-from domain.words.formats.swiss import ByeRule, OddField
+from domain.words.options import (
+    ArmageddonColours,
+    BracketOrder,
+    ByeRule,
+    CycleEnd,
+    FewestMoves,
+    LeaverRule,
+    LevelRule,
+    MaxiTournament,
+    NumbersBy,
+    OddField,
+    PairingForm,
+    TableColours,
+)
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
-from domain.words.team_options import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
+from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
 from web.api.commands import ProgramCommand
 from web.api.fields import (
     Federation,

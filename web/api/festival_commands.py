@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.festival.decisions import LONGEST_FESTIVAL_NAME, LONGEST_SECTION_TITLE, MOST_PLACES
+from domain.words.festivals import Carry, EntryForm, Rhythm, Seeding
 from domain.words.regulations import Format
-from domain.words.series import EntryForm, Rhythm
-from domain.words.stages import Carry, Seeding
 from web.api.commands import ProgramCommand
 from web.api.fields import (
     IsoDay,

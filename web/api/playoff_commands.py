@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from domain.ranking.prizes import Sharing
-from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
+from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
 from web.api.commands import ProgramCommand, SeenResult
 from web.api.fields import (
     BoardNumber,

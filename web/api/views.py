@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from domain.ranking.tiebreaks import UNDEFINED, Value
 from domain.words.articles import cited_together
-from domain.words.start_positions import start_position
+from domain.words.games import start_position
 from projections.boards import BoardRow, Seat
 from projections.catalogue import CataloguePage, Summary
 from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable

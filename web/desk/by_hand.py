@@ -8,9 +8,9 @@ from domain.decisions.seating import both_colours_wrong, breaches_of
 from domain.events import Event, HandPairingEnded
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
-from domain.words.breaches import Breach, Fault
 from domain.words.cautions import BothColoursWrong
-from domain.words.entrants import BoardSeats, EntrantId
+from domain.words.players import BoardSeats, EntrantId
+from domain.words.rounds import Breach, Fault
 from projections.people import people
 from web.wording import Language
 from web.wording.cautions import caution

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.board_tables import BoardTables
 from projections.crosstable import Cell, CrossRow, Crosstable
 from projections.meetings import Meeting, MeetingCell, MeetingRow, MeetingTable

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from domain.moves.position import start_fen
-from domain.words.games import Result
+from domain.words.games import Result, start_position
 from domain.words.regulations import Details
-from domain.words.start_positions import start_position
 from projections.boards import BoardRow
 from projections.pairings import Pairings, pairings
 from projections.people import Person

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.norms import NormEvent
 from projections.pairings import Pairings, pairings
 from projections.people import Person

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Generic, TypeVar
 
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.board_tables import BoardTables, board_tables
 from projections.bracket import BracketView, bracket_view
 from projections.compare import SideBySide, compare

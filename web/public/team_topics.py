@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
 from projections.snapshot import Snapshot
 from projections.team_matches import MatchLine, TeamMatch

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from domain.ranking.tiebreaks import Working
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.bracket import BracketView, bracket_view
 from projections.catalogue import Summary
 from projections.followed import followed_games, followed_places

@@ -6,8 +6,7 @@ from dataclasses import fields
 from domain.festival import refusals as r
 from domain.festival.players import EntryStage
 from domain.refusals import Refusal
-from domain.words.mailings import Occasion
-from domain.words.series import EntryForm
+from domain.words.festivals import EntryForm, Occasion
 from web.wording import N_, Language
 
 REFUSED: Mapping[type[Refusal], str] = {

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from domain.formats.decided import WonBy
 from domain.formats.tables.bracket import BracketPart
 from domain.refusals import BadField
-from domain.words.formats.knockout import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
-from domain.words.further_games import GameKind
+from domain.words.games import GameKind
+from domain.words.options import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
 from web.wording import N_, NN_, Language
 
 FURTHER_GAMES: Mapping[GameKind, tuple[str, str]] = {

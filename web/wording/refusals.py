@@ -7,10 +7,10 @@ from domain import refusals as r
 from domain.files.importing import CannotImport
 from domain.tournament import Tournament
 from domain.words.articles import SharedRule
-from domain.words.breaches import Breach
-from domain.words.entrants import EntrantId
-from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from domain.words.games import Result
+from domain.words.options import FIDE_COLOUR_RUN
+from domain.words.players import EntrantId
+from domain.words.rounds import Breach
 from web.wording import N_, NN_, Language, festivals, screens, stewards
 from web.wording.bad_fields import RULE_NAMES
 from web.wording.cited import cited_for

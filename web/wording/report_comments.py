@@ -13,7 +13,7 @@ from domain.starting_points import has_starting_points
 from domain.tournament import Tournament, in_force
 from domain.tournament_cards import Numbers, numbers_of
 from domain.words.articles import cited
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 KEYWORD_OF: dict[Integrity, str] = {
     Integrity.ALTERATION: "MPA",

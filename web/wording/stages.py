@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 
 from babel.dates import get_day_names
 
-from domain.words.series import Rhythm
-from domain.words.stages import Carry, Seeding
+from domain.words.festivals import Carry, Rhythm, Seeding
 from web.wording import N_, Language
 
 CARRIED: Mapping[Carry, str] = {

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping, Sequence
 from domain import refusals as r
 from domain.decisions.lineups import lineup_due
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.lineups import LineupRule
+from domain.words.players import EntrantId
+from domain.words.teams import LineupRule
 from web.wording import N_, Language
 
 RefusalInWords = Callable[[r.Refusal], str]

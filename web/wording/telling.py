@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass
 from typing import Any
 
-from domain.words.entrants import EntrantId
-from domain.words.formats.knockout import KnockoutOptions
 from domain.words.games import Result, Scoring
-from domain.words.players import Player
+from domain.words.options import KnockoutOptions
+from domain.words.players import EntrantId, Player
 from domain.words.regulations import Details, Regulations
-from domain.words.round_span import RoundSpan
+from domain.words.rounds import RoundSpan
 from projections.history import HistoryRow
 from projections.people import Person
 from web.wording import Language

@@ -19,7 +19,7 @@ from domain.files.trf.repairs import Repair
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Sex, Title
 from domain.words.regulations import Regulations
-from domain.words.round_span import ALWAYS, RoundSpan
+from domain.words.rounds import ALWAYS, RoundSpan
 
 Answer = TypeVar("Answer")
 

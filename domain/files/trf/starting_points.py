@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from domain.files.trf.comments import rules_said
 from domain.files.trf.report import Report
-from domain.words.formats.mcmahon import HALVES_OF_A_POINT, McMahonOptions
+from domain.words.options import HALVES_OF_A_POINT, McMahonOptions
 from domain.words.players import PairingNumber
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from domain.formats.playoff.games import PlayoffGame
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import FewestMoves
+from domain.words.options import FewestMoves
+from domain.words.players import EntrantId
 
 FewKey = tuple[int | float, ...]
 """The smaller the better."""

@@ -6,8 +6,8 @@ team that won at the highest board, since somebody has to win.
 
 from dataclasses import dataclass, replace
 
-from domain.words.entrants import EntrantId
 from domain.words.games import Result, Scoring
+from domain.words.players import EntrantId
 
 SCORING = Scoring()
 

@@ -2,7 +2,7 @@
 
 from domain.formats.playoff.plan import BEST_STAY, ELEVEN_OR_MORE, PLAN, StepForm, as_held, beginning
 from domain.formats.tables.berger import berger_rounds
-from domain.words.formats.playoff import PlayoffOptions
+from domain.words.options import PlayoffOptions
 
 
 def most_rounds(tied: int, options: PlayoffOptions) -> int:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from domain.words.articles import FIDE_2009, Article
-from domain.words.formats.playoff import PairingForm, PlayoffOptions
+from domain.words.options import PairingForm, PlayoffOptions
 
 
 class StepForm(StrEnum):

@@ -28,8 +28,8 @@ from domain.formats.playoff.state import (
 )
 from domain.formats.tables.berger import berger_round, berger_rounds
 from domain.formats.tables.bracket import seeding
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import ArmageddonColours
+from domain.words.options import ArmageddonColours
+from domain.words.players import EntrantId
 
 Players = tuple[EntrantId, ...]
 """Level players, in the order of the tie-breaks."""

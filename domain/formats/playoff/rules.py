@@ -18,7 +18,7 @@ from domain.refusals import (
 )
 from domain.round import Game, Round
 from domain.state import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 
 ENGINE = "playoff"
 ARTICLE = "32.5"

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from domain.formats.playoff.state import Stage, StageGame, StageState
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
+from domain.words.players import EntrantId
 
 
 def forfeited(white: EntrantId, gone: Sequence[EntrantId]) -> Result:

@@ -6,8 +6,8 @@ from enum import StrEnum
 
 from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.plan import PlanStep
-from domain.words.entrants import EntrantId
-from domain.words.formats.playoff import PlayoffOptions
+from domain.words.options import PlayoffOptions
+from domain.words.players import EntrantId
 
 Wave = tuple[PlayoffGame, ...]
 """The games that are played at the same time: a round of the tournament that the play-off is."""

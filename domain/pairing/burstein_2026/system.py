@@ -15,8 +15,8 @@ from domain.pairing.swiss.legality import breaches
 from domain.pairing.swiss.of_2026 import HANDLING_RULES_2026, SwissOf2026
 from domain.pairing.system import System
 from domain.words.articles import SharedRule
-from domain.words.breaches import Breach
 from domain.words.players import PairingNumber
+from domain.words.rounds import Breach
 
 MOST_FIRST_ROUNDS = 4
 """However long the event is (1.6.2)."""

@@ -13,9 +13,9 @@ from domain.pairing.swiss.absolute import HandSeating
 from domain.pairing.swiss.legality import breaches
 from domain.pairing.swiss.of_2026 import HANDLING_RULES_2026, SwissOf2026
 from domain.words.articles import SharedRule
-from domain.words.breaches import Breach
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
+from domain.words.rounds import Breach
 
 
 class Dubov2026(SwissOf2026):

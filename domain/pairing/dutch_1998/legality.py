@@ -7,9 +7,9 @@ from domain.pairing.attendance import attendance, kept_apart
 from domain.pairing.dutch_1998.facts import article
 from domain.pairing.dutch_1998.field import Competitor, competitor
 from domain.pairing.swiss.colours import colour_difference
-from domain.words.breaches import Breach, Fault
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
+from domain.words.rounds import Breach, Fault
 
 
 def breaches(

@@ -10,10 +10,9 @@ from domain.pairing.dutch_1998.legality import breaches
 from domain.pairing.dutch_1998.why_not import why_not
 from domain.pairing.swiss.colours import neither_is_due
 from domain.words.articles import SharedRule
-from domain.words.breaches import Breach
-from domain.words.entrants import EntrantId
-from domain.words.players import TITLES_1998, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
+from domain.words.players import TITLES_1998, EntrantId, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
 from domain.words.regulations import Entrants, Format
+from domain.words.rounds import Breach
 
 
 class Dutch1998:

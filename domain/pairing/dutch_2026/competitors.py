@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from domain.cards.card import Card, CardLine, Float, PairingTask
 from domain.pairing.swiss.absolute import may_have_bye, opponents_met, parities
 from domain.pairing.swiss.colours import Colours, Preference, colour_difference, colour_history, preference
-from domain.words.formats.swiss import FIDE_COLOUR_RUN
 from domain.words.games import Code
+from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.players import PairingNumber
 
 

@@ -7,8 +7,8 @@ from domain.pairing.account import Account, Step
 from domain.pairing.swiss.of_2026 import SwissOf2026
 from domain.pairing.system import System
 from domain.words.articles import SharedRule
-from domain.words.breaches import Breach
 from domain.words.players import PairingNumber
+from domain.words.rounds import Breach
 
 NAME = "mcmahon"
 VERSION = "1"

@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from domain.pairing.attendance import attendance, kept_apart
 from domain.pairing.swiss.absolute import BarsFromBye, BarsFromColour, ForbidsPair, HandSeating, LeavesPairing, One
 from domain.words.articles import Article
-from domain.words.breaches import Breach, Fault
 from domain.words.players import PairingNumber
+from domain.words.rounds import Breach, Fault
 
 AbsoluteRow = ForbidsPair[One] | BarsFromBye[One] | BarsFromColour[One] | LeavesPairing[One]
 

@@ -5,8 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from domain.cards.card import Float, Pair, PairingTask
 from domain.pairing.swiss.colours import neither_is_due
 from domain.words.articles import SharedRule
-from domain.words.entrants import EntrantId
-from domain.words.players import TITLES_2026, OrderOfEquals, Rankable, Title, initial_ranking
+from domain.words.players import TITLES_2026, EntrantId, OrderOfEquals, Rankable, Title, initial_ranking
 from domain.words.regulations import Entrants, Format
 
 HANDLING_RULES_2026: Mapping[SharedRule, str] = {

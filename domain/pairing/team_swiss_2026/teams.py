@@ -13,7 +13,7 @@ from domain.pairing.swiss.colours import (
 )
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
-from domain.words.team_options import ColourPreferences
+from domain.words.teams import ColourPreferences
 
 BARRING_CODES = frozenset({Code.PAIRING_BYE, Code.FORFEIT_WIN, Code.FULL_BYE})
 """Rounds after which a team has no bye of an odd field any more (C2)."""

@@ -11,8 +11,8 @@ from domain.pairing.swiss.of_2026 import SwissOf2026
 from domain.pairing.top_scoregroup import drawing, telling
 from domain.pairing.top_scoregroup.drawing import BracketRules, OneEntrant
 from domain.pairing.top_scoregroup.why_not import why_not
-from domain.words.breaches import Breach
 from domain.words.players import PairingNumber
+from domain.words.rounds import Breach
 
 SEATED = "1.3"
 """The article on who belongs to a bracket."""

@@ -8,7 +8,7 @@ from domain.ranking.tiebreaks.descriptor import Reference
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import PairingNumber
 from domain.words.regulations import Regulations
-from domain.words.team_options import PrimaryScore
+from domain.words.teams import PrimaryScore
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,9 +18,8 @@ from domain.decisions.registering import register_many
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, evolve
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye, Colour, Result
-from domain.words.players import Title
+from domain.words.players import EntrantId, Title
 from domain.words.regulations import Details
 from server.journal import AsyncJournal, open_journal
 from server.office.tournaments import Office

@@ -10,18 +10,30 @@ from domain.fields import text
 from domain.pairing import SYSTEMS
 from domain.refusals import BadField
 from domain.starting_points import has_starting_points
-from domain.words.formats.knockout import BracketOrder, KnockoutOptions, LevelRule
-from domain.words.formats.lim import MaxiTournament
-from domain.words.formats.mcmahon import McMahonOptions
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
-from domain.words.formats.round_robin import CycleEnd, LeaverRule, RoundRobinOptions, TableColours
-from domain.words.formats.scheveningen import ScheveningenOptions
-from domain.words.formats.swiss import ByeRule, OddField, SwissOptions
 from domain.words.games import Scoring
+from domain.words.options import (
+    ArmageddonColours,
+    BracketOrder,
+    ByeRule,
+    CycleEnd,
+    FewestMoves,
+    KnockoutOptions,
+    LeaverRule,
+    LevelRule,
+    MaxiTournament,
+    McMahonOptions,
+    NumbersBy,
+    OddField,
+    PairingForm,
+    PlayoffOptions,
+    RoundRobinOptions,
+    ScheveningenOptions,
+    SwissOptions,
+    TableColours,
+)
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Entrants, Format, GroupRule, Regulations
-from domain.words.team_options import PrimaryScore, TeamOptions
+from domain.words.teams import PrimaryScore, TeamOptions
 from server.routes.desk.schedule import schedule_from
 from server.routes.desk.team_options import entrants_from, points_of_event, team_options
 from server.routes.desk.tiebreak_choices import chosen_tiebreaks

@@ -17,7 +17,7 @@ from domain.decisions.rescue import LastMeeting, oldest_meetings, sketch
 from domain.refusals import BadField, CannotPair, Refusal
 from domain.tournament import RoundState, Tournament
 from domain.tournament_cards import Numbers, numbers_of
-from domain.words.entrants import BoardSeats, EntrantId
+from domain.words.players import BoardSeats, EntrantId
 from projections.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.guards import TournamentHandler

@@ -15,7 +15,7 @@ from domain.decisions.checking_in import (
 )
 from domain.events import Event
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.checking_in import Arrivals, arrivals
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from domain.decisions.registering import register, register_many
 from domain.decisions.self_registration import close_self_registration, open_self_registration, takes_entries
 from domain.refusals import BadField, ReasonMissing
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from server.office.entry_queue import named_alike, of_one_address, registered_in
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.desk.namesakes import answered_in_form, listed_key, questions_of

@@ -12,8 +12,8 @@ from domain.festival.events import FestivalDetails, FestivalEvent
 from domain.festival.state import Festival
 from domain.refusals import BadField
 from domain.tournament import Tournament
+from domain.words.festivals import Carry, Seeding
 from domain.words.regulations import Details, Format
-from domain.words.stages import Carry, Seeding
 from projections.disputes import disputed
 from projections.festivals.links import link_rows
 from projections.festivals.qualifiers import Drift, drift

@@ -16,7 +16,7 @@ from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
 from domain.refusals import BadField, FileKind
-from domain.words.namesakes import ALL_OTHERS, NamesakeAnswers
+from domain.words.players import ALL_OTHERS, NamesakeAnswers
 from domain.words.regulations import Entrants
 from server.office.list_check import with_sources
 from server.office.ratings_in_order import ListsInOrder

@@ -10,8 +10,7 @@ from domain.formats import current_round
 from domain.refusals import BadField
 from domain.team_seats import expected_lineup
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.players import PlayerId, player_id
+from domain.words.players import EntrantId, PlayerId, player_id
 from domain.words.teams import TeamId
 from projections.lineups import lineups_of_round, matches_of_team
 from server.office.tournaments import TournamentOffice

@@ -10,7 +10,7 @@ from domain.decisions.checking_ratings import ListedField, Listing, agrees, diff
 from domain.events import Event
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from domain.words.rating_lists import FIDE, is_publisher
 from server.office.list_age import age_of
 from server.office.list_check import listing_of

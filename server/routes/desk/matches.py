@@ -8,8 +8,8 @@ from domain.decisions import forfeited_matches, level_matches, match_results
 from domain.events import Event
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
+from domain.words.players import EntrantId
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.typed import read_match, results_shown
 from server.routes.desk.visit import Visit, go

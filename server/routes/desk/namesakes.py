@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from domain.refusals import NamesakesAsked, Refusal
-from domain.words.namesakes import NamesakeAnswers, NamesakeQuestion
+from domain.words.players import NamesakeAnswers, NamesakeQuestion
 from server.office.ratings_in_order import LONGEST_KEY_DIGITS
 from server.routes.forms import Form, small
 

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from domain.decisions.checking_in import check_in_open
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.norms import NormEvent
 from projections.overview import overview
 from server.http.report_links import report_path

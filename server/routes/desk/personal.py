@@ -5,7 +5,7 @@ import asyncio
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from server.journal.errors import CannotErase
 from server.journal.sqlite.backup import erase_everywhere
 from server.journal.sqlite.journal import SQLiteJournal

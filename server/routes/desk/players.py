@@ -18,9 +18,8 @@ from domain.files.player_list_cells import OLD_SCALES, converted
 from domain.leavers import annulled
 from domain.refusals import BadField
 from domain.starting_points import starting_points
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
-from domain.words.players import Sex, Title
+from domain.words.players import EntrantId, Sex, Title
 from domain.words.rating_lists import FIDE
 from projections.name_order import name_order
 from projections.people import members, people

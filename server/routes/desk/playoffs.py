@@ -17,8 +17,8 @@ from domain.formats.playoff.rules import position_of
 from domain.refusals import NobodyTied, NoSuchPlayoff
 from domain.stewards.entering import enter_result
 from domain.tournament import Tournament, evolve
-from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.games import Colour
+from domain.words.options import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from projections.playoff import playoff_view
 from projections.playoff_tree import playoff_tree
 from projections.snapshot import snapshot

@@ -10,7 +10,7 @@ from domain.decisions import latecomers, pairing_rounds, start_positions
 from domain.decisions.results import did_not_come
 from domain.formats import rules_of
 from domain.tournament import RoundState
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.matches import matches_of_round, signature
 from projections.name_order import name_order
 from projections.pairings import pairings

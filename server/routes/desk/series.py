@@ -16,10 +16,9 @@ from domain.festival.events import SeriesSet
 from domain.festival.organisers import organisers_who_all_play
 from domain.festival.petitions import decline_petition, grant_petition, granting
 from domain.refusals import BadField
+from domain.words.festivals import NOT_REGISTERED, Carry, EntryForm, EntryRules, Rhythm, Seeding, SeriesPlan
 from domain.words.players import Player
 from domain.words.regulations import Format
-from domain.words.series import EntryForm, EntryRules, Rhythm, SeriesPlan
-from domain.words.stages import NOT_REGISTERED, Carry, Seeding
 from projections.festivals.editions import EditionRow, edition_row, edition_rows
 from projections.festivals.mailings import mailing_rows
 from projections.festivals.sections import FestivalView

@@ -10,7 +10,7 @@ from domain.festival import decisions as decide
 from domain.festival.drawing_groups import GroupRules, draw_groups
 from domain.festival.groups import LEAST_GROUP, MOST_GROUP
 from domain.refusals import BadField
-from domain.words.stages import Carry, Seeding
+from domain.words.festivals import Carry, Seeding
 from server.routes.desk.stages_typed import regulations_of_stage, stages_from
 from server.routes.desk.visit import Visit, go
 

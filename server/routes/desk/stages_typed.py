@@ -2,8 +2,8 @@
 
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.festival.events import PlannedStage
+from domain.words.festivals import Carry
 from domain.words.regulations import Format, Regulations
-from domain.words.stages import Carry
 from server.routes.desk.announcement import starting_with
 from server.routes.forms import Form
 

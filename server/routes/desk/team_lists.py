@@ -9,7 +9,7 @@ from domain.files.player_list import ListedPlayer
 from domain.files.team_list import TeamList
 from domain.refusals import NamesakesAsked, TeamsCannotEnter
 from domain.tournament import Tournament
-from domain.words.namesakes import ASK, NamesakeQuestion
+from domain.words.players import ASK, NamesakeQuestion
 from server.routes.desk.namesakes import answered_in_places
 from server.routes.desk.visit import Visit
 from web.wording import player_lists

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from domain.words.games import Scoring
 from domain.words.regulations import Entrants, Regulations
-from domain.words.team_options import (
+from domain.words.teams import (
     USUAL_MATCH_POINTS,
     BoardOrder,
     ColourPreferences,

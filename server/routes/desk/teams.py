@@ -17,11 +17,9 @@ from domain.files.player_list_problems import BadRoster
 from domain.files.team_list import player_in_cell, read_team_list
 from domain.refusals import BadField, FileKind, NotInTheTeam
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import Bye
-from domain.words.players import Player, PlayerId, player_id
-from domain.words.team_options import PrimaryScore
-from domain.words.teams import Team, TeamId
+from domain.words.players import EntrantId, Player, PlayerId, player_id
+from domain.words.teams import PrimaryScore, Team, TeamId
 from projections.name_order import name_order
 from projections.people import people
 from projections.points_beside import points_beside

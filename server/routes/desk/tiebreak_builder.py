@@ -11,7 +11,7 @@ from domain.ranking.tiebreaks import BadTiebreak
 from domain.refusals import BadField
 from domain.state import Tournament
 from domain.words.regulations import Entrants, Format, Regulations
-from domain.words.team_options import PrimaryScore
+from domain.words.teams import PrimaryScore
 from server.routes.desk.announcement import USUAL_LISTS, usual_list
 from server.routes.desk.tiebreak_choices import choices, explained_tiebreak, list_in_words
 from server.routes.desk.visit import Visit

@@ -24,9 +24,8 @@ from domain.ranking.lists import PRESETS
 from domain.ranking.tiebreaks import Ruleset
 from domain.tournament import Tournament
 from domain.words.games import Colour
-from domain.words.regulations import Details, Format, Regulations
-from domain.words.round_span import RoundSpan
-from domain.words.visibility import Visibility
+from domain.words.regulations import Details, Format, Regulations, Visibility
+from domain.words.rounds import RoundSpan
 from projections.catalogue import PUT_ASIDE
 from projections.could_tie import could_tie
 from projections.overview import overview as look

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
 from domain.words.games import Result
+from domain.words.players import EntrantId
 from server.routes.forms import Form
 
 KEYS: dict[str, Result] = {

@@ -12,8 +12,7 @@ from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed
 from domain.pairing.account import Step
 from domain.tournament import Tournament
-from domain.words.entrants import EntrantId
-from domain.words.players import PairingNumber
+from domain.words.players import EntrantId, PairingNumber
 from projections.bracket_reasons import bracket_reasons
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit

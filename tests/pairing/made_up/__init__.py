@@ -8,10 +8,9 @@ from domain.pairing import NoLegalPairing
 from domain.pairing.account import Account, Step
 from domain.pairing.attendance import attendance, kept_apart
 from domain.words.articles import Article, SharedRule
-from domain.words.breaches import Breach, Fault
-from domain.words.entrants import EntrantId
-from domain.words.players import OrderOfEquals, Rankable, Title
+from domain.words.players import EntrantId, OrderOfEquals, Rankable, Title
 from domain.words.regulations import Entrants, Format
+from domain.words.rounds import Breach, Fault
 
 
 def article(number: str) -> Article:

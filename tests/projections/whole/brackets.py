@@ -7,9 +7,8 @@ from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import record_result
 from domain.formats import rules_of
 from domain.tournament import Tournament
-from domain.words.formats.knockout import FurtherStep, KnockoutOptions
-from domain.words.further_games import GameKind
-from domain.words.games import Colour
+from domain.words.games import Colour, GameKind
+from domain.words.options import FurtherStep, KnockoutOptions
 from domain.words.regulations import Format, Regulations
 from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, announced, do, next_round
 

@@ -19,10 +19,9 @@ from domain.festival.series import next_step
 from domain.festival.state import Festival, replay_festival
 from domain.refusals import Refusal
 from domain.tournament import Tournament, replay
+from domain.words.festivals import Carry, EntryRules, Rhythm, Seeding, SeriesPlan
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
-from domain.words.series import EntryRules, Rhythm, SeriesPlan
-from domain.words.stages import Carry, Seeding
 from projections.festivals.editions import edition_rows
 from projections.festivals.links import link_rows
 from projections.festivals.prizes import festival_prizes

@@ -8,8 +8,8 @@ from domain.decisions.pairing_rounds import close_round
 from domain.decisions.results import record_result
 from domain.formats.playoff.rules import position_of
 from domain.tournament import Tournament, replay
-from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PlayoffOptions
 from domain.words.games import Colour
+from domain.words.options import ArmageddonColours, FewestMoves, PlayoffOptions
 from domain.words.regulations import Regulations
 from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, announced, do, next_round
 

@@ -18,14 +18,11 @@ from domain.decisions.start_positions import draw_start_position
 from domain.decisions.teams import register_team
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
-from domain.words.entrants import EntrantId
-from domain.words.formats.numbers import NumbersBy
-from domain.words.formats.round_robin import RoundRobinOptions
-from domain.words.formats.scheveningen import ScheveningenOptions
 from domain.words.games import Bye, Colour, Result
-from domain.words.players import Sex, Title
+from domain.words.options import NumbersBy, RoundRobinOptions, ScheveningenOptions
+from domain.words.players import EntrantId, Sex, Title
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations
-from domain.words.round_span import RoundSpan
+from domain.words.rounds import RoundSpan
 from domain.words.teams import Team, TeamId
 from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, announced, do, next_round, play
 

@@ -6,8 +6,8 @@ from domain.formats.decided import WonBy
 from domain.formats.playoff.plan import StepForm
 from domain.formats.playoff.state import DecidedBy, StageState
 from domain.formats.tables.bracket import BracketPart
-from domain.words.formats.playoff import ArmageddonColours, FewestMoves, PairingForm
 from domain.words.games import Colour, Result
+from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
 from projections.playoff_tree import CardKind, LineMark
 from web.api.shapes.people_and_boards import PersonJson, Points
 

@@ -4,8 +4,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, get_type_hints
 
 from domain.cards.card import Float
-from domain.words.further_games import GameKind
-from domain.words.games import Result
+from domain.words.games import GameKind, Result
 from projections import people
 from projections.boards import Mark
 

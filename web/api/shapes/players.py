@@ -4,8 +4,8 @@ from typing import Literal, TypedDict
 
 from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn
 from domain.ranking.tiebreaks.working import Cut
+from domain.words.festivals import Carry
 from domain.words.games import Code
-from domain.words.stages import Carry
 from web.api.shapes.pages import RoundLineJson
 from web.api.shapes.people_and_boards import Exact, PersonJson, Points
 

@@ -7,7 +7,7 @@ has the state before and the one after wherever something was changed.
 from collections.abc import Mapping
 
 from domain import events as e
-from domain.words.entrants import EntrantId
+from domain.words.players import EntrantId
 from projections.history import HistoryRow
 from projections.people import Person
 from web.wording import Language

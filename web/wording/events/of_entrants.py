@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from domain import events as e
+from domain.words.festivals import Qualifier
 from domain.words.games import Bye
 from domain.words.players import Player
 from domain.words.rating_lists import TYPED, is_converted
 from domain.words.regulations import Regulations
-from domain.words.stages import Qualifier
-from domain.words.team_options import PrimaryScore
+from domain.words.teams import PrimaryScore
 from web.wording.events.what import what_happened
 from web.wording.team_refusals import LINEUP_RULES
 from web.wording.telling import Teller, changes

@@ -1,9 +1,8 @@
 """Sentences about what was drawn by lot or ordered by hand."""
 
 from domain import events as e
-from domain.words.formats.numbers import NumbersBy
-from domain.words.games import Colour
-from domain.words.start_positions import start_position
+from domain.words.games import Colour, start_position
+from domain.words.options import NumbersBy
 from web.wording.events.what import what_happened
 from web.wording.telling import Teller
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain import events as e
-from domain.words.formats.playoff import OrderGone
+from domain.words.options import OrderGone
 from web.wording import N_
 from web.wording.events.what import what_happened
 from web.wording.playoffs import decided_by, stage_name

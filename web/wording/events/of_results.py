@@ -4,8 +4,7 @@ from collections import Counter
 from dataclasses import replace
 
 from domain import events as e
-from domain.words.further_games import SettledBy
-from domain.words.games import Colour, Result
+from domain.words.games import Colour, Result, SettledBy
 from web.wording.events.what import what_happened
 from web.wording.knockouts import FURTHER_GAMES
 from web.wording.telling import Teller

@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.files.repaired import repair_count
-from domain.words.regulations import Details, Format, Regulations
-from domain.words.visibility import Visibility
+from domain.words.regulations import Details, Format, Regulations, Visibility
 from web.wording import N_
 from web.wording.events.what import what_happened
 from web.wording.faces import parts_of_face

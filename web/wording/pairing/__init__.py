@@ -11,9 +11,9 @@ from dataclasses import fields, is_dataclass
 
 from domain.pairing.account import Account, Step
 from domain.pairing.last_bye import LastRests
-from domain.words.breaches import Fault
-from domain.words.formats.swiss import FIDE_COLOUR_RUN
+from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.regulations import Regulations
+from domain.words.rounds import Fault
 from web.wording import N_, Language
 from web.wording.pairing import (
     burstein_2026,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from domain.pairing.account import Step
 from domain.pairing.dutch_2026 import facts as f
 from domain.pairing.swiss import facts as shared
-from domain.words.formats.swiss import FIDE_COLOUR_RUN
+from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (
     ABSENT,

@@ -7,7 +7,7 @@ from domain.pairing.lim import facts as f
 from domain.pairing.lim.colours import ColourReason
 from domain.pairing.lim.floaters import FloaterType
 from domain.pairing.lim.scrutiny import PairedAs
-from domain.words.formats.swiss import FIDE_COLOUR_RUN
+from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (
     ABSENT,

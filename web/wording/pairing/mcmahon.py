@@ -2,7 +2,7 @@
 
 from domain.pairing.account import Step
 from domain.pairing.swiss import facts as f
-from domain.words.formats.swiss import FIDE_COLOUR_RUN
+from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing import dutch_2026
 from web.wording.pairing.told import Label, StepInWords, listed, points_of

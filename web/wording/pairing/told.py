@@ -7,7 +7,7 @@ from typing import Protocol
 from domain.files.trf.values import written
 from domain.pairing.account import Step
 from domain.pairing.swiss.facts import FloatUp, PassedOver
-from domain.words.formats.swiss import FIDE_COLOUR_RUN
+from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 
 Label = Callable[[int], str]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.pairing.account import Step
 from domain.pairing.swiss import facts as shared
 from domain.pairing.top_scoregroup import facts as f
-from domain.words.formats.swiss import FIDE_COLOUR_RUN
+from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (
     ABSENT,

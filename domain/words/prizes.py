@@ -1,23 +1,56 @@
-"""Conditions for winning a category prize as data, written `U2000`, `W&U18`, `club:X|club:Y`.
-
-    term    U2000  rated below 2000        R1600-1999  rated in the band, both ends included
-            U18    18 or younger           S65         65 or older, in the year of the event
-            W  M   women, men              UNR         unrated
-            club:X  fed:BUL  title:FM      as registered; `title:none` = without a title
-    all of  a&b
-    any of  a|b                            weaker than &
-    board:1&W                              players of teams at a board (`domain.words.board_prizes`), not with |
-
-The empty text is the open category. An unrated player has no rating to be below anything: who
-wants such a player in writes `U2000|UNR`.
-"""
+"""Prizes: who may win one, written `U2000`, `W&U18`, `club:X|club:Y`, or `board:1` for teams."""
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
-from domain.words.board_prizes import BoardPrize, board_prize
 from domain.words.players import Player, Sex
+
+# Prizes for the players of teams at one board, written as the first term of a category.
+# board:1 the best performance at board 1 score:1 the most points at board 1 board:R the reserves' board:1/5 among
+# those with five games over the board; without a number, with two thirds of the rounds
+
+RESERVES = 0
+"""The number of no board: players beyond those of a match."""
+
+
+class BoardMerit(StrEnum):
+    """The figure that wins a prize for a board. The values are stored in journals, in front of the colon."""
+
+    PERFORMANCE = "board"
+    SCORE = "score"
+
+
+class BoardPrize(NamedTuple):
+    """The players among whom a prize is given, and by what."""
+
+    merit: BoardMerit
+    board: int
+    """In the list of the team; RESERVES for those behind."""
+    least_games: int | None = None
+    """Over the board; None = two thirds of the rounds."""
+
+
+_WRITTEN = re.compile(r"(?P<merit>board|score):(?:(?P<board>[1-9]\d?)|R)(?:/(?P<games>[1-9]\d?))?", re.IGNORECASE)
+
+
+def board_prize(term: str) -> BoardPrize | None:
+    """The meaning of a term; None: it is about no board."""
+    found = _WRITTEN.fullmatch(term.strip())
+    if found is None:
+        return None
+    games = int(found["games"]) if found["games"] else None
+    return BoardPrize(BoardMerit(found["merit"].lower()), int(found["board"] or RESERVES), games)
+
+
+# Conditions for winning a category prize as data, written `U2000`, `W&U18`, `club:X|club:Y`.
+# term U2000 rated below 2000 R1600-1999 rated in the band, both ends included U18 18 or younger S65 65 or older, in
+# the year of the event W M women, men UNR unrated club:X fed:BUL title:FM as registered; `title:none` = without a
+# title all of a&b any of a|b weaker than & board:1&W players of teams at a board (`domain.words.prizes`), not
+# with |
+# The empty text is the open category. An unrated player has no rating to be below anything: who wants such a player
+# in writes `U2000|UNR`.
 
 
 class ConditionKind(StrEnum):

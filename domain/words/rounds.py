@@ -1,10 +1,12 @@
-"""Faults of a pairing made by hand."""
+"""Rounds: from which to which something holds, and the faults of a pairing made by hand."""
 
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
 from domain.words.articles import Article
+
+# Faults of a pairing made by hand.
 
 AnyId = TypeVar("AnyId", bound=int)
 
@@ -49,3 +51,20 @@ class Breach(Generic[AnyId]):
     def stored(self) -> str:
         """As a journal keeps it."""
         return self.article.stored if self.article else self.fault.value
+
+
+# From which round to which something holds.
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSpan:
+    first: int = 0
+    """0 = from the start."""
+    last: int = 0
+    """0 = to the end."""
+
+    def covers(self, round: int) -> bool:
+        return self.first <= round and (self.last == 0 or round <= self.last)
+
+
+ALWAYS = RoundSpan()

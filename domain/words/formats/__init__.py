@@ -1,1 +1,0 @@
-"""Options of the formats: the choices of the regulations that only one kind of event reads."""
