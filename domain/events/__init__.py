@@ -10,15 +10,11 @@ A file for each subject; `event.py` is the list of them all.
 """
 
 from domain.events.about import *
+from domain.events.entrants import *
 from domain.events.event import *
 from domain.events.integrity import *
-from domain.events.level_matches import *
 from domain.events.numbers import *
-from domain.events.players import *
 from domain.events.playoffs import *
 from domain.events.results import *
 from domain.events.rounds import *
-from domain.events.stages import *
-from domain.events.teams import *
 from domain.events.tournament import *
-from domain.events.undone import *

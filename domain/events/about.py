@@ -2,10 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.events.event import Event
-from domain.events.integrity import Integrity
-from domain.events.numbers import PairingNumbersExchanged, PairingNumbersIssued
-from domain.events.players import (
+from domain.events.entrants import (
     ByeGranted,
     ByeRevoked,
     CheckInUndone,
@@ -22,6 +19,9 @@ from domain.events.players import (
     RatingCorrected,
     StartingPointsCorrected,
 )
+from domain.events.event import Event
+from domain.events.integrity import Integrity
+from domain.events.numbers import PairingNumbersExchanged, PairingNumbersIssued
 from domain.events.playoffs import MovesCounted
 from domain.events.results import (
     AdjournedGameFinished,

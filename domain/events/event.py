@@ -2,16 +2,12 @@
 
 from typing import TypeAlias, get_args
 
-from domain.events.level_matches import LevelMatchEvent
+from domain.events.entrants import PlayerEvent, StageEvent, TeamEvent
 from domain.events.numbers import NumbersEvent
-from domain.events.players import PlayerEvent
 from domain.events.playoffs import PlayoffEvent
-from domain.events.results import ResultEvent
+from domain.events.results import LevelMatchEvent, ResultEvent
 from domain.events.rounds import RoundEvent
-from domain.events.stages import StageEvent
-from domain.events.teams import TeamEvent
-from domain.events.tournament import TournamentEvent
-from domain.events.undone import EventUndone
+from domain.events.tournament import EventUndone, TournamentEvent
 
 Event: TypeAlias = (
     TournamentEvent

@@ -7,11 +7,11 @@ A file for each subject, as the events have.
 from collections.abc import Callable, Mapping
 
 from domain import events as e
-from domain.folding import level_matches, numbers, players, playoffs, results, rounds, stages, teams, tournament
+from domain.folding import entrants, rounds, tournament
 from domain.folding.step import step
 from domain.state import Tournament
 
-STEPS_BY_SUBJECT = (tournament, players, stages, teams, numbers, rounds, results, level_matches, playoffs)
+STEPS_BY_SUBJECT = (tournament, entrants, rounds)
 """The modules whose steps are registered once they are imported."""
 
 STEPS: Mapping[type, Callable[[e.Event, Tournament], None]] = step.registry

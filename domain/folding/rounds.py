@@ -1,13 +1,16 @@
-"""Steps of rounds."""
+"""Steps of rounds, games and play-offs."""
 
 from dataclasses import replace
+from typing import Protocol
 
 from domain import events as e
-from domain.folding.playoffs import forget_rounds
 from domain.folding.step import step
-from domain.round import Round, RoundState, match_at, moved_to, new_matches
+from domain.round import Game, Round, RoundState, SideReport, Version, match_at, moved_to, new_matches, with_further
 from domain.state import Tournament
+from domain.words.games import Colour, Result
 from domain.words.players import EntrantId
+
+# Steps of rounds.
 
 
 @step.register
@@ -84,3 +87,209 @@ def _(event: e.HandPairingEnded, t: Tournament) -> None:
 @step.register
 def _(event: e.RoundClosed, t: Tournament) -> None:
     t.round(event.round).state = RoundState.CLOSED
+
+
+# Steps of single games.
+
+
+@step.register
+def _(event: e.ResultRecorded, t: Tournament) -> None:
+    """Most of a replay is this, so that a round that is there is taken without a call."""
+    number = event.round
+    round = t.rounds[number - 1] if number > 0 else t.round(number)
+    round.record(event.board, event.game, event.result, number + 1)
+
+
+@step.register
+def _(event: e.ResultCleared, t: Tournament) -> None:
+    round, game = t.round(event.round), game_named_by(t, event)
+    round.reports.pop((game.white, game.black, game.number), None)
+    round.put(game._replace(versions=(), claims=()))
+
+
+@step.register
+def _(event: e.ResultCorrected, t: Tournament) -> None:
+    write_result(t, event, event.result, event.counts_from)
+    mark_corrected(t, event)
+
+
+@step.register
+def _(event: e.ResultCorrectedForRating, t: Tournament) -> None:
+    game = game_named_by(t, event)
+    true = (game.rating_only or game.versions[-1])._replace(result=event.result)
+    t.round(event.round).put(game._replace(rating_only=true))
+
+
+@step.register
+def _(event: e.ColoursCorrected, t: Tournament) -> None:
+    game = game_named_by(t, event)
+    last = (game.rating_only if not event.counts_from else None) or game.versions[-1]
+    if event.counts_from:
+        write_result(t, event, last.result.reversed, event.counts_from, swap=True)
+        mark_corrected(t, event)
+        return
+    true = Version(last.counts_from, last.black, last.white, last.result.reversed)
+    t.round(event.round).put(game._replace(rating_only=true))
+
+
+@step.register
+def _(event: e.GamesReseated, t: Tournament) -> None:
+    round = t.round(event.round)
+    for one in event.games:
+        if event.counts_from:
+            round.seat_from(round.game(one.board), event.counts_from)
+        game = round.game(one.board)
+        if event.counts_from:
+            played = game.played_by(one.white, one.black, one.result, event.counts_from)
+            round.put(played._replace(corrected=True, rating_only=None))
+        else:
+            true = Version(game.versions[-1].counts_from, one.white, one.black, one.result)
+            round.put(game._replace(rating_only=true))
+
+
+@step.register
+def _(event: e.ResultDisputed, t: Tournament) -> None:
+    game = game_named_by(t, event)
+    t.round(event.round).put(game._replace(claims=(*game.claims, event.claimed)))
+
+
+@step.register
+def _(event: e.ResultReported, t: Tournament) -> None:
+    """Players who contradict each other leave a game without a result and in dispute."""
+    round, game = t.round(event.round), game_named_by(t, event)
+    said = (*round.reports_of(game), SideReport(event.colour, event.result))
+    round.reports[(game.white, game.black, game.number)] = said
+    last = {one.colour: one.result for one in said}
+    differ = len(set(last.values())) > 1
+    round.put(game._replace(claims=(last[Colour.WHITE], last[Colour.BLACK]) if differ else ()))
+
+
+@step.register
+def _(event: e.DisputeSettled, t: Tournament) -> None:
+    write_result(t, event, event.result, event.round + 1)
+
+
+@step.register
+def _(event: e.GameAdjourned, t: Tournament) -> None:
+    write_result(t, event, Result.ADJOURNED, event.round + 1)
+
+
+@step.register
+def _(event: e.AdjournedGameFinished, t: Tournament) -> None:
+    """Pairings already made took it for a draw (F.9); those still to be made see the result."""
+    write_result(t, event, event.result, max(event.round, event.during_round) + 1)
+
+
+# One game of a round: looked up, written, marked.
+
+
+class AboutGame(Protocol):
+    """An event that speaks of one game."""
+
+    @property
+    def round(self) -> int: ...
+    @property
+    def board(self) -> int: ...
+    @property
+    def game(self) -> int: ...
+
+
+def game_named_by(t: Tournament, event: AboutGame) -> Game:
+    return t.round(event.round).game(event.board, event.game)
+
+
+def write_result(t: Tournament, event: AboutGame, result: Result, counts_from: int, swap: bool = False) -> None:
+    """A new version of a game, and with it an end of any dispute."""
+    t.round(event.round).record(event.board, event.game, result, counts_from, swap)
+
+
+def mark_corrected(t: Tournament, event: AboutGame) -> None:
+    t.round(event.round).put(game_named_by(t, event)._replace(corrected=True))
+
+
+# Steps of matches that are level when their games are over.
+
+
+@step.register
+def _(event: e.GamesAdded, t: Tournament) -> None:
+    """A correction may have made a match of a closed round level: the round is open again."""
+    round = t.round(event.round)
+    round.matches[event.board] = with_further(round.matches[event.board], event.games)
+    round.state = RoundState.PUBLISHED
+
+
+@step.register
+def _(event: e.MatchSettled, t: Tournament) -> None:
+    t.round(event.round).settled[event.board] = event
+
+
+# Steps of play-offs.
+
+
+@step.register
+def _(event: e.PlayoffDeclared, t: Tournament) -> None:
+    t.playoff = replace(t.playoff, declared=event)
+
+
+@step.register
+def _(event: e.PlayoffStageOpened, t: Tournament) -> None:
+    t.playoff = replace(t.playoff, opened={**t.playoff.opened, event.stage: event})
+
+
+@step.register
+def _(event: e.MovesCounted, t: Tournament) -> None:
+    game = game_named_by(t, event)
+    at = event.round, game.white, game.black
+    t.playoff = replace(t.playoff, half_moves={**t.playoff.half_moves, at: event.half_moves})
+
+
+@step.register
+def _(event: e.GameArbiterAssigned, t: Tournament) -> None:
+    t.playoff = replace(t.playoff, arbiters={**t.playoff.arbiters, (event.round, event.board): event.arbiter})
+
+
+@step.register
+def _(event: e.PanelRuled, t: Tournament) -> None:
+    t.playoff = replace(t.playoff, rulings={**t.playoff.rulings, (event.round, event.board): event})
+
+
+@step.register
+def _(event: e.LongerControlAgreed, t: Tournament) -> None:
+    t.playoff = replace(t.playoff, longer_control=event)
+
+
+@step.register
+def _(event: e.PlayoffHeld, t: Tournament) -> None:
+    t.playoff = replace(t.playoff, held={**t.playoff.held, event.playoff: event})
+
+
+@step.register
+def _(event: e.PlayoffDecided, t: Tournament) -> None:
+    """A player is worth as many points as there are tied players behind."""
+    t.playoff = replace(t.playoff, decided={**t.playoff.decided, event.source: event})
+    others = tuple(value for value in t.outside if value.player not in event.order)
+    behind = range(len(event.order) - 1, -1, -1)
+    own = (e.OutsideValue(player, 2 * number) for player, number in zip(event.order, behind, strict=True))
+    t.outside = (*others, *own)
+
+
+@step.register
+def _(event: e.PlayoffReopened, t: Tournament) -> None:
+    order = t.playoff.decided[event.source].order
+    t.playoff = replace(
+        t.playoff, decided={source: known for source, known in t.playoff.decided.items() if source != event.source}
+    )
+    t.outside = tuple(value for value in t.outside if value.player not in order)
+
+
+def forget_rounds(t: Tournament, first: int) -> None:
+    """The rounds of a play-off from `first` on were taken back, and with them their lots and moves."""
+    facts = t.playoff
+    if facts.declared is not None:
+        t.playoff = replace(
+            facts,
+            opened={name: stage for name, stage in facts.opened.items() if stage.round < first},
+            half_moves={at: moves for at, moves in facts.half_moves.items() if at[0] < first},
+            arbiters={at: arbiter for at, arbiter in facts.arbiters.items() if at[0] < first},
+            rulings={at: ruling for at, ruling in facts.rulings.items() if at[0] < first},
+        )

@@ -6,9 +6,6 @@ A file for each subject.
 from domain.refusals.entrants import *
 from domain.refusals.festivals import *
 from domain.refusals.files import *
-from domain.refusals.level_matches import *
-from domain.refusals.live_boards import *
-from domain.refusals.players import *
 from domain.refusals.playoffs import *
 from domain.refusals.refusal import *
 from domain.refusals.results import *

@@ -1,9 +1,11 @@
-"""Refusals about boards and their games."""
+"""Refusals about boards and their games, matches of several games, and files of live boards."""
 
 from dataclasses import dataclass
 
 from domain.refusals.refusal import Refusal
 from domain.words.games import Result
+
+# Refusals about boards and their games.
 
 
 @dataclass(eq=False)
@@ -119,3 +121,69 @@ class TooManyReports(Refusal):
 @dataclass(eq=False)
 class NotAtBoard(Refusal):
     """The player of a link plays no game there now: the round is over, or was paired again."""
+
+
+# Refusals about matches of several games.
+
+
+@dataclass(eq=False)
+class MatchesLevel(Refusal):
+    """All games of these matches have their result, and nobody has won."""
+
+    round: int
+    boards: tuple[int, ...]
+
+
+@dataclass(eq=False)
+class MatchNotLevel(Refusal):
+    """Further games and lots are for a match that is level when all its games are over."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class GamesStillCount(Refusal):
+    """Games are left out of a match when they cannot change its end, and of no other."""
+
+    round: int
+    board: int
+
+
+@dataclass(eq=False)
+class GameToCome(Refusal):
+    """The games of a match are played one after the other, and this one is not on yet, or not any more."""
+
+    round: int
+    board: int
+    game: int
+    decided: bool
+    """The match is won without it."""
+
+
+# Refusals about files of live boards.
+
+
+@dataclass(eq=False)
+class NoFolderOfBoards(Refusal):
+    """The operator has not said in which folder files of live boards may stand."""
+
+
+@dataclass(eq=False)
+class OutsideTheFolderOfBoards(Refusal):
+    """The path leads out of the folder that the operator has named."""
+
+    path: str
+    folder: str
+
+
+@dataclass(eq=False)
+class NoGamesFile(Refusal):
+    """There is neither a PGN file nor a folder of this name."""
+
+    path: str
+
+
+@dataclass(eq=False)
+class NoResultOffered(Refusal):
+    """No board says a result that is missing: somebody was quicker, or the file says another one by now."""

@@ -45,7 +45,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.decisions.why": {
         "Reasons.colour_run": 2,
     },
-    "domain.events.players": {
+    "domain.events.entrants": {
         "ForfeitedGame.game": 1,
         "PlayerRegistered.from_round": 1,
     },
@@ -64,10 +64,10 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "ResultRecorded.game": 1,
         "ResultReported.game": 1,
     },
-    "domain.events.stages": {
+    "domain.events.entrants": {
         "EntrantsQualified.least_games": 1,
     },
-    "domain.events.teams": {
+    "domain.events.entrants": {
         "TeamRegistered.from_round": 1,
     },
     "domain.events.tournament": {

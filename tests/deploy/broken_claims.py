@@ -250,7 +250,7 @@ BROKEN: tuple[Broken, ...] = (
            "tests/web/test_integrity.py::test_every_kind_but_none_has_a_keyword"),
     Broken(113, "web/wording/report_comments.py", 'return f"prohibited pairs changed; {event.reason}"', 'return ""',
            "tests/web/test_integrity.py::test_every_grave_step_is_told_in_words"),
-    Broken(114, "domain/folding/results.py", "event: e.ResultCorrected, t: Tournament",
+    Broken(114, "domain/folding/rounds.py", "event: e.ResultCorrected, t: Tournament",
            "event: e.ResultCorrectedForRating, t: Tournament",
            f"{UNDOING}::test_a_correction_can_be_undone_by_itself"),
     Broken(115, INTEGRITY, "Integrity.CORRECTION: 3", "Integrity.CORRECTION: 0",

@@ -1,11 +1,15 @@
-"""Events of the entrants: they enter, leave, come back, have byes and points beside the results."""
+"""Events of the entrants, players and teams: coming, going, byes, lineups, points beside the results."""
 
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import Integrity
+from domain.words.festivals import Carry, Qualifier
 from domain.words.games import Bye, Result
-from domain.words.players import EntrantId, Player
+from domain.words.players import EntrantId, Player, PlayerId
+from domain.words.teams import LineupRule, Team, TeamId
+
+# Events of the entrants: they enter, leave, come back, have byes and points beside the results.
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,3 +194,103 @@ PlayerEvent: TypeAlias = (
     | EntrantCheckedIn
     | CheckInUndone
 )
+
+
+# Events of teams: their squads and lineups.
+
+
+@dataclass(frozen=True, slots=True)
+class TeamRegistered:
+    """Its players are registered before it; a player belongs to one team at most."""
+
+    integrity: ClassVar = Integrity.NONE
+    team: Team
+    from_round: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TeamDetailsAmended:
+    """All of the team's details as they are from now on, its squad and reserves among them."""
+
+    integrity: ClassVar = Integrity.NONE
+    team: Team
+    reason: str = ""
+    during_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerTransferred:
+    """A player goes from one team to the end of another's squad, or of its reserves."""
+
+    integrity: ClassVar = Integrity.NONE
+    player: PlayerId
+    origin: TeamId
+    into: TeamId
+    reserve: bool = False
+    reason: str = ""
+    during_round: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LineupGiven:
+    """The players of a team in a round, in the order of the boards; a later one replaces it."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+    team: TeamId
+    players: tuple[PlayerId, ...]
+    against: tuple[LineupRule, ...] = ()
+    """Rules that an arbiter let it break."""
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LineupsShown:
+    """Everybody sees the lineups of a round from now on, of both teams of a match or of one."""
+
+    integrity: ClassVar = Integrity.NONE
+    round: int
+
+
+TeamEvent: TypeAlias = TeamRegistered | TeamDetailsAmended | PlayerTransferred | LineupGiven | LineupsShown
+
+
+# Events of those who come from an earlier stage.
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantsQualified:
+    """Entrants came from an earlier stage; a later one of the same source replaces it."""
+
+    integrity: ClassVar = Integrity.NONE
+    source: str
+    """The address of the tournament they came from."""
+    position: int
+    """Its journal position that they were read at."""
+    entrants: tuple[Qualifier, ...]
+    places: int = 0
+    """The number of entrants who go on from there."""
+    carry: Carry = Carry.NONE
+    least_games: int = 1
+    """Games that somebody has to have played there."""
+    reason: str = ""
+    name: str = ""
+    """The name of the source when they came; empty in older journals."""
+
+
+@dataclass(frozen=True, slots=True)
+class QualificationAccepted:
+    """The entrants stay although the source says otherwise by now."""
+
+    integrity: ClassVar = Integrity.NONE
+    source: str
+    position: int
+    """Its journal position that was looked at."""
+    instead: tuple[Qualifier, ...]
+    """Those who would have come by then."""
+    reason: str
+    name: str = ""
+    """The name of the source; empty in older journals."""
+
+
+StageEvent: TypeAlias = EntrantsQualified | QualificationAccepted

@@ -1,4 +1,4 @@
-"""Steps of the entrants."""
+"""Steps of the entrants and their numbers."""
 
 from dataclasses import replace
 
@@ -6,6 +6,8 @@ from domain import events as e
 from domain.folding.step import step
 from domain.state import Adjustment, Tournament
 from domain.words.players import EntrantId
+
+# Steps of the entrants.
 
 
 @step.register
@@ -116,3 +118,89 @@ def _(event: e.EntrantCheckedIn, t: Tournament) -> None:
 @step.register
 def _(event: e.CheckInUndone, t: Tournament) -> None:
     t.checked_in -= {event.player}
+
+
+# Steps of teams.
+
+
+@step.register
+def _(event: e.TeamRegistered, t: Tournament) -> None:
+    t.teams[event.team.id] = event.team
+    t.joined[event.team.id] = event.from_round
+
+
+@step.register
+def _(event: e.TeamDetailsAmended, t: Tournament) -> None:
+    t.teams[event.team.id] = event.team
+
+
+@step.register
+def _(event: e.PlayerTransferred, t: Tournament) -> None:
+    origin, into = t.teams[event.origin], t.teams[event.into]
+    t.teams[origin.id] = origin.without(event.player)
+    t.teams[into.id] = into.joined_by(event.player, reserve=event.reserve)
+
+
+@step.register
+def _(event: e.LineupGiven, t: Tournament) -> None:
+    t.lineups[event.round, event.team] = event.players
+
+
+@step.register
+def _(event: e.LineupsShown, t: Tournament) -> None:
+    t.lineups_shown |= {event.round}
+
+
+# Steps of those who come from an earlier stage.
+
+
+@step.register
+def _(event: e.EntrantsQualified, t: Tournament) -> None:
+    t.qualified[event.source] = event
+    t.accepted.pop(event.source, None)
+
+
+@step.register
+def _(event: e.QualificationAccepted, t: Tournament) -> None:
+    t.accepted[event.source] = event
+
+
+# Steps of pairing numbers, lots and orders given from outside.
+
+
+@step.register
+def _(event: e.InitialColourDrawn, t: Tournament) -> None:
+    t.initial_colour = event.colour
+    t.colour_seed = event.seed
+
+
+@step.register
+def _(event: e.PairingNumbersIssued, t: Tournament) -> None:
+    t.numbers = event.order
+    t.numbers_drawn_by = event.drawn_by
+
+
+@step.register
+def _(event: e.StartPositionDrawn, t: Tournament) -> None:
+    t.start_positions[event.round] = event.position
+
+
+@step.register
+def _(event: e.PairingNumbersExchanged, t: Tournament) -> None:
+    place = {event.one: event.other, event.other: event.one}
+    t.numbers = tuple(place.get(player, player) for player in t.numbers)
+
+
+@step.register
+def _(event: e.LotsDrawn, t: Tournament) -> None:
+    t.lots = event.order
+
+
+@step.register
+def _(event: e.EqualsOrdered, t: Tournament) -> None:
+    t.by_arbiter = event.order
+
+
+@step.register
+def _(event: e.OutsideValuesGiven, t: Tournament) -> None:
+    t.outside = event.values
