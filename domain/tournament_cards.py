@@ -10,18 +10,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
+from domain.cards.acceleration import VirtualByRound, baku_points, last_of_upper_group, virtual_points
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.cards.counting import Counting, RoundPoints, counting
-from domain.leavers import annulled
-from domain.official_ratings import official_ratings
 from domain.pairing import SYSTEMS
-from domain.starting_points import start_at_the_bar
 from domain.tournament import Game, Match, Round, Tournament
-from domain.virtual_points import virtual_by_round
 from domain.words.articles import SharedRule
 from domain.words.games import SIDES, Bye, Code, Colour
+from domain.words.options import LeaverRule
 from domain.words.players import EntrantId, PairingNumber, Player, numbers_in_order
-from domain.words.regulations import Regulations
+from domain.words.rating_lists import is_of_a_federation
+from domain.words.regulations import Acceleration, Entrants, Format, Regulations
 from domain.words.teams import Team
 
 Numbers = dict[EntrantId, PairingNumber]
@@ -270,3 +269,143 @@ def _difference(match: Match, count: Counting, counts_from: int) -> list[tuple[E
         *((player, -outcome.points) for player, _, _, outcome in before),
         *((player, outcome.points) for player, _, _, outcome in after),
     ]
+
+
+# Entrants who left: before they took part, or an event whose rounds were all drawn before (C.05).
+
+
+def annulled(t: Tournament) -> frozenset[EntrantId]:
+    """Leavers who had played fewer than half of their games: nobody's points from these count in the table."""
+    laws = t.regulations
+    if not laws.from_tables or laws.round_robin.leavers is LeaverRule.KEEP:
+        return frozenset()
+    return frozenset(id for id in leavers(t) if 2 * games_played(t, id) < games_planned(t))
+
+
+def never_took_part(t: Tournament) -> frozenset[EntrantId]:
+    """Those who withdrew before a published round gave them an opponent or a point: they have no place in any table.
+
+    Whoever withdraws later keeps their row: the games of others are made of it.
+    """
+    upcoming = t.published + 1
+    gone = {id for id, away in t.absences.items() if any(back is None and first <= upcoming for first, back in away)}
+    if not gone:
+        return frozenset()
+    took_part = {id for (round, id), bye in t.byes.items() if bye is not Bye.ZERO and not t.away(id, round)}
+    return frozenset(gone - took_part.union(*((*r.seated, *r.all_byes) for r in t.rounds[: t.published])))
+
+
+def leavers(t: Tournament) -> tuple[EntrantId, ...]:
+    """Those in the table who have left for good."""
+    if not t.absences or not t.published:
+        return ()
+    return tuple(id for id in t.rounds[0].numbers if any(back is None for _, back in t.absences.get(id, ())))
+
+
+def games_played(t: Tournament, entrant: EntrantId) -> int:
+    """Games of published rounds in which both made a move, by the table of today; of a team, such matches."""
+    matches = [match for round in t.rounds for match in round.matches.values()]
+    mine = [match for match in matches if entrant in (match[0].white, match[0].black)]
+    played = [sum(map(_moved, match)) for match in mine]
+    return sum(map(bool, played)) if t.regulations.of_teams else sum(played)
+
+
+def _moved(game: Game) -> bool:
+    return game.decided and game.result is not None and game.result.played
+
+
+def games_planned(t: Tournament) -> int:
+    """Games against every opponent in every cycle; of a team, matches."""
+    field, laws = len(t.rounds[0].numbers), t.regulations
+    opponents = field - 1 if laws.format is Format.ROUND_ROBIN else field // 2
+    return laws.round_robin.cycles * opponents * laws.wins_of_round
+
+
+# FIDE's ratings of players who have another one in the tournament (checklist of FIDE, 116).
+
+
+def official_ratings(t: Tournament) -> dict[EntrantId, int]:
+    """The ratings of the rating report and of norms, of those who have another one in the tournament."""
+    apart: dict[EntrantId, int] = {
+        id: player.official_rating
+        for id, player in t.players.items()
+        if player.official_rating or is_of_a_federation(t.rating_sources.get(id, ""))
+    }
+    return apart | t.report_ratings
+
+
+# Starting points of each player under a system that has them (McMahon).
+# They follow from the ratings until the first of a player's rounds is published, and from then on from the rating
+# of that moment. A later correction counts from a round of its own.
+
+
+def has_starting_points(laws: Regulations) -> bool:
+    """Players begin with points by their rating."""
+    system = SYSTEMS.get(laws.system) if laws.paired_by_system else None
+    return system is not None and system.starting_points and laws.entrants is Entrants.PLAYERS
+
+
+def lowest_start(tournament: Tournament) -> int:
+    """The rating at which starting points begin: the floor, or the lowest of those in round 1."""
+    known = tournament.first_ratings if tournament.published else _ratings(tournament)
+    there = (rating for id, rating in known.items() if not tournament.away(id, 1))
+    return tournament.regulations.mcmahon.lowest(there)
+
+
+def start_at_the_bar(tournament: Tournament) -> int:
+    """Starting half-points of players at the bar; 0 under a system without starting points."""
+    laws = tournament.regulations
+    return laws.mcmahon.top(lowest_start(tournament)) if has_starting_points(laws) else 0
+
+
+def starting_points(tournament: Tournament, round: int | None = None) -> dict[EntrantId, int]:
+    """Half-points of everybody, as `round` is paired with them (default: the next one)."""
+    if not has_starting_points(tournament.regulations):
+        return {}
+    round = tournament.published + 1 if round is None else round
+    given = starting_points_by_rating(tournament)
+    for id, corrected in tournament.corrected_starts.items():
+        given[id] = next((points for first, points in reversed(corrected) if first <= round), given[id])
+    return given
+
+
+def starting_points_by_rating(tournament: Tournament) -> dict[EntrantId, int]:
+    """Half-points of everybody before any correction."""
+    options, lowest = tournament.regulations.mcmahon, lowest_start(tournament)
+    fixed: Mapping[EntrantId, int] = {}
+    if tournament.published:
+        fixed = {**tournament.first_ratings, **tournament.entry_ratings}
+    ratings = {**_ratings(tournament), **fixed}
+    return {id: options.start(rating, lowest) for id, rating in ratings.items()}
+
+
+def _ratings(tournament: Tournament) -> dict[EntrantId, int]:
+    return {player.id: player.rating for player in tournament.players.values()}
+
+
+# Virtual points of a tournament: of acceleration (C.04.7 of 2026), or the starting points of McMahon.
+
+
+def virtual_by_round(tournament: Tournament) -> VirtualByRound:
+    """Virtual points by the numbers in force: of an accelerated event, or starting points, the same in all rounds."""
+    laws, numbers = tournament.regulations, numbers_in_order(tournament.numbers)
+    if not has_starting_points(laws):
+        return accelerated(tournament)
+    if not tournament.corrected_starts:
+        once = starting_points(tournament)
+        return {number: (once[id],) * laws.rounds for id, number in numbers.items() if once[id]}
+    each = [starting_points(tournament, round) for round in range(1, laws.rounds + 1)]
+    return {number: mine for id, number in numbers.items() if any(mine := tuple(of[id] for of in each))}
+
+
+def accelerated(tournament: Tournament) -> VirtualByRound:
+    """Virtual points by the numbers in force; nothing without acceleration (C.04.7 of 2026).
+
+    The last player of the upper group in round 1 stays its last, whatever their number becomes.
+    """
+    laws = tournament.regulations
+    if laws.acceleration is not Acceleration.BAKU:
+        return {}
+    order = tournament.rounds[0].numbers if tournament.published else tournament.numbers
+    last = last_of_upper_group(order, {id for id in order if tournament.present(id, 1)})
+    return virtual_points(tournament.numbers, last, baku_points(laws.rounds, laws.round_scoring))

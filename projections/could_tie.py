@@ -5,11 +5,9 @@ from typing import NamedTuple
 
 from domain.decisions.tiebreak_list import knows_playoffs
 from domain.formats import rules_of
-from domain.leavers import annulled
 from domain.round import Game, Round
-from domain.starting_points import starting_points
 from domain.tournament import Tournament
-from domain.tournament_cards import numbers_of, points_in_table, table_cards
+from domain.tournament_cards import annulled, numbers_of, points_in_table, starting_points, table_cards
 from domain.words.games import SIDES, Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Entrants, Format

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from domain.member_cards import expected_lineup, lineup, lineups_shown, team_match
 from domain.round import Match
-from domain.team_seats import expected_lineup, lineup, lineups_shown, team_match
 from domain.words.players import EntrantId, PlayerId
 from projections.people import Person
 from projections.snapshot import Snapshot

@@ -6,17 +6,15 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from itertools import count
 
+from domain.cards.acceleration import ahead_with
 from domain.cards.card import Card, Cards
-from domain.cards.starting_points import ahead_with
 from domain.formats import rules_of
-from domain.leavers import annulled
 from domain.pairing import system_of
 from domain.ranking.comparing import Comparison, compare_players
 from domain.ranking.order import BY_LOTS, Ranked, Table, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
-from domain.starting_points import has_starting_points
 from domain.tournament import Game, Round
-from domain.virtual_points import virtual_by_round
+from domain.tournament_cards import annulled, has_starting_points, virtual_by_round
 from domain.words.games import Code, Colour
 from domain.words.players import EntrantId
 from projections.came_from import CameFrom, came_from

@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from domain.formats import rules_of
-from domain.leavers import annulled, never_took_part
 from domain.ranking.order import BY_POINTS, Ranked, Table, completed_order, tabulate
 from domain.ranking.tiebreaks import Context, Field, Reference, Ruleset, TeamCards, Tiebreak, team_rules
 from domain.ranking.tiebreaks.teams import made_team_cards
-from domain.starting_points import starting_points
 from domain.tournament import Tournament
-from domain.tournament_cards import numbers_of
+from domain.tournament_cards import annulled, never_took_part, numbers_of, starting_points
 from domain.words.players import EntrantId
 from domain.words.regulations import Entrants, Regulations
 from projections.snapshot import Snapshot

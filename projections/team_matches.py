@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.team_seats import players_of_game
+from domain.member_cards import players_of_game
 from domain.tournament import Game, Tournament
 from domain.words.games import Result
 from domain.words.players import PlayerId

@@ -22,8 +22,8 @@ from domain.refusals import (
     ReasonMissing,
     TournamentHasStarted,
 )
-from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
+from domain.tournament_cards import has_starting_points
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations, Visibility
 from domain.words.rounds import ALWAYS, RoundSpan

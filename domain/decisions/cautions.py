@@ -8,8 +8,8 @@ from domain.decisions.checking_in import left_out
 from domain.decisions.latecomers import late_board
 from domain.decisions.planning import plan_cautions, unrated_for
 from domain.decisions.results import adjourned_games
-from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
+from domain.tournament_cards import has_starting_points
 from domain.words.cautions import (
     AnotherHalfPointBye,
     BothColoursWrong,

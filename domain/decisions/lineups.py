@@ -7,6 +7,7 @@ from domain import events as e
 from domain.decisions.registering import refuse_if_closed
 from domain.decisions.teams import known_team, refuse_players_only
 from domain.fields import whole_number
+from domain.member_cards import lineups_shown, team_match
 from domain.refusals import (
     BadField,
     LineupBreach,
@@ -15,7 +16,6 @@ from domain.refusals import (
     NoSuchRound,
     NotInTheTeam,
 )
-from domain.team_seats import lineups_shown, team_match
 from domain.tournament import Tournament
 from domain.words.players import PlayerId
 from domain.words.teams import BoardOrder, LineupRule, Team, TeamId

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from domain.formats import rules_of
 from domain.pairing import SYSTEMS
 from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_outlook
-from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
+from domain.tournament_cards import has_starting_points
 from domain.words.cautions import BarMisplaced, Caution, RoundsNotCertain, TooManyRounds, UnratedPlayers
 from domain.words.options import AT_THE_BAR
 from domain.words.players import EntrantId

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from domain.cards.baku import baku_points, suits_baku
+from domain.cards.acceleration import baku_points, suits_baku
 from domain.decisions.new_player import HIGHEST_RATING
 from domain.decisions.tiebreak_list import check_rankable
 from domain.fields import text, whole_number

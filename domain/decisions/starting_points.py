@@ -5,8 +5,8 @@ from domain.decisions.discipline import LONGEST_REASON
 from domain.decisions.registering import refuse_if_closed, registered
 from domain.fields import text
 from domain.refusals import BadField, ReasonMissing, SameAsBefore
-from domain.starting_points import has_starting_points, starting_points
 from domain.tournament import Tournament
+from domain.tournament_cards import has_starting_points, starting_points
 from domain.words.options import HALVES_OF_A_POINT, MOST_STARTING_POINTS
 from domain.words.players import EntrantId
 

@@ -9,6 +9,7 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.numbering import renumber_teams
 from domain.decisions.registering import add_what_is_missing, first_free_id, first_round_of_entry, refuse_if_closed
 from domain.fields import federation, text
+from domain.member_cards import expected_lineup, team_match
 from domain.refusals import (
     AlreadyInATeam,
     BadField,
@@ -23,7 +24,6 @@ from domain.refusals import (
     UnknownPlayer,
     UnknownTeam,
 )
-from domain.team_seats import expected_lineup, team_match
 from domain.tournament import Tournament
 from domain.words.players import ASK, EntrantId, Namesake, NamesakeAnswers, Player, PlayerId, player_id, with_added
 from domain.words.regulations import Entrants

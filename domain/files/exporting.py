@@ -23,10 +23,8 @@ from domain.files.trf.report import (
 )
 from domain.formats.round_robin import as_in_table
 from domain.member_cards import member_numbers
-from domain.official_ratings import official_ratings
 from domain.tournament import Tournament
-from domain.tournament_cards import numbers_of, table_cards
-from domain.virtual_points import virtual_by_round
+from domain.tournament_cards import numbers_of, official_ratings, table_cards, virtual_by_round
 from domain.words.games import Code
 from domain.words.players import EntrantId, PairingNumber, Player
 from domain.words.regulations import Details, Entrants, Regulations

@@ -25,8 +25,8 @@ from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
-from domain.starting_points import has_starting_points
 from domain.tournament import Tournament
+from domain.tournament_cards import has_starting_points
 from domain.words.options import KnockoutOptions, MaxiTournament
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import (

@@ -7,8 +7,8 @@ from domain import events as e
 from domain.files.trf.comments import rules_said
 from domain.files.trf.report import Report
 from domain.files.trf.starting_points import starting_rules, top_start
-from domain.starting_points import has_starting_points, start_at_the_bar
 from domain.tournament import Tournament
+from domain.tournament_cards import has_starting_points, start_at_the_bar
 from domain.words.options import HALVES_OF_A_POINT, McMahonOptions
 from domain.words.players import EntrantId
 from domain.words.regulations import Acceleration, Regulations

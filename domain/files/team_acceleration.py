@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from domain.cards.baku import baku_points, last_of_upper_group, suits_baku, virtual_points
+from domain.cards.acceleration import baku_points, last_of_upper_group, suits_baku, virtual_points
 from domain.files.team_rounds import TeamRounds
 from domain.files.trf.acceleration import AccelerationRecord, gathered, spread
 from domain.files.trf.tasks import names_baku
 from domain.files.trf.team_points import accelerated_line
 from domain.files.trf.teams import TeamRecords
 from domain.tournament import Tournament
-from domain.virtual_points import virtual_by_round
+from domain.tournament_cards import virtual_by_round
 from domain.words.regulations import Acceleration, Regulations
 from domain.words.teams import PrimaryScore
 

@@ -15,9 +15,9 @@ from domain.files.trf.team_columns import TEAM_NAME
 from domain.files.trf.team_lines import byes_line, forfeit_line, order_line, points_line, team_line
 from domain.files.trf.teams import BoardOrderLine, ForfeitedTeams, ReportTeam
 from domain.files.trf.values import read_federation
+from domain.member_cards import lineup, players_of_game
 from domain.ranking.tiebreaks import Reference, team_rules
 from domain.round import Game, Match
-from domain.team_seats import lineup, players_of_game
 from domain.tournament import Tournament
 from domain.words.games import SIDES, Code, Colour
 from domain.words.players import EntrantId, PairingNumber, PlayerId

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from domain.cards.baku import VirtualByRound
+from domain.cards.acceleration import VirtualByRound
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
 from domain.files.header import regulations_of

@@ -10,9 +10,8 @@ from domain.formats.round_by_round import RoundByRound
 from domain.pairing import NoLegalPairing, System, engine_signature, system_of
 from domain.ranking.lists import TiebreakList
 from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers, RatingsMissing
-from domain.starting_points import has_starting_points
 from domain.state import Tournament
-from domain.tournament_cards import pairing_task
+from domain.tournament_cards import has_starting_points, pairing_task
 from domain.words.options import FirstLot, NumbersBy, OddField
 from domain.words.players import PairingNumber
 

@@ -4,9 +4,16 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from domain.cards.baku import NO_VIRTUAL_POINTS, VirtualByRound, baku_points, last_of_upper_group, virtual_points
+from domain.cards.acceleration import (
+    NO_VIRTUAL_POINTS,
+    StartingPoints,
+    VirtualByRound,
+    baku_points,
+    last_of_upper_group,
+    start_by_ratings,
+    virtual_points,
+)
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing, of_match
-from domain.cards.starting_points import StartingPoints, start_by_ratings
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.ranking.elo import expected
 from domain.words.games import Code, Colour, Result, Scoring

@@ -30,8 +30,8 @@ from domain.festival.outbox import (
 )
 from domain.festival.player_events import MailingWritten
 from domain.festival.state import Festival
-from domain.leavers import never_took_part
 from domain.tournament import Tournament
+from domain.tournament_cards import never_took_part
 from domain.words.festivals import Occasion
 from domain.words.players import EntrantId, Player
 from projections.overview import Phase

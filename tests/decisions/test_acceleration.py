@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from domain.cards.baku import baku_points, last_of_upper_group
+from domain.cards.acceleration import baku_points, last_of_upper_group
 from domain.decisions.announcing import amend_regulations, announce_tournament
 from domain.decisions.attendance import grant_bye, withdraw
 from domain.decisions.new_player import NewPlayer
@@ -12,8 +12,7 @@ from domain.decisions.pairing_rounds import close_round
 from domain.decisions.registering import register
 from domain.refusals import BadField, TournamentHasStarted
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_task, table_cards
-from domain.virtual_points import accelerated
+from domain.tournament_cards import accelerated, pairing_task, table_cards
 from domain.words.games import Bye, Scoring
 from domain.words.players import PlayerId
 from domain.words.regulations import Acceleration, Details, Format, Regulations

@@ -10,8 +10,8 @@ from domain.decisions.lineups import give_lineup, lineup_due, show_lineups
 from domain.decisions.pairing_rounds import pair_round, publish_round
 from domain.decisions.results import record_result
 from domain.decisions.teams import NewTeam, amend_team, register_teams, transfer_player
+from domain.member_cards import expected_lineup, lineup, lineup_is_expected, team_match
 from domain.refusals import BadField, LineupBreaksRules, NoMatchInRound, NoSuchRound, NotInTheTeam
-from domain.team_seats import expected_lineup, lineup, lineup_is_expected, team_match
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.players import PlayerId

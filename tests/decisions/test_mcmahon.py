@@ -13,9 +13,8 @@ from domain.decisions.registering import correct_rating, register_many
 from domain.decisions.rules_in_force import IN_FORCE
 from domain.decisions.starting_points import correct_starting_points
 from domain.refusals import BadField, OutsideFideMode, ReasonMissing, SameAsBefore, TournamentHasStarted
-from domain.starting_points import start_at_the_bar, starting_points
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_task
+from domain.tournament_cards import pairing_task, start_at_the_bar, starting_points
 from domain.words.cautions import BarMisplaced
 from domain.words.options import McMahonOptions
 from domain.words.players import player_id

@@ -11,10 +11,9 @@ from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import amend_player, correct_rating
 from domain.decisions.results import record_result
 from domain.decisions.teams import NewTeam, register_teams
-from domain.leavers import annulled
 from domain.pairing.team_swiss_2026.teams import everybody
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import pairing_task, table_cards
+from domain.tournament_cards import annulled, pairing_task, table_cards
 from domain.words.games import Bye, Code, Result
 from domain.words.options import LeaverRule, RoundRobinOptions
 from domain.words.players import EntrantId, player_id

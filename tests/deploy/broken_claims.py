@@ -220,7 +220,7 @@ BROKEN: tuple[Broken, ...] = (
            f"{TABLE_BY_HAND}::test_nobody_meets_an_opponent_of_another_round_unnoticed"),
     Broken(102, "domain/decisions/table_by_hand.py", "if _runs_on(tournament, round, boards, player):", "if False:",
            f"{TABLE_BY_HAND}::test_one_colour_in_three_rounds_running_is_a_breach"),
-    Broken(103, "domain/leavers.py", "if 2 * games_played(t, id) < games_planned(t)", "if False",
+    Broken(103, "domain/tournament_cards.py", "if 2 * games_played(t, id) < games_planned(t)", "if False",
            "tests/formats/test_leavers.py::"
            "test_who_left_with_under_half_of_the_games_is_in_no_ranking_but_in_the_crosstable"),
     Broken(104, OWN_RESULTS, "return 2 if _won(field, i, r) and _black(field, i, r) else 0",
@@ -231,7 +231,7 @@ BROKEN: tuple[Broken, ...] = (
            "frozenset({MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, MisfitReason.KOYA_IN_SWISS})",
            "frozenset({MisfitReason.KOYA_IN_SWISS})",
            f"{IN_FORCE}::test_fide_mode_ranks_no_table_by_buchholz"),
-    Broken(106, "domain/cards/baku.py", "starting[2 * -(-len(starting) // 4) - 1]", "starting[len(starting) // 2 - 1]",
+    Broken(106, "domain/cards/acceleration.py", "starting[2 * -(-len(starting) // 4) - 1]", "starting[len(starting) // 2 - 1]",
            "tests/decisions/test_acceleration.py::"
            "test_the_upper_group_is_half_of_the_field_rounded_up_to_an_even_number"),
     Broken(107, "domain/words/regulations.py", '    BAKU = "baku"\n', '    BAKU = "baku"\n    OTHER = "other"\n',
@@ -240,7 +240,7 @@ BROKEN: tuple[Broken, ...] = (
            "tests/decisions/test_acceleration.py::test_nothing_of_it_changes_once_round_one_is_paired"),
     Broken(110, ANNOUNCING, 'raise TournamentHasStarted("acceleration")', "pass",
            "tests/decisions/test_acceleration.py::test_nothing_of_it_changes_once_round_one_is_paired"),
-    Broken(111, "domain/cards/baku.py", "[one for one in order if one in started]", "[*order]",
+    Broken(111, "domain/cards/acceleration.py", "[one for one in order if one in started]", "[*order]",
            "tests/decisions/test_acceleration.py::test_whoever_is_away_in_round_one_is_not_counted"),
     Broken(112, "projections/history.py", "found: Sequence[int] = range(len(self._entries), 0, -1)",
            "found: Sequence[int] = [v for v in range(len(self._entries), 0, -1)"
@@ -255,7 +255,7 @@ BROKEN: tuple[Broken, ...] = (
            f"{UNDOING}::test_a_correction_can_be_undone_by_itself"),
     Broken(115, INTEGRITY, "Integrity.CORRECTION: 3", "Integrity.CORRECTION: 0",
            "tests/decisions/test_corrections.py::test_a_correction_is_not_written_before_it_is_confirmed"),
-    Broken(116, "domain/official_ratings.py", "return apart | t.report_ratings", "return {}",
+    Broken(116, "domain/tournament_cards.py", "return apart | t.report_ratings", "return {}",
            "tests/files/test_official_ratings.py::test_the_rating_report_has_the_official_ratings"),
     Broken(117, "server/rating_lists/national.py", "player.national_rating or player.rating,", "0,",
            f"{LISTS}::test_a_national_list_shows_its_columns_before_it_is_read"),

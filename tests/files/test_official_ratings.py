@@ -6,8 +6,8 @@ from domain.decisions.checking_ratings import ListedField, Listing, differences
 from domain.decisions.new_player import NewPlayer
 from domain.decisions.registering import register_many
 from domain.files.exporting import report_of
-from domain.official_ratings import official_ratings
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import official_ratings
 from domain.words.games import Colour
 from domain.words.players import EntrantId
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_of_a_federation

@@ -8,10 +8,9 @@ from domain import events as e
 from domain.decisions.attendance import readmit, withdraw
 from domain.decisions.discipline import expel
 from domain.decisions.undoing import undo
-from domain.leavers import annulled
 from domain.refusals import AlreadyAway, NotAway
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards import annulled, table_cards
 from domain.words.games import Code, Result
 from domain.words.options import LeaverRule, RoundRobinOptions
 from domain.words.players import player_id

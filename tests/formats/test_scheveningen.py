@@ -15,10 +15,9 @@ from domain.decisions.drawing_numbers import draw_numbers
 from domain.decisions.pairing_rounds import pair_round
 from domain.decisions.results import record_result
 from domain.formats.tables.scheveningen import scheveningen_round
-from domain.leavers import annulled
 from domain.refusals import BadField, NumbersNotDrawn, TeamsDoNotFit
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards import annulled, table_cards
 from domain.words.games import Result
 from domain.words.options import NumbersBy, RoundRobinOptions, ScheveningenOptions
 from domain.words.players import Player, player_id

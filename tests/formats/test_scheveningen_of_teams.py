@@ -7,8 +7,8 @@ import pytest
 from domain import events as e
 from domain.decisions.pairing_rounds import pair_round, publish_rounds
 from domain.formats.tables.scheveningen import scheveningen_round
+from domain.member_cards import players_of_game
 from domain.refusals import SquadsDoNotFit
-from domain.team_seats import players_of_game
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from domain.words.players import player_id

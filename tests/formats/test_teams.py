@@ -11,8 +11,8 @@ from domain.decisions.results import record_result
 from domain.decisions.teams import amend_team, register_team
 from domain.decisions.undoing import undo
 from domain.formats.decided import WonBy, decision, running_score
+from domain.member_cards import lineup, players_of_game
 from domain.refusals import AlreadyInATeam, BadField, CannotUndo, NotInTheTeam, TeamNameTaken, TournamentOfPlayers
-from domain.team_seats import lineup, players_of_game
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.games import Code, Colour, Result, Scoring

@@ -21,7 +21,7 @@ from unittest import mock
 from gacrux.gacruxexeptions import GacruxNoLegalPairing
 from gacrux.pairingfideteam import pairing_fideteam
 
-from domain.cards.baku import baku_points
+from domain.cards.acceleration import baku_points
 from domain.cards.card import CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing.top_scoregroup import few_sets
 from domain.words.games import Code, Colour

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from domain.cards.acceleration import start_by_ratings
 from domain.cards.card import Card, CardLine, Pair, PairingTask
-from domain.cards.starting_points import start_by_ratings
 from domain.pairing import SYSTEMS
 from domain.pairing.dutch_2026.competitors import competitors
 from domain.pairing.dutch_2026.facts import PairingBracket

@@ -8,10 +8,8 @@ from domain.files.header import rules_comment
 from domain.files.repaired import repair_count
 from domain.files.trf import comments
 from domain.files.trf.values import written
-from domain.leavers import annulled
-from domain.starting_points import has_starting_points
 from domain.tournament import Tournament, in_force
-from domain.tournament_cards import Numbers, numbers_of
+from domain.tournament_cards import Numbers, annulled, has_starting_points, numbers_of
 from domain.words.articles import cited
 from domain.words.players import EntrantId
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from domain.cards.baku import NO_VIRTUAL_POINTS, VirtualByRound
+from domain.cards.acceleration import NO_VIRTUAL_POINTS, VirtualByRound
 from domain.cards.card import CardLine, Cards
 from domain.files.trf.matches import byes_of_games
 from domain.files.trf.report import Header, Report, ReportPlayer, RoundEntry

@@ -4,12 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from domain.cards.baku import (
-    baku_points,
-    last_of_upper_group,
-    suits_baku,
-    virtual_points,
-)
+from domain.cards.acceleration import baku_points, last_of_upper_group, suits_baku, virtual_points
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.files.trf import columns as c
 from domain.files.trf.acceleration import AccelerationRecord

@@ -9,7 +9,7 @@ from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
 from domain.fields import text
 from domain.pairing import SYSTEMS
 from domain.refusals import BadField
-from domain.starting_points import has_starting_points
+from domain.tournament_cards import has_starting_points
 from domain.words.games import Scoring
 from domain.words.options import (
     ArmageddonColours,

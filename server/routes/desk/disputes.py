@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from domain.events import ResultDisputed, ResultReported, games_of
-from domain.team_seats import players_of_game
+from domain.member_cards import players_of_game
 from domain.tournament import Game, Round, Tournament, undone
 from domain.words.games import Colour, Result
 from projections.disputes import disputed

@@ -7,8 +7,8 @@ from starlette.responses import Response
 
 from domain.decisions import lineups
 from domain.formats import current_round
+from domain.member_cards import expected_lineup
 from domain.refusals import BadField
-from domain.team_seats import expected_lineup
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, PlayerId, player_id
 from domain.words.teams import TeamId

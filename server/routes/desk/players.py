@@ -15,9 +15,8 @@ from domain.decisions.results import did_not_come
 from domain.decisions.starting_points import correct_starting_points
 from domain.decisions.teams import team_of
 from domain.files.player_list_cells import OLD_SCALES, converted
-from domain.leavers import annulled
 from domain.refusals import BadField
-from domain.starting_points import starting_points
+from domain.tournament_cards import annulled, starting_points
 from domain.words.games import Bye
 from domain.words.players import EntrantId, Sex, Title
 from domain.words.rating_lists import FIDE
