@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.decisions.checking_in import check_in_open, expected_in_round_one
+from domain.decisions.players.attendance import check_in_open, expected_in_round_one
 from domain.words.players import EntrantId
 from projections.name_order import name_order
 from projections.people import Person

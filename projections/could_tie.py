@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from domain.decisions.tiebreak_list import knows_playoffs
+from domain.decisions.setup.regulations import knows_playoffs
 from domain.formats import rules_of
 from domain.round import Game, Round
 from domain.tournament import Tournament

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from anyascii import anyascii
 
-from domain.decisions.teams import team_of
+from domain.decisions.players.teams import team_of
 from domain.words.players import EntrantId
 from projections.name_order import name_order
 from projections.pairings import pairings

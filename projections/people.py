@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 
-from domain.decisions.numbering import listed_entrants, team_rating
+from domain.decisions.players.numbering import listed_entrants, team_rating
 from domain.events import PlayerRegistered
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of

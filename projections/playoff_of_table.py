@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.decisions.closing import PlayoffsLeft
+from domain.decisions.rounds.closing import PlayoffsLeft
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy
 from domain.tournament import Tournament

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from domain import events as e
-from domain.decisions.pairing_rounds import pair_round
+from domain.decisions.rounds.pairing import pair_round
 from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed
 from domain.pairing import SYSTEMS, NoLegalPairing, system_of

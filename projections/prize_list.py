@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from domain.decisions.teams import team_of
+from domain.decisions.players.teams import team_of
 from domain.events import Prize
 from domain.ranking.prizes import Award, ByBoard, Placed, award
 from domain.tournament import Tournament

@@ -1,7 +1,7 @@
 """Ties for a place that a play-off can decide: those level on everything before `PLAYOFF` in the list (32.5)."""
 
 from domain.decisions.playoffs import TiedPlayers
-from domain.decisions.tiebreak_list import knows_playoffs
+from domain.decisions.setup.regulations import knows_playoffs
 from domain.events import PlayoffHeld
 from domain.ranking.order import drawn_order
 from domain.ranking.tiebreaks import parse_tiebreak, rule_of

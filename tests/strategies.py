@@ -10,21 +10,12 @@ from collections.abc import Callable
 
 from hypothesis import strategies as st
 
-from domain.decisions import (
-    announcing,
-    attendance,
-    by_hand,
-    closing,
-    correcting,
-    numbering,
-    pairing_rounds,
-    registering,
-    reseating,
-    results,
-    undoing,
-)
-from domain.decisions.correcting import Choice
-from domain.decisions.new_player import NewPlayer
+from domain.decisions import undoing
+from domain.decisions.players import attendance, numbering, registering
+from domain.decisions.players.registering import NewPlayer
+from domain.decisions.rounds import by_hand, closing, correcting, pairing, results
+from domain.decisions.rounds.correcting import Choice
+from domain.decisions.setup import announcing
 from domain.events import Event, PlayedGame
 from domain.refusals import Refusal
 from domain.tournament import Tournament, evolve
@@ -93,10 +84,10 @@ def _next_round(t: Tournament, dice: Dice) -> list[Event]:
     ahead = t.copy()
     for event in made:
         evolve(ahead, event)
-    drafted = pairing_rounds.pair_round(ahead)
+    drafted = pairing.pair_round(ahead)
     for event in drafted:
         evolve(ahead, event)
-    return [*made, *drafted, *pairing_rounds.publish_round(ahead, ahead.paired)]
+    return [*made, *drafted, *pairing.publish_round(ahead, ahead.paired)]
 
 
 def _correct(t: Tournament, dice: Dice) -> list[Event]:
@@ -113,9 +104,9 @@ def _reseat(t: Tournament, dice: Dice) -> list[Event]:
     round, board = dice.board(t)
     boards = sorted(t.round(round).matches) if t.rounds else [1]
     other = boards[dice.below(len(boards))] if boards else 1
-    (white, black), (white_there, black_there) = (reseating.seats_known(t, round, at) for at in (board, other))
+    (white, black), (white_there, black_there) = (correcting.seats_known(t, round, at) for at in (board, other))
     games = [PlayedGame(board, white, black_there, dice.played()), PlayedGame(other, white_there, black, dice.played())]
-    return reseating.correct_players(t, round, games, REASON, dice.choice(), override=True)
+    return correcting.correct_players(t, round, games, REASON, dice.choice(), override=True)
 
 
 def _undo(t: Tournament, dice: Dice) -> list[Event]:
@@ -134,11 +125,11 @@ STEPS: dict[str, Step] = {
     "correct": _correct,
     "colours": _colours,
     "reseat": _reseat,
-    "draft": lambda t, dice: pairing_rounds.pair_round(t),
-    "publish": lambda t, dice: pairing_rounds.publish_round(t, t.paired),
-    "discard": lambda t, dice: pairing_rounds.discard_draft(t, t.paired),
-    "take back": lambda t, dice: pairing_rounds.withdraw_round(t, t.published, REASON, override=True),
-    "close round": lambda t, dice: pairing_rounds.close_round(t, t.published),
+    "draft": lambda t, dice: pairing.pair_round(t),
+    "publish": lambda t, dice: pairing.publish_round(t, t.paired),
+    "discard": lambda t, dice: pairing.discard_draft(t, t.paired),
+    "take back": lambda t, dice: pairing.withdraw_round(t, t.published, REASON, override=True),
+    "close round": lambda t, dice: pairing.close_round(t, t.published),
     "clear": lambda t, dice: results.clear_result(t, *dice.board(t), dice.played()),
     "dispute": lambda t, dice: results.dispute_result(t, *dice.board(t), dice.played()),
     "settle": lambda t, dice: results.settle_dispute(t, *dice.board(t), dice.played()),

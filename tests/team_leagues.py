@@ -2,8 +2,8 @@
 
 from random import Random
 
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.results import record_result
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations

@@ -5,32 +5,32 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from domain import events as e
-from domain.decisions.announcing import OWN_RULES, announce_tournament
-from domain.decisions.closing import close_tournament
-from domain.decisions.correcting import with_overtaken
-from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.possible_regulations import checked_playoff
-from domain.decisions.registering import refuse_if_closed
-from domain.decisions.results import game_of
-from domain.decisions.tiebreak_list import knows_playoffs
+from domain.decisions.players.registering import refuse_if_closed
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.correcting import with_overtaken
+from domain.decisions.rounds.pairing import pair_round, publish_round
+from domain.decisions.rounds.results import game_of
+from domain.decisions.setup.announcing import OWN_RULES, announce_tournament
+from domain.decisions.setup.regulations import checked_playoff, knows_playoffs
 from domain.fields import text, whole_number
 from domain.formats.playoff.longest import most_rounds
 from domain.formats.playoff.rules import position_of
-from domain.formats.playoff.state import Stage
+from domain.formats.playoff.state import PlayoffOutcome, Stage
 from domain.ranking.order import drawn_order
 from domain.refusals import (
     BadField,
     NobodyTied,
     NoColourToChoose,
     NoPlayoffAnnounced,
+    NoSuchPlayoff,
     OnlyForTwo,
     PlayoffGoesOn,
     PlayoffIsDecided,
     RuledAlready,
 )
-from domain.tournament import Tournament, evolve
+from domain.tournament import Tournament, evolve, undone
 from domain.words.games import Colour
-from domain.words.options import PlayoffOptions
+from domain.words.options import OrderGone, PlayoffOptions
 from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Format, Regulations
 
@@ -255,3 +255,74 @@ def close_playoff(tournament: Tournament) -> list[e.Event]:
     behind = range(len(outcome.order) - 1, -1, -1)
     values = (e.OutsideValue(player, 2 * number) for player, number in zip(outcome.order, behind, strict=True))
     return [e.OutsideValuesGiven(tuple(values)), *close_tournament(tournament)]
+
+
+# The order of the tied in the table of their tournament: it comes with the end of their play-off, and goes with it.
+
+
+def take_outcome(
+    tournament: Tournament, source: str, position: int, order: Sequence[EntrantId], by: Sequence[str]
+) -> list[e.Event]:
+    """The order that a play-off gave becomes the tie-break `PLAYOFF`. Raises NoSuchPlayoff or BadField."""
+    refuse_if_closed(tournament)
+    held = tournament.playoff.held.get(source)
+    if held is None:
+        raise NoSuchPlayoff(source)
+    if sorted(order) != sorted(held.tied) or len(by) != len(order):
+        raise BadField("outside", source, "each-once")
+    known = tournament.playoff.decided.get(source)
+    if known is not None and (known.order, known.by) == (tuple(order), tuple(by)):
+        return []
+    return [e.PlayoffDecided(source, position, tuple(order), tuple(by))]
+
+
+def reopen_playoff(
+    tournament: Tournament, source: str, position: int, cause: OrderGone = OrderGone.GOES_ON, reason: str = ""
+) -> list[e.Event]:
+    """The order does not stand any more. A second time changes nothing."""
+    if source not in tournament.playoff.decided:
+        return []
+    refuse_if_closed(tournament)
+    return [e.PlayoffReopened(source, position, reason, cause)]
+
+
+def bring_order(
+    tournament: Tournament, source: str, position: int, outcome: PlayoffOutcome | None, still_tied: bool
+) -> list[e.Event]:
+    """The order that a play-off gives by now, or that it gives none; `still_tied`: they are level as when it was held.
+
+    Raises NoSuchPlayoff, TournamentIsClosed.
+    """
+    if source not in tournament.playoff.held:
+        raise NoSuchPlayoff(source)
+    if not still_tied:
+        return reopen_playoff(tournament, source, position, OrderGone.OTHERS_TIED)
+    if outcome is None:
+        return reopen_playoff(tournament, source, position)
+    return take_outcome(tournament, source, position, outcome.order, [by.value for by in outcome.by])
+
+
+def follow_playoff(
+    tournament: Tournament, source: str, position: int, outcome: PlayoffOutcome | None, still_tied: bool
+) -> list[e.Event]:
+    """The same as a step that nobody asked for: not into a closed table, nor against an undo by the arbiter."""
+    if tournament.closed or source not in tournament.playoff.held:
+        return []
+    events = bring_order(tournament, source, position, outcome, still_tied)
+    return [] if events and _undone_by_hand(tournament, source, events[0]) else events
+
+
+def _undone_by_hand(tournament: Tournament, source: str, event: e.Event) -> bool:
+    """The newest word about this play-off was just that, and somebody has undone it."""
+    about = (
+        (version, past)
+        for version, past in enumerate(tournament.history, 1)
+        if isinstance(past, e.PlayoffDecided | e.PlayoffReopened) and past.source == source
+    )
+    version, newest = max(about, default=(0, None), key=lambda one: one[0])
+    return newest is not None and version in undone(tournament.history) and _said(newest) == _said(event)
+
+
+def _said(event: e.Event) -> e.Event:
+    """Without the moment at which it was said."""
+    return replace(event, position=0) if isinstance(event, e.PlayoffDecided | e.PlayoffReopened) else event

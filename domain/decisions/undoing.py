@@ -4,14 +4,158 @@ An undo is itself an event: the undone one stays in the journal and no longer co
 cannot be pulled out from under them: the refusal names them, and they can be undone in the same step.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from domain import events as e
-from domain.decisions.made_and_needed import Thing, made_by, needed_by
-from domain.decisions.pairing_ground import Ground, ground_of
+from domain.decisions.players.registering import refuse_if_closed, registered
+from domain.decisions.rounds.pairing import Ground, ground_of
 from domain.formats import rules_of
-from domain.refusals import CannotUndo
+from domain.refusals import CannotUndo, TournamentHasStarted
 from domain.tournament import Game, RoundState, Tournament, in_force, replay, undone
+from domain.words.players import EntrantId
+
+# The things that an event makes and needs, which say what cannot be undone alone.
+# A result needs its board and a board its pairing. Which results a pairing was worked out from is said in
+# `pairing_ground.py`.
+
+Thing = tuple[str, int, int] | tuple[str, int, int, int]
+"""Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
+
+
+def made_by(event: e.Event) -> frozenset[Thing]:
+    return frozenset(_makes(event))
+
+
+def _makes(event: e.Event) -> Iterator[Thing]:
+    for round, board, game in e.games_of(event):
+        yield from (("result", round, board, game), ("results", round, 0), ("play", 0, 0))
+    match event:
+        case e.BoardsAltered(boards=boards, round=r, latecomer=late) if late is not None:
+            yield from (("board", r, board.number) for board in boards if late in (board.white, board.black))
+        case e.RoundPaired(boards=boards, round=r) | e.BoardsAltered(boards=boards, round=r):
+            yield from (("pairing", r, 0), ("play", 0, 0))
+            yield from (("board", r, board.number) for board in boards)
+        case e.RoundPublished(round=r):
+            yield from (("publication", r, 0), ("play", 0, 0))
+        case e.HandPairingBegun(round=r):
+            yield "by hand", r, 0
+        case e.GamesAdded(round=r, board=board, games=games):
+            yield from (("game", r, board, game.number) for game in games)
+            yield "play", 0, 0
+        case e.MatchSettled(round=r):
+            yield from (("results", r, 0), ("play", 0, 0))
+        case e.PlayerRegistered(player=player):
+            yield "player", player.id, 0
+        case e.TeamRegistered(team=team):
+            yield "player", team.id, 0
+        case e.PairingNumbersIssued(order=order):
+            yield from (("number", id, 0) for id in order)
+        case e.PlayerWithdrawn(player=id) | e.PlayerExpelled(player=id):
+            yield "absence", id, 0
+        case e.ByeGranted(player=id, round=r):
+            yield "bye", id, r
+        case e.PointsAdjusted():
+            yield "play", 0, 0
+        case e.PlayoffStageOpened():
+            yield "play", 0, 0
+        case e.PlayoffHeld(playoff=source):
+            yield source, 0, 0
+        case e.PlayoffDecided(source=source):
+            yield source, 1, 0
+        case e.TournamentClosed():
+            yield "close", 0, 0
+
+
+def needed_by(event: e.Event) -> frozenset[Thing]:
+    return frozenset(_needs(event))
+
+
+def _needs(event: e.Event) -> Iterator[Thing]:
+    for round, board, game in e.games_of(event):
+        yield from (("board", round, board), ("publication", round, 0), ("result", round, board, game))
+        yield "game", round, board, game
+    yield from (("player", id, 0) for id in _named(event))
+    yield from _play_off_needed(event)
+    if isinstance(event, e.RoundPaired | e.BoardsAltered):
+        yield from (("number", id, 0) for id in _named(event))
+    match event:
+        case e.RoundPaired(round=r) if r > 1:
+            yield from (("publication", r - 1, 0), ("pairing", r - 1, 0))
+        case (
+            e.RoundPublished(round=r) | e.DraftDiscarded(round=r) | e.RoundWithdrawn(round=r) | e.BoardsAltered(round=r)
+        ):
+            yield "pairing", r, 0
+        case e.HandPairingEnded(round=r, engine=engine):
+            yield "by hand", r, 0
+            if engine:
+                yield "pairing", r, 0
+        case e.RoundClosed(round=r):
+            yield from (("publication", r, 0), ("results", r, 0))
+        case e.GamesAdded(round=r, board=board, games=games):
+            yield from (("board", r, board), ("publication", r, 0))
+            yield from (("result", r, board, number) for number in range(1, games[0].number))
+        case (
+            e.MatchSettled(round=r, board=board)
+            | e.GameArbiterAssigned(round=r, board=board)
+            | e.PanelRuled(round=r, board=board)
+        ):
+            yield from (("board", r, board), ("publication", r, 0))
+        case e.PlayerReadmitted(player=id):
+            yield "absence", id, 0
+        case e.ByeRevoked(player=id, round=r):
+            yield "bye", id, r
+        case e.PointsAdjusted(round=r) | e.LineupsShown(round=r):
+            yield "publication", r, 0
+        case e.TournamentClosed():
+            yield "play", 0, 0
+        case e.TournamentReopened():
+            yield "close", 0, 0
+
+
+def _play_off_needed(event: e.Event) -> Iterator[Thing]:
+    match event:
+        case e.PlayoffDecided(source=source):
+            yield source, 0, 0
+        case e.PlayoffReopened(source=source):
+            yield source, 1, 0
+
+
+def _named(event: e.Event) -> tuple[EntrantId, ...]:
+    """Everybody who has to be there for an event to make sense."""
+    match event:
+        case e.PairingNumbersIssued(order=order) | e.LotsDrawn(order=order) | e.EqualsOrdered(order=order):
+            return order
+        case e.PlayoffDeclared(tied=order) | e.PlayoffHeld(tied=order):
+            return order
+        case e.PlayoffStageOpened(order=order) | e.PlayoffDecided(order=order):
+            return order
+        case e.PairingNumbersExchanged(one=one, other=other):
+            return (one, other)
+        case e.OutsideValuesGiven(values=values):
+            return tuple(value.player for value in values)
+        case e.PairsProhibited(groups=groups):
+            return tuple(id for group in groups for id in group)
+        case e.RoundPaired(boards=boards, bye=bye) | e.BoardsAltered(boards=boards, bye=bye):
+            seated = tuple(id for board in boards for id in (board.white, board.black))
+            advancing = event.byes if isinstance(event, e.RoundPaired) else ()
+            return (*seated, *advancing) if bye is None else (*seated, *advancing, bye)
+        case e.GamesAdded(games=games):
+            return (games[0].white, games[0].black)
+        case e.GamesReseated(games=played):
+            return tuple(id for one in played for id in (one.white, one.black))
+        case e.MatchSettled(winner=winner):
+            return (winner,)
+        case e.TeamRegistered(team=team):
+            return team.players
+        case e.TeamDetailsAmended(team=team):
+            return (team.id, *team.players)
+        case e.PlayerTransferred():
+            return (event.player, event.origin, event.into)
+        case e.LineupGiven(team=id, players=players):
+            return (id, *players)
+    about = e.player_of(event)
+    return () if about is None else (about,)
+
 
 PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised, e.PlayoffDeclared)
 """Events that cannot be undone."""
@@ -184,3 +328,35 @@ def _resting(
 def _paired_from_any(sources: Sequence[e.Event], event: e.Event, made_from: Ground) -> bool:
     """`event` is a pairing that would have been decided otherwise without one of these."""
     return isinstance(event, e.RoundPaired) and any(made_from(source, event.round) for source in sources)
+
+
+# Entries made by mistake, struck before round 1: they leave every list, and the history knows them.
+
+
+def strike(tournament: Tournament, players: Iterable[EntrantId], reason: str = "") -> list[e.Event]:
+    """Undoes the registration of each, with all that was entered about that player alone.
+
+    Raises TournamentHasStarted once round 1 is published, CannotUndo where something of others rests on the entry.
+    """
+    refuse_if_closed(tournament)
+    if tournament.published:
+        raise TournamentHasStarted("strike")
+    branch, struck = tournament.copy(), list[e.Event]()
+    for player in dict.fromkeys(players):
+        registered(branch, player)
+        undone = undo(branch, *_registration(branch, player, reason))
+        struck += undone
+        branch = replay(undone, branch)
+    return struck
+
+
+def _registration(tournament: Tournament, player: EntrantId, reason: str) -> tuple[int, str, tuple[int, ...]]:
+    """The newest entry that registered them, and the entries about them alone that rest on it."""
+    of_player = [version for version, event in in_force(tournament.history) if _registers(event, player)]
+    resting = dependents(tournament, of_player[-1])
+    alone = tuple(one for one in resting if e.player_of(tournament.history[one - 1]) == player)
+    return of_player[-1], reason, alone
+
+
+def _registers(event: e.Event, player: EntrantId) -> bool:
+    return isinstance(event, e.PlayerRegistered) and event.player.id == player

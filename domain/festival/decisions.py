@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from domain.decisions.faces import checked_face
+from domain.decisions.setup.faces import checked_face
 from domain.festival.events import (
     FestivalAnnounced,
     FestivalDetails,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.decisions.numbering import told_apart
+from domain.decisions.players.numbering import told_apart
 from domain.festival.decisions import LONGEST_SECTION_TITLE, add_section
 from domain.festival.events import (
     FestivalEvent,

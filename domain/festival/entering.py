@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from domain.decisions.attendance import readmit
-from domain.decisions.new_player import NewPlayer, again
-from domain.decisions.registering import register
-from domain.decisions.same_person import identity
+from domain.decisions.players.attendance import readmit
+from domain.decisions.players.registering import NewPlayer, again, identity, register
 from domain.events import Event
 from domain.festival.events import FestivalEvent
 from domain.festival.organisers import refuse_last_organiser

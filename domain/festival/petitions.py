@@ -1,7 +1,6 @@
 """Decisions about petitions: enough players of a class or level get a tournament of their own (the portal's RR11)."""
 
-from domain.decisions.new_player import HIGHEST_RATING, NewPlayer
-from domain.decisions.same_person import identity
+from domain.decisions.players.registering import HIGHEST_RATING, NewPlayer, identity
 from domain.festival.decisions import LONGEST_SECTION_TITLE
 from domain.festival.events import FestivalEvent
 from domain.festival.player_events import PetitionDeclined, PetitionGranted, PetitionOpened, PetitionSigned

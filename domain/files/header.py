@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS, SYSTEMS_IN_FORCE
-from domain.decisions.tiebreak_list import check_rankable, list_of
+from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS, SYSTEMS_IN_FORCE, check_rankable, list_of
 from domain.files.brackets import bracket_comments, bracket_options, bracket_rules
 from domain.files.editions import TODAYS, Edition, edition_of, edition_on
 from domain.files.foreign_brackets import is_foreign, seen_options

@@ -10,8 +10,8 @@ from enum import StrEnum
 from functools import partial
 
 from domain import events as e
-from domain.decisions.announcing import OWN_RULES, announce_tournament, prohibited
-from domain.decisions.rules_in_force import of_other_format
+from domain.decisions.setup.announcing import OWN_RULES, announce_tournament, prohibited
+from domain.decisions.setup.regulations import of_other_format
 from domain.files.adjournments import ReadGame, ends
 from domain.files.adjustments import adjustments, rounds_are_left
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings

@@ -7,7 +7,7 @@ languages. A list is read whole or refused with the line and the column that can
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
-from domain.decisions.new_player import NewPlayer, read_player
+from domain.decisions.players.registering import NewPlayer, read_player
 from domain.files.guessed_columns import guessed_columns
 from domain.files.list_rows import ListRow, matched
 from domain.files.player_list_cells import Cells, converted

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from domain.decisions.new_player import HIGHEST_RATING, EnumChoice, NewPlayer
+from domain.decisions.players.registering import HIGHEST_RATING, EnumChoice, NewPlayer
 from domain.files.trf.entrants import OLD_TITLES
 from domain.files.trf.values import year_in
 from domain.ranking.elo import from_bcf, from_ingo

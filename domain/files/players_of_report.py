@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from domain import events as e
-from domain.decisions.new_player import NewPlayer
+from domain.decisions.players.registering import NewPlayer
 from domain.files.header import UNNAMED
 from domain.files.national_ratings import national_lines
 from domain.files.trf.national import National

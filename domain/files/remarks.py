@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.decisions.tiebreak_list import list_of
+from domain.decisions.setup.regulations import list_of
 from domain.files.adjustments import reaches_on
 from domain.files.by_format import differing_rounds
 from domain.files.foreign_brackets import follows_nothing_known, is_foreign, level_pairs, says_no_rules

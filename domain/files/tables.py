@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.decisions.possible_regulations import MOST_CYCLES
+from domain.decisions.setup.regulations import MOST_CYCLES
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.report import Report
 from domain.files.trf.teams import team_records

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from domain.cards.card import Card, Cards
 from domain.cards.counting import bye_games
-from domain.decisions.numbering import team_rating
+from domain.decisions.players.numbering import team_rating
 from domain.files.team_acceleration import accelerated_lines
 from domain.files.team_points import abnormal_lines
 from domain.files.trf import columns as c

@@ -9,8 +9,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.teams import NewTeam
+from domain.decisions.players.registering import NewPlayer
+from domain.decisions.players.teams import NewTeam
 from domain.files.list_rows import ListRow, matched, plain, read_rows
 from domain.files.player_list import MAX_LIST_PLAYERS, ListedPlayer, birth_date_in, columns_of, player_in
 from domain.files.player_list_problems import BadCell, BadRoster, EmptyRoster, NoTeam, RosterTooLong

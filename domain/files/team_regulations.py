@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
+from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.team_acceleration import acceleration_in
 from domain.files.team_options import said_options
 from domain.files.team_rounds import team_rounds

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from domain.cards.acceleration import VirtualByRound
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
+from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.header import regulations_of
 from domain.files.importing import import_report
 from domain.files.team_acceleration import given_points

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from domain.decisions.results import clear_result, dispute_result, game_of, record_result
+from domain.decisions.rounds.results import clear_result, dispute_result, game_of, record_result
 from domain.events import Event, ResultRecorded
 from domain.stewards.permissions import Grant, OnlyAnArbiter
 from domain.tournament import Game, Tournament

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from domain.decisions.same_person import identity
+from domain.decisions.players.registering import identity
 from projections.snapshot import Snapshot
 
 PersonKey = tuple[object, ...]

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.decisions.same_person import identity
+from domain.decisions.players.registering import identity
 from domain.events import Prize
 from domain.words.players import EntrantId, Player
 from projections.prize_list import AwardRow, Prizes, prize_list

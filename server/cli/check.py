@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from domain.cards.card import PairingTask
-from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
+from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.by_format import differing_rounds, places_by_bracket
 from domain.files.header import regulations_of
 from domain.files.numbers_in_file import numbers_in_file, numbers_of_import, ranks_in_file

@@ -15,9 +15,9 @@ from getpass import getuser
 from pathlib import Path
 from typing import TypeVar
 
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.registering import register_many
-from domain.decisions.rules_in_force import IN_FORCE
+from domain.decisions.players.registering import register_many
+from domain.decisions.setup.announcing import announce_tournament
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for

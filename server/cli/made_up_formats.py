@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from domain import events as e
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.decisions.level_matches import add_further_games, draw_lots_for_match
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
-from domain.decisions.results import record_result
+from domain.decisions.rounds.matches import add_further_games, draw_lots_for_match
+from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
+from domain.decisions.rounds.results import record_result
 from domain.files.exporting import report_of
 from domain.files.header import round_comments, rules_comment
 from domain.files.trf import Ladder, write

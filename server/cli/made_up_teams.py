@@ -7,9 +7,9 @@ from random import Random
 
 from domain import events as e
 from domain.cards.card import Card, Pair
-from domain.decisions.level_matches import draw_lots_for_match
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
-from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
+from domain.decisions.rounds.matches import draw_lots_for_match
+from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
+from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.exporting import report_of
 from domain.files.header import round_comments, rules_comment
 from domain.files.team_regulations import TEAM_ORDER, USUAL_MATCH

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from domain.decisions.rules_in_force import IN_FORCE, SYSTEM_OF_TEAMS
+from domain.decisions.setup.regulations import IN_FORCE, SYSTEM_OF_TEAMS
 from domain.pairing import SYSTEMS
 from domain.words.regulations import Format
 from server.cli.language import said

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
+from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.encodings import ENCODING_NAMES, Encoding, found_encoding, telling_names
 from domain.files.team_regulations import is_of_teams
 from domain.files.team_tasks import TeamsOfFile, teams_of_file

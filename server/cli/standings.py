@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
-from domain.decisions.tiebreak_list import MixedGroups, check_groups
+from domain.decisions.setup.regulations import MixedGroups, check_groups
 from domain.files.header import MCMAHON_KEYWORD
 from domain.files.report_field import ReportField, report_field
 from domain.files.team_regulations import TEAM_ORDER, is_of_teams

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import cast
 from uuid import uuid4
 
-from domain.decisions.attendance import withdraw
-from domain.decisions.new_player import NewPlayer
+from domain.decisions.players.attendance import withdraw
+from domain.decisions.players.registering import NewPlayer
 from domain.festival.decisions import add_section
 from domain.festival.entering import (
     admit_entry,

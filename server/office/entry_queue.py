@@ -9,9 +9,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from domain.decisions.namesakes import namesakes_of
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.self_registration import refuse_entry
+from domain.decisions.players.entering import refuse_entry
+from domain.decisions.players.registering import NewPlayer, namesakes_of
 from domain.events import PlayerDetailsAmended, PlayerRegistered
 from domain.refusals import ConfirmationsSent, EntryIsGone, FormSentBefore, QueueIsFull, TooManyOfOneAddress
 from domain.tournament import Tournament

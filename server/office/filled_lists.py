@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from domain.decisions.new_player import NewPlayer
+from domain.decisions.players.registering import NewPlayer
 from domain.files.list_rows import ListRow
 from domain.files.player_list import ChosenColumns, Roster, found_columns
 from domain.files.player_list_problems import NumberNotListed

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 
-from domain.decisions.checking_ratings import Listing, month_of_list
-from domain.decisions.new_player import NewPlayer
+from domain.decisions.players.ratings import Listing, month_of_list
+from domain.decisions.players.registering import NewPlayer
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, Player
 from domain.words.rating_lists import FIDE, TYPED, RatedList, RatingEntry, is_converted, speed_of_clock

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Protocol
 from uuid import uuid4
 
-from domain.decisions.same_person import identity
+from domain.decisions.players.registering import identity
 from domain.festival.entering import asked_entry
 from domain.festival.events import FestivalEvent
 from domain.festival.outbox import (

@@ -7,7 +7,7 @@ first.
 
 from dataclasses import dataclass
 
-from domain.decisions.playoff_orders import follow_playoff
+from domain.decisions.playoffs import follow_playoff
 from domain.events import Event
 from domain.formats.playoff.rules import position_of
 from domain.tournament import Tournament

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from domain.decisions.checking_ratings import Listing, month_of_list, newly_rated
+from domain.decisions.players.ratings import Listing, month_of_list, newly_rated
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, Player
 from domain.words.rating_lists import ListName, RatedList

@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from zlib import crc32
 
-from domain.decisions.checking_ratings import month_of_list
-from domain.decisions.new_player import NewPlayer
+from domain.decisions.players.ratings import month_of_list
+from domain.decisions.players.registering import NewPlayer
 from domain.tournament import Tournament
 from domain.words.players import name_key
 from domain.words.rating_lists import FIDE, RatedList, RatingEntry, RatingMethod, Speed, rating_method, speed_of_clock

@@ -4,8 +4,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from domain.decisions.namesakes import namesake_questions
-from domain.decisions.new_player import NewPlayer
+from domain.decisions.players.registering import NewPlayer, namesake_questions
 from domain.events import Event, PlayerRegistered
 from domain.files.encodings import Encoding, telling_names
 from domain.files.exporting import UNKNOWN, report_of

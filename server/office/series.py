@@ -9,9 +9,9 @@ from secrets import token_hex
 from uuid import uuid4
 from zoneinfo import ZoneInfo
 
-from domain.decisions.announcing import amend_details, amend_regulations, announce_tournament
-from domain.decisions.beginning import begin_by_itself
-from domain.decisions.same_person import identity
+from domain.decisions.players.registering import identity
+from domain.decisions.rounds.pairing import begin_by_itself
+from domain.decisions.setup.announcing import amend_details, amend_regulations, announce_tournament
 from domain.festival.editions import last_edition, move_edition, present, take_step
 from domain.festival.events import FestivalEvent, SeriesSet
 from domain.festival.series import Schedule, SeriesStep, next_step

@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.new_player import again
+from domain.decisions.players.registering import again, register_many
 from domain.decisions.qualifying import ComesFrom, register_qualifiers
-from domain.decisions.registering import register_many
+from domain.decisions.setup.announcing import announce_tournament
 from domain.festival.drawing_groups import announce_groups
 from domain.festival.state import Festival
 from domain.refusals import Refusal

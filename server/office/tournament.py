@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from domain.decisions.visibility import not_thrown_away
+from domain.decisions.setup.announcing import not_thrown_away
 from domain.events import Event
 from domain.tournament import Tournament, replay
 from server.journal import AsyncJournal

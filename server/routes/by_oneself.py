@@ -11,7 +11,7 @@ from typing import TypeVar
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from domain.decisions.new_player import NewPlayer
+from domain.decisions.players.registering import NewPlayer
 from domain.refusals import BadField, Refusal
 from server.http.guessing import REMEMBERED_SECONDS, GuesserKey, TooManyTries
 from server.notice import notice

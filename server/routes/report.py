@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from domain.decisions.reports import report_result
+from domain.decisions.rounds.results import report_result
 from domain.refusals import BadField, NotAtBoard, Refusal
 from domain.words.players import EntrantId
 from projections.own_games import OwnGame, own_games

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from domain.decisions import playoffs
-from domain.decisions.results import record_result
+from domain.decisions.rounds.results import record_result
 from domain.events import Event, Prize, PrizesAnnounced
 from domain.formats.playoff.rules import position_of
 from domain.tournament import replay

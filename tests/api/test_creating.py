@@ -6,7 +6,7 @@ from typing import get_args, get_type_hints
 import httpx
 import pytest
 
-from domain.decisions.named_regulations import NAMED_REGULATIONS
+from domain.decisions.setup.regulations import NAMED_REGULATIONS
 from domain.words.regulations import Details, Regulations
 from server.journal.program_store import KeptAnswer
 from server.office.tournaments import Office

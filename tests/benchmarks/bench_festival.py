@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import process_time
 
-from domain.decisions.results import clear_result, record_result
+from domain.decisions.rounds.results import clear_result, record_result
 from domain.festival.events import FestivalAnnounced, FestivalDetails, FestivalEvent, SectionAdded
 from domain.words.games import Result
 from server.journal import open_journal

@@ -9,7 +9,7 @@ import statistics
 import sys
 import time
 
-from domain.decisions.correcting import correct_result
+from domain.decisions.rounds.correcting import correct_result
 from domain.tournament import replay
 from domain.words.games import Result
 from projections.preview import effect

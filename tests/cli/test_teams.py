@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.pairing_rounds import pair_round
+from domain.decisions.rounds.pairing import pair_round
 from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
 from domain.tournament import replay

@@ -5,11 +5,10 @@ from dataclasses import replace
 import pytest
 
 from domain.cards.acceleration import baku_points, last_of_upper_group
-from domain.decisions.announcing import amend_regulations, announce_tournament
-from domain.decisions.attendance import grant_bye, withdraw
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.registering import register
+from domain.decisions.players.attendance import grant_bye, withdraw
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.setup.announcing import amend_regulations, announce_tournament
 from domain.refusals import BadField, TournamentHasStarted
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import accelerated, pairing_task, table_cards

@@ -6,12 +6,11 @@ import pytest
 
 from domain import events as e
 from domain.decisions.integrity import guarded
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_by_hand, pair_round
-from domain.decisions.registering import register_many
-from domain.decisions.rescue import Sketch, oldest_meetings, sketch
-from domain.decisions.rules_in_force import IN_FORCE
-from domain.decisions.why import reasons
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.rounds.by_hand import Sketch, oldest_meetings, sketch
+from domain.decisions.rounds.pairing import pair_by_hand, pair_round
+from domain.decisions.rounds.why import reasons
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.refusals import IllegalBoards, NeedsConfirmation, ReasonMissing
 from domain.tournament import RoundState, replay
 from domain.words.games import Result

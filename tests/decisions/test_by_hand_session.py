@@ -3,11 +3,11 @@
 import pytest
 
 from domain import events as e
-from domain.decisions import by_hand
-from domain.decisions.closing import close_tournament
 from domain.decisions.integrity import guarded
-from domain.decisions.pairing_rounds import close_round, discard_draft, pair_round, publish_round, withdraw_round
-from domain.decisions.results import record_result
+from domain.decisions.rounds import by_hand
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.pairing import close_round, discard_draft, pair_round, publish_round, withdraw_round
+from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import dependents
 from domain.events import Integrity, integrity_of
 from domain.refusals import HandPairingNotBegun, HandPairingOpen, NeedsConfirmation, NotTheNewestRound, ResultsMissing

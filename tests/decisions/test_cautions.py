@@ -3,10 +3,9 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.attendance import grant_bye, revoke_bye
-from domain.decisions.discipline import allow_half_point_byes, bar_from_half_point_byes
 from domain.decisions.integrity import guarded
-from domain.decisions.pairing_rounds import pair_round
+from domain.decisions.players.attendance import allow_half_point_byes, bar_from_half_point_byes, grant_bye, revoke_bye
+from domain.decisions.rounds.pairing import pair_round
 from domain.refusals import BarredFromHalfPointByes, NeedsConfirmation, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament, replay
 from domain.words.cautions import AnotherHalfPointBye, Caution, FullPointBye, GamesStillAdjourned

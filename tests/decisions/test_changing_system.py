@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import amend_regulations, leave_fide_mode
-from domain.decisions.cautions import cautions_of
-from domain.decisions.integrity import guarded
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
-from domain.decisions.planning import plan_cautions
-from domain.decisions.registering import correct_rating
-from domain.decisions.rules_in_force import IN_FORCE, outside
-from domain.decisions.why import reasons
+from domain.decisions.integrity import cautions_of, guarded
+from domain.decisions.players.registering import correct_rating
+from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
+from domain.decisions.rounds.why import reasons
+from domain.decisions.setup.announcing import amend_regulations, leave_fide_mode
+from domain.decisions.setup.planning import plan_cautions
+from domain.decisions.setup.regulations import IN_FORCE, outside
 from domain.pairing import SYSTEMS, systems_for
 from domain.refusals import (
     DraftOutdated,

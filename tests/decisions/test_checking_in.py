@@ -3,23 +3,23 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.attendance import grant_bye, withdraw
-from domain.decisions.checking_in import (
+from domain.decisions.integrity import guarded
+from domain.decisions.players.attendance import (
     check_entrant_in,
     come_after_all,
     expected_in_round_one,
+    grant_bye,
     leave_out_again,
     leave_out_missing,
     left_out,
     missing,
     undo_check_in,
+    withdraw,
 )
-from domain.decisions.integrity import guarded
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import register_many
-from domain.decisions.results import record_result
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.rounds.pairing import pair_round, publish_round
+from domain.decisions.rounds.results import record_result
+from domain.decisions.setup.announcing import announce_tournament
 from domain.refusals import CheckInIsOver, NeedsConfirmation, NobodyCheckedIn, NotExpected, UnknownPlayer
 from domain.stewards.events import Role
 from domain.stewards.permissions import Grant, OnlyAnArbiter

@@ -5,10 +5,9 @@ from datetime import date
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.checking_ratings import ListedField, Listing, agrees, differences, month_of_list, take_over
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import amend_player, correct_rating, register_many
+from domain.decisions.players.ratings import ListedField, Listing, agrees, differences, month_of_list, take_over
+from domain.decisions.players.registering import NewPlayer, amend_player, correct_rating, register_many
+from domain.decisions.setup.announcing import announce_tournament
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId, PlayerId, Title

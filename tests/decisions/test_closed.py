@@ -5,12 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from domain import events as e
-from domain.decisions.attendance import grant_bye, readmit, withdraw
-from domain.decisions.closing import close_tournament
-from domain.decisions.correcting import Choice, correct_result
-from domain.decisions.numbering import draw_lots
-from domain.decisions.pairing_rounds import withdraw_round
-from domain.decisions.registering import correct_rating
+from domain.decisions.players.attendance import grant_bye, readmit, withdraw
+from domain.decisions.players.numbering import draw_lots
+from domain.decisions.players.registering import correct_rating
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.correcting import Choice, correct_result
+from domain.decisions.rounds.pairing import withdraw_round
 from domain.refusals import TournamentIsClosed
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Result

@@ -3,9 +3,9 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import amend_regulations
-from domain.decisions.closing import close_tournament
 from domain.decisions.integrity import guarded
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.setup.announcing import amend_regulations
 from domain.events import Integrity, integrity_of
 from domain.refusals import NeedsConfirmation, ReasonMissing
 from domain.tournament import Tournament, replay

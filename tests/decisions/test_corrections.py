@@ -3,10 +3,10 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.correcting import Choice, correct_colours, correct_player_rating, correct_result, proposal
 from domain.decisions.integrity import LEVEL_OF, departure, guarded
-from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.results import record_result
+from domain.decisions.rounds.correcting import Choice, correct_colours, correct_player_rating, correct_result, proposal
+from domain.decisions.rounds.pairing import pair_round
+from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import dependents, undo
 from domain.events import EVENTS, Integrity, integrity_of
 from domain.files.exporting import report_of

@@ -6,13 +6,12 @@ import pytest
 
 from domain import events as e
 from domain.cards.card import PairingTask, RoundPairing
-from domain.decisions import by_hand
 from domain.decisions.integrity import guarded
-from domain.decisions.latecomers import late_board, latecomers, pair_of, seat_latecomer
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.registering import register
-from domain.decisions.results import record_result
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.rounds import by_hand
+from domain.decisions.rounds.latecomers import late_board, latecomers, pair_of, seat_latecomer
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import dependents, undo
 from domain.pairing import SYSTEMS, System
 from domain.pairing.generator import Wishes, generate

@@ -17,20 +17,20 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "Card.present": True,
         "PairingTask.colour_run": 2,
     },
-    "domain.decisions.correcting": {
+    "domain.decisions.rounds.correcting": {
         "correct_colours.game": 1,
         "correct_result.game": 1,
     },
-    "domain.decisions.prizes": {
+    "domain.decisions.setup.prizes": {
         "announce_prizes.one_per_player": True,
     },
     "domain.decisions.qualifying": {
         "ComesFrom.least_games": 1,
     },
-    "domain.decisions.reports": {
+    "domain.decisions.rounds.results": {
         "report_result.game": 1,
     },
-    "domain.decisions.results": {
+    "domain.decisions.rounds.results": {
         "adjourn.game": 1,
         "clear_result.game": 1,
         "dispute_result.game": 1,
@@ -39,10 +39,10 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "record_result.game": 1,
         "settle_dispute.game": 1,
     },
-    "domain.decisions.teams": {
+    "domain.decisions.players.teams": {
         "_Entry.players_of.first_board": 1,
     },
-    "domain.decisions.why": {
+    "domain.decisions.rounds.why": {
         "Reasons.colour_run": 2,
     },
     "domain.events.entrants": {

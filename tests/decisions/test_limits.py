@@ -8,11 +8,11 @@ import pytest
 
 from domain import events as e
 from domain.decisions import playoffs
-from domain.decisions.discipline import adjust_points
-from domain.decisions.possible_regulations import checked_regulations
+from domain.decisions.players.attendance import adjust_points
+from domain.decisions.players.teams import register_team
 from domain.decisions.qualifying import ComesFrom, Coming, accept_qualifiers
-from domain.decisions.ranking_by_hand import give_outside_values
-from domain.decisions.teams import register_team
+from domain.decisions.rounds.closing import give_outside_values
+from domain.decisions.setup.regulations import checked_regulations
 from domain.festival.decisions import announce_festival, link_sections, rename_section
 from domain.festival.editions import set_series
 from domain.festival.events import FestivalAnnounced, FestivalDetails, SectionAdded, SeriesSet

@@ -5,13 +5,12 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import amend_regulations, announce_in_mode, announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.planning import plan_cautions
-from domain.decisions.prizes import announce_prizes
-from domain.decisions.registering import correct_rating, register_many
-from domain.decisions.rules_in_force import IN_FORCE
-from domain.decisions.starting_points import correct_starting_points
+from domain.decisions.players.ratings import correct_starting_points
+from domain.decisions.players.registering import NewPlayer, correct_rating, register_many
+from domain.decisions.setup.announcing import amend_regulations, announce_in_mode, announce_tournament
+from domain.decisions.setup.planning import plan_cautions
+from domain.decisions.setup.prizes import announce_prizes
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.refusals import BadField, OutsideFideMode, ReasonMissing, SameAsBefore, TournamentHasStarted
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task, start_at_the_bar, starting_points

@@ -3,11 +3,9 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.namesakes import MOST_ASKED_ABOUT
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import draw_lots
-from domain.decisions.registering import amend_player, register, register_many
+from domain.decisions.players.numbering import draw_lots
+from domain.decisions.players.registering import MOST_ASKED_ABOUT, NewPlayer, amend_player, register, register_many
+from domain.decisions.setup.announcing import announce_tournament
 from domain.refusals import AlreadyRegistered, NamesakesAsked
 from domain.tournament import Tournament, replay
 from domain.words.players import ALL_OTHERS, NamesakeAnswers, PlayerId, Sex

@@ -1,9 +1,8 @@
 """Pairing numbers before the first round, and lots."""
 
 from domain import events as e
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import draw_initial_colour, draw_lots
-from domain.decisions.registering import amend_player, correct_rating, register
+from domain.decisions.players.numbering import draw_initial_colour, draw_lots
+from domain.decisions.players.registering import NewPlayer, amend_player, correct_rating, register
 from domain.tournament import replay
 from domain.words.games import Colour
 from domain.words.players import TITLES_1998, OrderOfEquals, Player, PlayerId, Title, initial_ranking

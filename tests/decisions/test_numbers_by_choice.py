@@ -4,9 +4,8 @@ import pytest
 
 from domain import events as e
 from domain.decisions.integrity import guarded
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import exchange_numbers, numbers_for, regenerate_numbers
-from domain.decisions.registering import register_many
+from domain.decisions.players.numbering import exchange_numbers, numbers_for, regenerate_numbers
+from domain.decisions.players.registering import NewPlayer, register_many
 from domain.refusals import (
     NeedsConfirmation,
     NotEqualInStrength,

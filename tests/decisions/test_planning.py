@@ -4,8 +4,8 @@ import pytest
 
 from domain import events as e
 from domain.decisions.integrity import guarded
-from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.planning import plan_cautions
+from domain.decisions.rounds.pairing import pair_round
+from domain.decisions.setup.planning import plan_cautions
 from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_outlook
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament, replay

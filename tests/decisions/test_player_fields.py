@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.new_player import NewPlayer, read_player
+from domain.decisions.players.registering import NewPlayer, read_player
 from domain.words.players import Player, player_id
 from server.routes.forms import Form
 from tests.files.rosters import read_roster
@@ -59,7 +59,7 @@ NICKNAME: Mapping[str, Mapping[str, str]] = {
     "domain/words/players.py": {
         "    national_rating: int = 0\n": '    national_rating: int = 0\n    nickname: str = ""\n',
     },
-    "domain/decisions/new_player.py": {
+    "domain/decisions/players/registering.py": {
         "            k=whole": '            nickname=text("nickname", self.nickname, 40),\n            k=whole',
         "        k=written.whole": '        nickname=written.text("nickname"),\n        k=written.whole',
     },

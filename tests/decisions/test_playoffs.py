@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 import pytest
 
 from domain import events as e
-from domain.decisions import playoff_orders, playoffs
-from domain.decisions.attendance import withdraw
-from domain.decisions.correcting import correct_result
-from domain.decisions.pairing_rounds import pair_round
+from domain.decisions import playoffs
+from domain.decisions.players.attendance import withdraw
 from domain.decisions.playoffs import TiedPlayers, draw_and_seat
-from domain.decisions.results import record_result
+from domain.decisions.rounds.correcting import correct_result
+from domain.decisions.rounds.pairing import pair_round
+from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
 from domain.formats.playoff.rules import position_of
@@ -302,9 +302,9 @@ def test_the_order_comes_back_as_the_tiebreak_playoff() -> None:
     main = main_tournament()
     main = replay(playoffs.hold_playoff(main, "play-off", tied(main)), main)
     by = ("armageddon", "armageddon", "tie-break")
-    main = replay(playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), by), main)
+    main = replay(playoffs.take_outcome(main, "play-off", 30, (B, A, C), by), main)
     assert {value.player: value.points for value in main.outside} == {B: 4, A: 2, C: 0}
-    assert playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), by) == []
+    assert playoffs.take_outcome(main, "play-off", 30, (B, A, C), by) == []
 
 
 def test_an_order_leaves_what_others_have_from_elsewhere() -> None:
@@ -312,26 +312,26 @@ def test_an_order_leaves_what_others_have_from_elsewhere() -> None:
     other = next(id for id in main.players if id not in (A, B, C))
     main = replay([e.OutsideValuesGiven((e.OutsideValue(other, 3), e.OutsideValue(A, 9)))], main)
     main = replay(playoffs.hold_playoff(main, "play-off", TiedPlayers(1, 1, (A, B, C))), main)
-    main = replay(playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3), main)
+    main = replay(playoffs.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3), main)
     assert {value.player: value.points for value in main.outside} == {other: 3, B: 4, A: 2, C: 0}
 
 
 def test_a_play_off_that_goes_on_takes_its_order_out_of_the_table() -> None:
     main = main_tournament()
     main = replay(playoffs.hold_playoff(main, "play-off", tied(main)), main)
-    main = replay(playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3), main)
-    main = replay(playoff_orders.reopen_playoff(main, "play-off", 33, reason="typed wrongly"), main)
+    main = replay(playoffs.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3), main)
+    main = replay(playoffs.reopen_playoff(main, "play-off", 33, reason="typed wrongly"), main)
     assert (main.outside, dict(main.playoff.decided)) == ((), {})
-    assert playoff_orders.reopen_playoff(main, "play-off", 34) == []
+    assert playoffs.reopen_playoff(main, "play-off", 34) == []
 
 
 def test_only_a_play_off_that_is_held_gives_an_order_to_the_tied() -> None:
     main = main_tournament()
     with pytest.raises(NoSuchPlayoff):
-        playoff_orders.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3)
+        playoffs.take_outcome(main, "play-off", 30, (B, A, C), ("score",) * 3)
     main = replay(playoffs.hold_playoff(main, "play-off", tied(main)), main)
     with pytest.raises(BadField):
-        playoff_orders.take_outcome(main, "play-off", 30, (B, A), ("score",) * 2)
+        playoffs.take_outcome(main, "play-off", 30, (B, A), ("score",) * 2)
 
 
 def test_a_play_off_that_was_not_announced_is_refused() -> None:
@@ -401,15 +401,15 @@ def test_a_play_off_asks_for_no_colour_of_number_1() -> None:
 def test_an_order_follows_by_itself_but_neither_into_a_closed_table_nor_against_the_arbiter() -> None:
     outcome = PlayoffOutcome((B, A, C), (DecidedBy.SCORE,) * 3)
     main = main_tournament()
-    assert playoff_orders.follow_playoff(main, "play-off", 30, outcome, still_tied=True) == []
+    assert playoffs.follow_playoff(main, "play-off", 30, outcome, still_tied=True) == []
     main = replay(playoffs.hold_playoff(main, "play-off", tied(main)), main)
-    brought = playoff_orders.follow_playoff(main, "play-off", 30, outcome, still_tied=True)
+    brought = playoffs.follow_playoff(main, "play-off", 30, outcome, still_tied=True)
     assert [type(event) for event in brought] == [e.PlayoffDecided]
     closed = replay([e.TournamentClosed()], main.copy())
-    assert playoff_orders.follow_playoff(closed, "play-off", 30, outcome, still_tied=True) == []
+    assert playoffs.follow_playoff(closed, "play-off", 30, outcome, still_tied=True) == []
     decided = replay(brought, main.copy())
-    assert playoff_orders.follow_playoff(decided, "play-off", 30, outcome, still_tied=True) == []
+    assert playoffs.follow_playoff(decided, "play-off", 30, outcome, still_tied=True) == []
     taken_back = replay([e.EventUndone(decided.version, "not yet")], decided)
-    assert playoff_orders.follow_playoff(taken_back, "play-off", 30, outcome, still_tied=True) == []
+    assert playoffs.follow_playoff(taken_back, "play-off", 30, outcome, still_tied=True) == []
     other = PlayoffOutcome((A, B, C), outcome.by)
-    assert playoff_orders.follow_playoff(taken_back, "play-off", 31, other, still_tied=True)
+    assert playoffs.follow_playoff(taken_back, "play-off", 31, other, still_tied=True)

@@ -3,8 +3,8 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.closing import close_tournament
-from domain.decisions.discipline import adjust_points
+from domain.decisions.players.attendance import adjust_points
+from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.undoing import undo
 from domain.refusals import BadField, ReasonMissing, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament, replay

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import amend_regulations, announce_tournament, leave_fide_mode, prohibit
 from domain.decisions.integrity import guarded
+from domain.decisions.setup.announcing import amend_regulations, announce_tournament, leave_fide_mode, prohibit
 from domain.refusals import BadField, KeptInFideMode, NeedsConfirmation
 from domain.tournament import replay
 from domain.tournament_cards import table_cards

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from domain.decisions.possible_regulations import (
+from domain.decisions.setup.regulations import (
     MOST_CYCLES,
     MOST_GAMES_OF_A_MATCH,
     MOST_PLACES_PLAYED_FOR,
     checked_regulations,
     fixed_with_pairing,
+    mixed_groups,
     refuse_two_rounds_a_day,
     virtual_points_by_round,
 )
-from domain.decisions.tiebreak_list import mixed_groups
 from domain.formats import FORMATS
 from domain.pairing import SYSTEMS
 from domain.ranking.tiebreaks import Ruleset

@@ -3,10 +3,9 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.attendance import readmit
-from domain.decisions.discipline import expel
-from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.ranking_by_hand import give_outside_values, order_equals
+from domain.decisions.players.attendance import expel, readmit
+from domain.decisions.rounds.closing import give_outside_values, order_equals
+from domain.decisions.rounds.pairing import pair_round
 from domain.files.exporting import report_of
 from domain.refusals import BadField, ReasonMissing, TournamentIsClosed, UnknownPlayer
 from domain.tournament import Tournament, replay

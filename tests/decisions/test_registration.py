@@ -5,10 +5,16 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import amend_details, amend_regulations, announce_tournament
-from domain.decisions.attendance import grant_bye, readmit, withdraw
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import amend_player, anonymise, correct_rating, register, register_many
+from domain.decisions.players.attendance import grant_bye, readmit, withdraw
+from domain.decisions.players.registering import (
+    NewPlayer,
+    amend_player,
+    anonymise,
+    correct_rating,
+    register,
+    register_many,
+)
+from domain.decisions.setup.announcing import amend_details, amend_regulations, announce_tournament
 from domain.decisions.undoing import undo
 from domain.refusals import (
     AlreadyAway,

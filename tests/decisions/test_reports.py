@@ -3,10 +3,16 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.closing import close_tournament
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.reports import MOST_REPORTS, allow_reports, report_result
-from domain.decisions.results import clear_result, record_result, settle_dispute
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import (
+    MOST_REPORTS,
+    allow_reports,
+    clear_result,
+    record_result,
+    report_result,
+    settle_dispute,
+)
 from domain.decisions.undoing import undo
 from domain.refusals import (
     BadField,

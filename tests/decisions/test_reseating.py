@@ -4,11 +4,10 @@ import pytest
 
 from domain import events as e
 from domain.cards.card import Cards
-from domain.decisions.correcting import Choice, correct_colours, correct_result
 from domain.decisions.integrity import guarded
-from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.reseating import correct_players, seats_known
-from domain.decisions.results import clear_result, dispute_result, settle_dispute
+from domain.decisions.rounds.correcting import Choice, correct_colours, correct_players, correct_result, seats_known
+from domain.decisions.rounds.pairing import pair_round, publish_round
+from domain.decisions.rounds.results import clear_result, dispute_result, settle_dispute
 from domain.decisions.undoing import undo
 from domain.files.exporting import report_of
 from domain.refusals import (

@@ -3,9 +3,9 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.attendance import withdraw
 from domain.decisions.integrity import guarded
-from domain.decisions.results import (
+from domain.decisions.players.attendance import withdraw
+from domain.decisions.rounds.results import (
     adjourn,
     clear_result,
     did_not_come,

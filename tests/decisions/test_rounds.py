@@ -3,11 +3,10 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import prohibit
-from domain.decisions.attendance import grant_bye, withdraw
-from domain.decisions.closing import close_tournament, reopen_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import (
+from domain.decisions.players.attendance import grant_bye, withdraw
+from domain.decisions.players.registering import NewPlayer, register, register_many
+from domain.decisions.rounds.closing import close_tournament, reopen_tournament
+from domain.decisions.rounds.pairing import (
     alter_boards,
     close_round,
     discard_draft,
@@ -16,8 +15,8 @@ from domain.decisions.pairing_rounds import (
     publish_round,
     withdraw_round,
 )
-from domain.decisions.registering import register, register_many
-from domain.decisions.results import record_result
+from domain.decisions.rounds.results import record_result
+from domain.decisions.setup.announcing import prohibit
 from domain.refusals import (
     AllRoundsPaired,
     CannotPair,

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import BY_CHOICE, amend_regulations, announce_in_mode, leave_fide_mode
 from domain.decisions.integrity import departure, guarded
-from domain.decisions.rules_in_force import IN_FORCE, outside
+from domain.decisions.setup.announcing import BY_CHOICE, amend_regulations, announce_in_mode, leave_fide_mode
+from domain.decisions.setup.regulations import IN_FORCE, outside
 from domain.refusals import NeedsConfirmation, OutsideFideMode, TiebreaksOfOtherFormat
 from domain.tournament import replay
 from domain.words.options import RoundRobinOptions, TableColours

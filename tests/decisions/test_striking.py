@@ -3,10 +3,9 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.attendance import grant_bye
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register
-from domain.decisions.striking import strike
+from domain.decisions.players.attendance import grant_bye
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.undoing import strike
 from domain.refusals import CannotUndo, TournamentHasStarted, UnknownPlayer
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.registering import register
-from domain.decisions.teams import NewTeam, add_players, amend_team, register_teams, team_of, transfer_player
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.players.teams import NewTeam, add_players, amend_team, register_teams, team_of, transfer_player
+from domain.decisions.rounds.pairing import pair_round
 from domain.decisions.undoing import undo
 from domain.refusals import (
     AlreadyInATeam,

@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.attendance import grant_bye, readmit, withdraw
-from domain.decisions.forfeited_matches import forfeit_match
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import amend_player, correct_rating
-from domain.decisions.results import record_result
-from domain.decisions.teams import NewTeam, register_teams
+from domain.decisions.players.attendance import grant_bye, readmit, withdraw
+from domain.decisions.players.registering import NewPlayer, amend_player, correct_rating
+from domain.decisions.players.teams import NewTeam, register_teams
+from domain.decisions.rounds.matches import forfeit_match
+from domain.decisions.rounds.results import record_result
 from domain.pairing.team_swiss_2026.teams import everybody
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import annulled, pairing_task, table_cards

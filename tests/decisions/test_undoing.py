@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.announcing import prohibit
+from domain.decisions.setup.announcing import prohibit
 from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo
 from domain.tournament import Tournament, replay, undone

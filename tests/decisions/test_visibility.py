@@ -3,8 +3,15 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.visibility import archive, bring_back, hide, make_public, take_from_archive, throw_away
+from domain.decisions.setup.announcing import (
+    announce_tournament,
+    archive,
+    bring_back,
+    hide,
+    make_public,
+    take_from_archive,
+    throw_away,
+)
 from domain.refusals import TournamentHasStarted
 from domain.tournament import Tournament, replay
 from domain.words.regulations import Details, Regulations, Visibility

@@ -3,7 +3,7 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.pairing_ground import paired_from
+from domain.decisions.rounds.pairing import paired_from
 from domain.decisions.undoing import dependents
 from domain.tournament import replay
 from domain.words.games import Bye, Colour, Result

@@ -19,9 +19,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register_many
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.setup.announcing import announce_tournament
 from domain.tournament import replay
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
+from domain.decisions.setup.announcing import announce_tournament
 from domain.words.regulations import Details, Regulations
 from server.http.auth import Access, open_access
 from server.http.form_age import shown_at

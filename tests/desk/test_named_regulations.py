@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from domain.decisions.named_regulations import NAMED_REGULATIONS, PORTAL_SWISS
-from domain.decisions.possible_regulations import checked_regulations
+from domain.decisions.setup.regulations import NAMED_REGULATIONS, PORTAL_SWISS, checked_regulations
 from tests.desk.browsers import desk
 from web.wording import language
 from web.wording.named_regulations import regulations_name

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 from starlette.applications import Starlette
 
-from domain.decisions.results import record_result
+from domain.decisions.rounds.results import record_result
 from domain.events import PlayoffDecided, PlayoffHeld
 from domain.words.games import Result
 from server.services import services_of

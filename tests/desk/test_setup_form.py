@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.named_regulations import NAMED_REGULATIONS
-from domain.decisions.rules_in_force import outside
+from domain.decisions.setup.regulations import NAMED_REGULATIONS, outside
 from domain.events import Prize
 from domain.refusals import BadField
 from server.routes.desk.prize_rows import TypedPrize, Winners, rows_of_prizes, typed_rows

@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions import visibility
-from domain.decisions.announcing import amend_regulations, announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import anonymise, register_many
+from domain.decisions.players.registering import NewPlayer, anonymise, register_many
+from domain.decisions.setup import announcing
+from domain.decisions.setup.announcing import amend_regulations, announce_tournament
 from domain.refusals import WasThrownAway
 from domain.tournament import Tournament, replay
 from domain.words.players import player_id
@@ -24,20 +23,20 @@ AT = "/desk/t/open"
 def thrown_away() -> Tournament:
     t = replay(announce_tournament(Details("Open"), Regulations()))
     replay(register_many(t, [NewPlayer("Anna"), NewPlayer("Boris")]), t)
-    return replay(visibility.throw_away(t), t)
+    return replay(announcing.throw_away(t), t)
 
 
 def test_it_is_brought_back_and_people_in_it_can_be_forgotten() -> None:
     t = thrown_away()
-    for events in (visibility.bring_back(t), anonymise(t, player_id(1)), visibility.throw_away(t)):
-        assert visibility.not_thrown_away(t, events) == events
+    for events in (announcing.bring_back(t), anonymise(t, player_id(1)), announcing.throw_away(t)):
+        assert announcing.not_thrown_away(t, events) == events
 
 
 def test_everything_else_is_refused() -> None:
     t = thrown_away()
-    for events in (register_many(t, [NewPlayer("Clara")]), visibility.archive(t), visibility.hide(t)):
+    for events in (register_many(t, [NewPlayer("Clara")]), announcing.archive(t), announcing.hide(t)):
         with pytest.raises(WasThrownAway):
-            visibility.not_thrown_away(t, events)
+            announcing.not_thrown_away(t, events)
 
 
 @pytest.mark.parametrize("by", ["Anna", "Player A", "Tablo"])
@@ -45,12 +44,12 @@ async def test_whoever_asks_is_refused(tmp_path: Path, by: str) -> None:
     """Arbiters, players who report, live boards, series and play-offs all come through the same office."""
     async with office(tmp_path) as running:
         tournament = await announced(running)
-        await tournament.command("away", "Anna", visibility.throw_away)
+        await tournament.command("away", "Anna", announcing.throw_away)
         written = tournament.position
         with pytest.raises(WasThrownAway):
             await tournament.command("more", by, lambda t: amend_regulations(t, Regulations(rounds=3)))
         assert tournament.position == written
-        await tournament.command("back", "Anna", visibility.bring_back)
+        await tournament.command("back", "Anna", announcing.bring_back)
         await tournament.command("then", by, lambda t: amend_regulations(t, Regulations(rounds=3)))
         assert tournament.tournament.regulations.rounds == 3
 

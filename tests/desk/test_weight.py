@@ -10,12 +10,11 @@ import httpx
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import draw_initial_colour
-from domain.decisions.pairing_rounds import pair_round, publish_rounds
-from domain.decisions.registering import register
-from domain.decisions.results import record_result
+from domain.decisions.players.numbering import draw_initial_colour
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.rounds.pairing import pair_round, publish_rounds
+from domain.decisions.rounds.results import record_result
+from domain.decisions.setup.announcing import announce_tournament
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations

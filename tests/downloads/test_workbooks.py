@@ -7,8 +7,8 @@ from zipfile import ZipFile
 import pytest
 from python_calamine import CalamineWorkbook
 
-from domain.decisions.prizes import announce_prizes
-from domain.decisions.registering import anonymise
+from domain.decisions.players.registering import anonymise
+from domain.decisions.setup.prizes import announce_prizes
 from domain.events import Prize
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId

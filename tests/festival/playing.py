@@ -4,10 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from domain import events as e
-from domain.decisions.closing import close_tournament
-from domain.decisions.numbering import set_initial_colour
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
-from domain.decisions.results import record_result
+from domain.decisions.players.numbering import set_initial_colour
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
+from domain.decisions.rounds.results import record_result
 from domain.round import Game
 from domain.words.games import Colour, Result
 from server.services import Services

@@ -5,8 +5,7 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register_many
+from domain.decisions.players.registering import NewPlayer, register_many
 from domain.festival.state import Festival
 from server.office.festivals import FestivalOffice
 from server.services import Services

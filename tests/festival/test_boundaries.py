@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.attendance import withdraw
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register_many
+from domain.decisions.players.attendance import withdraw
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.setup.announcing import announce_tournament
 from domain.festival.decisions import add_section, announce_festival, move_section
 from domain.festival.editions import set_series, take_step
 from domain.festival.entering import (

@@ -8,8 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register_many
+from domain.decisions.players.registering import NewPlayer, register_many
 from server.app import create_app
 from server.http.auth import open_access
 from server.http.middleware import loggable

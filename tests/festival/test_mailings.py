@@ -17,7 +17,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message as Handler
 
-from domain.decisions.attendance import withdraw
+from domain.decisions.players.attendance import withdraw
 from domain.festival.events import EditionPostponed, SectionAdded
 from domain.festival.outbox import delay_delivery, drop_outdated, due_mailings, write_mailing
 from domain.festival.player_events import DeliveryDelayed, MailingDropped

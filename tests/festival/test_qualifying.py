@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.closing import close_tournament
-from domain.decisions.correcting import correct_result
-from domain.decisions.discipline import adjust_points
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round, publish_rounds
+from domain.decisions.players.attendance import adjust_points
 from domain.decisions.qualifying import ComesFrom, accept_qualifiers, exchange_qualifiers, register_qualifiers
-from domain.decisions.results import record_result
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.correcting import correct_result
+from domain.decisions.rounds.pairing import close_round, pair_round, publish_round, publish_rounds
+from domain.decisions.rounds.results import record_result
+from domain.decisions.setup.announcing import announce_tournament
 from domain.files.exporting import report_of
 from domain.refusals import AllRoundsPaired, NoQualifiersYet, QualifiersTied, ReasonMissing, StageHasBegun
 from domain.tournament import Tournament, replay

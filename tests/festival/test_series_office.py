@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.closing import close_tournament
-from domain.decisions.results import record_result
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.results import record_result
 from server.office.mailings import Mailings
 from server.office.series import SeriesKeeper
 from tests.desk.browsers import Browser, browser, desk, server

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
-from domain.decisions.closing import reopen_tournament
-from domain.decisions.correcting import Choice, correct_result
-from domain.decisions.numbering import set_initial_colour
-from domain.decisions.pairing_rounds import pair_round
+from domain.decisions.players.numbering import set_initial_colour
+from domain.decisions.rounds.closing import reopen_tournament
+from domain.decisions.rounds.correcting import Choice, correct_result
+from domain.decisions.rounds.pairing import pair_round
 from domain.words.games import Colour, Result
 from server.services import Services
 from tests.desk.browsers import Browser, browser, desk, server

@@ -3,8 +3,8 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.results import record_result
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
 from domain.files.exporting import report_of
 from domain.files.importing import import_report
 from domain.files.rechecking import rechecked

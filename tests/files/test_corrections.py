@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.attendance import withdraw
-from domain.decisions.correcting import correct_result
-from domain.decisions.pairing_rounds import close_round
+from domain.decisions.players.attendance import withdraw
+from domain.decisions.rounds.correcting import correct_result
+from domain.decisions.rounds.pairing import close_round
 from domain.files.by_format import differing_rounds
 from domain.files.exporting import report_of
 from domain.files.header import rules_comment

@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import OWN_RULES
-from domain.decisions.rules_in_force import IN_FORCE
+from domain.decisions.setup.announcing import OWN_RULES
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.files.editions import DUTCH_EDITIONS, TODAYS, edition_on
 from domain.files.header import regulations_of
 from domain.files.importing import import_report

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.decisions.closing import close_tournament
-from domain.decisions.level_matches import rule_match
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.matches import rule_match
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of
 from domain.files.importing import import_report

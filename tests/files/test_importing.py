@@ -7,9 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.announcing import prohibit
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.setup.announcing import prohibit
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of
 from domain.files.importing import CannotImport, NoWordFor, import_report

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
-from domain.decisions.results import record_result
+from domain.decisions.rounds.results import record_result
 from domain.files.exporting import report_of
 from domain.files.header import round_comments, rules_comment
 from domain.files.importing import import_report

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from domain.decisions.new_player import NewPlayer
+from domain.decisions.players.registering import NewPlayer
 from domain.files.list_rows import read_rows
 from domain.files.player_list import ChosenColumns, Roster, found_columns, roster_of
 from domain.files.player_list_problems import BadCell, NoNameColumn, NotAList

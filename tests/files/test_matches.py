@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
+from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of, round_comments, rules_comment
 from domain.files.importing import CannotImport, import_report

@@ -1,10 +1,9 @@
 """The official rating beside the one that counts: the rating report has FIDE's, the tournament plays by its own."""
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.checking_ratings import ListedField, Listing, differences
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register_many
+from domain.decisions.players.ratings import ListedField, Listing, differences
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.setup.announcing import announce_tournament
 from domain.files.exporting import report_of
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import official_ratings

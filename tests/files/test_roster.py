@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.decisions.new_player import NewPlayer
+from domain.decisions.players.registering import NewPlayer
 from domain.files import player_list_problems as r
 from domain.words.players import Sex, Title
 from tests.files.rosters import read_roster

@@ -3,9 +3,9 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.attendance import withdraw
-from domain.decisions.pairing_rounds import alter_boards
-from domain.decisions.results import record_result
+from domain.decisions.players.attendance import withdraw
+from domain.decisions.rounds.pairing import alter_boards
+from domain.decisions.rounds.results import record_result
 from domain.files.exporting import report_of
 from domain.files.header import rules_comment
 from domain.files.importing import import_report

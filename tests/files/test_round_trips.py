@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.rules_in_force import IN_FORCE
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.files.exporting import report_of
 from domain.files.header import not_in_force, regulations_of, rules_comment
 from domain.files.importing import CannotImport, NoWordFor, import_report

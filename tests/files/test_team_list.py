@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.decisions.teams import NewTeam
+from domain.decisions.players.teams import NewTeam
 from domain.files.player_list_problems import BadCell, BadRoster, EmptyRoster, NoTeam
 from domain.files.team_list import TeamList, player_in_cell, read_team_list
 from domain.words.players import Title

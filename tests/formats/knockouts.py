@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from domain import events as e
-from domain.decisions.level_matches import add_further_games, draw_lots_for_match
-from domain.decisions.numbering import draw_lots
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.results import record_result
+from domain.decisions.players.numbering import draw_lots
+from domain.decisions.rounds.matches import add_further_games, draw_lots_for_match
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
 from domain.formats import rules_of
 from domain.tournament import Match, Tournament, replay
 from domain.words.games import Colour, Result

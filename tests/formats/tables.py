@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from domain import events as e
-from domain.decisions.pairing_rounds import pair_round, publish_rounds
-from domain.decisions.results import record_result
+from domain.decisions.rounds.pairing import pair_round, publish_rounds
+from domain.decisions.rounds.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.options import RoundRobinOptions

@@ -6,9 +6,9 @@ from typing import cast
 import pytest
 
 from domain import events as e
-from domain.decisions.closing import close_tournament
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
-from domain.decisions.results import record_result
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
+from domain.decisions.rounds.results import record_result
 from domain.formats import FORMATS, Seating, rules_of
 from domain.formats.round_by_round import RoundByRound
 from domain.round import RoundState

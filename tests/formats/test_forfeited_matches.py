@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.correcting import Choice
-from domain.decisions.forfeited_matches import correct_forfeits, forfeit_match, take_forfeits_back
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.results import record_result
+from domain.decisions.rounds.correcting import Choice
+from domain.decisions.rounds.matches import correct_forfeits, forfeit_match, take_forfeits_back
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import of_one_match, undo
 from domain.formats.decided import Decision, WonBy, decision, running_score
 from domain.refusals import BadField, NeedsCorrection, NothingToCorrect

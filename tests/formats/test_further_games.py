@@ -3,8 +3,8 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.results import record_result
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import dependents, undo
 from domain.refusals import CannotUndo, ResultsMissing
 from domain.tournament import Tournament, replay

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.decisions.correcting import correct_result
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.results import adjourn, dispute_result, record_result
+from domain.decisions.rounds.correcting import correct_result
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import adjourn, dispute_result, record_result
 from domain.formats import games_on, rules_of
 from domain.formats.decided import Decision, WonBy, decision
 from domain.refusals import GameToCome, ResultsMissing

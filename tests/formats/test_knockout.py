@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.announcing import amend_regulations, announce_tournament
-from domain.decisions.attendance import withdraw
-from domain.decisions.closing import close_tournament
-from domain.decisions.correcting import Choice, correct_result
-from domain.decisions.level_matches import add_further_games, draw_lots_for_match, leave_out_games, rule_match
-from domain.decisions.numbering import draw_lots
-from domain.decisions.pairing_rounds import close_round, pair_round
-from domain.decisions.results import adjourn, record_result
+from domain.decisions.players.attendance import withdraw
+from domain.decisions.players.numbering import draw_lots
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.correcting import Choice, correct_result
+from domain.decisions.rounds.matches import add_further_games, draw_lots_for_match, leave_out_games, rule_match
+from domain.decisions.rounds.pairing import close_round, pair_round
+from domain.decisions.rounds.results import adjourn, record_result
+from domain.decisions.setup.announcing import amend_regulations, announce_tournament
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from domain import events as e
-from domain.decisions.attendance import readmit, withdraw
-from domain.decisions.discipline import expel
+from domain.decisions.players.attendance import expel, readmit, withdraw
 from domain.decisions.undoing import undo
 from domain.refusals import AlreadyAway, NotAway
 from domain.tournament import Tournament, replay

@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.closing import close_tournament
-from domain.decisions.correcting import Choice, correct_result, proposal
-from domain.decisions.level_matches import add_further_games, draw_lots_for_match, rule_match
-from domain.decisions.pairing_rounds import close_round, pair_round
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.correcting import Choice, correct_result, proposal
+from domain.decisions.rounds.matches import add_further_games, draw_lots_for_match, rule_match
+from domain.decisions.rounds.pairing import close_round, pair_round
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
 from domain.formats.decided import WonBy, decision_on_board

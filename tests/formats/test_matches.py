@@ -3,9 +3,9 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.correcting import correct_result
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_round
-from domain.decisions.results import record_result
+from domain.decisions.rounds.correcting import correct_result
+from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
+from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import undo
 from domain.refusals import NoSuchGame, ResultsMissing
 from domain.tournament import Tournament, replay

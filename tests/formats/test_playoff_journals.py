@@ -5,9 +5,9 @@ from hypothesis import strategies as st
 
 from domain import events as e
 from domain.decisions import playoffs
-from domain.decisions.correcting import correct_result
 from domain.decisions.playoffs import TiedPlayers
-from domain.decisions.results import record_result
+from domain.decisions.rounds.correcting import correct_result
+from domain.decisions.rounds.results import record_result
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import Position
 from domain.tournament import Tournament, replay

@@ -7,7 +7,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.integrity import guarded
-from domain.decisions.pairing_rounds import pair_round, publish_rounds, withdraw_round
+from domain.decisions.rounds.pairing import pair_round, publish_rounds, withdraw_round
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament, replay
 from domain.words.cautions import RoundBeforeItsDay

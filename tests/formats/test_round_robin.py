@@ -9,14 +9,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.announcing import amend_regulations
-from domain.decisions.attendance import grant_bye, withdraw
-from domain.decisions.closing import close_tournament, reopen_tournament
-from domain.decisions.correcting import Choice, correct_result, proposal
 from domain.decisions.integrity import guarded
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import draw_initial_colour, regenerate_numbers
-from domain.decisions.pairing_rounds import (
+from domain.decisions.players.attendance import grant_bye, withdraw
+from domain.decisions.players.numbering import draw_initial_colour, regenerate_numbers
+from domain.decisions.players.registering import NewPlayer, correct_rating, register
+from domain.decisions.rounds.closing import close_tournament, reopen_tournament
+from domain.decisions.rounds.correcting import Choice, correct_result, proposal
+from domain.decisions.rounds.pairing import (
     alter_boards,
     close_round,
     discard_draft,
@@ -24,8 +23,8 @@ from domain.decisions.pairing_rounds import (
     publish_rounds,
     withdraw_round,
 )
-from domain.decisions.registering import correct_rating, register
-from domain.decisions.results import record_result
+from domain.decisions.rounds.results import record_result
+from domain.decisions.setup.announcing import amend_regulations
 from domain.decisions.undoing import dependents, undo
 from domain.formats import current_round, rules_of
 from domain.formats.round_robin import cycled_round

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import announce_in_mode
-from domain.decisions.attendance import withdraw
-from domain.decisions.drawing_numbers import draw_numbers
-from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.results import record_result
+from domain.decisions.players.attendance import withdraw
+from domain.decisions.players.lots import draw_numbers
+from domain.decisions.rounds.pairing import pair_round
+from domain.decisions.rounds.results import record_result
+from domain.decisions.setup.announcing import announce_in_mode
 from domain.formats.tables.scheveningen import scheveningen_round
 from domain.refusals import BadField, NumbersNotDrawn, TeamsDoNotFit
 from domain.tournament import Tournament, replay

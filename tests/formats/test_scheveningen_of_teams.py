@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from domain import events as e
-from domain.decisions.pairing_rounds import pair_round, publish_rounds
+from domain.decisions.rounds.pairing import pair_round, publish_rounds
 from domain.formats.tables.scheveningen import scheveningen_round
 from domain.member_cards import players_of_game
 from domain.refusals import SquadsDoNotFit

@@ -7,13 +7,13 @@ import pytest
 
 from domain import events as e
 from domain.cards.card import Card, CardLine, PairingTask
-from domain.decisions.announcing import amend_regulations, announce_tournament
-from domain.decisions.drawing_numbers import draw_numbers
-from domain.decisions.pairing_rounds import close_round, pair_round
-from domain.decisions.registering import correct_rating
-from domain.decisions.results import record_result
-from domain.decisions.rules_in_force import IN_FORCE, outside
-from domain.decisions.why import reasons
+from domain.decisions.players.lots import draw_numbers
+from domain.decisions.players.registering import correct_rating
+from domain.decisions.rounds.pairing import close_round, pair_round
+from domain.decisions.rounds.results import record_result
+from domain.decisions.rounds.why import reasons
+from domain.decisions.setup.announcing import amend_regulations, announce_tournament
+from domain.decisions.setup.regulations import IN_FORCE, outside
 from domain.formats import rules_of
 from domain.pairing import SYSTEMS
 from domain.pairing.account import Step

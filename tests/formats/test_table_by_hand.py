@@ -2,8 +2,7 @@
 
 import pytest
 
-from domain.decisions.pairing_rounds import alter_boards
-from domain.decisions.seating import breaches_of
+from domain.decisions.rounds.pairing import alter_boards, breaches_of
 from domain.refusals import IllegalBoards
 from domain.tournament import replay
 from domain.words.options import RoundRobinOptions

@@ -5,10 +5,9 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.lineups import give_lineup, show_lineups
-from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.results import record_result
-from domain.decisions.teams import amend_team, register_team
+from domain.decisions.players.teams import amend_team, give_lineup, register_team, show_lineups
+from domain.decisions.rounds.pairing import pair_round, publish_round
+from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import undo
 from domain.formats.decided import WonBy, decision, running_score
 from domain.member_cards import lineup, players_of_game

@@ -11,11 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.announcing import amend_regulations
-from domain.decisions.drawing_numbers import draw_numbers
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.registering import correct_rating, register
+from domain.decisions.players.lots import draw_numbers
+from domain.decisions.players.registering import NewPlayer, correct_rating, register
+from domain.decisions.rounds.pairing import pair_round
+from domain.decisions.setup.announcing import amend_regulations
 from domain.formats import rules_of
 from domain.formats.tables.berger import berger_round, berger_rounds
 from domain.formats.tables.varma import varma_sets

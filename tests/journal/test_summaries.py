@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from domain.decisions.announcing import announce_tournament
+from domain.decisions.setup.announcing import announce_tournament
 from domain.words.regulations import Details, Regulations
 from server.journal import Journal, SummaryRow
 

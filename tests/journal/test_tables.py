@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.decisions.attendance import readmit, withdraw
-from domain.decisions.drawing_numbers import draw_numbers
-from domain.decisions.results import record_result
+from domain.decisions.players.attendance import readmit, withdraw
+from domain.decisions.players.lots import draw_numbers
+from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import undo
 from domain.events import Event
 from domain.refusals import Refusal

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.numbering import numbers_for
-from domain.decisions.pairing_rounds import alter_boards, close_round, pair_round, publish_round
-from domain.decisions.results import record_result
-from domain.decisions.why import reasons
+from domain.decisions.players.numbering import numbers_for
+from domain.decisions.rounds.pairing import alter_boards, close_round, pair_round, publish_round
+from domain.decisions.rounds.results import record_result
+from domain.decisions.rounds.why import reasons
+from domain.decisions.setup.announcing import announce_tournament
 from domain.pairing import SYSTEMS
 from domain.refusals import IllegalBoards
 from domain.tournament import Tournament, replay

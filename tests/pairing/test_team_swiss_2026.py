@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
-from domain.decisions.pairing_rounds import close_round, pair_round
-from domain.decisions.why import reasons
+from domain.decisions.rounds.pairing import close_round, pair_round
+from domain.decisions.rounds.why import reasons
 from domain.pairing import SYSTEMS, engine_signature, systems_for
 from domain.pairing.swiss.facts import NotMet, Reason, WhyNot
 from domain.pairing.top_scoregroup.facts import PairingBracket

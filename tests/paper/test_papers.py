@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from domain import events as e
-from domain.decisions.prizes import announce_prizes
-from domain.decisions.registering import anonymise
+from domain.decisions.players.registering import anonymise
+from domain.decisions.setup.prizes import announce_prizes
 from domain.events import Prize
 from domain.files.importing import import_report
 from domain.files.trf import parse

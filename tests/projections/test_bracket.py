@@ -2,9 +2,9 @@
 
 import pytest
 
-from domain.decisions.correcting import Choice, correct_result
-from domain.decisions.pairing_rounds import alter_boards, pair_round, publish_round
-from domain.decisions.results import record_result
+from domain.decisions.rounds.correcting import Choice, correct_result
+from domain.decisions.rounds.pairing import alter_boards, pair_round, publish_round
+from domain.decisions.rounds.results import record_result
 from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed
 from domain.formats.decided import WonBy

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.attendance import withdraw
-from domain.decisions.pairing_rounds import pair_round, publish_rounds
-from domain.decisions.results import record_result
+from domain.decisions.players.attendance import withdraw
+from domain.decisions.rounds.pairing import pair_round, publish_rounds
+from domain.decisions.rounds.results import record_result
 from domain.tournament import Tournament, replay
 from domain.words.games import SIDES, Result, Scoring
 from domain.words.options import PlayoffOptions

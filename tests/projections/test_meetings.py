@@ -2,9 +2,9 @@
 
 from datetime import UTC, datetime
 
-from domain.decisions.attendance import withdraw
-from domain.decisions.correcting import correct_result
-from domain.decisions.pairing_rounds import close_round
+from domain.decisions.players.attendance import withdraw
+from domain.decisions.rounds.correcting import correct_result
+from domain.decisions.rounds.pairing import close_round
 from domain.tournament import Tournament, replay
 from domain.words.games import Code, Colour, Result
 from domain.words.options import RoundRobinOptions

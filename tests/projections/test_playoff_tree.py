@@ -5,7 +5,7 @@ from collections.abc import Callable
 from domain import events as e
 from domain.decisions import playoffs
 from domain.decisions.playoffs import TiedPlayers
-from domain.decisions.results import record_result
+from domain.decisions.rounds.results import record_result
 from domain.formats.playoff.plan import StepForm
 from domain.formats.playoff.rules import position_of
 from domain.tournament import Tournament, replay

@@ -1,10 +1,9 @@
 """The preview of a correction (F.7)."""
 
 from domain import events as e
-from domain.decisions.correcting import Choice, correct_result
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round
-from domain.decisions.registering import register_many
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.rounds.correcting import Choice, correct_result
+from domain.decisions.rounds.pairing import pair_round
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import PlayerId

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from domain import events as e
-from domain.decisions.results import record_result
+from domain.decisions.rounds.results import record_result
 from domain.ranking.elo import FourHundred
 from domain.tournament import replay
 from domain.words.games import Result

@@ -3,12 +3,11 @@
 from fractions import Fraction
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.attendance import readmit, withdraw
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import set_initial_colour
-from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import register_many
+from domain.decisions.players.attendance import readmit, withdraw
+from domain.decisions.players.numbering import set_initial_colour
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.rounds.pairing import pair_round, publish_round
+from domain.decisions.setup.announcing import announce_tournament
 from domain.ranking.order import BY_LOTS
 from domain.tournament import Tournament, replay
 from domain.words.articles import FIDE_2009, Article

@@ -6,7 +6,7 @@ import pytest
 
 from domain import events as e
 from domain.cards.card import Float
-from domain.decisions.correcting import correct_result
+from domain.decisions.rounds.correcting import correct_result
 from domain.tournament import RoundState, Tournament, replay
 from domain.words.games import Bye, Code, Colour, Result
 from domain.words.players import Player, PlayerId

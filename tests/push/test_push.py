@@ -12,9 +12,8 @@ import httpx
 import pytest
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.setup.announcing import announce_tournament
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
 from server.app import create_app

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from domain.cards.card import Card, CardLine
-from domain.decisions.tiebreak_list import check_groups
+from domain.decisions.setup.regulations import check_groups
 from domain.ranking.order import rank
 from domain.ranking.tiebreaks import (
     UNDEFINED,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from domain.decisions.announcing import announce_tournament
+from domain.decisions.setup.announcing import announce_tournament
 from domain.ranking.lists import FOR_PLAYERS, MOST_TIEBREAKS, PRESETS, NameNotFirst, items_of, read_list
 from domain.ranking.order import rank
 from domain.ranking.tiebreaks import UNDEFINED, Context, Ruleset, UnknownTiebreak, parse_tiebreak, values

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.announcing import announce_tournament
+from domain.decisions.setup.announcing import announce_tournament
 from domain.ranking.tiebreaks import HANDBOOK, Best, Rule, TiebreakGroup, Type
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Regulations

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.tiebreak_list import MixedGroups, Reading, check_groups
+from domain.decisions.setup.regulations import MixedGroups, Reading, check_groups
 from domain.ranking.comparing import Verdict, compare_players
 from domain.ranking.lists import FOR_PLAYERS, PRESETS
 from domain.ranking.order import drawn_order, rank

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import psycopg
 
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import set_initial_colour
-from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import register_many
+from domain.decisions.players.numbering import set_initial_colour
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.rounds.pairing import pair_round, publish_round
+from domain.decisions.setup.announcing import announce_tournament
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, open_journal

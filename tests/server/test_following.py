@@ -6,7 +6,7 @@ from typing import cast
 
 import msgspec
 
-from domain.decisions.announcing import announce_tournament
+from domain.decisions.setup.announcing import announce_tournament
 from domain.events import DetailsAmended, Event
 from domain.screens import decisions
 from domain.screens.state import Screens

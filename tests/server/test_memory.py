@@ -11,9 +11,8 @@ from weakref import ref
 
 import pytest
 
-from domain.decisions.announcing import amend_details
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.setup.announcing import amend_details
 from domain.screens.events import Content, ContentKind, ScreenNamed, ScreenSet
 from domain.words.regulations import Details
 from server.journal import AsyncJournal, open_journal

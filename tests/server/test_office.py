@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.announcing import amend_details, announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register
-from domain.decisions.results import record_result
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.rounds.results import record_result
+from domain.decisions.setup.announcing import amend_details, announce_tournament
 from domain.events import DetailsAmended, Event
 from domain.refusals import ResultDiffers
 from domain.tournament import replay

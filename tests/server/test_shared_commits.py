@@ -7,10 +7,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register
-from domain.decisions.results import clear_result, record_result
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.rounds.results import clear_result, record_result
+from domain.decisions.setup.announcing import announce_tournament
 from domain.events import Event
 from domain.refusals import Refusal, ResultDiffers
 from domain.tournament import Tournament, replay

@@ -7,10 +7,9 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register_many
-from domain.decisions.results import record_result
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.rounds.results import record_result
+from domain.decisions.setup.announcing import announce_tournament
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations

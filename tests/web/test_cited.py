@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.correcting import proposal
+from domain.decisions.rounds.correcting import proposal
 from domain.tournament import Tournament
 from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article, SharedRule, cited_together
 from domain.words.regulations import CorrectionPolicy, Format, Regulations

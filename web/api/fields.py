@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from domain.decisions.new_player import HIGHEST_RATING, LARGEST_FIDE_ID, MAX_PLAYER_NAME_CHARS
+from domain.decisions.players.registering import HIGHEST_RATING, LARGEST_FIDE_ID, MAX_PLAYER_NAME_CHARS
 from domain.pairing import SYSTEMS
 from domain.ranking.tiebreaks import HANDBOOK
 from domain.words.players import Title

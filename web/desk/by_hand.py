@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 
-from domain.decisions.seating import both_colours_wrong, breaches_of
+from domain.decisions.rounds.pairing import both_colours_wrong, breaches_of
 from domain.events import Event, HandPairingEnded
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from domain import refusals as r
-from domain.decisions.lineups import lineup_due
+from domain.decisions.players.teams import lineup_due
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from domain.words.teams import LineupRule

@@ -19,10 +19,9 @@ from pathlib import Path
 from random import Random
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import register_many
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.rounds.pairing import pair_round, publish_round
+from domain.decisions.setup.announcing import announce_tournament
 from domain.screens import decisions
 from domain.screens.events import Content, ContentKind, ScreenEvent
 from domain.screens.state import Screens

@@ -11,11 +11,10 @@ from importlib.resources import files
 import msgspec
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.attendance import grant_bye
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.registering import register_many
-from domain.decisions.rules_in_force import IN_FORCE
+from domain.decisions.players.attendance import grant_bye
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.setup.announcing import announce_tournament
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament, evolve
 from domain.words.games import Bye, Colour, Result

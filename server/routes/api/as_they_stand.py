@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import fields
 
-from domain.decisions.named_regulations import NAMED_REGULATIONS
+from domain.decisions.setup.regulations import NAMED_REGULATIONS
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations
 from domain.words.teams import TeamId

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
-from domain.decisions.new_player import MAX_PLAYER_NAME_CHARS
-from domain.decisions.rules_in_force import SYSTEM_OF_TEAMS
+from domain.decisions.players.registering import MAX_PLAYER_NAME_CHARS
+from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.fields import text
 from domain.pairing import SYSTEMS
 from domain.refusals import BadField

@@ -12,8 +12,8 @@ from urllib.parse import urlencode
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from domain.decisions import by_hand, pairing_rounds
-from domain.decisions.rescue import LastMeeting, oldest_meetings, sketch
+from domain.decisions.rounds import by_hand, pairing
+from domain.decisions.rounds.by_hand import LastMeeting, oldest_meetings, sketch
 from domain.refusals import BadField, CannotPair, Refusal
 from domain.tournament import RoundState, Tournament
 from domain.tournament_cards import Numbers, numbers_of
@@ -154,7 +154,7 @@ async def cannot_pair(visit: Visit, office: TournamentOffice, otherwise: Tournam
     refusal = visit.refusal
     if not isinstance(refusal, CannotPair):
         return await otherwise(visit, office)
-    _, _, ahead = pairing_rounds.about_to_pair(office.tournament)
+    _, _, ahead = pairing.about_to_pair(office.tournament)
     numbers = numbers_of(ahead)
     rematches = await asyncio.to_thread(oldest_meetings, ahead, refusal.round, refusal.conflict)
     return visit.page(
@@ -183,7 +183,7 @@ def _paired(visit: Visit, office: TournamentOffice) -> Bench:
 
 def _upcoming(office: TournamentOffice) -> Bench:
     """Raises what stands in the way of any pairing: results missing, no colour drawn."""
-    round, _, ahead = pairing_rounds.about_to_pair(office.tournament)
+    round, _, ahead = pairing.about_to_pair(office.tournament)
     root = f"/desk/t/{office.id}"
     return Bench(round, ahead, f"{root}/pair-by-hand", root, needs_reason=True, from_start=True)
 
@@ -207,7 +207,7 @@ def _page(
         bye=form.text("bye") if typed else _number(numbers, bye),
         free=free,
         together=[_number(numbers, id) for id in together],
-        insisting=not bench.from_start and pairing_rounds.stands(t, bench.round),
+        insisting=not bench.from_start and pairing.stands(t, bench.round),
         hand_pairing=hand_pairing(visit.at),
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from domain.decisions.new_player import NewPlayer, read_player
+from domain.decisions.players.registering import NewPlayer, read_player
 from domain.events import Event
 from domain.refusals import MovedOn
 from server.routes.forms import Form

@@ -3,8 +3,7 @@
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from domain.decisions.attendance import withdraw
-from domain.decisions.checking_in import (
+from domain.decisions.players.attendance import (
     check_entrant_in,
     come_after_all,
     leave_out_again,
@@ -12,6 +11,7 @@ from domain.decisions.checking_in import (
     left_out,
     misses_one_round,
     undo_check_in,
+    withdraw,
 )
 from domain.events import Event
 from domain.tournament import Tournament

@@ -3,9 +3,9 @@
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import correcting
-from domain.decisions.correcting import Choice
-from domain.decisions.forfeited_matches import TURNED, correct_forfeits
+from domain.decisions.rounds import correcting
+from domain.decisions.rounds.correcting import Choice
+from domain.decisions.rounds.matches import TURNED, correct_forfeits
 from domain.words.games import Result
 from projections.pairings import pairings
 from server.office.tournaments import Decide, TournamentOffice

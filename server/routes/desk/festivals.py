@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from starlette.responses import Response
 
-from domain.decisions import announcing
-from domain.decisions.rules_in_force import IN_FORCE
+from domain.decisions.setup import announcing
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.festival import decisions as decide
 from domain.festival.events import FestivalDetails, FestivalEvent
 from domain.festival.state import Festival

@@ -10,7 +10,7 @@ from functools import partial
 
 from starlette.responses import Response
 
-from domain.decisions.registering import register_many
+from domain.decisions.players.registering import register_many
 from domain.files.encodings import Encoding, telling_names
 from domain.files.player_list_problems import BadRoster
 from domain.files.trf import Unreadable

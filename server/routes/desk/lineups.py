@@ -5,7 +5,7 @@ from datetime import datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import lineups
+from domain.decisions.players import teams
 from domain.formats import current_round
 from domain.member_cards import expected_lineup
 from domain.refusals import BadField
@@ -27,7 +27,7 @@ async def show_lineups(visit: Visit, office: TournamentOffice) -> Response:
         t=t,
         round=t.round(round),
         matches=lineups_of_round(visit.snapshot, round),
-        due=lineups.lineup_due(t, round),
+        due=teams.lineup_due(t, round),
         late=_is_late(t, round),
         refused_team=visit.form.whole("team", 0) if visit.refusal else 0,
     )
@@ -37,13 +37,13 @@ async def give(visit: Visit, office: TournamentOffice) -> Response:
     """The lineup that an arbiter types for a team; with a reason where it breaks a rule."""
     round, team = visit.number("round"), TeamId(EntrantId(visit.form.whole("team")))
     players, reason, now = _typed(visit.form, office.tournament), visit.form.line("reason"), _now()
-    outcome = await visit.command(lambda t: lineups.give_lineup(t, round, team, players, reason=reason, now=now))
+    outcome = await visit.command(lambda t: teams.give_lineup(t, round, team, players, reason=reason, now=now))
     return go(f"/desk/t/{office.id}/rounds/{round}/lineups", outcome)
 
 
 async def show_to_all(visit: Visit, office: TournamentOffice) -> Response:
     round = visit.number("round")
-    outcome = await visit.command(lambda t: lineups.show_lineups(t, round))
+    outcome = await visit.command(lambda t: teams.show_lineups(t, round))
     return go(f"/desk/t/{office.id}/rounds/{round}/lineups", outcome)
 
 
@@ -57,7 +57,7 @@ async def show_own(visit: Visit, office: TournamentOffice) -> Response:
         "desk/captain.html",
         t=t,
         team=t.teams[id],
-        rounds=[(one, lineups.lineup_due(t, one.round), _is_late(t, one.round)) for one in rounds],
+        rounds=[(one, teams.lineup_due(t, one.round), _is_late(t, one.round)) for one in rounds],
         expected=expected_lineup(t, id),
         refused_round=visit.form.whole("round", 0) if visit.refusal else 0,
     )
@@ -67,7 +67,7 @@ async def hand_in(visit: Visit, office: TournamentOffice) -> Response:
     """By the captain, for the own team: what breaks a rule is refused."""
     round, team = visit.form.whole("round"), TeamId(EntrantId(visit.steward.team))
     players, now = _typed(visit.form, office.tournament), _now()
-    outcome = await visit.command(lambda t: lineups.give_lineup(t, round, team, players, now=now))
+    outcome = await visit.command(lambda t: teams.give_lineup(t, round, team, players, now=now))
     return go(f"/desk/t/{office.id}/lineup", outcome)
 
 
@@ -82,7 +82,7 @@ def _typed(form: Form, t: Tournament) -> tuple[PlayerId, ...]:
 
 
 def _is_late(t: Tournament, round: int) -> bool:
-    due = lineups.lineup_due(t, round)
+    due = teams.lineup_due(t, round)
     return due is not None and _now() > due
 
 

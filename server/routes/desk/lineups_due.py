@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain.decisions.lineups import lineup_due
+from domain.decisions.players.teams import lineup_due
 from projections.lineups import MissingLineups, missing_lineups
 from server.routes.desk.visit import Visit
 

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from starlette.responses import Response
 
-from domain.decisions.checking_ratings import ListedField, Listing, agrees, differences, month_of_list, take_over
+from domain.decisions.players.ratings import ListedField, Listing, agrees, differences, month_of_list, take_over
 from domain.events import Event
 from domain.refusals import BadField
 from domain.tournament import Tournament

@@ -4,7 +4,7 @@ import secrets
 
 from starlette.responses import Response
 
-from domain.decisions import forfeited_matches, level_matches, match_results
+from domain.decisions.rounds import matches, results
 from domain.events import Event
 from domain.refusals import BadField
 from domain.tournament import Tournament
@@ -34,23 +34,23 @@ async def step_of_match(visit: Visit, office: TournamentOffice) -> Response:
 
     if form.text("results"):
         typed, seen = read_match(form.text("results")), results_shown(form)
-        outcome = await visit.command(lambda t: match_results.record_match(t, round, board, typed, seen))
+        outcome = await visit.command(lambda t: results.record_match(t, round, board, typed, seen))
         return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
 
     def decide(t: Tournament) -> list[Event]:
         if winner:
-            return level_matches.rule_match(t, round, board, EntrantId(winner), reason)
+            return matches.rule_match(t, round, board, EntrantId(winner), reason)
         if absent:
-            return forfeited_matches.forfeit_match(t, round, board, FORFEITS[absent])
+            return matches.forfeit_match(t, round, board, FORFEITS[absent])
         match step:
             case "came-after-all":
-                return forfeited_matches.take_forfeits_back(t, round, board)
+                return matches.take_forfeits_back(t, round, board)
             case "games":
-                return level_matches.add_further_games(t, round, board, seed)
+                return matches.add_further_games(t, round, board, seed)
             case "lots":
-                return level_matches.draw_lots_for_match(t, round, board, seed)
+                return matches.draw_lots_for_match(t, round, board, seed)
             case "leave-out":
-                return level_matches.leave_out_games(t, round, board)
+                return matches.leave_out_games(t, round, board)
             case _:
                 raise BadField("level", step, "one-of:" + ",".join(FURTHER_STEPS))
 

@@ -2,7 +2,7 @@
 
 from starlette.responses import Response
 
-from domain.decisions import numbering
+from domain.decisions.players import numbering
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go

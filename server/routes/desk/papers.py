@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions.checking_in import check_in_open
+from domain.decisions.players.attendance import check_in_open
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled
 from domain.words.players import EntrantId
 from projections.norms import NormEvent

@@ -6,14 +6,16 @@ from collections.abc import Callable, Sequence
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import attendance, correcting, discipline, registering, striking
-from domain.decisions.correcting import Choice
-from domain.decisions.leaving import first_round_away
-from domain.decisions.new_player import NewPlayer, read_player
-from domain.decisions.numbering import FIXED_ROUND
-from domain.decisions.results import did_not_come
-from domain.decisions.starting_points import correct_starting_points
-from domain.decisions.teams import team_of
+from domain.decisions import undoing
+from domain.decisions.players import attendance, registering
+from domain.decisions.players.attendance import first_round_away
+from domain.decisions.players.numbering import FIXED_ROUND
+from domain.decisions.players.ratings import correct_starting_points
+from domain.decisions.players.registering import NewPlayer, read_player
+from domain.decisions.players.teams import team_of
+from domain.decisions.rounds import correcting
+from domain.decisions.rounds.correcting import Choice
+from domain.decisions.rounds.results import did_not_come
 from domain.files.player_list_cells import OLD_SCALES, converted
 from domain.refusals import BadField
 from domain.tournament_cards import annulled, starting_points
@@ -136,7 +138,7 @@ async def correct_player_rating(visit: Visit, office: TournamentOffice) -> Respo
 async def adjust_points(visit: Visit, office: TournamentOffice) -> Response:
     round, points = visit.form.whole("round"), visit.form.half_points("points")
     reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: discipline.adjust_points(t, id, round, points, reason))
+    return await _and_back(visit, office, lambda id: lambda t: attendance.adjust_points(t, id, round, points, reason))
 
 
 async def correct_start(visit: Visit, office: TournamentOffice) -> Response:
@@ -175,7 +177,7 @@ async def strike(visit: Visit, office: TournamentOffice) -> Response:
 
 async def _struck(visit: Visit, office: TournamentOffice, ids: Sequence[EntrantId]) -> Response:
     reason = visit.form.line("reason")
-    outcome = await visit.command(lambda t: striking.strike(t, ids, reason))
+    outcome = await visit.command(lambda t: undoing.strike(t, ids, reason))
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
@@ -197,16 +199,16 @@ async def grant_bye(visit: Visit, office: TournamentOffice) -> Response:
 
 async def expel(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: discipline.expel(t, id, reason))
+    return await _and_back(visit, office, lambda id: lambda t: attendance.expel(t, id, reason))
 
 
 async def bar_from_byes(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: discipline.bar_from_half_point_byes(t, id, reason))
+    return await _and_back(visit, office, lambda id: lambda t: attendance.bar_from_half_point_byes(t, id, reason))
 
 
 async def allow_byes(visit: Visit, office: TournamentOffice) -> Response:
-    return await _and_back(visit, office, lambda id: lambda t: discipline.allow_half_point_byes(t, id))
+    return await _and_back(visit, office, lambda id: lambda t: attendance.allow_half_point_byes(t, id))
 
 
 async def revoke_bye(visit: Visit, office: TournamentOffice) -> Response:

@@ -10,8 +10,8 @@ from dataclasses import replace
 from starlette.responses import Response
 
 from domain.decisions import playoffs
-from domain.decisions.playoff_orders import bring_order
-from domain.decisions.tiebreak_list import knows_playoffs
+from domain.decisions.playoffs import bring_order
+from domain.decisions.setup.regulations import knows_playoffs
 from domain.events import Event
 from domain.formats.playoff.rules import position_of
 from domain.refusals import NobodyTied, NoSuchPlayoff

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from starlette.responses import Response
 
-from domain.decisions import ranking_by_hand
+from domain.decisions.rounds import closing
 from domain.events import OutsideValue
 from domain.refusals import BadField
 from domain.tournament import Tournament
@@ -22,7 +22,7 @@ async def order_equals(visit: Visit, office: TournamentOffice) -> Response:
     """The tie-break `MANUAL`: a player a line, best first."""
     t, reason = office.tournament, visit.form.line("reason")
     order = [typed_player(t, line) for line in typed_lines(visit.form, "by_arbiter")]
-    outcome = await visit.command(lambda t: ranking_by_hand.order_equals(t, order, reason))
+    outcome = await visit.command(lambda t: closing.order_equals(t, order, reason))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 
@@ -30,7 +30,7 @@ async def give_outside_values(visit: Visit, office: TournamentOffice) -> Respons
     """The tie-break `PLAYOFF`: a player a line, a semicolon, points."""
     t, reason = office.tournament, visit.form.line("reason")
     values = [_outside_value(t, line) for line in typed_lines(visit.form, "outside")]
-    outcome = await visit.command(lambda t: ranking_by_hand.give_outside_values(t, values, reason))
+    outcome = await visit.command(lambda t: closing.give_outside_values(t, values, reason))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 

@@ -3,9 +3,8 @@
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import correcting
-from domain.decisions.correcting import Choice
-from domain.decisions.reseating import correct_players, seats_known
+from domain.decisions.rounds import correcting
+from domain.decisions.rounds.correcting import Choice, correct_players, seats_known
 from domain.events import PlayedGame
 from domain.refusals import BadField
 from domain.tournament import Tournament

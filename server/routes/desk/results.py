@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 
 from starlette.responses import JSONResponse, Response
 
-from domain.decisions import results
+from domain.decisions.rounds import results
 from domain.events import Event, boards_of
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.stewards.entering import LastEntry, enter_result

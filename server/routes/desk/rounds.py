@@ -6,8 +6,9 @@ from datetime import datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import latecomers, pairing_rounds, start_positions
-from domain.decisions.results import did_not_come
+from domain.decisions.players import lots
+from domain.decisions.rounds import latecomers, pairing
+from domain.decisions.rounds.results import did_not_come
 from domain.formats import rules_of
 from domain.tournament import RoundState
 from domain.words.players import EntrantId
@@ -27,7 +28,7 @@ LONGEST_SPOT_CHARS = 6
 
 async def pair_round(visit: Visit, office: TournamentOffice) -> Response:
     """Draws up the next round, and closes the one before it."""
-    outcome = await visit.command(pairing_rounds.pair_round)
+    outcome = await visit.command(pairing.pair_round)
     draft = office.tournament.draft
     return go(_address(office, draft.number if draft else office.tournament.paired), outcome)
 
@@ -71,32 +72,32 @@ async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
 
 async def draw_start_position(visit: Visit, office: TournamentOffice) -> Response:
     round, seed = visit.number("round"), secrets.token_hex(8)
-    outcome = await visit.command(lambda t: start_positions.draw_start_position(t, round, seed))
+    outcome = await visit.command(lambda t: lots.draw_start_position(t, round, seed))
     return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
 
 
 async def publish_rounds(visit: Visit, office: TournamentOffice) -> Response:
     """This draft, and those that were drawn with it."""
     number, today = visit.number("round"), datetime.now().astimezone().date().isoformat()
-    outcome = await visit.command(lambda t: pairing_rounds.publish_rounds(t, number, today))
+    outcome = await visit.command(lambda t: pairing.publish_rounds(t, number, today))
     return go(_address(office, number), outcome)
 
 
 async def discard_draft(visit: Visit, office: TournamentOffice) -> Response:
     number = visit.number("round")
-    outcome = await visit.command(lambda t: pairing_rounds.discard_draft(t, number))
+    outcome = await visit.command(lambda t: pairing.discard_draft(t, number))
     return go(f"/desk/t/{office.id}", outcome)
 
 
 async def withdraw_round(visit: Visit, office: TournamentOffice) -> Response:
     number, reason, override = visit.number("round"), visit.form.line("reason"), visit.form.ticked("override")
-    outcome = await visit.command(lambda t: pairing_rounds.withdraw_round(t, number, reason, override))
+    outcome = await visit.command(lambda t: pairing.withdraw_round(t, number, reason, override))
     return go(f"/desk/t/{office.id}", outcome)
 
 
 async def close_round(visit: Visit, office: TournamentOffice) -> Response:
     number = visit.number("round")
-    outcome = await visit.command(lambda t: pairing_rounds.close_round(t, number))
+    outcome = await visit.command(lambda t: pairing.close_round(t, number))
     return go(_address(office, number), outcome)
 
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from starlette.responses import Response
 
-from domain.decisions.rules_in_force import IN_FORCE
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.festival.editions import end_series as decide_end
 from domain.festival.editions import move_edition, moved_start, present
 from domain.festival.editions import set_series as decide_set

@@ -5,7 +5,7 @@ import secrets
 from starlette.responses import Response
 
 from domain.decisions.qualifying import ComesFrom
-from domain.decisions.rules_in_force import IN_FORCE
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.festival import decisions as decide
 from domain.festival.drawing_groups import GroupRules, draw_groups
 from domain.festival.groups import LEAST_GROUP, MOST_GROUP

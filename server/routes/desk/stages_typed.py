@@ -1,6 +1,6 @@
 """The stages that a form plans, read into what was decided."""
 
-from domain.decisions.rules_in_force import IN_FORCE
+from domain.decisions.setup.regulations import IN_FORCE
 from domain.festival.events import PlannedStage
 from domain.words.festivals import Carry
 from domain.words.regulations import Format, Regulations

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from domain.decisions.teams import NewTeam, register_teams
+from domain.decisions.players.teams import NewTeam, register_teams
 from domain.events import Event, TeamRegistered
 from domain.files.player_list import ListedPlayer
 from domain.files.team_list import TeamList

@@ -7,11 +7,11 @@ from datetime import UTC, datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions import attendance, discipline, teams
-from domain.decisions.leaving import first_round_away
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import team_rating
-from domain.decisions.teams import NewTeam
+from domain.decisions.players import attendance, teams
+from domain.decisions.players.attendance import first_round_away
+from domain.decisions.players.numbering import team_rating
+from domain.decisions.players.registering import NewPlayer
+from domain.decisions.players.teams import NewTeam
 from domain.files.encodings import Encoding, telling_names
 from domain.files.player_list_problems import BadRoster
 from domain.files.team_list import player_in_cell, read_team_list
@@ -235,7 +235,7 @@ async def give_points(visit: Visit, office: TournamentOffice) -> Response:
     team, round, reason = _team(visit, office), visit.form.whole("round"), visit.form.line("reason")
     points, other = visit.form.half_points("points", 0), visit.form.half_points("other_points", 0)
     return await _and_back(
-        visit, office, lambda t: discipline.adjust_points(t, team.id, round, points, reason, secondary=other)
+        visit, office, lambda t: attendance.adjust_points(t, team.id, round, points, reason, secondary=other)
     )
 
 

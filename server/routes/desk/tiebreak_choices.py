@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from domain.decisions.tiebreak_list import fitting, list_of
+from domain.decisions.setup.regulations import fitting, list_of
 from domain.ranking.lists import MOST_TIEBREAKS, items_of
 from domain.state import Tournament
 from domain.words.regulations import Entrants, Regulations

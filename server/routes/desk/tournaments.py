@@ -8,15 +8,23 @@ from typing import Any
 
 from starlette.responses import Response
 
-from domain.decisions import announcing, closing, numbering, reports
-from domain.decisions.checking_in import left_out
-from domain.decisions.drawing_numbers import draw_numbers as decide_numbers
-from domain.decisions.named_regulations import NAMED_REGULATIONS
-from domain.decisions.planning import plan_cautions
+from domain.decisions.players import numbering
+from domain.decisions.players.attendance import left_out
+from domain.decisions.players.lots import draw_numbers as decide_numbers
 from domain.decisions.playoffs import TiedPlayers
-from domain.decisions.results import adjourned_games
-from domain.decisions.rules_in_force import IN_FORCE, outside
-from domain.decisions.tiebreak_list import fitting, knows_playoffs, list_of, mixed_groups
+from domain.decisions.rounds import closing, results
+from domain.decisions.rounds.results import adjourned_games
+from domain.decisions.setup import announcing
+from domain.decisions.setup.planning import plan_cautions
+from domain.decisions.setup.regulations import (
+    IN_FORCE,
+    NAMED_REGULATIONS,
+    fitting,
+    knows_playoffs,
+    list_of,
+    mixed_groups,
+    outside,
+)
 from domain.events import Event
 from domain.formats import rules_of
 from domain.pairing import SYSTEMS
@@ -261,7 +269,7 @@ async def drop_fide_mode(visit: Visit, office: TournamentOffice) -> Response:
 async def allow_reports(visit: Visit, office: TournamentOffice) -> Response:
     """Players report their results, or no longer do."""
     allowed = visit.form.ticked("allowed")
-    outcome = await visit.command(lambda t: reports.allow_reports(t, allowed))
+    outcome = await visit.command(lambda t: results.allow_reports(t, allowed))
     return go(f"/desk/t/{office.id}/settings", outcome)
 
 

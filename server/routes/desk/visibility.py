@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from starlette.responses import Response
 
-from domain.decisions import visibility
+from domain.decisions.setup import announcing
 from domain.events import Event
 from domain.tournament import Tournament
 from server.office.tournaments import TournamentOffice
@@ -21,17 +21,17 @@ def _step(decide: Callable[[Tournament], list[Event]]) -> TournamentHandler:
     return carry_out
 
 
-make_public = _step(visibility.make_public)
-hide = _step(visibility.hide)
-archive = _step(visibility.archive)
-take_from_archive = _step(visibility.take_from_archive)
+make_public = _step(announcing.make_public)
+hide = _step(announcing.hide)
+archive = _step(announcing.archive)
+take_from_archive = _step(announcing.take_from_archive)
 
 
 async def throw_away(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
-    return go(f"/desk/t/{office.id}", await visit.command(lambda t: visibility.throw_away(t, reason)))
+    return go(f"/desk/t/{office.id}", await visit.command(lambda t: announcing.throw_away(t, reason)))
 
 
 async def bring_back(visit: Visit, office: TournamentOffice) -> Response:
     reason = visit.form.line("reason")
-    return go(f"/desk/t/{office.id}", await visit.command(lambda t: visibility.bring_back(t, reason)))
+    return go(f"/desk/t/{office.id}", await visit.command(lambda t: announcing.bring_back(t, reason)))

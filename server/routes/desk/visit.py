@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from domain.decisions.integrity import guarded
-from domain.decisions.visibility import not_thrown_away
+from domain.decisions.setup.announcing import not_thrown_away
 from domain.events import Event
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival

@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from domain.cards.card import Pair
-from domain.decisions.why import Reasons, reasons
+from domain.decisions.rounds.why import Reasons, reasons
 from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed
 from domain.pairing.account import Step

@@ -1,10 +1,10 @@
 """A knock-out and a double elimination."""
 
-from domain.decisions.closing import close_tournament
-from domain.decisions.level_matches import add_further_games, rule_match
-from domain.decisions.numbering import set_initial_colour
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.results import record_result
+from domain.decisions.players.numbering import set_initial_colour
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.matches import add_further_games, rule_match
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
 from domain.formats import rules_of
 from domain.tournament import Tournament
 from domain.words.games import Colour, GameKind

@@ -5,12 +5,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.correcting import correct_result
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.prizes import announce_prizes
+from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.qualifying import ComesFrom, accept_qualifiers, exchange_qualifiers, register_qualifiers
-from domain.decisions.registering import register_many
+from domain.decisions.rounds.correcting import correct_result
+from domain.decisions.setup.announcing import announce_tournament
+from domain.decisions.setup.prizes import announce_prizes
 from domain.festival.decisions import add_section, announce_festival, link_sections
 from domain.festival.drawing_groups import GroupRules, announce_groups, draw_groups
 from domain.festival.editions import last_edition, set_series, take_step

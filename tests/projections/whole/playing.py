@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle
 
 from domain import events as e
-from domain.decisions.announcing import announce_tournament
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.pairing_rounds import pair_round, publish_round
-from domain.decisions.registering import register_many
-from domain.decisions.results import record_result
+from domain.decisions.players.registering import NewPlayer, register_many
+from domain.decisions.rounds.pairing import pair_round, publish_round
+from domain.decisions.rounds.results import record_result
+from domain.decisions.setup.announcing import announce_tournament
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import Sex, Title

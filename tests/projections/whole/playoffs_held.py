@@ -1,11 +1,11 @@
 """Play-offs of three and of six."""
 
-from domain.decisions import playoff_orders, playoffs
-from domain.decisions.closing import close_tournament
-from domain.decisions.correcting import correct_result
-from domain.decisions.numbering import set_initial_colour
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.results import record_result
+from domain.decisions import playoffs
+from domain.decisions.players.numbering import set_initial_colour
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.correcting import correct_result
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import record_result
 from domain.formats.playoff.rules import position_of
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour
@@ -81,10 +81,10 @@ def table_with_a_playoff() -> Looks:
     tied = playoffs.TiedPlayers(1, 2, tuple(t.numbers))
     t = do(t, playoffs.hold_playoff, "open-play-off", tied, "for the second place")
     order = tuple(reversed(t.numbers))
-    t = do(t, playoff_orders.take_outcome, "open-play-off", 30, order, ("score", "armageddon", "armageddon", "lots"))
+    t = do(t, playoffs.take_outcome, "open-play-off", 30, order, ("score", "armageddon", "armageddon", "lots"))
     yield "the order has come", t.copy()
-    t = do(t, playoff_orders.reopen_playoff, "open-play-off", 33, "typed wrongly")
-    t = do(t, playoff_orders.take_outcome, "open-play-off", 35, t.numbers, ("score",) * 4)
+    t = do(t, playoffs.reopen_playoff, "open-play-off", 33, "typed wrongly")
+    t = do(t, playoffs.take_outcome, "open-play-off", 35, t.numbers, ("score",) * 4)
     t = do(t, close_tournament)
     yield "another order has come", t
 

@@ -1,21 +1,24 @@
 """Swiss tournaments, one of teams, and tables drawn beforehand."""
 
 from domain import events as e
-from domain.decisions.announcing import prohibit
-from domain.decisions.attendance import grant_bye, readmit, withdraw
-from domain.decisions.closing import close_tournament
-from domain.decisions.correcting import correct_colours, correct_player_rating, correct_result
-from domain.decisions.discipline import adjust_points, bar_from_half_point_byes, expel
-from domain.decisions.drawing_numbers import draw_numbers
-from domain.decisions.lineups import give_lineup
-from domain.decisions.new_player import NewPlayer
-from domain.decisions.numbering import draw_initial_colour, draw_lots, exchange_numbers, set_initial_colour
-from domain.decisions.pairing_rounds import close_round, pair_round, publish_rounds
-from domain.decisions.prizes import announce_prizes
-from domain.decisions.registering import register
-from domain.decisions.results import adjourn, dispute_result, finish_adjourned, record_result, settle_dispute
-from domain.decisions.start_positions import draw_start_position
-from domain.decisions.teams import register_team
+from domain.decisions.players.attendance import (
+    adjust_points,
+    bar_from_half_point_byes,
+    expel,
+    grant_bye,
+    readmit,
+    withdraw,
+)
+from domain.decisions.players.lots import draw_numbers, draw_start_position
+from domain.decisions.players.numbering import draw_initial_colour, draw_lots, exchange_numbers, set_initial_colour
+from domain.decisions.players.registering import NewPlayer, register
+from domain.decisions.players.teams import give_lineup, register_team
+from domain.decisions.rounds.closing import close_tournament
+from domain.decisions.rounds.correcting import correct_colours, correct_player_rating, correct_result
+from domain.decisions.rounds.pairing import close_round, pair_round, publish_rounds
+from domain.decisions.rounds.results import adjourn, dispute_result, finish_adjourned, record_result, settle_dispute
+from domain.decisions.setup.announcing import prohibit
+from domain.decisions.setup.prizes import announce_prizes
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
 from domain.words.games import Bye, Colour, Result

@@ -6,16 +6,13 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from datetime import UTC, datetime
 from enum import Enum
 
-from domain.decisions.cautions import cautions_of
-from domain.decisions.correcting import correct_result, proposal
-from domain.decisions.integrity import departure, level_of
-from domain.decisions.last_round import last_round_findings
-from domain.decisions.made_and_needed import made_by, needed_by
-from domain.decisions.planning import plan_cautions, planned
-from domain.decisions.results import adjourned_games, did_not_come
-from domain.decisions.tiebreak_list import fitting
-from domain.decisions.undoing import dependents, undo
-from domain.decisions.why import reasons
+from domain.decisions.integrity import cautions_of, departure, level_of
+from domain.decisions.rounds.correcting import correct_result, proposal
+from domain.decisions.rounds.results import adjourned_games, did_not_come
+from domain.decisions.rounds.why import last_round_findings, reasons
+from domain.decisions.setup.planning import plan_cautions, planned
+from domain.decisions.setup.regulations import fitting
+from domain.decisions.undoing import dependents, made_by, needed_by, undo
 from domain.events import Event
 from domain.formats import rules_of
 from domain.formats.bracketed import Bracketed

@@ -1,18 +1,29 @@
-"""Numbers drawn by lot, freely or by the Varma tables (C.05, Annex 2), for a field that stands."""
+"""Lots: numbers drawn freely or by Varma tables (C.05, Annex 2), and start positions of Chess960."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from itertools import groupby
 
 from domain import events as e
-from domain.decisions.numbering import lot_key, told_apart
-from domain.decisions.registering import refuse_if_closed
+from domain.decisions.players.numbering import lot_key, told_apart
+from domain.decisions.players.registering import refuse_if_closed
+from domain.fields import whole_number
 from domain.formats import rules_of
 from domain.formats.tables.varma import LARGEST_FIELD, SMALLEST_FIELD, drawn_numbers
 from domain.ranking.order import drawn_order
-from domain.refusals import FieldOutsideVarma, NumbersAreByRating, TournamentHasStarted
+from domain.refusals import (
+    FieldOutsideVarma,
+    NotChess960,
+    NumbersAreByRating,
+    StartPositionIsDrawn,
+    TournamentHasStarted,
+)
 from domain.tournament import Tournament
+from domain.words.games import POSITION_COUNT
 from domain.words.options import NumbersBy
 from domain.words.players import EntrantId, Player
+
+# Numbers drawn by lot, freely or by the Varma tables (C.05, Annex 2), for a field that stands.
 
 
 def draw_numbers(tournament: Tournament, seed: str) -> list[e.Event]:
@@ -71,3 +82,18 @@ def _contingents(players: Sequence[Player]) -> list[list[Player]]:
 def _key(tournament: Tournament, id: EntrantId) -> str:
     player = tournament.players.get(id)
     return lot_key(player) if player is not None else tournament.teams[id].name.casefold()
+
+
+# The lot of a Chess960 round: drawn once, the same for every board, and never again.
+
+
+def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e.Event]:
+    """The same seed always draws the same position of a round (FIDE checklist, 222)."""
+    refuse_if_closed(tournament)
+    if not tournament.regulations.chess960:
+        raise NotChess960
+    whole_number("round", round, 1, max(1, tournament.paired))
+    if round in tournament.start_positions:
+        raise StartPositionIsDrawn(round, tournament.start_positions[round])
+    digest = sha256(f"start position {round} {seed}".encode()).digest()
+    return [e.StartPositionDrawn(round, int.from_bytes(digest) % POSITION_COUNT, seed)]

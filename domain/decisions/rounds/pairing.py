@@ -1,16 +1,18 @@
 """The life of a round: drafted, published, altered or taken back, closed."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
 from domain import events as e
-from domain.decisions.leaving import forfeits_in_draft
-from domain.decisions.numbering import numbers_for
-from domain.decisions.pairing_ground import ground_of
-from domain.decisions.results import published_round
-from domain.decisions.seating import both_colours_wrong, breaches_of
+from domain.cards.card import Pair
+from domain.decisions.players.attendance import forfeits_in_draft
+from domain.decisions.players.lots import draw_numbers
+from domain.decisions.players.numbering import draw_initial_colour, draw_lots, numbers_for
+from domain.decisions.rounds.results import published_round
 from domain.formats import games_left_out, rules_of
+from domain.pairing import system_of
 from domain.refusals import (
     DisputesOpen,
     DraftOutdated,
@@ -25,10 +27,14 @@ from domain.refusals import (
     ResultsMissing,
     RoundHasBegun,
     TournamentIsClosed,
+    UnknownPlayer,
 )
 from domain.tournament import Round, RoundState, Tournament, evolve, in_force, replay
-from domain.words.games import Result
+from domain.tournament_cards import numbers_of, pairing_task
+from domain.words.games import Colour, Result
+from domain.words.options import FirstLot
 from domain.words.players import BoardSeats, EntrantId
+from domain.words.rounds import Breach, Fault
 
 
 def pair_round(tournament: Tournament) -> list[e.Event]:
@@ -265,3 +271,215 @@ def close_round(tournament: Tournament, round: int) -> list[e.Event]:
         raise MatchesLevel(round, level)
     left_out = (e.ResultRecorded(round, one.board, Result.DOUBLE_FORFEIT, game=one.number) for one in unneeded)
     return [*left_out, e.RoundClosed(round)]
+
+
+# The ground of a pairing: the earlier events that its boards were worked out from.
+# It says which pairings an undone event would have made otherwise. That an event is impossible without another, as
+# a result without its board, is said in `made_and_needed.py`.
+
+OF_EVERY_PAIRING = (
+    e.InitialColourDrawn,
+    e.PairingNumbersIssued,
+    e.PairingNumbersExchanged,
+    e.PairsProhibited,
+    e.RegulationsAmended,
+)
+"""Every later pairing is made from these."""
+
+
+Ground = Callable[[e.Event, int], bool]
+"""Says whether a pairing of a round is made from an earlier event, among other things."""
+
+
+def ground_of(tournament: Tournament) -> Ground:
+    """The ground of the pairings of a tournament: of a table drawn beforehand no result is one, of drawn lines the lots
+    are."""
+    if rules_of(tournament).predetermined:
+        return _table_from
+    return _lines_from if tournament.regulations.lines_by_lot else paired_from
+
+
+def paired_from(earlier: e.Event, round: int) -> bool:
+    return _scored_from(earlier, round) or _entered_from(earlier, round)
+
+
+def _table_from(earlier: e.Event, round: int) -> bool:
+    return _numbered_from(earlier)
+
+
+def _lines_from(earlier: e.Event, round: int) -> bool:
+    return isinstance(earlier, e.LotsDrawn) or paired_from(earlier, round)
+
+
+def _scored_from(earlier: e.Event, round: int) -> bool:
+    """The scores or the colours before `round` come from this."""
+    match earlier:
+        case (
+            e.RatingCorrected(counts_from=first)
+            | e.ResultCorrected(counts_from=first)
+            | e.ColoursCorrected(counts_from=first)
+            | e.GamesReseated(counts_from=first)
+            | e.PointsAdjusted(counts_from=first)
+            | e.StartingPointsCorrected(counts_from=first)
+        ):
+            return 0 < first <= round
+        case (
+            e.ResultRecorded(round=r)
+            | e.ResultCleared(round=r)
+            | e.DisputeSettled(round=r)
+            | e.GameAdjourned(round=r)
+            | e.BoardsAltered(round=r)
+            | e.MatchSettled(round=r)
+            | e.MovesCounted(round=r)
+            | e.AdjournedGameFinished(during_round=r)
+        ):
+            return r < round
+    return False
+
+
+def _entered_from(earlier: e.Event, round: int) -> bool:
+    """The field of `round`, its numbers and its rules come from this."""
+    match earlier:
+        case e.PlayoffStageOpened(round=r):
+            return r <= round
+        case e.ByeGranted(round=r) | e.ByeRevoked(round=r):
+            return r == round
+    first = _there_from(earlier)
+    return first <= round if first is not None else isinstance(earlier, OF_EVERY_PAIRING)
+
+
+def _there_from(earlier: e.Event) -> int | None:
+    """The first round for which somebody comes, leaves or comes back by this; None = nobody does."""
+    match earlier:
+        case (
+            e.PlayerRegistered(from_round=first)
+            | e.TeamRegistered(from_round=first)
+            | e.PlayerWithdrawn(from_round=first)
+            | e.PlayerExpelled(from_round=first)
+            | e.PlayerReadmitted(from_round=first)
+        ):
+            return first
+    return None
+
+
+def _numbered_from(earlier: e.Event) -> bool:
+    """A table drawn beforehand is made from this: from who is there for round 1, and in which order."""
+    match earlier:
+        case e.RatingCorrected(counts_from=first):
+            return first == 1
+        case e.PairingNumbersIssued() | e.PairingNumbersExchanged():
+            return True
+        case e.RegulationsAmended(during_round=during):
+            return during == 0
+    return _there_from(earlier) == 1
+
+
+# The faults of boards that are seated by hand, by the system of the tournament.
+
+
+def breaches_of(
+    tournament: Tournament, round: int, boards: Sequence[BoardSeats], bye: EntrantId | None
+) -> tuple[Breach[EntrantId], ...]:
+    """Breaches of the tournament's system in a pairing by hand; the desk's live validator.
+
+    Where no system was asked only what cannot be at all is a breach; in a bracket nobody misses those who are out.
+    """
+    numbers = numbers_of(tournament)
+    for player in (*(p for pair in boards for p in pair), *((bye,) if bye is not None else ())):
+        if player not in numbers:
+            raise UnknownPlayer(player)
+    order = tournament.numbers
+    pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
+    task = pairing_task(tournament, round)
+    rules = rules_of(tournament)
+    found = system_of(tournament).check(task, pairs, numbers[bye] if bye is not None else None)
+    kept = (breach for breach in found if breach.fault.final or rules.paired_by_system)
+    named = (Breach(b.fault, tuple(order[n - 1] for n in b.players), b.article) for b in kept)
+    if rules.predetermined:
+        return (*named, *faults_of_table(tournament, round, boards))
+    if not rules.knocks_out:
+        return tuple(named)
+    return tuple(b for b in named if any(rules.takes_part(tournament, id, round) for id in b.players))
+
+
+def both_colours_wrong(tournament: Tournament, round: int, boards: Sequence[BoardSeats]) -> tuple[int, ...]:
+    """Boards on which both have the opposite of the colour that is due (FIDE checklist, 67)."""
+    if not rules_of(tournament).paired_by_system:
+        return ()
+    numbers, task = numbers_of(tournament), pairing_task(tournament, round)
+    pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
+    wrong = set(system_of(tournament).both_colours_wrong(task, pairs))
+    return tuple(board for board, pair in enumerate(pairs, 1) if pair in wrong)
+
+
+# Boards that are changed by hand in a round of a table: each pair meets as often as the table says, and no more.
+
+LONGEST_RUN = 2
+"""Rounds in which one may have the same colour one after the other."""
+
+
+def faults_of_table(tournament: Tournament, round: int, boards: Sequence[BoardSeats]) -> Iterator[Breach[EntrantId]]:
+    """The faults of boards that are not the table's own: pairs that meet too often, players with one colour too long.
+
+    Both are asked of all rounds that are drawn, those still to come among them (FIDE checklist, 101 and 102).
+    """
+    own = {(board.white, board.black) for board in rules_of(tournament).pair(tournament, round).boards}
+    changed = [seats for seats in boards if seats not in own]
+    others = (other.number for other in tournament.rounds if other.number != round)
+    met = Counter(frozenset(seats) for other in others for seats in _seats_of_table(tournament, other))
+    for pair in changed:
+        if met[frozenset(pair)] >= tournament.regulations.round_robin.cycles:
+            yield Breach(Fault.MET_TOO_OFTEN, pair)
+    for player in (player for pair in changed for player in pair):
+        if _runs_on(tournament, round, boards, player):
+            yield Breach(Fault.COLOUR_RUN, (player,))
+
+
+def _runs_on(tournament: Tournament, round: int, boards: Sequence[BoardSeats], player: EntrantId) -> bool:
+    """The player has one colour in more than two rounds running, this one among them."""
+    first, last = max(1, round - LONGEST_RUN), min(tournament.paired, round + LONGEST_RUN)
+    numbers = range(first, max(last, round) + 1)
+    colours = [_colour(boards if n == round else _seats_of_table(tournament, n), player) for n in numbers]
+    windows = zip(*(colours[start:] for start in range(LONGEST_RUN + 1)), strict=False)
+    return any(window[0] is not None and len(set(window)) == 1 for window in windows)
+
+
+def _colour(boards: Sequence[BoardSeats], player: EntrantId) -> Colour | None:
+    """None: no board."""
+    for white, black in boards:
+        if player in (white, black):
+            return Colour.WHITE if player == white else Colour.BLACK
+    return None
+
+
+def _seats_of_table(tournament: Tournament, round: int) -> list[BoardSeats]:
+    return [(board.white, board.black) for board in tournament.round(round).boards]
+
+
+# The beginning of a tournament that nobody sits at: the lot, the first pairing and its publication in one step.
+
+DRAWN_BY: Mapping[FirstLot, Callable[[Tournament, str], list[e.Event]]] = {
+    FirstLot.COLOUR: draw_initial_colour,
+    FirstLot.COLOURS: draw_initial_colour,
+    FirstLot.NUMBERS: draw_numbers,
+    FirstLot.LINES: draw_lots,
+}
+
+
+def begin_by_itself(tournament: Tournament, seed: str) -> list[e.Event]:
+    """The events up to the first boards; none once a round is paired. Raises as `pair_round`."""
+    if tournament.paired:
+        return []
+    ahead, events = tournament.copy(), list[e.Event]()
+
+    def take(more: list[e.Event]) -> None:
+        events.extend(more)
+        replay(more, ahead)
+
+    for _ in DRAWN_BY:
+        lot = rules_of(ahead).first_lot(ahead)
+        if lot is not FirstLot.NONE:
+            take(DRAWN_BY[lot](ahead, seed))
+    take(pair_round(ahead))
+    take(publish_rounds(ahead, ahead.paired))
+    return events

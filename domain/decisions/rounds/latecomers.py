@@ -4,9 +4,9 @@ from dataclasses import dataclass, replace
 
 from domain import events as e
 from domain.cards.card import Card, CardLine, Pair, PairingTask
-from domain.decisions.numbering import numbers_for
-from domain.decisions.pairing_rounds import alterable, refuse_while_by_hand
-from domain.decisions.registering import entrant
+from domain.decisions.players.numbering import numbers_for
+from domain.decisions.players.registering import entrant
+from domain.decisions.rounds.pairing import alterable, refuse_while_by_hand
 from domain.formats import rules_of
 from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.account import Step

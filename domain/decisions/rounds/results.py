@@ -1,14 +1,12 @@
-"""Results as they come in: recorded, disputed, settled, adjourned.
+"""Results as they come in: recorded, reported by players, disputed, settled, adjourned."""
 
-Conflicts are a matter of one board. Every command says what its page showed (`seen`); if the
-journal holds something else by now, nobody's entry is overwritten silently.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from domain import events as e
+from domain.events import Event
 from domain.formats import rules_of
 from domain.refusals import (
+    BadField,
     GameToCome,
     HandPairingOpen,
     NeedsCorrection,
@@ -18,13 +16,20 @@ from domain.refusals import (
     NotAdjourned,
     NotDisputed,
     PlayedByOthers,
+    ReportsNotAllowed,
     ResultDiffers,
+    ResultStands,
     RoundNotPublished,
+    TooManyReports,
     TournamentIsClosed,
 )
 from domain.tournament import Game, Match, Round, RoundState, Tournament
-from domain.words.games import Code, Result
+from domain.words.games import Code, Colour, Result
 from domain.words.players import EntrantId
+
+# Results as they come in: recorded, disputed, settled, adjourned.
+# Conflicts are a matter of one board. Every command says what its page showed (`seen`); if the journal holds
+# something else by now, nobody's entry is overwritten silently.
 
 
 def record_result(
@@ -178,3 +183,80 @@ def open_round(tournament: Tournament, round: int, game: Game) -> None:
     if game.result is None and game.number in rules.to_come(tournament, round, game.board):
         decided = rules.out_of_reach(tournament, round, game.board)
         raise GameToCome(round, game.board, game.number, decided)
+
+
+# The results of a match of teams at once, board by board as its first team sees them.
+
+Seen = tuple[Result | None, ...]
+"""The results of the boards as a page showed them, as the first team sees them; None: none yet."""
+
+
+def record_match(
+    tournament: Tournament, round: int, board: int, results: Sequence[Result | None], seen: Seen
+) -> list[Event]:
+    """Results from board 1 on; None leaves a board as it is, and so do boards that are not said.
+
+    Raises BadField for more results than boards, and what `record_result` raises.
+    """
+    match = match_of(tournament, round, board)
+    if len(results) > len(match):
+        raise BadField("results", str(len(results)), f"at-most:{len(match)}")
+    events: list[Event] = []
+    for game, result, shown in zip(match, results, (*seen, *(None,) * len(match)), strict=False):
+        if result is not None:
+            number = game.number
+            before = turned(shown, number) if shown is not None else None
+            events += record_result(tournament, round, board, turned(result, number), before, game=number)
+    return events
+
+
+def turned(result: Result, board: int) -> Result:
+    """From the first team's side to White's and back: it has Black on every second board."""
+    return result if board % 2 else result.reversed
+
+
+# Results that the players report by themselves, where the organiser allows it.
+# Two who say the same settle their game; two who differ leave it to an arbiter. One word alone counts nowhere.
+
+MOST_REPORTS = 5
+"""Reports of one side on one game: a finger may slip, and nobody fills the journal."""
+REPORTABLE = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
+"""Results of games that were played; forfeits and adjournments are for arbiters."""
+
+
+def allow_reports(tournament: Tournament, allowed: bool) -> list[e.Event]:
+    return [] if tournament.players_report is allowed else [e.PlayerReportsAllowed(allowed)]
+
+
+def report_result(
+    tournament: Tournament,
+    round: int,
+    board: int,
+    colour: Colour,
+    result: Result,
+    entered_at: str = "",
+    game: int = 1,
+) -> list[e.Event]:
+    """The word of one side; with an equal word of the other side also the result.
+
+    Raises ReportsNotAllowed, ResultStands, TooManyReports, BadField, and as `game_of` and `open_round`.
+    """
+    if not tournament.players_report:
+        raise ReportsNotAllowed
+    if result not in REPORTABLE:
+        raise BadField("result", result, "one-of:" + ",".join(REPORTABLE))
+    known = game_of(tournament, round, board, game)
+    if known.result is result:
+        return []
+    if known.result is not None:
+        raise ResultStands(round, board)
+    open_round(tournament, round, known)
+    said = tournament.round(round).reported(known)
+    if said.get(colour) is result:
+        return []
+    own = [one for one in tournament.round(round).reports_of(known) if one.colour is colour]
+    if len(own) >= MOST_REPORTS:
+        raise TooManyReports(round, board)
+    reported = e.ResultReported(round, board, colour, result, entered_at, game)
+    agreed = said.get(colour.opposite) is result
+    return [reported, e.ResultRecorded(round, board, result, entered_at, game)] if agreed else [reported]

@@ -1,16 +1,20 @@
-"""The end of a tournament: the final table, and what it takes to open it again."""
+"""The end of a tournament: the final table, points from outside, and what it takes to open it again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from domain import events as e
-from domain.decisions.last_round import last_round_findings
-from domain.decisions.pairing_rounds import close_round
-from domain.decisions.results import adjourned_games
-from domain.decisions.tiebreak_list import knows_playoffs
+from domain.decisions.players.registering import refuse_if_closed
+from domain.decisions.rounds.pairing import close_round
+from domain.decisions.rounds.results import adjourned_games
+from domain.decisions.rounds.why import last_round_findings
+from domain.decisions.setup.regulations import knows_playoffs
 from domain.formats import rules_of
-from domain.refusals import GamesAdjourned, NothingToClose, PlayoffOnBoards, ReasonMissing
+from domain.refusals import BadField, GamesAdjourned, NothingToClose, PlayoffOnBoards, ReasonMissing, UnknownPlayer
 from domain.tournament import Tournament, replay
+from domain.words.players import EntrantId
+
+# The end of a tournament: the final table, and what it takes to open it again.
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,3 +86,32 @@ def reopen_tournament(tournament: Tournament, reason: str) -> list[e.Event]:
     if not reason.strip():
         raise ReasonMissing("reopen")
     return [e.TournamentReopened(reason, tournament.published)] if tournament.closed else []
+
+
+# Input of a table from outside: the arbiter's own order of equals, and points of a play-off (checklist, 205, 207).
+
+MAX_OUTSIDE_HALF_POINTS = 200
+
+
+def order_equals(tournament: Tournament, order: Sequence[EntrantId], reason: str = "") -> list[e.Event]:
+    """The order of the tie-break `MANUAL`, best first; all who are not named come after."""
+    _known_and_single(tournament, "by_arbiter", order)
+    return [] if tuple(order) == tournament.by_arbiter else [e.EqualsOrdered(tuple(order), reason)]
+
+
+def give_outside_values(tournament: Tournament, values: Sequence[e.OutsideValue], reason: str = "") -> list[e.Event]:
+    """The points of the tie-break `PLAYOFF`; all who have none come after."""
+    _known_and_single(tournament, "outside", [value.player for value in values])
+    for value in values:
+        if not 0 <= value.points <= MAX_OUTSIDE_HALF_POINTS:
+            raise BadField("outside", str(value.points / 2), "half-points")
+    return [] if tuple(values) == tournament.outside else [e.OutsideValuesGiven(tuple(values), reason)]
+
+
+def _known_and_single(tournament: Tournament, field: str, players: Sequence[EntrantId]) -> None:
+    refuse_if_closed(tournament)
+    for player in players:
+        if player not in tournament.entrants:
+            raise UnknownPlayer(player)
+        if players.count(player) > 1:
+            raise BadField(field, tournament.entrants[player].name, "each-once")

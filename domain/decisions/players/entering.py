@@ -3,7 +3,7 @@
 from datetime import date
 
 from domain import events as e
-from domain.decisions.registering import refuse_if_closed
+from domain.decisions.players.registering import refuse_if_closed
 from domain.fields import whole_number
 from domain.refusals import BadField, NoSelfRegistration, PlacesTaken
 from domain.tournament import Tournament

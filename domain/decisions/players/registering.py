@@ -1,0 +1,441 @@
+"""Registering players: what may be said of them, namesakes told apart, amendments."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from itertools import islice
+from typing import Protocol, TypeVar
+
+from domain import events as e
+from domain.decisions.players.numbering import renumber
+from domain.fields import federation, text, whole_number
+from domain.formats import rules_of
+from domain.refusals import (
+    AllRoundsPaired,
+    AlreadyRegistered,
+    BadField,
+    FieldIsFixed,
+    NamesakesAsked,
+    PlayersCannotEnter,
+    ProblemOfAPlayer,
+    SameAsBefore,
+    TournamentIsClosed,
+    UnknownPlayer,
+    UnknownTeam,
+)
+from domain.tournament import Tournament
+from domain.words.players import (
+    ALL_OTHERS,
+    ASK,
+    EntrantId,
+    Namesake,
+    NamesakeAnswers,
+    NamesakeQuestion,
+    Player,
+    PlayerId,
+    Sex,
+    Title,
+    are_apart,
+    may_be_same,
+    name_key,
+    player_id,
+    with_added,
+)
+from domain.words.rating_lists import TYPED
+from domain.words.regulations import Entrants
+from domain.words.teams import Team
+
+# A player who is not registered yet: what a form, a list or a report file says, and what may stand in each field.
+# A field of a player is one line of `Player`, two here, its label (`web/wording`), its box
+# (`desk/player_fields.html`), and, where everybody may see it, one line of `projections/people`. Lists, JSON, CSV
+# and history follow by themselves.
+
+LARGEST_FIDE_ID = 99_999_999_999
+"""The eleven digits that a report file has room for."""
+MAX_PLAYER_NAME_CHARS = 120
+HIGHEST_RATING = 4000
+
+EnumChoice = TypeVar("EnumChoice", bound=StrEnum)
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer(Player):
+    """The fields of a player, as they were typed; the id is given by the registration."""
+
+    id: PlayerId = field(default=player_id(0), init=False)
+    rating_from: str = ""
+    """The rating list and its month, TYPED, or a number of an old scale (`Ingo 75`); empty = not said."""
+
+    def registered_as(self, id: PlayerId) -> Player:
+        """Raises BadField for the first field that cannot be."""
+        return Player(
+            id=id,
+            name=text("name", self.name, longest=MAX_PLAYER_NAME_CHARS, required=True),
+            rating=whole_number("rating", self.rating, 0, HIGHEST_RATING),
+            title=self.title,
+            federation=federation(self.federation),
+            fide_id=whole_number("fide_id", self.fide_id, 0, LARGEST_FIDE_ID),
+            sex=self.sex,
+            birth_year=whole_number("birth_year", self.birth_year, 1880, 2100) if self.birth_year else 0,
+            club=text("club", self.club, longest=MAX_PLAYER_NAME_CHARS),
+            national_rating=whole_number("national_rating", self.national_rating, 0, HIGHEST_RATING),
+            k=whole_number("k", self.k, 0, 60),
+            official_rating=whole_number("official_rating", self.official_rating, 0, HIGHEST_RATING),
+        )
+
+
+def again(player: Player) -> NewPlayer:
+    """The same person, to be registered elsewhere."""
+    return NewPlayer(**{name: getattr(player, name) for name in Player.__slots__ if name != "id"})
+
+
+class WrittenPlayer(Protocol):
+    """A form that was sent, or a line of a list: each field by its name, what is missing as empty or zero."""
+
+    def text(self, name: str) -> str: ...
+
+    def whole(self, name: str, otherwise: int) -> int: ...
+
+    def choice(self, name: str, kind: type[EnumChoice]) -> EnumChoice: ...
+
+
+def read_player(written: WrittenPlayer) -> NewPlayer:
+    """Raises BadField where a number or a choice is none."""
+    return NewPlayer(
+        name=written.text("name"),
+        rating=written.whole("rating", 0),
+        title=written.choice("title", Title),
+        federation=written.text("federation"),
+        fide_id=written.whole("fide_id", 0),
+        sex=written.choice("sex", Sex),
+        birth_year=written.whole("birth_year", 0),
+        club=written.text("club"),
+        national_rating=written.whole("national_rating", 0),
+        k=written.whole("k", 0),
+        official_rating=written.whole("official_rating", 0),
+    )
+
+
+# Players of a tournament: registering, amending, correcting ratings, taking names back.
+
+NAME_ALONE = NewPlayer("X")
+"""A player of whom only the name is known."""
+
+
+def register(
+    tournament: Tournament, player: NewPlayer, from_round: int | None = None, answers: NamesakeAnswers = ASK
+) -> list[e.Event]:
+    """Raises AlreadyRegistered for a FIDE number that is here, NamesakesAsked for a name that is."""
+    return register_many(tournament, [player], from_round, answers)
+
+
+def register_many(
+    tournament: Tournament,
+    players: Sequence[NewPlayer],
+    from_round: int | None = None,
+    answers: NamesakeAnswers = ASK,
+) -> list[e.Event]:
+    """Registers all of them, or nobody. A late entry has no points for the rounds already paired.
+
+    Somebody who is the same person as one who is here, by the arbiter's answer, adds what is missing to that entry.
+    """
+    refuse_if_closed(tournament)
+    first = first_round_of_entry(tournament, from_round)
+    free = first_free_id(tournament)
+    coming = [new.registered_as(player_id(id)) for id, new in enumerate(players, free)]
+    found = sort_players(tournament.players.values(), coming, answers)
+    added = [event for id, player in found.known.items() for event in add_what_is_missing(tournament, id, player)]
+    sources = [players[place].rating_from for place in found.places]
+    new = zip(numbered_from(found.new, free), sources, strict=True)
+    return [*added, *(e.PlayerRegistered(player, first, source) for player, source in new)]
+
+
+def register_listed(
+    tournament: Tournament,
+    players: Sequence[NewPlayer],
+    from_round: int | None = None,
+    answers: NamesakeAnswers = ASK,
+) -> list[e.Event]:
+    """As `register_many`. Raises PlayersCannotEnter with every problem of every player before it asks a question."""
+    refuse_if_closed(tournament)
+    if problems := tuple(_problems(tournament, players)):
+        raise PlayersCannotEnter(problems)
+    return register_many(tournament, players, from_round, answers)
+
+
+def _problems(tournament: Tournament, players: Sequence[NewPlayer]) -> Iterator[ProblemOfAPlayer]:
+    holders = {player.fide_id: player.id for player in tournament.players.values() if player.fide_id}
+    free = first_free_id(tournament)
+    for index, player in enumerate(players):
+        yield from (ProblemOfAPlayer(index, player.name, why) for why in _bad_fields(player))
+        if player.fide_id in holders:
+            why = AlreadyRegistered(player.name, holders[player.fide_id], player.fide_id)
+            yield ProblemOfAPlayer(index, player.name, why)
+        elif player.fide_id:
+            holders[player.fide_id] = player_id(free + index)
+
+
+def _bad_fields(player: NewPlayer) -> Iterator[BadField]:
+    """Each field that cannot be what it is: those behind it are looked at as if it were in order."""
+    while True:
+        try:
+            player.registered_as(player_id(0))
+        except BadField as why:
+            yield why
+            player = replace(player, **{why.field: getattr(NAME_ALONE, why.field)})
+        else:
+            return
+
+
+def add_what_is_missing(tournament: Tournament, id: PlayerId, player: Player) -> list[e.Event]:
+    """The entry as it is in `player`; another rating only before the numbers of the players rest on theirs."""
+    old = tournament.players[id]
+    if tournament.published or tournament.numbers:
+        player = replace(player, rating=old.rating, title=old.title)
+    return [] if player == old else amend_player(tournament, id, again(player), ALL_OTHERS)
+
+
+def first_round_of_entry(tournament: Tournament, from_round: int | None) -> int:
+    """The first round of somebody who enters now. Raises AllRoundsPaired, or FieldIsFixed where no entry is late."""
+    rounds = tournament.regulations.rounds
+    if rules_of(tournament).predetermined:
+        if tournament.published:
+            raise FieldIsFixed
+        return whole_number("from_round", 1 if from_round is None else from_round, 1, 1)
+    first = from_round if from_round is not None else tournament.paired + 1
+    if tournament.published >= rounds or (from_round is None and first > rounds):
+        raise AllRoundsPaired(rounds)
+    return whole_number("from_round", first, tournament.published + 1, rounds)
+
+
+def first_free_id(tournament: Tournament) -> int:
+    """An id is never given twice: a registration that was undone keeps its own, it may come back."""
+    players = (event.player.id for event in tournament.history if isinstance(event, e.PlayerRegistered))
+    teams = (event.team.id for event in tournament.history if isinstance(event, e.TeamRegistered))
+    return max((*players, *teams), default=0) + 1
+
+
+def amend_player(
+    tournament: Tournament, id: EntrantId, new: NewPlayer, answers: NamesakeAnswers = ASK
+) -> list[e.Event]:
+    """Everything but the rating, which has a correction of its own once the event has started.
+
+    Raises AlreadyRegistered, or NamesakesAsked for somebody who becomes a namesake of another.
+    """
+    old = registered(tournament, id)
+    player = new.registered_as(old.id)
+    _refuse_number_of_another(tournament, player)
+    others = namesakes_of(tournament.players.values(), player)
+    if others and not answers.knows(0) and not namesakes_of([one.player for one in others], old):
+        raise NamesakesAsked((NamesakeQuestion(0, player, others),))
+    events: list[e.Event] = []
+    source = _new_source(tournament, old, new)
+    if replace(player, rating=old.rating) != old or (source and player.rating == old.rating):
+        events.append(e.PlayerDetailsAmended(player, source if player.rating == old.rating else ""))
+    if player.rating != old.rating:
+        events.append(_rating_corrected(tournament, old, player.rating, "", tournament.published + 1, source))
+    moves = player.rating != old.rating or tournament.published == 0
+    return [*events, *renumber(tournament, player, events)] if moves else events
+
+
+def _new_source(tournament: Tournament, old: Player, new: NewPlayer) -> str:
+    """The source of the rating, if it is said and was not known; a rating that stays is not typed once more."""
+    typed_again = new.rating_from == TYPED and new.rating == old.rating
+    return "" if typed_again or new.rating_from == tournament.rating_sources.get(old.id) else new.rating_from
+
+
+def _refuse_number_of_another(tournament: Tournament, player: Player) -> None:
+    for other in tournament.players.values():
+        if other.id != player.id and player.fide_id and other.fide_id == player.fide_id:
+            raise AlreadyRegistered(player.name, other.id, player.fide_id)
+
+
+def correct_rating(
+    tournament: Tournament,
+    id: EntrantId,
+    rating: int,
+    reason: str,
+    counts_from: int | None = None,
+    source: str = TYPED,
+) -> list[e.Event]:
+    """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
+    old = registered(tournament, id)
+    rating = whole_number("rating", rating, 0, HIGHEST_RATING)
+    first = tournament.published + 1 if counts_from is None else counts_from
+    corrected = _rating_corrected(tournament, old, rating, reason, first, source)
+    return [corrected, *renumber(tournament, replace(old, rating=rating), [corrected])] if first else [corrected]
+
+
+def _rating_corrected(
+    tournament: Tournament, old: Player, rating: int, reason: str, counts_from: int, source: str
+) -> e.RatingCorrected:
+    known = old.rating if counts_from else tournament.report_ratings.get(old.id, old.rating)
+    if rating == known:
+        raise SameAsBefore(0, 0)
+    if counts_from:
+        refuse_if_closed(tournament)
+    return e.RatingCorrected(old.id, rating, known, counts_from, reason, tournament.paired, source)
+
+
+def anonymise(tournament: Tournament, id: EntrantId) -> list[e.Event]:
+    registered(tournament, id)
+    return [] if id in tournament.anonymous else [e.PlayerAnonymised(id)]
+
+
+# Checks before anything is accepted
+
+
+def registered(tournament: Tournament, id: EntrantId) -> Player:
+    player = tournament.players.get(id)
+    if player is None:
+        raise UnknownPlayer(id)
+    return player
+
+
+def entrant(tournament: Tournament, id: EntrantId) -> Player | Team:
+    """Somebody who is paired. Raises UnknownPlayer, or UnknownTeam in an event of teams."""
+    found = tournament.entrants.get(id)
+    if found is None:
+        raise UnknownTeam(id) if tournament.regulations.entrants is Entrants.TEAMS else UnknownPlayer(id)
+    return found
+
+
+def refuse_if_closed(tournament: Tournament) -> None:
+    if tournament.closed:
+        raise TournamentIsClosed
+
+
+# Players who come, told apart from those who are here: by FIDE number, and by what the arbiter says of namesakes.
+
+MOST_COMPARED = 200
+"""People of one name that somebody is compared with: no event has so many, and a list of one name may."""
+MOST_ASKED_ABOUT = 8
+"""People that one question names."""
+
+
+@dataclass(frozen=True, slots=True)
+class SortedPlayers:
+    """Players of a form or a list, once it is clear who they are."""
+
+    new: tuple[Player, ...]
+    """Those who are not here yet, in order."""
+    places: tuple[int, ...]
+    """The place of each of them among those who came."""
+    known: dict[PlayerId, Player]
+    """Those who are here already, with what was said of them besides."""
+
+
+def sort_players(here: Iterable[Player], coming: Sequence[Player], answers: NamesakeAnswers) -> SortedPlayers:
+    """Raises AlreadyRegistered for a FIDE number that is here, NamesakesAsked with all questions without an answer."""
+    sorting = _Sorting(here, answers)
+    for index, player in enumerate(coming):
+        sorting.take(index, player)
+    if sorting.questions:
+        raise NamesakesAsked(tuple(sorting.questions))
+    return SortedPlayers(tuple(sorting.new.values()), tuple(sorting.new), sorting.known)
+
+
+def namesake_questions(here: Iterable[Player], coming: Sequence[Player]) -> tuple[NamesakeQuestion, ...]:
+    """All that would be asked about them."""
+    sorting = _Sorting(here, ASK)
+    for index, player in enumerate(coming):
+        sorting.take(index, player)
+    return tuple(sorting.questions)
+
+
+def namesakes_of(here: Iterable[Player], player: Player) -> tuple[Namesake, ...]:
+    """Those here who may be the same person."""
+    return tuple(Namesake(one) for one in here if one.id != player.id and may_be_same(one, player))
+
+
+class KnownPeople:
+    """Those who are here and those who came before in the same step: who somebody is among them, and what is asked."""
+
+    def __init__(self, here: Iterable[Player], answers: NamesakeAnswers) -> None:
+        self.questions: list[NamesakeQuestion] = []
+        self._answers = answers
+        self._by_number: dict[int, Namesake] = {}
+        self._by_name: dict[str, list[Namesake]] = {}
+        for player in here:
+            self.add(Namesake(player))
+
+    def by_number(self, player: Player) -> Namesake | None:
+        """The person here who has the FIDE number of this player."""
+        return self._by_number.get(player.fide_id)
+
+    def same(self, index: int, player: Player) -> Namesake | None:
+        """The same person by the arbiter's answer. Without one the question is kept, and it is another person."""
+        alike = islice(self._by_name.get(name_key(player.name), ()), MOST_COMPARED)
+        others = list(islice((one for one in alike if not are_apart(one.player, player)), MOST_ASKED_ABOUT))
+        if others and not self._answers.knows(index):
+            self.questions.append(NamesakeQuestion(index, player, tuple(others)))
+        if not others or index not in self._answers.same:
+            return None
+        found = others[min(self._answers.same[index], len(others) - 1)]
+        if player.fide_id:
+            self._by_number[player.fide_id] = found
+        return found
+
+    def add(self, namesake: Namesake) -> None:
+        """One person more."""
+        player = namesake.player
+        if player.fide_id:
+            self._by_number[player.fide_id] = namesake
+        self._by_name.setdefault(name_key(player.name), []).append(namesake)
+
+
+class _Sorting:
+    def __init__(self, here: Iterable[Player], answers: NamesakeAnswers) -> None:
+        self.new: dict[int, Player] = {}
+        self.known: dict[PlayerId, Player] = {}
+        self._people = KnownPeople(here, answers)
+
+    @property
+    def questions(self) -> Sequence[NamesakeQuestion]:
+        return self._people.questions
+
+    def take(self, index: int, player: Player) -> None:
+        holder = self._people.by_number(player)
+        if holder is not None:
+            raise AlreadyRegistered(player.name, holder.player.id, player.fide_id)
+        same = self._people.same(index, player)
+        if same is not None:
+            self._join(same, player)
+        else:
+            self.new[index] = player
+            self._people.add(Namesake(player, index))
+
+    def _join(self, namesake: Namesake, player: Player) -> None:
+        """One person: what the second entry adds is kept with the first."""
+        if namesake.index is not None:
+            self.new[namesake.index] = with_added(self.new[namesake.index], player)
+        else:
+            before = self.known.get(namesake.player.id, namesake.player)
+            self.known[namesake.player.id] = with_added(before, player)
+
+
+def numbered_from(players: Iterable[Player], first: int) -> list[Player]:
+    return [replace(player, id=player_id(id)) for id, player in enumerate(players, first)]
+
+
+# Entries of one person in two places: by FIDE number, else by name and year of birth.
+
+
+def people_matched(here: Iterable[Player], players: Sequence[Player]) -> list[EntrantId | None]:
+    """The id of the same person here (`identity`) for each of `players`: two namesakes are two people."""
+    free: dict[tuple[object, ...], list[EntrantId]] = {}
+    for one in here:
+        free.setdefault(identity(one), []).append(one.id)
+    known = (free.get(identity(player)) for player in players)
+    return [ids.pop(0) if ids else None for ids in known]
+
+
+def identity(player: Player) -> tuple[object, ...]:
+    """The part that entries of one person share: the FIDE number, else the name in any order and alphabet and the year.
+
+    A club changes from week to week: it tells two namesakes apart only where the year of birth is not known.
+    """
+    if player.fide_id:
+        return (player.fide_id,)
+    name = name_key(player.name) or player.name.casefold()
+    return (name, player.birth_year) if player.birth_year else (name, 0, player.club.casefold())

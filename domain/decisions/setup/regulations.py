@@ -1,0 +1,455 @@
+"""Regulations: which may stand together, which are in force, and the sets that have a name."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from domain.cards.acceleration import baku_points, suits_baku
+from domain.cards.card import Card
+from domain.decisions.players.registering import HIGHEST_RATING
+from domain.fields import text, whole_number
+from domain.formats import FORMATS, rules_of
+from domain.pairing import SYSTEMS
+from domain.ranking.lists import (
+    MOST_TIEBREAKS,
+    PRESETS,
+    NameNotFirst,
+    TiebreakList,
+    TooManyTiebreaks,
+    read_list,
+    read_new_list,
+)
+from domain.ranking.order import rank
+from domain.ranking.tiebreaks import (
+    BadTiebreak,
+    Context,
+    NeedsPlayers,
+    NeedsTeams,
+    Ruleset,
+    TeamRules,
+    Tiebreak,
+    TiebreakGroup,
+    rule_of,
+    team_cards,
+    team_rules,
+)
+from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason, misfits
+from domain.refusals import BadField, OutsideFideMode, TiebreaksOfOtherFormat
+from domain.tournament import Tournament
+from domain.words.games import Scoring
+from domain.words.options import (
+    COLOUR_RUNS,
+    HALVES_OF_A_POINT,
+    MOST_STARTING_POINTS,
+    ByeRule,
+    LeaverRule,
+    NumbersBy,
+    OddField,
+    PlayoffOptions,
+    SwissOptions,
+    TableColours,
+)
+from domain.words.players import PairingNumber
+from domain.words.regulations import (
+    MAX_PLANNED_ROUNDS,
+    Acceleration,
+    CorrectionPolicy,
+    Details,
+    Entrants,
+    Format,
+    GroupRule,
+    Regulations,
+)
+from domain.words.teams import USUAL_MATCH_POINTS, PrimaryScore
+
+# Checks of regulations before they stand, and what of them is fixed by the first pairing.
+
+MOST_CYCLES = 8
+MOST_PLACES_PLAYED_FOR = 100
+"""Places of the table, the last of which a play-off decides."""
+
+
+LONGEST_PLAYOFF_TEXT_CHARS = 100
+MOST_RESERVES = 30
+LONGEST_LINEUP_MINUTES = 14 * 24 * 60
+MOST_GAMES_OF_A_MATCH = 24
+"""As many as a match for the world title has had."""
+
+
+def refuse_two_rounds_a_day(details: Details, regulations: Regulations) -> None:
+    """Raises BadField for a schedule with two rounds on a day, where the regulations have one a day (document 003)."""
+    days = [moment[:10] for moment in details.schedule]
+    twice = next((day for at, day in enumerate(days) if day in days[:at]), None)
+    if regulations.knockout.round_a_day and FORMATS[regulations.format].knocks_out and twice is not None:
+        raise BadField("schedule", twice, "a-round-a-day")
+
+
+def checked_regulations(regulations: Regulations) -> Regulations:
+    """The same regulations. Raises BadField for what cannot be."""
+    whole_number("rounds", regulations.rounds, 1, MAX_PLANNED_ROUNDS)
+    if regulations.system not in SYSTEMS:
+        raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
+    fair_scoring("scoring", regulations.scoring)
+    _accelerates(regulations)
+    checked_playoff(regulations.playoff)
+    _of_the_swiss(regulations.swiss)
+    _where_players_begin(regulations)
+    _tables(regulations)
+    whole_number("match_games", regulations.match_games, 1, MOST_GAMES_OF_A_MATCH)
+    _games_of_system(regulations)
+    _of_teams(regulations)
+    _entrants_of_system(regulations)
+    check_rankable(regulations)
+    return regulations
+
+
+def _paired_by_system(regulations: Regulations) -> bool:
+    return FORMATS[regulations.format].paired_by_system
+
+
+def _games_of_system(regulations: Regulations) -> None:
+    """A system of matches says how many games they have."""
+    games = SYSTEMS[regulations.system].games_of_match
+    if _paired_by_system(regulations) and games > 1 and regulations.match_games != games:
+        raise BadField("match_games", str(regulations.match_games), f"one-of:{games}")
+
+
+def _of_teams(regulations: Regulations) -> None:
+    """Boards, points and lineups of an event of teams."""
+    if regulations.entrants is not Entrants.TEAMS:
+        return
+    options = regulations.teams
+    fair_scoring("game_scoring", options.game)
+    if options.bye_game_points is not None:
+        whole_number("bye_game_points", options.bye_game_points, 0, regulations.match_games * options.game.win)
+    if options.most_reserves is not None:
+        whole_number("most_reserves", options.most_reserves, 0, MOST_RESERVES)
+    if options.lineup_minutes is not None:
+        whole_number("lineup_minutes", options.lineup_minutes, 0, LONGEST_LINEUP_MINUTES)
+
+
+def _entrants_of_system(regulations: Regulations) -> None:
+    """A system of teams pairs nobody else."""
+    for_teams = SYSTEMS[regulations.system].entrants is Entrants.TEAMS
+    if _paired_by_system(regulations) and for_teams and not regulations.of_teams:
+        raise BadField("system", regulations.system, "system-for-teams")
+
+
+def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
+    """The same options. Raises BadField for what cannot be."""
+    whole_number("places", options.places, 1, MOST_PLACES_PLAYED_FOR)
+    text("increment_from_move", options.increment_from_move, LONGEST_PLAYOFF_TEXT_CHARS)
+    text("dropped_share", options.dropped_share, LONGEST_PLAYOFF_TEXT_CHARS)
+    return options
+
+
+def _tables(regulations: Regulations) -> None:
+    """Cycles, and the options that the format has of its own."""
+    whole_number("cycles", regulations.round_robin.cycles, 1, MOST_CYCLES)
+    if (numbers := regulations.round_robin.numbers) is NumbersBy.RATING_OR_LOT:
+        raise BadField("numbers_by", numbers, "one-of:rating,lot")
+    FORMATS[regulations.format].refuse_options(regulations)
+
+
+def _of_the_swiss(options: SwissOptions) -> None:
+    if options.colour_run not in COLOUR_RUNS:
+        raise BadField("colour_run", str(options.colour_run), "one-of:" + ",".join(map(str, COLOUR_RUNS)))
+    if options.numbers is NumbersBy.VARMA:
+        raise BadField("swiss_numbers", options.numbers, "varma-for-players")
+
+
+def _where_players_begin(regulations: Regulations) -> None:
+    """Bar, band and floor of McMahon, which is for players."""
+    if not SYSTEMS[regulations.system].starting_points or not _paired_by_system(regulations):
+        return
+    if regulations.entrants is Entrants.TEAMS:
+        raise BadField("system", regulations.system, "starts-by-rating")
+    options = regulations.mcmahon
+    whole_number("bar", options.bar, 1, HIGHEST_RATING)
+    whole_number("band", options.band, 1, HIGHEST_RATING)
+    if not 0 <= options.floor < options.bar:
+        raise BadField("floor", str(options.floor), "floor-below-bar")
+    if options.top(options.floor) > HALVES_OF_A_POINT * MOST_STARTING_POINTS:
+        raise BadField("band", str(options.band), f"band-too-narrow:{MOST_STARTING_POINTS}")
+
+
+def _accelerates(regulations: Regulations) -> None:
+    """Baku needs a system that knows virtual points, and a win worth two draws (C.04.7)."""
+    if regulations.acceleration is Acceleration.NONE:
+        return
+    if not _paired_by_system(regulations) or not SYSTEMS[regulations.system].accelerates:
+        raise BadField("acceleration", regulations.acceleration, "system-accelerates")
+    if regulations.entrants is Entrants.TEAMS and regulations.teams.primary is PrimaryScore.GAME_POINTS:
+        raise BadField("acceleration", regulations.acceleration, "match-points-are-accelerated")
+    if not suits_baku(regulations.scoring):
+        raise BadField("acceleration", regulations.acceleration, "win-is-two-draws")
+
+
+def virtual_points_by_round(regulations: Regulations) -> tuple[int, ...]:
+    """The virtual points of each round: neither they nor what they follow from change after the start (Q109, Q110)."""
+    if regulations.acceleration is Acceleration.NONE:
+        return ()
+    return baku_points(regulations.rounds, regulations.round_scoring)
+
+
+def fixed_with_pairing(regulations: Regulations) -> tuple[object, ...]:
+    """All that decides who meets whom in which round of a table or a bracket, and the format itself."""
+    table = replace(regulations.round_robin, leavers=LeaverRule.KEEP, ends_by_itself=False)
+    rounds = regulations.rounds if regulations.from_tables else 0
+    bracket = (regulations.knockout.bracket, regulations.match_games)
+    kind = (regulations.entrants, regulations.format)
+    return (kind, regulations.swiss, table, regulations.scheveningen, bracket, rounds)
+
+
+def fair_scoring(field: str, scoring: Scoring) -> None:
+    """Two draws are worth no more than a win and a loss, a bye no more than a win (FIDE checklist, 74, 81)."""
+    shown = ", ".join(_as_points(value) for value in (scoring.win, scoring.draw, scoring.loss))
+    if not scoring.loss <= scoring.draw <= scoring.win:
+        raise BadField(field, shown, "loss-draw-win-ascending")
+    if 2 * scoring.draw > scoring.win + scoring.loss:
+        raise BadField(field, shown, "two-draws-not-above-win-and-loss")
+    if max(scoring.pairing_bye, scoring.absence) > scoring.win:
+        raise BadField(field, _as_points(max(scoring.pairing_bye, scoring.absence)), "bye-not-above-win")
+
+
+def _as_points(half_points: int) -> str:
+    return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
+
+
+# The rules of FIDE in force, with which a new tournament starts, and what of other regulations stands outside them.
+
+IN_FORCE = Regulations(
+    system="dutch-2026",
+    order=("C07-SWISS",),
+    ruleset=Ruleset.C07_2026.value,
+    corrections=CorrectionPolicy.HANDLING_2026,
+)
+"""C.04.2 and C.04.3 since 1 February 2026, C.07 since 1 March 2026."""
+
+SYSTEM_OF_TEAMS = "team-swiss-2026"
+"""With which an event of teams begins (C.04.6)."""
+
+SYSTEMS_IN_FORCE = frozenset(
+    {IN_FORCE.system, "dubov-2026", "burstein-2026", "lim", "double-swiss-2026", SYSTEM_OF_TEAMS}
+)
+"""The systems of C.04.3, C.04.4, C.04.5 and C.04.6 in their editions of 2026."""
+
+LISTS_OF_C07 = frozenset(name for name in PRESETS if name.startswith("C07-"))
+NOT_IN_C07 = frozenset({"SBX2", "TPR400"})
+"""Tie-breaks of other texts."""
+
+OF_OTHER_FORMAT = frozenset({MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, MisfitReason.KOYA_IN_SWISS})
+"""C.07, 8: no Buchholz where everybody meets everybody. C.07, 9.2: Koya there alone."""
+
+
+def outside(regulations: Regulations) -> tuple[str, ...]:
+    """The fields whose choice is none of the rules in force; empty = FIDE mode may be kept."""
+    rules = FORMATS[regulations.format]
+    kept = {
+        "system": not rules.paired_by_system or regulations.system in SYSTEMS_IN_FORCE,
+        "swiss": not rules.paired_by_system or regulations.swiss == IN_FORCE.swiss,
+        "table_colours": not rules.colours_may_be_drawn or regulations.round_robin.colours is TableColours.BERGER,
+        "order": _of_c07(regulations),
+        "ruleset": regulations.ruleset == IN_FORCE.ruleset,
+        "corrections": regulations.corrections is IN_FORCE.corrections,
+    }
+    return tuple(field for field, is_kept in kept.items() if not is_kept)
+
+
+def _of_c07(regulations: Regulations) -> bool:
+    named = {item.upper() for item in regulations.order} & set(PRESETS)
+    foreign = any(t.code in NOT_IN_C07 for t in list_of(regulations).order)
+    return named <= LISTS_OF_C07 and not foreign and not of_other_format(regulations)
+
+
+def of_other_format(regulations: Regulations) -> tuple[str, ...]:
+    """Tie-breaks that C.07 has for another format than that of the regulations."""
+    event = EventFacts(Ruleset(regulations.ruleset), FORMATS[regulations.format].predetermined)
+    found = misfits(list_of(regulations).order, event)
+    return tuple(str(one.tiebreak) for one in found if one.reason in OF_OTHER_FORMAT)
+
+
+def refuse_outside(regulations: Regulations, allowed: Collection[str] = ()) -> None:
+    """Raises TiebreaksOfOtherFormat or OutsideFideMode, but for the fields that are allowed to stand outside."""
+    fields = tuple(field for field in outside(regulations) if field not in allowed)
+    if "order" in fields and (unfit := of_other_format(regulations)):
+        raise TiebreaksOfOtherFormat(unfit, FORMATS[regulations.format].predetermined)
+    if fields:
+        raise OutsideFideMode(fields)
+
+
+# Whether players can be ranked by the tie-breaks of some regulations: asked before the regulations stand.
+
+TWO_CARDS = {number: Card(number) for number in (PairingNumber(1), PairingNumber(2))}
+TWO_TEAMS = team_cards(TWO_CARDS, TeamRules())
+
+
+def list_of(regulations: Regulations) -> TiebreakList:
+    """The tie-breaks in order. Raises BadTiebreak."""
+    return read_list(regulations.order)
+
+
+def check_rankable(regulations: Regulations) -> None:
+    """Checks the list on a table of two.
+
+    Raises BadField for an unknown ruleset or tie-break, one for teams among players or for players among teams, a
+    list that is too long or has a name in its middle, and one that mixes groups where the regulations forbid it
+    (article 33.2).
+    """
+    if regulations.ruleset not in set(Ruleset):
+        raise BadField("ruleset", regulations.ruleset, "one-of:" + ",".join(Ruleset))
+    teams = regulations.entrants is Entrants.TEAMS
+    context = Context(
+        Ruleset(regulations.ruleset), regulations.round_scoring, regulations.rounds, team=team_rules(regulations)
+    )
+    try:
+        listed = read_new_list(regulations.order)
+        listed.check_for(regulations.entrants)
+        order = listed.order
+        rank(TWO_TEAMS if teams else TWO_CARDS, order, context)
+        check_groups(order, regulations.group_rule)
+    except MixedGroups as mixed:
+        raise BadField("order", ", ".join(mixed.offending), "one-group") from None
+    except TooManyTiebreaks as problem:
+        raise BadField("order", problem.text, f"tie-breaks-at-most:{MOST_TIEBREAKS}") from None
+    except NameNotFirst as problem:
+        raise BadField("order", problem.text, "name-first") from None
+    except NeedsTeams as problem:
+        raise BadField("order", problem.text, "for-teams") from None
+    except NeedsPlayers as problem:
+        raise BadField("order", problem.text, "for-players") from None
+    except BadTiebreak as problem:
+        raise BadField("order", problem.text, "tie-breaks") from None
+
+
+def mixed_groups(regulations: Regulations) -> tuple[str, ...]:
+    """Tie-breaks that article 33.2 does not want in this list, where the regulations ask to be warned."""
+    return check_groups(list_of(regulations).order, regulations.group_rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """Misfits in the tie-breaks of a tournament."""
+
+    event: EventFacts
+    misfits: tuple[Misfit, ...]
+
+
+def fitting(tournament: Tournament, expected: int = 0) -> Fitting:
+    """The fit of the regulations' list to the format, the ruleset, and the players registered so far, or expected."""
+    laws = tournament.regulations
+    unrated = sum(not player.rating for player in tournament.players.values())
+    event = EventFacts(
+        Ruleset(laws.ruleset),
+        rules_of(tournament).predetermined,
+        teams=laws.entrants is Entrants.TEAMS,
+        primary=team_rules(laws).primary,
+        unrated=unrated,
+        rounds=laws.rounds,
+        players=max(expected, len(tournament.entrants)),
+        by_arbiter=True,
+    )
+    return Fitting(event, misfits(list_of(laws).order, event))
+
+
+class Reading(StrEnum):
+    """The two readings of article 33.2, "only one type of the five groups"."""
+
+    A = "A"
+    """A published list stays inside one group; a play-off may always end it. Fits the example."""
+    B = "B"
+    """At most one item of each group. Contradicts the example of the article itself."""
+
+
+class MixedGroups(ValueError):
+    """Article 33.2 forbids the list; `offending` are its items that may not stand with the others."""
+
+    def __init__(self, offending: tuple[str, ...]) -> None:
+        super().__init__(*offending)
+        self.offending = offending
+
+
+def check_groups(
+    order: Sequence[Tiebreak], rule: GroupRule = GroupRule.OFF, reading: Reading = Reading.A
+) -> tuple[str, ...]:
+    """The items that article 33.2 does not want beside those before them; none if the rule is off.
+
+    Points, lots and the arbiter's own order belong to no group; a team's primary and secondary
+    score are no tie-breaks here. Raises `MixedGroups` where the rule is `ERROR`.
+    """
+    if rule is GroupRule.OFF:
+        return ()
+    offending = tuple(_offending(order, reading))
+    if offending and rule is GroupRule.ERROR:
+        raise MixedGroups(offending)
+    return offending
+
+
+def _offending(order: Sequence[Tiebreak], reading: Reading) -> Iterable[str]:
+    seen: set[TiebreakGroup] = set()
+    for tiebreak in order:
+        group = rule_of(tiebreak).group
+        if group is TiebreakGroup.NONE or tiebreak.code in ("MP", "GP"):
+            continue
+        if reading is Reading.A:
+            if group is not TiebreakGroup.PLAYOFF and seen and group not in seen:
+                yield str(tiebreak)
+                continue
+        elif group in seen:
+            yield str(tiebreak)
+        if group is not TiebreakGroup.PLAYOFF or reading is Reading.B:
+            seen.add(group)
+
+
+def knows_playoffs(regulations: Regulations) -> bool:
+    """The list of tie-breaks has a play-off in it (32.5.1)."""
+    return any(tiebreak.code == "PLAYOFF" for tiebreak in read_list(regulations.order).order)
+
+
+# Whole sets of regulations under a name, to begin an announcement with; each field can still be changed.
+
+PORTAL_SWISS = replace(
+    IN_FORCE,
+    order=("S003-SWISS",),
+    ruleset=Ruleset.PORTAL.value,
+    swiss=SwissOptions(OddField.REFUSED, ByeRule.LAST, colour_run=3, numbers=NumbersBy.RATING_OR_LOT),
+)
+"""The Swiss of document 003: an even field numbered by rating, no more than three games in a row with one colour.
+
+Where nobody has a rating lots are drawn. The form proposes the rounds of a knock-out of that field. The bye is for
+whoever allows an odd field all the same: the last of the lowest group who has had none.
+"""
+
+CLUB_EVENING = replace(IN_FORCE, rounds=5, shared_places=True)
+"""Five short rounds; nobody waits for lots at midnight."""
+
+JUNIORS = replace(IN_FORCE, rounds=7, order=("BH/C1", "BH", "SB", "DE", "WIN"))
+"""No tie-break asks for the ratings that many juniors do not have."""
+
+ROUND_ROBIN = replace(IN_FORCE, format=Format.ROUND_ROBIN, order=("C07-RR",))
+
+KNOCKOUT = replace(IN_FORCE, format=Format.KNOCKOUT)
+
+TEAM_SWISS = replace(
+    IN_FORCE,
+    entrants=Entrants.TEAMS,
+    system=SYSTEM_OF_TEAMS,
+    rounds=7,
+    order=("C07-TEAM-SWISS",),
+    scoring=USUAL_MATCH_POINTS,
+    match_games=4,
+)
+
+DUTCH_1998 = Regulations()
+"""The rules of 1998, with article F.10."""
+
+NAMED_REGULATIONS: Mapping[str, Regulations] = {
+    "fide": IN_FORCE,
+    "club": CLUB_EVENING,
+    "juniors": JUNIORS,
+    "round-robin": ROUND_ROBIN,
+    "knock-out": KNOCKOUT,
+    "teams": TEAM_SWISS,
+    "dutch-1998": DUTCH_1998,
+    "portal-swiss": PORTAL_SWISS,
+}
