@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 
 from domain.formats import rules_of
-from domain.formats.bracket_tree import Comer, Free, Node
-from domain.formats.bracketed import Bracketed
+from domain.formats.brackets import Bracketed, Comer, Free, Node
 from domain.formats.decided import WonBy, entrants_of, running_score
 from domain.formats.tables.bracket import BracketPart
 from domain.state import Tournament

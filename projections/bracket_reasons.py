@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.formats.bracket_tree import Comer, Free, Node
-from domain.formats.bracketed import Bracketed
+from domain.formats.brackets import Bracketed, Comer, Free, Node
 from domain.formats.decided import WonBy
 from domain.formats.tables.bracket import BracketPlace, Origin
 from domain.state import Tournament

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from domain import events as e
 from domain.decisions.rounds.pairing import pair_round
 from domain.formats import rules_of
-from domain.formats.bracketed import Bracketed
+from domain.formats.brackets import Bracketed
 from domain.pairing import SYSTEMS, NoLegalPairing, system_of
 from domain.ranking.tiebreaks import Value
 from domain.refusals import Refusal

@@ -15,7 +15,7 @@ from domain import events as e
 from domain.cards.card import Card
 from domain.cards.counting import Counting
 from domain.formats import current_round
-from domain.ranking.made_lines import MadeLines
+from domain.ranking.order import MadeLines
 from domain.tournament import Game, Match, Tournament
 from domain.tournament_cards import ScoresBefore, annulled, scores_before, sides_in_table, table_cards, table_counting
 from domain.words.games import Result

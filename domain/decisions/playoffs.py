@@ -13,7 +13,7 @@ from domain.decisions.rounds.results import game_of
 from domain.decisions.setup.announcing import OWN_RULES, announce_tournament
 from domain.decisions.setup.regulations import checked_playoff, knows_playoffs
 from domain.fields import text, whole_number
-from domain.formats.playoff.longest import most_rounds
+from domain.formats.playoff.plan import most_rounds
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import PlayoffOutcome, Stage
 from domain.ranking.order import drawn_order

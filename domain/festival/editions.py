@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from domain.festival.decisions import add_section
-from domain.festival.drawing_groups import GroupRules, draw_groups
 from domain.festival.events import (
     EditionExtended,
     EditionMoved,
@@ -16,7 +15,7 @@ from domain.festival.events import (
     SeriesEnded,
     SeriesSet,
 )
-from domain.festival.groups import LEAST_GROUP
+from domain.festival.groups import LEAST_GROUP, GroupRules, draw_groups
 from domain.festival.series import (
     SUNDAY,
     Extend,

@@ -6,12 +6,16 @@ from datetime import datetime
 from domain.decisions.players.attendance import readmit
 from domain.decisions.players.registering import NewPlayer, again, identity, register
 from domain.events import Event
-from domain.festival.events import FestivalEvent
-from domain.festival.organisers import refuse_last_organiser
-from domain.festival.player_events import EntryAdmitted, EntryAsked, EntryTurnedDown, EntryWithdrawn
-from domain.festival.players import EntryRequest, EntryStage
-from domain.festival.refusals import AlreadyEntered, EditionFull, EntryIsDecided, NoOpenEdition, TooManyWait
-from domain.festival.state import Festival, ScheduledEdition
+from domain.festival.events import EntryAdmitted, EntryAsked, EntryTurnedDown, EntryWithdrawn, FestivalEvent
+from domain.festival.refusals import (
+    AlreadyEntered,
+    EditionFull,
+    EntryIsDecided,
+    LastOrganiser,
+    NoOpenEdition,
+    TooManyWait,
+)
+from domain.festival.state import EntryRequest, EntryStage, Festival, ScheduledEdition
 from domain.fields import text
 from domain.refusals import ReasonMissing
 from domain.tournament import Tournament
@@ -116,3 +120,22 @@ def _stage(festival: Festival, number: int) -> EntryStage:
     if number not in festival.entries:
         raise NoOpenEdition
     return festival.entries[number].stage
+
+
+# Those who run an event over the board may play in it as long as one of them does not (the portal's §6).
+
+
+def organisers_who_all_play(festival: Festival, players: Iterable[Player]) -> tuple[str, ...]:
+    """Their names; empty while one of them abstains, or where nobody is named."""
+    rules = festival.series.plan.entries if festival.series else None
+    if rules is None or not rules.over_the_board or not rules.organisers:
+        return ()
+    playing = {player.name.casefold() for player in players}
+    return rules.organisers if all(name.casefold() in playing for name in rules.organisers) else ()
+
+
+def refuse_last_organiser(festival: Festival, player: Player, others: Iterable[Player]) -> None:
+    """Raises LastOrganiser for the entry after which all organisers would play."""
+    here = tuple(others)
+    if not organisers_who_all_play(festival, here) and organisers_who_all_play(festival, (*here, player)):
+        raise LastOrganiser(player.name)

@@ -1,10 +1,28 @@
 """Groups of a stage: how many, how large, and who plays in which."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
-from domain.refusals import BadField
+from domain.decisions.players.numbering import told_apart
+from domain.festival.decisions import LONGEST_SECTION_TITLE, add_section
+from domain.festival.events import (
+    FestivalEvent,
+    GroupsAnnounced,
+    GroupsDrawn,
+    PlannedGroup,
+    PlannedStage,
+    SectionsLinked,
+)
+from domain.festival.state import Festival
+from domain.fields import text
+from domain.ranking.order import drawn_order
+from domain.refusals import BadField, GroupsDrawnAlready, NoSuchSection
+from domain.tournament import Tournament
+from domain.words.festivals import Seeding
+from domain.words.players import Player, initial_ranking
+from domain.words.regulations import Regulations
 
 T = TypeVar("T")
 
@@ -52,3 +70,81 @@ def in_turn(order: Sequence[T], sizes: Sequence[int]) -> tuple[tuple[T, ...], ..
         groups.append(tuple(order[start : start + size]))
         start += size
     return tuple(groups)
+
+
+# Decisions about groups: who plays in which, and the stages that follow.
+
+TITLES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRules:
+    """The organiser's choices for a stage of groups."""
+
+    regulations: Regulations
+    """The regulations of each group."""
+    least: int = LEAST_GROUP
+    most: int = MOST_GROUP
+    seeding: Seeding = Seeding.SNAKE
+    stages: tuple[PlannedStage, ...] = ()
+    prefix: str = ""
+    """Before the letter of each group, such as the number of an edition."""
+
+
+def draw_groups(
+    festival: Festival, pool: str, entered: Tournament, rules: GroupRules, seed: str
+) -> list[FestivalEvent]:
+    """Everybody present in the pool is in one group. Raises NoSuchSection, GroupsDrawnAlready or BadField."""
+    if pool not in festival.sections:
+        raise NoSuchSection(pool)
+    if pool in festival.groups:
+        raise GroupsDrawnAlready(festival.sections[pool])
+    present = [player for player in entered.players.values() if not entered.away(player.id, 1)]
+    sizes = group_sizes(len(present), rules.least, rules.most)
+    if rules.seeding is Seeding.SNAKE:
+        groups = snake(initial_ranking(present, then_by=entered.regulations.numbering), sizes)
+        seed = ""
+    else:
+        by_key = told_apart((_lot_key(player), player.id) for player in present)
+        groups = in_turn([by_key[key] for key in drawn_order(by_key, seed)], sizes)
+    titled = tuple(PlannedGroup(_title(rules.prefix, letters(number)), group) for number, group in enumerate(groups, 1))
+    return [GroupsDrawn(pool, entered.version, titled, rules.seeding, seed, rules.regulations, rules.stages)]
+
+
+def announce_groups(festival: Festival, pool: str, groups: Sequence[str], stages: Sequence[str]) -> list[FestivalEvent]:
+    """The tournaments of a draw become sections, and each stage takes in the one before. Twice changes nothing."""
+    drawn = festival.groups[pool]
+    if pool in festival.announced:
+        return []
+    events: list[FestivalEvent] = [GroupsAnnounced(pool, tuple(groups), tuple(stages))]
+    titles = [*(group.title for group in drawn.groups), *(stage.title for stage in drawn.stages)]
+    for slug, title in zip((*groups, *stages), titles, strict=True):
+        events += [] if slug in festival.sections else add_section(festival, slug, _free_title(festival, title))
+    sources = tuple(groups)
+    for slug, stage in zip(stages, drawn.stages, strict=True):
+        events.append(SectionsLinked(sources, stage.places, slug, stage.carry, stage.least_games))
+        sources = (slug,)
+    return events
+
+
+def _free_title(festival: Festival, title: str) -> str:
+    """The title, or with a number where somebody has given it to another section meanwhile."""
+    taken = set(map(str.casefold, festival.sections.values()))
+    others = (f"{title} ({number})" for number in range(2, len(taken) + 3))
+    return next(one for one in (title, *others) if one.casefold() not in taken)
+
+
+def letters(number: int) -> str:
+    """A, B, ... Z, AA, AB, ..."""
+    first, last = divmod(number - 1, len(TITLES))
+    return (letters(first) if first else "") + TITLES[last]
+
+
+def _lot_key(player: Player) -> str:
+    """The same for ever: whoever draws a lot again from its seed finds the same groups."""
+    by_name = (player.name.casefold(), player.birth_year, player.club.casefold())
+    return repr((player.fide_id,) if player.fide_id else by_name)
+
+
+def _title(prefix: str, letter: str) -> str:
+    return text("title", f"{prefix} {letter}", longest=LONGEST_SECTION_TITLE)

@@ -7,16 +7,18 @@ from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
 from domain.festival.events import (
+    DeliveryDelayed,
     EditionExtended,
     EditionMoved,
     EditionPostponed,
     EditionScheduled,
     FestivalEvent,
+    MailingDropped,
+    MailingWritten,
+    MessagesDelivered,
     StageReported,
 )
-from domain.festival.player_events import DeliveryDelayed, MailingDropped, MailingWritten, MessagesDelivered
-from domain.festival.players import Mailing
-from domain.festival.state import Festival, ScheduledEdition
+from domain.festival.state import Festival, Mailing, ScheduledEdition
 from domain.words.festivals import Occasion
 from domain.words.players import EntrantId
 

@@ -2,9 +2,7 @@
 
 from domain.decisions.players.registering import HIGHEST_RATING, NewPlayer, identity
 from domain.festival.decisions import LONGEST_SECTION_TITLE
-from domain.festival.events import FestivalEvent
-from domain.festival.player_events import PetitionDeclined, PetitionGranted, PetitionOpened, PetitionSigned
-from domain.festival.players import Petition
+from domain.festival.events import FestivalEvent, PetitionDeclined, PetitionGranted, PetitionOpened, PetitionSigned
 from domain.festival.refusals import (
     AlreadySigned,
     NoSuchPetition,
@@ -13,7 +11,7 @@ from domain.festival.refusals import (
     TooFewSigners,
     TooManyWait,
 )
-from domain.festival.state import Festival
+from domain.festival.state import Festival, Petition
 from domain.fields import text, whole_number
 from domain.refusals import BadField, ReasonMissing
 from domain.words.players import player_id

@@ -4,10 +4,20 @@ from collections.abc import Sequence
 
 from domain.festival.events import (
     DecisionUndone,
+    DeliveryDelayed,
+    EntryAsked,
+    EntryTurnedDown,
+    EntryWithdrawn,
     FestivalDetailsAmended,
     FestivalEvent,
     FestivalFaceDrafted,
     FestivalFaceShown,
+    MailingDropped,
+    MailingWritten,
+    MessagesDelivered,
+    PetitionDeclined,
+    PetitionOpened,
+    PetitionSigned,
     SectionAdded,
     SectionRemoved,
     SectionRenamed,
@@ -17,18 +27,6 @@ from domain.festival.events import (
     SeriesEnded,
     SeriesSet,
     StageReported,
-)
-from domain.festival.player_events import (
-    DeliveryDelayed,
-    EntryAsked,
-    EntryTurnedDown,
-    EntryWithdrawn,
-    MailingDropped,
-    MailingWritten,
-    MessagesDelivered,
-    PetitionDeclined,
-    PetitionOpened,
-    PetitionSigned,
 )
 from domain.festival.refusals import CannotUndoDecision
 from domain.festival.state import Festival, undone_versions

@@ -6,7 +6,7 @@ from domain.decisions.setup.regulations import MOST_CYCLES
 from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.report import Report
 from domain.files.trf.teams import team_records
-from domain.formats.tables.berger import berger_rounds
+from domain.formats.tables.round_robin import berger_rounds
 from domain.words.options import CycleEnd, LeaverRule, NumbersBy, RoundRobinOptions, TableColours
 from domain.words.regulations import Format
 

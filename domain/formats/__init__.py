@@ -7,9 +7,8 @@ rules_of(tournament).pair(tournament, round) -> Seating
 from collections.abc import Collection
 from itertools import chain
 
+from domain.formats.brackets import DoubleElimination, Knockout
 from domain.formats.contract import FormatRules, Seating
-from domain.formats.double_elimination import DoubleElimination
-from domain.formats.knockout import Knockout
 from domain.formats.playoff.rules import Playoff
 from domain.formats.round_robin import RoundRobin
 from domain.formats.scheveningen import Scheveningen

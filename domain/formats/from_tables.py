@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from domain.events import Board, Event
 from domain.formats.contract import Seating
-from domain.formats.nobody_knocked_out import NobodyKnockedOut
-from domain.formats.tables.berger import BoardsByNumber
+from domain.formats.round_by_round import NobodyKnockedOut
+from domain.formats.tables.round_robin import BoardsByNumber
 from domain.ranking.lists import TiebreakList, read_list
 from domain.refusals import (
     AllRoundsPaired,

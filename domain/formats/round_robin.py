@@ -4,8 +4,7 @@ from hashlib import sha256
 from operator import eq
 
 from domain.formats.from_tables import FromTables
-from domain.formats.tables.berger import BoardsByNumber, berger_round, berger_rounds
-from domain.formats.tables.varma import LARGEST_FIELD, SMALLEST_FIELD
+from domain.formats.tables.round_robin import LARGEST_FIELD, SMALLEST_FIELD, BoardsByNumber, berger_round, berger_rounds
 from domain.refusals import FieldOutsideVarma
 from domain.state import Tournament
 from domain.words.games import Colour

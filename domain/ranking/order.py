@@ -12,15 +12,43 @@ from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
 from itertools import compress, pairwise
-from operator import ne
-from typing import Final, NamedTuple, TypeVar
+from operator import is_not, ne
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from domain.cards.card import Cards
-from domain.ranking.made_lines import MadeLines
 from domain.ranking.tiebreaks import Context, Field, TeamCards, Tiebreak, TiebreakColumn, Value, places_among, rule_of
-from domain.ranking.tiebreaks.field import exact
-from domain.ranking.tiebreaks.remembering import Memory, Reach
+from domain.ranking.tiebreaks.field import Memory, Reach, exact
 from domain.words.players import PairingNumber
+
+# Lines made of columns, each made again only when its cells are other objects than the time before.
+# A value that has not changed is the same object nearly everywhere here, and to look for that costs next to
+# nothing.
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class MadeLines(Generic[T]):
+    """Lines, and the columns that they were made of."""
+
+    lines: tuple[T, ...] = ()
+    columns: tuple[Sequence[object], ...] = ()
+
+    def renewed(self, make: Callable[..., T], *columns: Sequence[object], equals: bool = False) -> "MadeLines[T]":
+        """The lines made of these columns, which run in step and which nobody changes after this call.
+
+        `equals`: a line that comes out equal is given again, for those who keep what they made of it.
+        """
+        if len(columns) != len(self.columns) or len(columns[0]) != len(self.lines):
+            return MadeLines(tuple(map(make, *columns)), columns)
+        lines = list(self.lines)
+        unlike = [map(is_not, now, before) for now, before in zip(columns, self.columns, strict=True)]
+        for at in {at for column in unlike for at in compress(range(len(lines)), column)}:
+            line = make(*[column[at] for column in columns])
+            if not equals or line != lines[at]:
+                lines[at] = line
+        return MadeLines(tuple(lines), columns)
+
 
 K = TypeVar("K", int, tuple[int, ...])
 

@@ -1,13 +1,29 @@
-"""Invitations given and withdrawn, languages chosen: `(Stewards, ...) -> [event]`, or a refusal that carries data."""
+"""Decisions about people and programs at the desk: `(Stewards, ...) -> [event]`, or a refusal that carries data."""
 
+import ipaddress
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
-from domain.fields import text
+from domain.fields import text, web_address
 from domain.refusals import BadField, Refusal
-from domain.stewards.events import LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
+from domain.stewards.events import (
+    ApiKeyMade,
+    ApiKeyRevoked,
+    LanguageChosen,
+    Role,
+    StewardDismissed,
+    StewardEvent,
+    StewardInvited,
+    WebhookRemoved,
+    WebhookSecretRotated,
+    WebhookSet,
+)
+from domain.stewards.permissions import NotYourTournament, RoleTooSmall
+from domain.stewards.programs import ApiKey, Webhook
 from domain.stewards.state import Steward, Stewards
+
+# Invitations given and withdrawn, languages chosen: `(Stewards, ...) -> [event]`, or a refusal that carries data.
 
 MAX_STEWARD_NAME_CHARS = 60
 MOST_BOARDS = 9999
@@ -90,3 +106,69 @@ def _moment(until: str) -> datetime:
     if moment.tzinfo is None:
         raise BadField("until", until, "date")
     return moment
+
+
+# Keys of programs made and revoked: `(Stewards, ...) -> [event]`, or a refusal that carries data.
+
+
+def make_key(stewards: Stewards, wanted: ApiKeyMade, maker: Steward, now: datetime) -> list[StewardEvent]:
+    """`wanted` without its maker, its id and hash new and made outside; a key reaches no further than its maker."""
+    name = text("name", wanted.name, longest=MAX_STEWARD_NAME_CHARS, required=True)
+    if name.casefold() in _names_in_use(stewards, now):
+        raise NameTaken(name)
+    if not wanted.scopes:
+        raise BadField("scopes", "", "required")
+    if maker.tournament and (wanted.festival or wanted.tournament != maker.tournament):
+        raise NotYourTournament(maker.tournament)
+    still_to_come(wanted.until, now)
+    return [replace(wanted, name=name, maker=maker.id, maker_name=maker.name)]
+
+
+def revoke_key(stewards: Stewards, id: str, by: Steward) -> list[StewardEvent]:
+    """At once and for good, by whoever made it or by a chief arbiter; revoking twice changes nothing."""
+    key = stewards.programs.key(id)
+    if not may_revoke(key, by):
+        raise RoleTooSmall(by.role, Role.CHIEF)
+    return [] if key.revoked else [ApiKeyRevoked(id)]
+
+
+def may_revoke(key: ApiKey, by: Steward) -> bool:
+    """True also for whoever may see it in the list."""
+    return by.role.leads or (bool(by.id) and key.made.maker == by.id)
+
+
+def _names_in_use(stewards: Stewards, now: datetime) -> set[str]:
+    """Two names that are alike could not be told apart in the journal."""
+    people = {one.name.casefold() for one in stewards.invited.values() if not one.team and not one.ended(now)}
+    return people | {key.made.name.casefold() for key in stewards.programs.keys.values() if not key.ended(now)}
+
+
+# Webhooks set, removed, and given another secret: `(Stewards, ...) -> [event]`, or a refusal that carries data.
+
+
+def set_webhook(stewards: Stewards, wanted: Webhook, now: datetime) -> list[StewardEvent]:
+    """`wanted.id` is new and made outside. Plain http is for the hall's own network."""
+    url = web_address("url", wanted.url)
+    if url.scheme == "http" and not _of_a_hall(url.host or ""):
+        raise BadField("url", wanted.url, "webhook-url")
+    if not wanted.topics:
+        raise BadField("topics", "", "required")
+    return [WebhookSet(wanted.id, str(url), wanted.topics, wanted.tournament, now.isoformat())]
+
+
+def remove_webhook(stewards: Stewards, id: str) -> list[StewardEvent]:
+    """Messages that still wait for it are dropped."""
+    return [WebhookRemoved(stewards.programs.webhook(id).id)]
+
+
+def rotate_secret(stewards: Stewards, id: str, now: datetime) -> list[StewardEvent]:
+    """A new secret; the one before signs along for a day."""
+    return [WebhookSecretRotated(stewards.programs.webhook(id).id, now.isoformat())]
+
+
+def _of_a_hall(host: str) -> bool:
+    """An address in a network of one's own, or a name without a domain."""
+    try:
+        return ipaddress.ip_address(host).is_private
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".lan", ".home.arpa", ".localhost"))

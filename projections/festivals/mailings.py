@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from domain.festival.players import Mailing
-from domain.festival.state import Festival
+from domain.festival.state import Festival, Mailing
 from domain.words.festivals import Occasion
 
 

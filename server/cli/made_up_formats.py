@@ -16,8 +16,8 @@ from domain.files.trf import Ladder, write
 from domain.files.trf.event_format import RULES_IN_FORCE
 from domain.formats import rules_of
 from domain.formats.round_robin import cycled_round
-from domain.formats.tables.berger import BoardsByNumber, berger_rounds
 from domain.formats.tables.bracket import bracket_size, double_elimination_bracket, knockout_bracket
+from domain.formats.tables.round_robin import BoardsByNumber, berger_rounds
 from domain.formats.tables.scheveningen import FEWEST_IN_A_TEAM, MOST_IN_A_TEAM, scheveningen_round
 from domain.pairing.generator import Wishes, made_up_field, made_up_result
 from domain.ranking.lists import items_of, read_new_list

@@ -15,7 +15,7 @@ from domain.files.header import round_comments, rules_comment
 from domain.files.team_regulations import TEAM_ORDER, USUAL_MATCH
 from domain.files.trf import Ladder, write
 from domain.formats import rules_of
-from domain.formats.tables.berger import berger_rounds
+from domain.formats.tables.round_robin import berger_rounds
 from domain.pairing import SYSTEMS
 from domain.pairing.generator import Wishes, made_up_result
 from domain.refusals import CannotPair

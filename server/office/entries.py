@@ -25,12 +25,10 @@ from domain.festival.entering import (
     waiting_entries,
     withdraw_entry,
 )
-from domain.festival.events import FestivalEvent
+from domain.festival.events import EntryAsked, FestivalEvent
 from domain.festival.petitions import grant_petition, granting
-from domain.festival.player_events import EntryAsked
-from domain.festival.players import EntryStage
 from domain.festival.refusals import EntryIsDecided
-from domain.festival.state import Festival
+from domain.festival.state import EntryStage, Festival
 from domain.refusals import Refusal, WasThrownAway
 from domain.words.festivals import EntryForm
 from domain.words.players import EntrantId

@@ -16,7 +16,7 @@ from uuid import uuid4
 
 from domain.decisions.players.registering import identity
 from domain.festival.entering import asked_entry
-from domain.festival.events import FestivalEvent
+from domain.festival.events import FestivalEvent, MailingWritten
 from domain.festival.outbox import (
     StartMoved,
     delay_delivery,
@@ -28,7 +28,6 @@ from domain.festival.outbox import (
     write_mailing,
     written_already,
 )
-from domain.festival.player_events import MailingWritten
 from domain.festival.state import Festival
 from domain.tournament import Tournament
 from domain.tournament_cards import never_took_part

@@ -13,7 +13,7 @@ from domain import events as e
 from domain.decisions.players.registering import again, register_many
 from domain.decisions.qualifying import ComesFrom, register_qualifiers
 from domain.decisions.setup.announcing import announce_tournament
-from domain.festival.drawing_groups import announce_groups
+from domain.festival.groups import announce_groups
 from domain.festival.state import Festival
 from domain.refusals import Refusal
 from domain.tournament import Tournament, replay

@@ -7,8 +7,8 @@ import pytest
 
 from domain.refusals import BadField
 from domain.stewards.decisions import NameTaken
+from domain.stewards.decisions import make_key as decide_key
 from domain.stewards.events import ApiKeyMade, Role, Scope, StewardDismissed, StewardInvited
-from domain.stewards.keys import make_key as decide_key
 from domain.stewards.permissions import NotYourTournament
 from domain.stewards.state import Steward, replay_stewards
 from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE

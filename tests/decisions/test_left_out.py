@@ -80,7 +80,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.festival.decisions": {
         "link_sections.least_games": 1,
     },
-    "domain.festival.drawing_groups": {
+    "domain.festival.groups": {
         "GroupRules.least": 4,
         "GroupRules.most": 10,
     },

@@ -21,7 +21,17 @@ from domain.festival.entering import (
     turn_down_entry,
     withdraw_entry,
 )
-from domain.festival.events import EditionScheduled, EditionStarted, FestivalDetails, FestivalEvent, SeriesSet
+from domain.festival.events import (
+    EditionScheduled,
+    EditionStarted,
+    EntryAsked,
+    FestivalDetails,
+    FestivalEvent,
+    MessagesDelivered,
+    PetitionOpened,
+    PetitionSigned,
+    SeriesSet,
+)
 from domain.festival.outbox import note_delivery, report_stage, write_mailing
 from domain.festival.petitions import (
     LONGEST_PETITION_REASON,
@@ -32,7 +42,6 @@ from domain.festival.petitions import (
     open_petition,
     sign_petition,
 )
-from domain.festival.player_events import EntryAsked, MessagesDelivered, PetitionOpened, PetitionSigned
 from domain.festival.refusals import (
     AlreadyEntered,
     AlreadySigned,

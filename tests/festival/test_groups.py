@@ -6,9 +6,8 @@ from hypothesis import strategies as st
 
 from domain.events import PlayerRegistered, TournamentAnnounced
 from domain.festival.decisions import add_section, announce_festival, link_sections, unlink_sections
-from domain.festival.drawing_groups import GroupRules, announce_groups, draw_groups, letters
 from domain.festival.events import FestivalDetails, GroupsDrawn, PlannedStage
-from domain.festival.groups import group_sizes, snake
+from domain.festival.groups import GroupRules, announce_groups, draw_groups, group_sizes, letters, snake
 from domain.festival.state import Festival, replay_festival
 from domain.refusals import BadField, GroupsDrawnAlready, LinkedInACircle
 from domain.tournament import Tournament, replay

@@ -18,9 +18,8 @@ from aiosmtpd.controller import Controller
 from aiosmtpd.handlers import Message as Handler
 
 from domain.decisions.players.attendance import withdraw
-from domain.festival.events import EditionPostponed, SectionAdded
+from domain.festival.events import DeliveryDelayed, EditionPostponed, MailingDropped, SectionAdded
 from domain.festival.outbox import delay_delivery, drop_outdated, due_mailings, write_mailing
-from domain.festival.player_events import DeliveryDelayed, MailingDropped
 from domain.festival.state import replay_festival
 from domain.words.festivals import Occasion
 from domain.words.players import EntrantId

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from domain.festival import events as f
-from domain.festival import player_events as p
+from domain.festival import events as p
 from domain.festival.decisions import add_section, announce_festival
 from domain.words.faces import EventFace
 from domain.words.festivals import Carry, Occasion, Rhythm, Seeding, SeriesPlan

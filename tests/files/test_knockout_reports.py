@@ -12,7 +12,7 @@ from domain.files.importing import import_report
 from domain.files.trf import Ladder, parse, write
 from domain.files.trf import comments as comments_of_files
 from domain.formats import rules_of
-from domain.formats.bracketed import Bracketed
+from domain.formats.brackets import Bracketed
 from domain.formats.decided import WonBy
 from domain.tournament import RoundState, Tournament, replay
 from domain.words.games import GameKind, Result

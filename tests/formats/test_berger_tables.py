@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.formats.tables.berger import berger_round, berger_rounds
+from domain.formats.tables.round_robin import berger_round, berger_rounds
 
 CASES = Path(__file__).parent.parent / "cases"
 PRINTED: dict[str, list[list[list[int]]]] = json.loads((CASES / "berger_tables.json").read_text())["tables"]

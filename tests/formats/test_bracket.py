@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from domain.events import InitialColourDrawn
-from domain.formats.bracketed import seated
+from domain.formats.brackets import seated
 from domain.formats.tables.bracket import bracket_size, seeding
 from domain.tournament import replay
 from domain.words.games import Colour

@@ -18,7 +18,7 @@ from domain.decisions.rounds.results import adjourn, record_result
 from domain.decisions.setup.announcing import amend_regulations, announce_tournament
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
-from domain.formats.bracketed import Bracketed
+from domain.formats.brackets import Bracketed
 from domain.formats.decided import Decision, WonBy, decision
 from domain.refusals import (
     AllRoundsPaired,

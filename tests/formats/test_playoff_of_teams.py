@@ -4,8 +4,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.playoffs import announce_playoff, close_playoff, draw_and_seat, hold_playoff
-from domain.formats.playoff.few import key_of_board_points
-from domain.formats.playoff.games import PlayoffGame, match_of_boards
+from domain.formats.playoff.games import PlayoffGame, key_of_board_points, match_of_boards
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy
 from domain.tournament import Tournament, replay

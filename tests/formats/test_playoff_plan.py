@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain.formats.playoff.games import PlayoffGame
-from domain.formats.playoff.longest import most_rounds
-from domain.formats.playoff.plan import PLAN, StepForm
+from domain.formats.playoff.plan import PLAN, StepForm, most_rounds
 from domain.formats.playoff.reading import outcome, read
 from domain.formats.playoff.state import DecidedBy, Pairing, StageState
 from domain.words.games import Result

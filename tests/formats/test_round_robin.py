@@ -28,7 +28,7 @@ from domain.decisions.setup.announcing import amend_regulations
 from domain.decisions.undoing import dependents, undo
 from domain.formats import current_round, rules_of
 from domain.formats.round_robin import cycled_round
-from domain.formats.tables.berger import berger_rounds
+from domain.formats.tables.round_robin import berger_rounds
 from domain.refusals import (
     BadField,
     CannotUndo,

@@ -16,8 +16,7 @@ from domain.decisions.players.registering import NewPlayer, correct_rating, regi
 from domain.decisions.rounds.pairing import pair_round
 from domain.decisions.setup.announcing import amend_regulations
 from domain.formats import rules_of
-from domain.formats.tables.berger import berger_round, berger_rounds
-from domain.formats.tables.varma import varma_sets
+from domain.formats.tables.round_robin import berger_round, berger_rounds, varma_sets
 from domain.refusals import BadField, FieldOutsideVarma, NumbersAreByRating, NumbersNotDrawn, TournamentHasStarted
 from domain.tournament import Tournament, replay
 from domain.words.options import FirstLot, NumbersBy, RoundRobinOptions

@@ -6,7 +6,7 @@ from domain.decisions.rounds.correcting import Choice, correct_result
 from domain.decisions.rounds.pairing import alter_boards, pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.formats import rules_of
-from domain.formats.bracketed import Bracketed
+from domain.formats.brackets import Bracketed
 from domain.formats.decided import WonBy
 from domain.formats.tables.bracket import BracketPart
 from domain.tournament import Tournament, replay

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from domain.ranking.tiebreaks import Field, Tiebreak, TiebreakColumn
-from domain.ranking.tiebreaks.progressive import own_round
-from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.field import Reach
+from domain.ranking.tiebreaks.own_results import own_round
 from domain.ranking.tiebreaks.rule import How
 from domain.ranking.tiebreaks.working import Contribution
 from domain.words.games import Code

@@ -27,8 +27,13 @@ from domain.ranking.tiebreaks import (
     values,
     working,
 )
-from domain.ranking.tiebreaks.cuts import by_opponent, cut_by_score, lowest_contribution, sum_without
-from domain.ranking.tiebreaks.opponents import adjusted_scores
+from domain.ranking.tiebreaks.opponents import (
+    adjusted_scores,
+    by_opponent,
+    cut_by_score,
+    lowest_contribution,
+    sum_without,
+)
 from domain.ranking.tiebreaks.team_results import berlin, board_count, bottom_boards, strength_factor, top_boards
 from domain.words.games import Code, Scoring
 from tests.ranking.crosstables import BY_ID, CASES, cards_of, exact, individual, line, team_cards

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from domain.ranking.made_lines import MadeLines
+from domain.ranking.order import MadeLines
 
 FIRST, SECOND, OTHER = object(), object(), object()
 

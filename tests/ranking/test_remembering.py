@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from domain.cards.card import Card, CardLine
 from domain.ranking.order import BY_POINTS, Table, completed_order, rank, tabulate
 from domain.ranking.tiebreaks import Context, Field, Tiebreak, Working, parse_tiebreak, rule_of, values, working
-from domain.ranking.tiebreaks.remembering import Memory, Reach
+from domain.ranking.tiebreaks.field import Memory, Reach
 from domain.words.games import Code, Colour, Result, Scoring
 from tests.ranking.strategies import CONTEXTS, INDIVIDUAL, MISSED, RESULTS, Cards, events
 

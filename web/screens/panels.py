@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from markupsafe import Markup
 
-from domain.ranking.made_lines import MadeLines
+from domain.ranking.order import MadeLines
 from domain.screens.events import ContentKind
 from projections.board_tables import BoardTables
 from projections.meetings import MeetingTable

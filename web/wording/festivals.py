@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import fields
 
 from domain.festival import refusals as r
-from domain.festival.players import EntryStage
+from domain.festival.state import EntryStage
 from domain.refusals import Refusal
 from domain.words.festivals import EntryForm, Occasion
 from web.wording import N_, Language

@@ -9,7 +9,7 @@ from domain.decisions.players.numbering import lot_key, told_apart
 from domain.decisions.players.registering import refuse_if_closed
 from domain.fields import whole_number
 from domain.formats import rules_of
-from domain.formats.tables.varma import LARGEST_FIELD, SMALLEST_FIELD, drawn_numbers
+from domain.formats.tables.round_robin import LARGEST_FIELD, SMALLEST_FIELD, drawn_numbers
 from domain.ranking.order import drawn_order
 from domain.refusals import (
     FieldOutsideVarma,

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
 
+from domain.formats.tables.round_robin import berger_rounds
 from domain.words.articles import FIDE_2009, Article
 from domain.words.options import PairingForm, PlayoffOptions
 
@@ -170,3 +171,35 @@ def as_held(step: str, options: PlayoffOptions) -> str:
     if options.late:
         return PLAN[step].late or step
     return _SHORT.get(step, step) if options.pairing_form is PairingForm.ARMAGEDDON else step
+
+
+# The longest way through the decision table: so many rounds a play-off may take.
+
+
+def most_rounds(tied: int, options: PlayoffOptions) -> int:
+    """Rounds of games at the same time, if everything that can be level is."""
+    first = beginning(tied)
+    return _longest(first, BEST_STAY if first == ELEVEN_OR_MORE else tied, options)
+
+
+def _longest(name: str, players: int, options: PlayoffOptions) -> int:
+    step = PLAN[as_held(name, options)]
+    match step.form:
+        case StepForm.FEWEST_MOVES | StepForm.LOTS:
+            return 0
+        case StepForm.KNOCKOUT:
+            return (players.bit_length() - 1) * _longest(step.inside, 2, options)
+        case StepForm.GROUPS:
+            inside = _longest(step.inside, len(step.groups[0]), options)
+            return inside + _longest(step.after, len(step.groups), options)
+        case StepForm.BEST_EIGHT:
+            return _longest(step.after, players, options)
+        case _:
+            own = (
+                2
+                if step.form is StepForm.MINI_MATCH
+                else 1
+                if step.form is StepForm.ARMAGEDDON
+                else berger_rounds(players)
+            )
+            return own + max((_longest(then, level, options) for level, then in step.level.items()), default=0)

@@ -11,10 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from domain.formats.playoff.few import key_of_board_points, key_of_fewest, without_moves
-from domain.formats.playoff.games import PlayoffGame
+from domain.formats.playoff.games import PlayoffGame, key_of_board_points, key_of_fewest, without_moves
 from domain.formats.playoff.plan import BEST_STAY, GROUP_NAMES, PLAN, NumberedBy, StepForm, as_held, beginning
-from domain.formats.playoff.stage_games import after, decided, forfeited, with_games
 from domain.formats.playoff.state import (
     DecidedBy,
     NextStage,
@@ -25,9 +23,13 @@ from domain.formats.playoff.state import (
     Stage,
     StageGame,
     StageState,
+    after,
+    decided,
+    forfeited,
+    with_games,
 )
-from domain.formats.tables.berger import berger_round, berger_rounds
 from domain.formats.tables.bracket import seeding
+from domain.formats.tables.round_robin import berger_round, berger_rounds
 from domain.words.options import ArmageddonColours
 from domain.words.players import EntrantId
 

@@ -1,11 +1,12 @@
 """The input and the answer of a reading of a play-off: data alone."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.plan import PlanStep
+from domain.words.games import Result
 from domain.words.options import PlayoffOptions
 from domain.words.players import EntrantId
 
@@ -141,3 +142,39 @@ class Position:
     outcome: PlayoffOutcome | None
     void: tuple[tuple[int, PlayoffGame], ...]
     """Games that were seated, by wave, and that the plan does not have: something before them was corrected."""
+
+
+# The games of a stage: whether they are over, and what they come to.
+
+
+def forfeited(white: EntrantId, gone: Sequence[EntrantId]) -> Result:
+    """The result of a game that one of the two, or both, refuse to play."""
+    if len(gone) > 1:
+        return Result.DOUBLE_FORFEIT
+    return Result.BLACK_WINS_BY_FORFEIT if gone[0] == white else Result.WHITE_WINS_BY_FORFEIT
+
+
+def decided(games: Iterable[StageGame]) -> bool:
+    """All of them have a result."""
+    return all(one.game is not None and not one.game.open for one in games)
+
+
+def after(games: Iterable[StageGame], at: int) -> int:
+    """The wave after these games."""
+    return max((one.wave + 1 for one in games if one.wave is not None), default=at)
+
+
+def with_games(stage: Stage, games: Sequence[StageGame]) -> Stage:
+    """The stage with these games and the points that they come to."""
+    armageddon = stage.step.form.armageddon
+    points = {
+        player: sum(
+            one.game.points(player, armageddon=armageddon)
+            for one in games
+            if one.game is not None and player in (one.white, one.black)
+        )
+        for player in stage.players
+    }
+    scores = tuple(sorted(points.items(), key=lambda score: -score[1]))
+    seated = any(one.game is not None for one in games)
+    return replace(stage, games=tuple(games), scores=scores, state=StageState.PLAYING if seated else StageState.READY)

@@ -7,7 +7,7 @@ that differ by one at most for each player, and repeat seldom.
 
 from collections.abc import Mapping
 
-from domain.formats.tables.berger import BoardsByNumber
+from domain.formats.tables.round_robin import BoardsByNumber
 
 FEWEST_IN_A_TEAM, MOST_IN_A_TEAM = 2, 10
 

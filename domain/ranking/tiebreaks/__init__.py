@@ -32,15 +32,7 @@ from domain.ranking.tiebreaks.descriptor import (
     UnknownTiebreak,
     UnreadableTiebreak,
 )
-from domain.ranking.tiebreaks.field import (
-    UNDEFINED,
-    Field,
-    NeedsPlayers,
-    NeedsTeams,
-    TiebreakColumn,
-    Undefined,
-    Value,
-)
+from domain.ranking.tiebreaks.field import UNDEFINED, Field, NeedsPlayers, NeedsTeams, TiebreakColumn, Undefined, Value
 from domain.ranking.tiebreaks.handbook import (
     FOR_PLAYERS_ONLY,
     HANDBOOK,

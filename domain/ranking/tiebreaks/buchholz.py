@@ -4,11 +4,17 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
-from domain.ranking.tiebreaks.cuts import Cuts, cut_by_score, sum_without
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Field, TiebreakColumn
-from domain.ranking.tiebreaks.opponents import Met, adjusted_scores, encounters, opposition
-from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn
+from domain.ranking.tiebreaks.opponents import (
+    Cuts,
+    Met,
+    adjusted_scores,
+    cut_by_score,
+    encounters,
+    opposition,
+    sum_without,
+)
 from domain.ranking.tiebreaks.rule import How
 from domain.ranking.tiebreaks.unplayed import StandIn
 from domain.ranking.tiebreaks.working import Contribution

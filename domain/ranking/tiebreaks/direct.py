@@ -8,7 +8,7 @@ from math import lcm
 from domain.ranking.tiebreaks.context import Direct
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field
-from domain.ranking.tiebreaks.progressive import own_round
+from domain.ranking.tiebreaks.own_results import own_round
 from domain.ranking.tiebreaks.rule import How, Tiers
 from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT
 from domain.ranking.tiebreaks.working import Contribution

@@ -2,17 +2,7 @@
 
 from collections.abc import Mapping
 
-from domain.ranking.tiebreaks import (
-    buchholz,
-    direct,
-    koya,
-    mcmahon,
-    own_results,
-    progressive,
-    ratings,
-    sonneborn,
-    team_results,
-)
+from domain.ranking.tiebreaks import buchholz, direct, mcmahon, own_results, ratings, sonneborn, team_results
 from domain.ranking.tiebreaks.descriptor import (
     Tiebreak,
     UnfitModifier,
@@ -58,8 +48,8 @@ _SB_TEAMS, _EDE, _APRO = _both("32.3.2.2", "13.2"), _c07("13.1"), _c07("10.4")
 _RULES: tuple[Rule, ...] = (
     Rule("PTS", "points", _1998("F.10"), _B, _HIGH, _NONE, ":", _own.OWN_SCORE),
     # own results
-    Rule("PS", "sum of progressive scores", _both("32.1.1", "7.5"), _B, _HIGH, _OWN, "C:", progressive.PROGRESSIVE),
-    Rule("KS", "Koya system", _both("32.1.2, 32.1.3", "9.2"), _C, _HIGH, _OWN, "L:", koya.KOYA),
+    Rule("PS", "sum of progressive scores", _both("32.1.1", "7.5"), _B, _HIGH, _OWN, "C:", own_results.PROGRESSIVE),
+    Rule("KS", "Koya system", _both("32.1.2, 32.1.3", "9.2"), _C, _HIGH, _OWN, "L:", own_results.KOYA),
     Rule("WIN", "rounds with the points of a win", _both("32.1.4", "7.1"), _B, _HIGH, _OWN, ":", _own.ROUNDS),
     Rule("WON", "games won over the board", _c07("7.2"), _B, _HIGH, _OWN, "", _own.ROUNDS),
     Rule("BPG", "games played with Black", _both("32.1.5", "7.3"), _B, _HIGH, _OWN, "", _own.ROUNDS),

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Field, TiebreakColumn, Value
-from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
 from domain.ranking.tiebreaks.rule import How
 from domain.ranking.tiebreaks.unplayed import StandIn
 from domain.ranking.tiebreaks.working import Contribution, Fact

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from domain.ranking.tiebreaks.field import Field
-from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.field import Field, Reach
 from domain.ranking.tiebreaks.unplayed import (
     ADJUSTED_SCORE,
     PLAYED_OR_FORFEIT,
@@ -18,6 +17,7 @@ from domain.ranking.tiebreaks.unplayed import (
     adjusted,
     stand_in,
 )
+from domain.ranking.tiebreaks.working import Cut
 from domain.words.articles import Article
 from domain.words.games import PLAYED_CODES, Code
 
@@ -128,3 +128,64 @@ def _adjustment(field: Field, foe: int, scores: list[int]) -> Article | None:
         return None
     ruleset = field.context.ruleset
     return VIRTUAL_OPPONENT if ruleset is Ruleset.VO2009 else ADJUSTED_SCORE if ruleset.c07 else None
+
+
+# Contributions that a cut or a median leaves out (C.07, 14 and 16.5).
+
+Cuts = dict[int, Cut]
+"""Place in the list of contributions to why it was left out."""
+
+
+def sum_without(counted: Sequence[int], low: int, high: int) -> int:
+    """The sum without the `low` smallest and the `high` largest, where no round was missed by choice."""
+    if low == 1 and high == 0:
+        return sum(counted) - min(counted, default=0)
+    return sum(sorted(counted)[low : max(low, len(counted) - high)])
+
+
+def cut_by_score(counted: Sequence[int], voluntary: Sequence[int], low: int, high: int) -> Cuts:
+    """The rounds that a Buchholz cut takes: one's own voluntary unplayed rounds first (C.07, 16.5).
+
+    The lowest of them is taken even if an opponent counts less; a high cut knows no such exception.
+    """
+    cuts: Cuts = {}
+    own = sorted(voluntary, key=lambda at: (counted[at], at))
+    plain = sorted((at for at in range(len(counted))), key=lambda at: (counted[at], at))
+    for _ in range(low):
+        free = [at for at in own if at not in cuts]
+        rest = [at for at in plain if at not in cuts]
+        if free:
+            cuts[free[0]] = Cut.VOLUNTARY
+        elif rest:
+            cuts[rest[0]] = Cut.LOW
+    for at in [at for at in reversed(plain) if at not in cuts][:high]:
+        cuts[at] = Cut.HIGH
+    return cuts
+
+
+def by_opponent(
+    counted: Sequence[int], amounts: Sequence[int], voluntary: Sequence[int], low: int, *, lowest_score: bool
+) -> Cuts:
+    """The rounds that a Sonneborn-Berger cut takes (C.07, 14.1.2 and 16.5).
+
+    The contribution of the lowest-scoring opponent, ties: the smaller one; instead of it the
+    lowest voluntary unplayed round, if that contributes at least as much. `lowest_score` takes
+    the voluntary round with the lowest dummy.
+    """
+    cuts: Cuts = {}
+    plain = sorted(range(len(counted)), key=lambda at: (counted[at], amounts[at], at))
+    first = (lambda at: (counted[at], amounts[at], at)) if lowest_score else (lambda at: (amounts[at], counted[at], at))
+    own = sorted(voluntary, key=first)
+    for _ in range(min(low, len(counted))):
+        lowest = next(at for at in plain if at not in cuts)
+        mine = next((at for at in own if at not in cuts), None)
+        if mine is not None and amounts[mine] >= amounts[lowest]:
+            cuts[mine] = Cut.VOLUNTARY
+        else:
+            cuts[lowest] = Cut.LOW
+    return cuts
+
+
+def lowest_contribution(counted: Sequence[int], amounts: Sequence[int]) -> int:
+    """The contribution of the lowest-scoring opponent, where no round was missed by choice."""
+    return min(zip(counted, amounts, strict=True), default=(0, 0))[1]

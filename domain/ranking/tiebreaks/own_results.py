@@ -1,13 +1,15 @@
 """Tie-breaks from a player's own results and data (article 32.1; C.07, 7)."""
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
+from itertools import accumulate
 
+from domain.ranking.tiebreaks.buchholz import looked_at
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Field, TiebreakColumn
-from domain.ranking.tiebreaks.progressive import own_round
-from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
 from domain.ranking.tiebreaks.rule import How
-from domain.ranking.tiebreaks.working import Contribution
+from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT, StandIn
+from domain.ranking.tiebreaks.working import Contribution, Cut, Fact
 from domain.words.games import Code, Colour
 from domain.words.games import points as in_points
 
@@ -129,3 +131,95 @@ PLAYOFF = How(playoff)
 MANUAL = How(manual)
 BRACKET = How(bracket)
 LOTS = How(lots)
+
+
+# The progressive score, "progress": who was in front longer (article 32.1.1; seed 003).
+
+
+def progressive(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
+    """PS: the sum of the scores after each round (article 32.1.1; C.07, 7.5).
+
+    A cut drops the scores after the first rounds (32.1.1.1), played or not. Only points count:
+    neither the virtual opponent nor the dummy has a say (end of article 31).
+    """
+    seen = looked_at(field, tiebreak)
+
+    def sums(players: Sequence[int]) -> list[int]:
+        return [sum(list(accumulate(seen.points[i]))[tiebreak.cut :]) for i in players]
+
+    return TiebreakColumn(seen.memory.list_of(("PS", tiebreak.cut), Reach.OWN, sums), 2)
+
+
+def progressive_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
+    """The working of player `i`'s progressive score."""
+    seen = looked_at(field, tiebreak)
+    running = accumulate(seen.points[i])
+    return [own_round(seen, i, r, in_points(total), r < tiebreak.cut) for r, total in enumerate(running)]
+
+
+def own_round(field: Field, i: int, r: int, amount: Fraction, cut: bool = False) -> Contribution:
+    """A round in which only the player's own result counts."""
+    line, foe = field.line(i, r), field.foes[i][r]
+    return Contribution(
+        round=r + 1,
+        code=line.code,
+        points=in_points(line.points),
+        kind=StandIn.OPPONENT if line.code.played else StandIn.SCHEDULED if foe >= 0 else StandIn.NOBODY,
+        opponent=field.cards[foe].number if foe >= 0 else None,
+        face=in_points(field.scores[foe]) if foe >= 0 else None,
+        counted=in_points(line.points),
+        amount=amount,
+        cut=Cut.BEGINNING if cut else None,
+    )
+
+
+PROGRESSIVE = How(progressive, rounds=progressive_rounds)
+
+
+# Koya: points against those who scored at least half (articles 32.1.2 and 32.1.3; C.07, 9.2).
+
+
+def koya(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
+    """KS: points won against all opponents with at least 50 % of the possible score.
+
+    /L+1 and /L-1 move the limit by half-points, the extended Koya. Only for a round robin:
+    elsewhere the value is undefined. Only points count, no stand-ins (end of article 31).
+    """
+    if not field.context.predetermined:
+        return TiebreakColumn([None] * len(field), 2)
+    least = koya_limit(field, tiebreak)
+
+    def sums(players: Sequence[int]) -> list[int]:
+        return [sum(points for _, points in _against(field, least, i)) for i in players]
+
+    return TiebreakColumn(field.memory.list_of(("KS", least), Reach.OPPONENTS, sums), 2)
+
+
+def koya_limit(field: Field, tiebreak: Tiebreak) -> int:
+    """The least score that counts, in half-points. A round of rest is not part of the maximum."""
+    games = max((sum(foe >= 0 for foe in foes) for foes in field.foes), default=0)
+    return -(-games * field.context.scoring.win // 2) + tiebreak.limit
+
+
+def _against(field: Field, least: int, i: int) -> list[tuple[int, int]]:
+    """(round, points) of the games, forfeits among them, against those with at least so many half-points."""
+    return [
+        (r, field.points[i][r])
+        for r, foe in enumerate(field.foes[i])
+        if foe >= 0 and field.scores[foe] >= least and field.line(i, r).code in PLAYED_OR_FORFEIT
+    ]
+
+
+def koya_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
+    """The games of player `i` that count; none where the value is undefined."""
+    if not field.context.predetermined:
+        return []
+    return [own_round(field, i, r, in_points(points)) for r, points in _against(field, koya_limit(field, tiebreak), i)]
+
+
+def koya_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
+    """The least score that counts."""
+    return {Fact.LIMIT: in_points(koya_limit(field, tiebreak))}
+
+
+KOYA = How(koya, rounds=koya_rounds, facts=koya_facts)

@@ -15,8 +15,7 @@ from domain.ranking.elo import (
 )
 from domain.ranking.tiebreaks.context import Divisor, Unrated
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Field, TiebreakColumn, Value
-from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
 from domain.ranking.tiebreaks.rule import How
 from domain.ranking.tiebreaks.unplayed import VOLUNTARY, StandIn
 from domain.ranking.tiebreaks.working import Contribution, Cut, Fact

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
-from domain.ranking.tiebreaks.field import Field, TiebreakColumn, Value
-from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
 from domain.ranking.tiebreaks.working import Contribution, Fact
 from domain.words.articles import Article
 

@@ -7,11 +7,17 @@ from typing import NamedTuple
 
 from domain.ranking.tiebreaks.buchholz import contributions, looked_at
 from domain.ranking.tiebreaks.context import LowestVoluntary
-from domain.ranking.tiebreaks.cuts import Cuts, by_opponent, lowest_contribution
 from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
-from domain.ranking.tiebreaks.field import Field, TiebreakColumn, exact
-from domain.ranking.tiebreaks.opponents import Met, adjusted_scores, encounters, opposition
-from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, exact
+from domain.ranking.tiebreaks.opponents import (
+    Cuts,
+    Met,
+    adjusted_scores,
+    by_opponent,
+    encounters,
+    lowest_contribution,
+    opposition,
+)
 from domain.ranking.tiebreaks.rule import How
 from domain.ranking.tiebreaks.working import Contribution, Cut
 from domain.words.games import Code

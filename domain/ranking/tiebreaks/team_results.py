@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from domain.ranking.tiebreaks.buchholz import buchholz
 from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
 from domain.ranking.tiebreaks.direct import in_c07_order
-from domain.ranking.tiebreaks.field import Field, NeedsTeams, TiebreakColumn, Value
-from domain.ranking.tiebreaks.progressive import own_round
-from domain.ranking.tiebreaks.remembering import Reach
+from domain.ranking.tiebreaks.field import Field, NeedsTeams, Reach, TiebreakColumn, Value
+from domain.ranking.tiebreaks.own_results import own_round
 from domain.ranking.tiebreaks.rule import How, Tiers
 from domain.ranking.tiebreaks.teams import TeamLine
 from domain.ranking.tiebreaks.working import Contribution, Fact

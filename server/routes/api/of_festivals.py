@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from domain.festival import events as f
-from domain.festival.player_events import PetitionGranted
+from domain.festival.events import PetitionGranted
 from domain.refusals import Refusal
 from domain.stewards.events import Role
 from server.journal import CommandIdReused, Entry

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from starlette.responses import Response
 
 from domain.refusals import BadField
+from domain.stewards.decisions import make_key, may_revoke, revoke_key
 from domain.stewards.events import ApiKeyMade, Scope
-from domain.stewards.keys import make_key, may_revoke, revoke_key
 from server.http.program_keys import key_text, new_secret, secret_hash
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.until import local_until, typed_until

@@ -7,8 +7,7 @@ from starlette.responses import Response
 from domain.decisions.qualifying import ComesFrom
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.festival import decisions as decide
-from domain.festival.drawing_groups import GroupRules, draw_groups
-from domain.festival.groups import LEAST_GROUP, MOST_GROUP
+from domain.festival.groups import LEAST_GROUP, MOST_GROUP, GroupRules, draw_groups
 from domain.refusals import BadField
 from domain.words.festivals import Carry, Seeding
 from server.routes.desk.stages_typed import regulations_of_stage, stages_from

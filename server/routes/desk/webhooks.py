@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 from starlette.responses import Response
 
 from domain.refusals import BadField
+from domain.stewards.decisions import remove_webhook, rotate_secret, set_webhook
 from domain.stewards.events import Topic
 from domain.stewards.programs import Webhook
-from domain.stewards.webhooks import remove_webhook, rotate_secret, set_webhook
 from server.notifying.calling import typed_address
 from server.office.webhooks import secret_text, webhook_secret
 from server.routes.desk.until import local_until

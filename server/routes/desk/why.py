@@ -9,7 +9,7 @@ from starlette.responses import Response
 from domain.cards.card import Pair
 from domain.decisions.rounds.why import Reasons, reasons
 from domain.formats import rules_of
-from domain.formats.bracketed import Bracketed
+from domain.formats.brackets import Bracketed
 from domain.pairing.account import Step
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, PairingNumber

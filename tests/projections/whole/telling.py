@@ -15,7 +15,7 @@ from domain.decisions.setup.regulations import fitting
 from domain.decisions.undoing import dependents, made_by, needed_by, undo
 from domain.events import Event
 from domain.formats import rules_of
-from domain.formats.bracketed import Bracketed
+from domain.formats.brackets import Bracketed
 from domain.refusals import CannotUndo, Refusal
 from domain.screens.events import Content, ContentKind
 from domain.tournament import Tournament, evolve

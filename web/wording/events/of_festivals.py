@@ -7,7 +7,7 @@ from functools import singledispatch
 from zoneinfo import ZoneInfo
 
 from domain.festival import events as f
-from domain.festival import player_events as p
+from domain.festival import events as p
 from domain.festival.state import Festival
 from web.wording import NN_, Language
 from web.wording.faces import parts_of_face
