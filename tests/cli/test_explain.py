@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from domain.pairing.account import Step
-from domain.pairing.dutch_1998.facts import FewerPairs, GivenUp, PairRole, Reason, Reopening, Treatment, WhyNot, article
+from domain.pairing.dutch_1998.account import (
+    FewerPairs,
+    GivenUp,
+    PairRole,
+    Reason,
+    Reopening,
+    Treatment,
+    WhyNot,
+    article,
+)
 from tests.cli.conftest import CASES, Tablo
 from tests.files.lines import file, player
 from web.wording import language

@@ -125,10 +125,10 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "NormCase.may_cut": True,
         "NormCase.min_games": 9,
     },
-    "domain.pairing.dutch_1998.colours": {
+    "domain.pairing.dutch_1998.competitors": {
         "bears.run": 2,
     },
-    "domain.pairing.dutch_1998.facts": {
+    "domain.pairing.dutch_1998.account": {
         "GivenUp.times": 1,
     },
     "domain.pairing.dutch_2026.choosing": {
@@ -143,7 +143,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.pairing.swiss.colours": {
         "preference.run": 2,
     },
-    "domain.pairing.top_scoregroup.waiting": {
+    "domain.pairing.top_scoregroup.competitors": {
         "TopScoregroup.asked": -1,
     },
     "domain.ranking.prizes": {

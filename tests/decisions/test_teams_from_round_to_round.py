@@ -10,7 +10,7 @@ from domain.decisions.players.registering import NewPlayer, amend_player, correc
 from domain.decisions.players.teams import NewTeam, register_teams
 from domain.decisions.rounds.matches import forfeit_match
 from domain.decisions.rounds.results import record_result
-from domain.pairing.team_swiss_2026.teams import everybody
+from domain.pairing.team_swiss_2026.competitors import everybody
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import annulled, pairing_task, table_cards
 from domain.words.games import Bye, Code, Result

@@ -23,7 +23,7 @@ from gacrux.pairingfideteam import pairing_fideteam
 
 from domain.cards.acceleration import baku_points
 from domain.cards.card import CardLine, Pair, PairingTask, RoundPairing
-from domain.pairing.top_scoregroup import few_sets
+from domain.pairing.top_scoregroup import choosing
 from domain.words.games import Code, Colour
 from domain.words.teams import ColourPreferences, PrimaryScore
 from tests.pairing.compare_team_swiss import by_engine, described_teams
@@ -221,7 +221,7 @@ def differs(task: PairingTask, ours: RoundPairing | None, boards: int, tally: Ta
 
 def settled(task: PairingTask, theirs: RoundPairing | None) -> str:
     """The article by which ours is right; empty = nothing is known."""
-    with mock.patch.multiple(few_sets, _needed_next=lambda waiting, up: 0, MOST_WEIGHED=sys.maxsize):
+    with mock.patch.multiple(choosing, _needed_next=lambda waiting, up: 0, MOST_WEIGHED=sys.maxsize):
         return GRADED if unordered(by_engine(task)) == unordered(theirs) else ""
 
 

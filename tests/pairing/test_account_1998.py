@@ -7,8 +7,8 @@ import pytest
 from domain.cards.card import Card, Float, PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.account import Account, Step
-from domain.pairing.dutch_1998 import facts as f
-from domain.pairing.dutch_1998.orders import MOST_COUNTED, exchange_number
+from domain.pairing.dutch_1998 import account as f
+from domain.pairing.dutch_1998.account import MOST_COUNTED, exchange_number
 from domain.pairing.swiss.colours import colour_history, preference
 from domain.words.games import Code, Colour
 from tests.pairing.random_events import sample

@@ -5,10 +5,9 @@ from itertools import combinations
 import pytest
 
 from domain.cards.card import Card, PairingTask
-from domain.pairing.dutch_1998.below import Below, with_all_pairs
-from domain.pairing.dutch_1998.brackets import Bracket
-from domain.pairing.dutch_1998.chart import chart
-from domain.pairing.dutch_1998.field import field_of
+from domain.pairing.dutch_1998.choosing import Below, with_all_pairs
+from domain.pairing.dutch_1998.competitors import Bracket, field_of
+from domain.pairing.dutch_1998.criteria import chart
 
 
 def below(moved: int, residents: int, *, alone: int = 0, again: bool = False) -> Below:

@@ -12,17 +12,14 @@ from domain.files.trf import parse, report_task
 from domain.files.trf.tasks import pairing_made
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.burstein_2026 import choosing, engine
+from domain.pairing.burstein_2026.account import FirstRounds, _as_it_was
 from domain.pairing.burstein_2026.choosing import best
-from domain.pairing.burstein_2026.competitors import everybody
+from domain.pairing.burstein_2026.competitors import Index, everybody, indices, laid_out
 from domain.pairing.burstein_2026.engine import drawn
-from domain.pairing.burstein_2026.facts import FirstRounds
-from domain.pairing.burstein_2026.index import Index, indices
-from domain.pairing.burstein_2026.layout import laid_out
 from domain.pairing.burstein_2026.system import first_rounds
-from domain.pairing.burstein_2026.why_not import _as_it_was
 from domain.pairing.checker import check
 from domain.pairing.generator import Generated, Wishes, generate
-from domain.pairing.swiss.facts import Reason, WhyNot
+from domain.pairing.swiss.account import Reason, WhyNot
 from domain.words.articles import Article
 from domain.words.games import Code, Colour
 from domain.words.rounds import Breach, Fault

@@ -5,9 +5,7 @@ import json
 import pytest
 
 from domain.cards.card import CardLine
-from domain.pairing.dutch_1998.brackets import least_clashes
-from domain.pairing.dutch_1998.colours import Side, allocate, bears
-from domain.pairing.dutch_1998.field import Competitor, PairingField
+from domain.pairing.dutch_1998.competitors import Competitor, PairingField, Side, allocate, bears, least_clashes
 from domain.pairing.swiss.colours import NO_PREFERENCE, Preference, Strength, colour_history, preference
 from domain.words.games import Code, Colour
 from tests.pairing.known import CASES

@@ -6,11 +6,19 @@ import pytest
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing import SYSTEMS
-from domain.pairing.dutch_2026.criteria import BARRING, C5_TO_C7, COUNTED_CRITERIA, CRITERIA_TABLE, FORBIDDING
+from domain.pairing.dutch_2026.choosing import Worths, legal_pairs
+from domain.pairing.dutch_2026.competitors import laid_out
+from domain.pairing.dutch_2026.criteria import (
+    BARRING,
+    C5_TO_C7,
+    COUNTED_CRITERIA,
+    CRITERIA_TABLE,
+    FORBIDDING,
+    Scale,
+    ladder,
+    scale,
+)
 from domain.pairing.dutch_2026.engine import drawn
-from domain.pairing.dutch_2026.layout import laid_out
-from domain.pairing.dutch_2026.scale import Scale, ladder, scale
-from domain.pairing.dutch_2026.weighing import Worths, legal_pairs
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.words.rounds import Breach, Fault

@@ -7,13 +7,12 @@ import pytest
 
 from domain.cards.card import Card, CardLine, Float, Pair, PairingTask, of_match
 from domain.pairing import SYSTEMS
-from domain.pairing.double_swiss_2026.players import everybody
+from domain.pairing.double_swiss_2026.competitors import everybody
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import completed
-from domain.pairing.swiss.facts import Reason, WhyNot
-from domain.pairing.top_scoregroup.identifiers import first_identifier
-from domain.pairing.top_scoregroup.upfloaters import upfloaters
-from domain.pairing.top_scoregroup.waiting import TopScoregroup
+from domain.pairing.swiss.account import Reason, WhyNot
+from domain.pairing.top_scoregroup.choosing import first_identifier, upfloaters
+from domain.pairing.top_scoregroup.competitors import TopScoregroup
 from domain.words.games import Code, Colour, Scoring
 
 SYSTEM = SYSTEMS["double-swiss-2026"]

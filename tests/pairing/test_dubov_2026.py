@@ -12,8 +12,8 @@ from domain.cards.card import Card, CardLine, Cards, Float, Pair, PairingTask, R
 from domain.files.trf import parse, report_task
 from domain.files.trf.tasks import pairing_made
 from domain.pairing import SYSTEMS, NoLegalPairing
+from domain.pairing.dubov_2026.choosing import from_the_middle
 from domain.pairing.dubov_2026.competitors import average_rating, everybody, max_upfloats
-from domain.pairing.dubov_2026.shifting import from_the_middle
 from domain.words.articles import Article
 from domain.words.games import Code, Colour, Scoring
 from domain.words.rounds import Breach, Fault

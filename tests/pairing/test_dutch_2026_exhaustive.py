@@ -7,11 +7,9 @@ from functools import cached_property
 import pytest
 
 from domain.cards.card import Pair
-from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.choosing import best as weighed
-from domain.pairing.dutch_2026.competitors import Competitor
+from domain.pairing.dutch_2026.competitors import Bracket, Competitor, Found, Layout, laid_out
 from domain.pairing.dutch_2026.engine import coloured_board, drawn
-from domain.pairing.dutch_2026.layout import Layout, laid_out
 from domain.pairing.swiss.colours import Strength
 from domain.words.games import Colour
 from tests.pairing.random_events import sample

@@ -7,7 +7,7 @@ import pytest
 from domain.cards.card import Card, PairingTask
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import check
-from domain.pairing.dutch_2026.facts import Reason, WhyNot
+from domain.pairing.dutch_2026.account import Reason, WhyNot
 from domain.pairing.generator import Wishes, generate
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.words.rounds import Fault

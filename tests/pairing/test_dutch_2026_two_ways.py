@@ -8,10 +8,9 @@ import pytest
 from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.dutch_2026 import choosing
-from domain.pairing.dutch_2026.bracket import Bracket, Found
 from domain.pairing.dutch_2026.choosing import best
+from domain.pairing.dutch_2026.competitors import Bracket, Found, laid_out
 from domain.pairing.dutch_2026.engine import drawn
-from domain.pairing.dutch_2026.layout import laid_out
 from tests.pairing.random_events import PROFILES, sample
 from tests.pairing.random_events_2026 import event_rounds
 from tests.pairing.random_fields_2026 import random_descent, random_field, random_finish

@@ -5,7 +5,7 @@ import pytest
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.account import Step
-from domain.pairing.dutch_1998 import facts as f
+from domain.pairing.dutch_1998 import account as f
 from domain.words.games import Code, Colour
 from tests.pairing.known import KNOWN_ROUNDS, REOPENED_ROUNDS
 from tests.pairing.random_rounds import random_round

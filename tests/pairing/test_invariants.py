@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
-from domain.pairing.dutch_1998.chart import Chart, chart
-from domain.pairing.dutch_1998.field import field_of
+from domain.pairing.dutch_1998.competitors import field_of
+from domain.pairing.dutch_1998.criteria import Chart, chart
 from domain.pairing.generator import Wishes, generate
 from domain.words.games import Code
 from domain.words.options import McMahonOptions

@@ -10,14 +10,18 @@ from domain.files.trf import parse, report_task
 from domain.pairing import SYSTEMS
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.matching import largest
-from domain.pairing.lim.colours import coloured
-from domain.pairing.lim.direction import Direction
+from domain.pairing.lim.account import Reason, WhyNot
+from domain.pairing.lim.choosing import Floater, FloaterRules, FloaterType, NextGroup, Scrutiny, floaters
+from domain.pairing.lim.competitors import (
+    Direction,
+    LimPlayer,
+    coloured,
+    compatible,
+    everybody,
+    group_order,
+    to_be_paired,
+)
 from domain.pairing.lim.engine import drawn
-from domain.pairing.lim.facts import Reason, WhyNot
-from domain.pairing.lim.floaters import Floater, FloaterRules, FloaterType, NextGroup, floaters
-from domain.pairing.lim.groups import group_order
-from domain.pairing.lim.players import LimPlayer, compatible, everybody, to_be_paired
-from domain.pairing.lim.scrutiny import Scrutiny
 from domain.words.games import Code, Colour
 from tests.files.lines import case
 

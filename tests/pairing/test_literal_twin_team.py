@@ -12,7 +12,7 @@ from random import SystemRandom
 import pytest
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
-from domain.pairing.top_scoregroup import upfloaters
+from domain.pairing.top_scoregroup import choosing
 from domain.words.games import Code, Colour
 from tests.pairing.by_the_article_team import identifier_of_pairing, identifier_of_set, team_of
 from tests.pairing.compare_team_swiss import compared
@@ -38,7 +38,7 @@ def test_random_rounds_are_paired_as_by_the_engine() -> None:
 
 
 def test_random_rounds_are_paired_alike_when_no_set_is_tried_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(upfloaters, "first_of_few", lambda waiting: None)
+    monkeypatch.setattr(choosing, "first_of_few", lambda waiting: None)
     for seed, told in compared(f"{SEED}-prices", ROUNDS // 3):
         assert not told, f"seed {seed}\n{told}"
 

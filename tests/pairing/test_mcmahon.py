@@ -7,10 +7,10 @@ import pytest
 from domain.cards.acceleration import start_by_ratings
 from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.pairing import SYSTEMS
+from domain.pairing.dutch_2026.account import PairingBracket
 from domain.pairing.dutch_2026.competitors import competitors
-from domain.pairing.dutch_2026.facts import PairingBracket
 from domain.pairing.last_bye import ByeToTheLast
-from domain.pairing.swiss.facts import VirtualPoints
+from domain.pairing.swiss.account import VirtualPoints
 from domain.words.games import Code, Colour
 from domain.words.options import AT_THE_BAR, McMahonOptions
 from domain.words.players import PairingNumber

@@ -8,13 +8,8 @@ from typing import Any
 
 import pytest
 
-from domain.pairing.dutch_1998.found import Division, Found
-from domain.pairing.dutch_1998.orders import (
-    OrderExchange,
-    exchange_number,
-    exchange_order,
-    transposition_number,
-)
+from domain.pairing.dutch_1998.account import OrderExchange, exchange_number, exchange_order, transposition_number
+from domain.pairing.dutch_1998.choosing import Division, Found
 from tests.pairing.known import CASES
 
 TABLES: dict[str, Any] = json.loads((CASES / "generation_orders.json").read_text())

@@ -11,8 +11,8 @@ from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.decisions.rounds.pairing import close_round, pair_round
 from domain.decisions.rounds.why import reasons
 from domain.pairing import SYSTEMS, engine_signature, systems_for
-from domain.pairing.swiss.facts import NotMet, Reason, WhyNot
-from domain.pairing.top_scoregroup.facts import PairingBracket
+from domain.pairing.swiss.account import NotMet, Reason, WhyNot
+from domain.pairing.top_scoregroup.account import PairingBracket
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task
 from domain.words.games import Code, Colour

@@ -15,7 +15,7 @@ import pytest
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
-from domain.pairing.dutch_1998 import candidates, exchanges
+from domain.pairing.dutch_1998 import choosing
 from domain.words.games import Code, Colour
 from tests.pairing import to_the_letter as literal
 from tests.pairing.random_events import PROFILES, sample
@@ -145,15 +145,13 @@ def test_several_are_exchanged_as_well_with_prices_of_few_bits(bits: int, monkey
     tasks = [random_wall(f"steps-{number}", 12) for number in SEVERAL_EXCHANGED]
     usual = [by_engine(task) for task in tasks]
     assert usual == [by_letter(task) for task in tasks]
-    monkeypatch.setattr(exchanges, "MOST_BITS", bits)
-    monkeypatch.setattr(candidates, "MOST_BITS", bits)
+    monkeypatch.setattr(choosing, "MOST_BITS", bits)
     assert [by_engine(task) for task in tasks] == usual
 
 
 def test_exchanges_are_found_a_few_players_at_a_time_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """Prices of 32 bits instead of 120 give the same exchanges in more steps."""
-    monkeypatch.setattr(exchanges, "MOST_BITS", 32)
-    monkeypatch.setattr(candidates, "MOST_BITS", 32)
+    monkeypatch.setattr(choosing, "MOST_BITS", 32)
     for i in range(400):
         task = random_group(f"{SEED}-few-{i}", 8)
         assert by_engine(task) == by_letter(task), "\n".join(described(task))

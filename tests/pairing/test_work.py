@@ -17,7 +17,7 @@ import pytest
 from domain.cards.card import Card, CardLine, PairingTask, RoundPairing
 from domain.pairing import SYSTEMS, NoLegalPairing
 from domain.pairing.burstein_2026 import choosing as burstein_choosing
-from domain.pairing.dutch_1998 import candidates, exchanges
+from domain.pairing.dutch_1998 import choosing as choosing_1998
 from domain.pairing.dutch_2026 import choosing
 from domain.pairing.graph import best_pairs
 from domain.pairing.graph.alternating import Forest
@@ -274,7 +274,7 @@ def test_rounds_are_paired_with_as_much_as_it_took(what: str) -> None:
 
 
 def with_few_bits(monkeypatch: pytest.MonkeyPatch, bits: int) -> None:
-    for module in (candidates, exchanges, choosing, burstein_choosing, best_pairs):
+    for module in (choosing_1998, choosing, burstein_choosing, best_pairs):
         monkeypatch.setattr(module, "MOST_BITS", bits)
 
 

@@ -1,12 +1,71 @@
-"""The players to be paired, with all that the criteria ask about them."""
+"""What Burstein reads: competitors, who may meet whom, brackets, the Index (1.7) and the colours due (5.2)."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from domain.cards.card import Card, PairingTask
-from domain.pairing.burstein_2026.index import Index, indices
-from domain.pairing.swiss.absolute import may_have_bye, opponents_met
-from domain.pairing.swiss.colours import Colours, Preference, colour_history, preference
+from domain.cards.card import Card, CardLine, PairingTask
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.swiss import colours as rules
+from domain.pairing.swiss.colours import Allocation, Colours, Preference, Strength, allocate, colour_history, preference
+from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met
+from domain.pairing.swiss.of_2026 import Places
+from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
+
+# The strength of the opposition that a player has met (1.7), from the cards alone: no ratings, no virtual points.
+# The text was read in condensation and, for 1.7.2, in the words that others quote from it.
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Index:
+    """Both methods in the order in which they rank (1.8.1); more is stronger opposition."""
+
+    buchholz: int
+    """Half-points of the opponents (1.7.1.1)."""
+    sonneborn_berger: int
+    """Own half-points times those of the opponent, so in quarters of a point (1.7.1.2)."""
+
+
+def indices(task: PairingTask) -> Mapping[PairingNumber, Index]:
+    """Everybody's Index before the round."""
+    worth = {number: worth_to_opponents(card, task) for number, card in task.cards.items()}
+    return {number: _index(card, worth) for number, card in task.cards.items()}
+
+
+def _index(card: Card, worth: Mapping[PairingNumber, int]) -> Index:
+    """Each round with the score of the opponent met; a round without a game is one against oneself (1.7.2)."""
+    met = [(line.points, _score_met(line, card, worth)) for line in card.lines]
+    return Index(sum(theirs for _, theirs in met), sum(mine * theirs for mine, theirs in met))
+
+
+def _score_met(line: CardLine, card: Card, worth: Mapping[PairingNumber, int]) -> int:
+    if line.opponent is None or not line.code.played:
+        return card.score
+    return worth.get(line.opponent, card.score)
+
+
+def worth_to_opponents(card: Card, task: PairingTask) -> int:
+    """Half-points that the opponents of games played are credited with (1.7.2).
+
+    A series of zero-point byes that reaches the round to be paired, which is another of them, counts in the rounds
+    before it as so many draws. Somebody who comes back has ended the series: then its byes stay worth nothing.
+    """
+    return card.score + missed_to_the_end(card) * task.scoring.draw
+
+
+def missed_to_the_end(card: Card) -> int:
+    """Rounds of the series of zero-point byes that the round to be paired goes on with."""
+    if card.present or card.leave not in (None, Code.ZERO_BYE):
+        return 0
+    missed = 0
+    for line in reversed(card.lines):
+        if line.code is not Code.ZERO_BYE:
+            break
+        missed += 1
+    return missed
+
+
+# The players to be paired, with all that the criteria ask about them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +124,116 @@ def _competitor(card: Card, task: PairingTask, index: Index) -> Competitor:
         preference=preference(colours, task.colour_run),
         bye_allowed=may_have_bye(unplayed, task),
     )
+
+
+# The field as sets of places: who may meet whom, who may have the bye.
+# A *place* counts from the bottom of the ranking (1.8), so that the opponent who comes first in the order of
+# section 4, the lowest ranked one, is the lowest bit of a set. A set of places is an int with one bit for each.
+# Where places stand in an order, the highest ranked is first: in-bracket sequence-numbers are 1, 2, ... (4.1).
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Everybody present."""
+
+    players: tuple[Competitor, ...]
+    """By place: the lowest ranked first."""
+    initial: Colour
+    legal: tuple[int, ...]
+    """For each place whom it may meet: C1, C3, and what the arbiter forbids."""
+    due: Mapping[Colour, int]
+    """Players with a preference for a colour (1.5)."""
+    bye: int
+    """Players who may have the pairing-allocated bye (C2)."""
+
+    @property
+    def everybody(self) -> int:
+        return (1 << len(self.players)) - 1
+
+    def same_preference(self, a: int, b: int) -> bool:
+        """One of the two cannot have the colour they prefer."""
+        one, two = self.players[a].preference.colour, self.players[b].preference.colour
+        return one is not None and one is two
+
+
+def laid_out(task: PairingTask) -> Layout:
+    """The players present, and their criteria as sets."""
+    present = (player for number, player in everybody(task).items() if task.cards[number].present)
+    players = tuple(sorted(present, key=lambda player: player.ranking))
+    due = {c: as_bits(at for at, player in enumerate(players) if player.preference.colour is c) for c in Colour}
+    absolute = as_bits(at for at, player in enumerate(players) if player.preference.strength is Strength.ABSOLUTE)
+    return Layout(
+        players=players,
+        initial=task.initial_colour,
+        legal=legal_opponents(players, task.forbidden, [absolute & mine for mine in due.values()]),
+        due=due,
+        bye=as_bits(at for at, player in enumerate(players) if player.bye_allowed),
+    )
+
+
+def score_groups(layout: Layout, left: int) -> tuple[Places, ...]:
+    """Those of these places with the same score, the highest score first (1.2.1)."""
+    groups: dict[int, list[int]] = {}
+    for place in reversed(range(len(layout.players))):
+        if left >> place & 1:
+            groups.setdefault(layout.players[place].score, []).append(place)
+    return tuple(tuple(groups[score]) for score in sorted(groups, reverse=True))
+
+
+# A pairing bracket (1.2.2) and what was found for it.
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Players to be paired with each other, and what they have to leave possible."""
+
+    incoming: Places
+    """Floaters of the bracket before."""
+    residents: Places
+    following: Places
+    """Residents of the next bracket (C7); empty for the last one."""
+    rest: int
+    """Everybody below the next bracket, as bits."""
+
+    @property
+    def members(self) -> Places:
+        """All of them in one ranking, whatever their scores (1.8, 4.1)."""
+        return tuple(sorted(self.incoming + self.residents, reverse=True))
+
+    @property
+    def below(self) -> int:
+        """Everybody who is in no bracket yet, as bits."""
+        return as_bits(self.following) | self.rest
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The pairing of a bracket."""
+
+    pairs: tuple[tuple[int, int], ...]
+    """The higher ranked player of each first, in the order of their places."""
+    floaters: Places
+
+
+# Article 5.2: which of two paired players gets White.
+
+ALLOCATION: Allocation = (
+    ("5.2.1", rules.both_new),
+    ("5.2.2", rules.both_preferences),
+    ("5.2.3", rules.stronger_preference),
+    ("5.2.4", rules.alternate),
+    ("5.2.5", rules.higher_ranked),
+)
+"""In order of priority. C3 forbids two absolute preferences for one colour to meet, so 5.2.3 never compares two."""
+
+
+def coloured(one: Competitor, other: Competitor, initial: Colour) -> tuple[str, Competitor, Competitor]:
+    """The article that decides, White and Black.
+
+    Where nobody has played, the higher ranked is the one with more points, then the smaller number (5.2.1);
+    otherwise the one who is higher in the ranking of 1.8.
+    """
+    new = not one.colours and not other.colours
+    higher, lower = sorted((one, other), key=lambda p: (p.score, -p.number) if new else p.ranking, reverse=True)
+    article, colour = allocate(ALLOCATION, higher, lower, initial)
+    return (article, higher, lower) if colour is Colour.WHITE else (article, lower, higher)

@@ -7,18 +7,40 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.burstein_2026.bracket import Bracket, Found
-from domain.pairing.burstein_2026.bye import ByeChoice, bye_given
-from domain.pairing.burstein_2026.choosing import best
-from domain.pairing.burstein_2026.colours import coloured
-from domain.pairing.burstein_2026.layout import Layout, laid_out, score_groups
-from domain.pairing.burstein_2026.straight import straight
+from domain.pairing.burstein_2026.choosing import best, straight
+from domain.pairing.burstein_2026.competitors import Bracket, Found, Layout, coloured, laid_out, score_groups
 from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.completion import completed
+from domain.pairing.graph.completion import able_to_stay_alone, completed
 from domain.pairing.graph.matching import Mates
 from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
-from domain.pairing.swiss.boards import board_key
-from domain.pairing.swiss.places import Places
+from domain.pairing.swiss.of_2026 import Places, board_key
+
+# The pairing-allocated bye, given before anybody is paired (3.1).
+
+
+@dataclass(frozen=True, slots=True)
+class ByeChoice:
+    """The player who rests, and those who would have come before."""
+
+    place: int
+    barred: tuple[int, ...]
+    """By C2 (3.1.1)."""
+    needed: tuple[int, ...]
+    """Without them not everybody else can be paired (C4, 3.1.2)."""
+
+
+def bye_given(layout: Layout) -> ByeChoice | None:
+    """The first in the order of 3.1.3 to 3.1.5 who can have it; None if nobody can."""
+    able = able_to_stay_alone(layout.legal)
+    if not able & layout.bye:
+        return None
+    order = sorted(range(len(layout.players)), key=lambda place: layout.players[place].order_for_bye)
+    taker = next(place for place in order if able & layout.bye & 1 << place)
+    before = order[: order.index(taker)]
+    barred = tuple(place for place in before if not layout.bye >> place & 1)
+    needed = tuple(place for place in before if layout.bye >> place & 1)
+    return ByeChoice(taker, barred, needed)
+
 
 VERSION = "3"
 

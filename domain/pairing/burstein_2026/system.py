@@ -5,13 +5,11 @@ from dataclasses import replace
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
-from domain.pairing.burstein_2026 import engine, telling
+from domain.pairing.burstein_2026 import account, engine
+from domain.pairing.burstein_2026.account import NAME, FirstRounds, article, why_not
 from domain.pairing.burstein_2026.competitors import everybody
 from domain.pairing.burstein_2026.criteria import KEPT_BY_HAND
-from domain.pairing.burstein_2026.facts import NAME, FirstRounds, article
-from domain.pairing.burstein_2026.why_not import why_not
-from domain.pairing.swiss.absolute import HandSeating
-from domain.pairing.swiss.legality import breaches
+from domain.pairing.swiss.criteria import HandSeating, breaches
 from domain.pairing.swiss.of_2026 import HANDLING_RULES_2026, SwissOf2026
 from domain.pairing.system import System
 from domain.words.articles import SharedRule
@@ -68,10 +66,10 @@ class Burstein2026(SwissOf2026):
 
     def explain(self, task: PairingTask) -> Account:
         if not is_first(task):
-            return telling.explain(task)
-        account = self.dutch.explain(task)
+            return account.explain(task)
+        of_dutch = self.dutch.explain(task)
         step = Step(article("1.6.2"), FirstRounds(task.round, first_rounds(task.rounds)))
-        return replace(account, way=(step, *account.way))
+        return replace(of_dutch, way=(step, *of_dutch.way))
 
     def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
         return self.dutch.why_not(task, a, b) if is_first(task) else why_not(task, a, b)

@@ -1,13 +1,29 @@
-"""The players to be paired, with all that the criteria ask about them."""
+"""What Dubov reads: competitors, who may meet whom, brackets and the colours due (5.2)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.cards.card import Card, CardLine, Cards, Float, PairingTask
-from domain.pairing.swiss.absolute import may_have_bye, opponents_met
-from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_history, preference
+from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.swiss.colours import (
+    Allocation,
+    Colours,
+    Preference,
+    Strength,
+    alternate,
+    both_new,
+    both_preferences,
+    colour_history,
+    higher_ranked,
+    preference,
+    stronger_preference,
+)
+from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met
+from domain.pairing.swiss.of_2026 import Places
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
+
+# The players to be paired, with all that the criteria ask about them.
 
 UNPLAYED_PREFERENCE = Preference(Strength.MILD, Colour.BLACK)
 """The preference of players who have not played a game yet (1.6.4)."""
@@ -100,3 +116,125 @@ def _upfloated(card: Card, round: int, line: CardLine, task: PairingTask) -> boo
     foe = line.opponent
     virtual = task.virtual_points(card.number, round) - (task.virtual_points(foe, round) if foe is not None else 0)
     return float_of(line, line.ahead + virtual) is Float.UP
+
+
+# The absolute criteria laid out over a whole field: who may meet whom, who may have the bye.
+# A *place* is an index into the players by pairing number. A set of places is an int, one bit a place, so that a
+# question about a thousand players is one operation.
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A field as sets of places."""
+
+    players: tuple[Competitor, ...]
+    """By pairing number."""
+    initial: Colour
+    last_round: bool
+    legal: tuple[int, ...]
+    """For each place whom it may meet: C1, C3, and what the arbiter forbids."""
+    due: Mapping[Colour, int]
+    """Players with a preference for a colour: everybody has one (1.6)."""
+    bye: int
+    """Players who may have the pairing-allocated bye (C2)."""
+
+    def groups(self, among: int) -> list[int]:
+        """Scoregroups of these places, the highest score first (1.3.1)."""
+        by_score: dict[int, int] = {}
+        for place in bits(among):
+            score = self.players[place].score
+            by_score[score] = by_score.get(score, 0) | 1 << place
+        return [group for _, group in sorted(by_score.items(), reverse=True)]
+
+    def ranked(self, places: Iterable[int]) -> list[int]:
+        """The same places in the order of 1.2."""
+        return sorted(places, key=lambda place: self.players[place].order)
+
+
+def laid_out(task: PairingTask) -> Layout:
+    """The players present, and their criteria as sets."""
+    players = competitors(task)
+
+    def where(test: Callable[[Competitor], bool]) -> int:
+        return as_bits(place for place, player in enumerate(players) if test(player))
+
+    due = {colour: where(lambda p, c=colour: p.preference.colour is c) for colour in Colour}  # type: ignore[misc]
+    absolute = where(lambda p: p.preference.strength is Strength.ABSOLUTE)
+    return Layout(
+        players=players,
+        initial=task.initial_colour,
+        last_round=task.round == task.rounds,
+        legal=legal_opponents(players, task.forbidden, [absolute & mine for mine in due.values()]),
+        due=due,
+        bye=where(lambda p: p.bye_allowed),
+    )
+
+
+# A pairing bracket (1.3.2) and what was found for it.
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Residents to be paired, and everybody with fewer points who has not been paired yet."""
+
+    layout: Layout
+    residents: int
+    """As bits."""
+    lower: int
+    """Possible upfloaters, as bits."""
+    levels: Mapping[int, int]
+    """By score of a lower scoregroup: 0 for the nearest, 1 for the next ..."""
+    most_upfloaters: int
+    """No pairing looked at has more upfloaters than this."""
+
+    def level(self, place: int) -> int:
+        """The scoregroups between a possible upfloater and the residents."""
+        return self.levels[self.layout.players[place].score]
+
+
+def next_bracket(layout: Layout, left: int) -> Bracket:
+    """The highest scoregroup of those left (3.2)."""
+    groups = layout.groups(left)
+    residents = groups[0]
+    levels = {layout.players[next(bits(group))].score: level for level, group in enumerate(groups[1:])}
+    return Bracket(layout, residents, left & ~residents, levels, residents.bit_count())
+
+
+@dataclass(frozen=True, slots=True)
+class Subgroups:
+    """G1 and G2 as they were divided first (3.2.3), and what was shifted between them (3.2.4)."""
+
+    g1: Places
+    g2: Places
+    unavoidable: Places
+    """Players shifted out of the smaller subgroup because pairs within it were unavoidable (3.2.4.1)."""
+    equalising: Places
+    """Shifted out of the larger one afterwards."""
+
+    @property
+    def s1(self) -> frozenset[int]:
+        """G1 after all shifts."""
+        return frozenset(self.g1) ^ frozenset(self.unavoidable) ^ frozenset(self.equalising)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The pairing of a bracket."""
+
+    upfloaters: Places
+    """In the order of 4.2."""
+    subgroups: Subgroups
+    pairs: tuple[tuple[int, int], ...]
+    """S1 with T2 (3.2.5)."""
+
+
+# Article 5.2: which of two paired players gets White.
+
+ALLOCATION: Allocation = (
+    ("5.2.1", both_new),
+    ("5.2.2", both_preferences),
+    ("5.2.3", stronger_preference),
+    ("5.2.4", alternate),
+    ("5.2.5", higher_ranked),
+)
+"""In order of priority; nobody is without a preference (1.6.4)."""

@@ -7,18 +7,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.dubov_2026.bracket import Bracket, Found, next_bracket
-from domain.pairing.dubov_2026.colours import ALLOCATION
-from domain.pairing.dubov_2026.competitors import Competitor
-from domain.pairing.dubov_2026.layout import Layout, laid_out
-from domain.pairing.dubov_2026.shifting import seekers_of, shifted, straight
-from domain.pairing.dubov_2026.upfloaters import upfloaters
+from domain.pairing.dubov_2026.choosing import seekers_of, shifted, straight, upfloaters
+from domain.pairing.dubov_2026.competitors import ALLOCATION, Bracket, Competitor, Found, Layout, laid_out, next_bracket
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.completion import able_to_stay_alone, completed
 from domain.pairing.graph.matching import Graph, Mates
 from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
-from domain.pairing.swiss.allocation import allocate
-from domain.pairing.swiss.boards import board_key
+from domain.pairing.swiss.colours import allocate
+from domain.pairing.swiss.of_2026 import board_key
 from domain.words.games import Colour
 
 NAME = "dubov-2026"

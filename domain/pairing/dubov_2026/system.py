@@ -4,13 +4,11 @@ from collections.abc import Iterable, Mapping
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
-from domain.pairing.dubov_2026 import engine, telling
+from domain.pairing.dubov_2026 import account, engine
+from domain.pairing.dubov_2026.account import article, why_not
 from domain.pairing.dubov_2026.competitors import everybody, float_of
 from domain.pairing.dubov_2026.criteria import KEPT_BY_HAND
-from domain.pairing.dubov_2026.facts import article
-from domain.pairing.dubov_2026.why_not import why_not
-from domain.pairing.swiss.absolute import HandSeating
-from domain.pairing.swiss.legality import breaches
+from domain.pairing.swiss.criteria import HandSeating, breaches
 from domain.pairing.swiss.of_2026 import HANDLING_RULES_2026, SwissOf2026
 from domain.words.articles import SharedRule
 from domain.words.games import Colour
@@ -54,7 +52,7 @@ class Dubov2026(SwissOf2026):
         return tuple(p for p in pairs if due[p.white] is Colour.BLACK and due[p.black] is Colour.WHITE)
 
     def explain(self, task: PairingTask) -> Account:
-        return telling.explain(task)
+        return account.explain(task)
 
     def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
         return why_not(task, a, b)

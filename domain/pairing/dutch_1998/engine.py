@@ -22,23 +22,74 @@ readings are these:
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.dutch_1998.below import Below, completed_last, gives_up_heads, with_all_pairs
-from domain.pairing.dutch_1998.brackets import Bracket, score_groups
-from domain.pairing.dutch_1998.candidates import first_candidate, most_pairs, pairable
-from domain.pairing.dutch_1998.chart import Chart, chart
-from domain.pairing.dutch_1998.colours import allocate
-from domain.pairing.dutch_1998.field import PairingField, field_of
-from domain.pairing.dutch_1998.floaters import Unfit, first_moving_down
-from domain.pairing.dutch_1998.found import Found
-from domain.pairing.dutch_1998.group import completes
+from domain.pairing.dutch_1998.choosing import (
+    Below,
+    Found,
+    completable,
+    completed_last,
+    completes,
+    first_candidate,
+    gives_up_heads,
+    group_of,
+    most_pairs,
+    pairable,
+    with_all_pairs,
+)
+from domain.pairing.dutch_1998.competitors import Bracket, PairingField, allocate, field_of, score_groups
+from domain.pairing.dutch_1998.criteria import Chart, chart
 from domain.pairing.graph.bit_sets import ANYBODY, as_bits
 from domain.pairing.no_legal_pairing import NoLegalPairing
-from domain.pairing.swiss.places import Places
+from domain.pairing.swiss.of_2026 import Places
 from domain.words.games import Colour
+
+# The first pairing of a bracket that moves down the right players, whatever "right" may be (C.12, C.13).
+
+Unfit = Callable[[Places], Places | None]
+"""Those left over -> of whom at least one must stay instead; None: these may go."""
+
+
+def first_moving_down(
+    chart: Chart, bracket: Bracket, pairs: int, leavers: int, below: Below, unfit: Unfit
+) -> Found | None:
+    """The first pairing with so many pairs that leaves over players who are not `unfit`.
+
+    `below` rules out what cannot end well, but need not find everything; if it cannot tell a pair above from
+    one of two players moved down, every set of these is tried for itself. Where the first pairing of all leaves
+    over unfit players, the others are those in which the first of these stays, those in which it leaves and
+    the second stays, and so on: the earliest first pairing of these sets is next.
+    """
+    exact = not below.meeting or group_of(chart, bracket, pairs, leavers, below).heads_only
+    waiting: list[tuple[tuple[object, ...], int, int, Found]] = []
+
+    def ask(allowed: int, leaving: int) -> None:
+        if not exact and not _enough(chart, bracket, pairs, allowed, leaving, below):
+            return
+        found = first_candidate(chart, bracket, pairs, allowed, below if exact else None, leaving)
+        if found:
+            heappush(waiting, (found.order, allowed, leaving, found))
+
+    ask(leavers, 0)
+    while waiting:
+        _, allowed, leaving, found = heappop(waiting)
+        culprits = unfit(found.floaters)
+        if culprits is None:
+            return found
+        for place in culprits:
+            if not leaving >> place & 1:
+                ask(allowed & ~(1 << place), leaving)
+                leaving |= 1 << place
+    return None
+
+
+def _enough(chart: Chart, bracket: Bracket, pairs: int, allowed: int, leaving: int, below: Below) -> bool:
+    """With these leavers there is some completion, though perhaps with more pairs."""
+    return completable(chart, replace(group_of(chart, bracket, pairs, allowed, below), leaving=leaving))
+
 
 NAME = "dutch-1998"
 VERSION = "2"

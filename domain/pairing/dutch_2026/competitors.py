@@ -1,13 +1,32 @@
-"""The players to be paired, in the order of article 1.2, with all that the criteria ask about them."""
+"""What the Dutch system reads: competitors (1.2), who may meet whom, brackets (1.3) and the colours due (5.2)."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
-from domain.pairing.swiss.absolute import may_have_bye, opponents_met, parities
-from domain.pairing.swiss.colours import Colours, Preference, colour_difference, colour_history, preference
-from domain.words.games import Code
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.swiss.colours import (
+    Allocation,
+    Colours,
+    Preference,
+    Strength,
+    alternate,
+    both_preferences,
+    by_initial_colour,
+    colour_difference,
+    colour_history,
+    higher_ranked,
+    preference,
+    stronger_preference,
+)
+from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met, parities
+from domain.pairing.swiss.of_2026 import Places
+from domain.words.games import Code, Colour
 from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.players import PairingNumber
+
+# The players to be paired, in the order of article 1.2, with all that the criteria ask about them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,3 +122,123 @@ def float_of(line: CardLine, ahead: int, loss: int = 0) -> Float | None:
     if line.code.played and line.opponent is not None:
         return Float.of(ahead)
     return Float.DOWN if line.code is Code.PAIRING_BYE or line.points > loss else None
+
+
+# The absolute criteria laid out over a whole field: who may meet whom, who may have the bye.
+# A *place* is an index into the players in the order of 1.2. A set of places is an int, one bit a place, so that a
+# question about two thousand players is one operation.
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A field as sets of places."""
+
+    players: tuple[Competitor, ...]
+    initial: Colour
+    last_round: bool
+    legal: tuple[int, ...]
+    """For each place whom it may meet: C1, C3, and what the arbiter forbids."""
+    groups: tuple[Places, ...]
+    """Score groups, highest first (1.3)."""
+    due: Mapping[Colour, int]
+    """Players with a preference for a colour (1.7)."""
+    mild: int
+    """Players whose preference is mild, or who have none."""
+    absolute: int
+    bye: int
+    """Players who may have the pairing-allocated bye (C2)."""
+    down: tuple[int, int]
+    """Players who floated down in the previous round, and in the one before."""
+    up: tuple[int, int]
+    """Players who floated up in the previous round, and in the one before."""
+
+    @property
+    def bye_place(self) -> int:
+        """The vertex that stands for the bye in an odd field."""
+        return len(self.players)
+
+
+def laid_out(task: PairingTask) -> Layout:
+    """The players present, and their criteria as sets."""
+    players = competitors(task)
+
+    def where(test: Callable[[Competitor], bool]) -> int:
+        return as_bits(place for place, player in enumerate(players) if test(player))
+
+    due = {colour: where(lambda p, c=colour: p.preference.colour is c) for colour in Colour}  # type: ignore[misc]
+    absolute = where(lambda p: p.preference.strength is Strength.ABSOLUTE)
+    ordinary = ~as_bits(place for place, player in enumerate(players) if player.topscorer)
+    return Layout(
+        players=players,
+        initial=task.initial_colour,
+        last_round=task.round == task.rounds,
+        legal=legal_opponents(players, task.forbidden, [absolute & ordinary & mine for mine in due.values()]),
+        groups=_groups(players),
+        due=due,
+        mild=where(lambda p: p.preference.strength <= Strength.MILD),
+        absolute=absolute,
+        bye=where(lambda p: p.bye_allowed),
+        down=(where(lambda p: p.floats[0] is Float.DOWN), where(lambda p: p.floats[1] is Float.DOWN)),
+        up=(where(lambda p: p.floats[0] is Float.UP), where(lambda p: p.floats[1] is Float.UP)),
+    )
+
+
+def _groups(players: tuple[Competitor, ...]) -> tuple[Places, ...]:
+    ranked = groupby(enumerate(players), key=lambda pair: pair[1].score)
+    return tuple(tuple(place for place, _ in group) for _, group in ranked)
+
+
+# A pairing bracket (1.3) and what was found for it.
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Players to be paired with each other, and what they have to leave possible."""
+
+    moved: Places
+    """Moved-down players (MDPs), in the order of 1.2."""
+    residents: Places
+    following: Places
+    """Residents of the next bracket (C8); empty for the last one."""
+    rest: int
+    """Everybody below the next bracket, as bits."""
+    takers: int = 0
+    """Players who may take the bye, as bits; 0 = no bye, or taken already."""
+
+    @property
+    def members(self) -> Places:
+        """In the order of 1.2: whoever was moved down has more points."""
+        return self.moved + self.residents
+
+    @property
+    def byes_inside(self) -> int:
+        """Takers of the bye in this bracket."""
+        return self.takers & as_bits(self.members)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The pairing of a bracket."""
+
+    heads: tuple[tuple[int, int], ...]
+    """MDPs with their opponents."""
+    remainder: tuple[tuple[int, int], ...]
+    """S1 with S2 of the residents left: a homogeneous bracket has nothing else."""
+    floaters: Places
+    """Downfloaters, the bye among them."""
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        return self.heads + self.remainder
+
+
+# Article 5.2: which of two paired players gets White.
+
+ALLOCATION: Allocation = (
+    ("5.2.1", both_preferences),
+    ("5.2.2", stronger_preference),
+    ("5.2.3", alternate),
+    ("5.2.4", higher_ranked),
+    ("5.2.5", by_initial_colour),
+)
+"""In order of priority."""

@@ -1,22 +1,325 @@
 """C1 to C21 as one table in the order of the Handbook: it drives the choice, the explanation, the checker and the
-validator of pairings by hand."""
+validator of pairings by hand.
+"""
 
-from domain.pairing.dutch_2026 import counted as c
-from domain.pairing.dutch_2026.absolute import is_topscorer, same_absolute_without_topscorers, stranded_players
-from domain.pairing.dutch_2026.competitors import Competitor
-from domain.pairing.dutch_2026.counted import CountedCriterion
-from domain.pairing.dutch_2026.scale import Zone
-from domain.pairing.swiss.absolute import (
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from enum import Enum
+
+from domain.cards.card import PairingTask
+from domain.pairing.dutch_2026.competitors import Bracket, Competitor, Layout, laid_out
+from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.no_legal_pairing import conflict
+from domain.pairing.swiss import criteria
+from domain.pairing.swiss.criteria import (
+    AbsoluteRow,
     BarsFromBye,
     BarsFromColour,
     ForbidsPair,
     LeavesPairing,
+    ScoreLadder,
     had_bye,
     have_met,
+    ladder,
     too_many_of_one_colour,
     too_often_running,
 )
-from domain.pairing.swiss.legality import AbsoluteRow
+from domain.words.players import PairingNumber
+
+# The counted criteria (C5 to C21) of a bracket, and the places where a pair counts.
+
+
+class Zone(Enum):
+    """Pairs that a criterion counts."""
+
+    HERE = "here"
+    """A pair of the bracket itself: a resident with another one or with an MDP."""
+    NEXT = "next"
+    """A pair of the next bracket: one of its residents with anybody from here or there."""
+    BYE = "bye"
+    ELSEWHERE = "elsewhere"
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Facts that the criteria ask about a bracket."""
+
+    layout: Layout
+    moved: int
+    residents: int
+    following: int
+    pairs: int
+    """No candidate has more."""
+    here: ScoreLadder
+    """For scores of MDPs that are paired here."""
+    opponents: ScoreLadder
+    """For scores of MDPs whose opponents floated up."""
+    next: ScoreLadder
+    """For scores of downfloaters that are paired in the next bracket."""
+    single_bye: bool
+    """The only downfloater takes the bye (C9)."""
+
+    def zone(self, higher: int, lower: int) -> Zone:
+        """The place where the pair counts. Its lower player says it: nobody is paired above their own bracket."""
+        if self.residents >> lower & 1:
+            return Zone.HERE
+        if self.following >> lower & 1:
+            return Zone.NEXT
+        return Zone.BYE if lower == self.layout.bye_place else Zone.ELSEWHERE
+
+    def score_here(self, place: int) -> int:
+        return self.here.worth[self.layout.players[place].score]
+
+    def score_of_opponent(self, place: int) -> int:
+        return self.opponents.worth[self.layout.players[place].score]
+
+    def score_next(self, place: int) -> int:
+        return self.next.worth[self.layout.players[place].score]
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """MDPs by their scores, as far as C7 alone has decided about them; each place as a bit."""
+
+    sure: int = 0
+    """All MDPs of the score are paired."""
+    out: int = 0
+    """None of them is."""
+
+
+UNDECIDED = Moved()
+
+
+def scale(layout: Layout, bracket: Bracket, single_bye: bool, known: Moved = UNDECIDED) -> Scale:
+    moved, residents, following = map(as_bits, (bracket.moved, bracket.residents, bracket.following))
+    pairs = min(len(bracket.residents), len(bracket.members) // 2)
+    score = {place: layout.players[place].score for place in bracket.members}
+    sure = {score[place] for place in bits(known.sure)}
+    paired = [score[place] for place in bracket.moved if not known.out >> place & 1]
+    leaving = [score[place] for place in bracket.members if not known.sure >> place & 1]
+    opponents = ladder(paired, pairs)
+    here = ladder(paired, pairs, sure) if sure else opponents
+    next = ladder(leaving, len(bracket.following))
+    return Scale(layout, moved, residents, following, pairs, here, opponents, next, single_bye)
+
+
+# C5 to C21: what a pair adds to each criterion, and how many bits the sum over a candidate can need.
+
+Amount = Callable[[Scale, int, int], int]
+"""Two places, the higher first -> what their pair adds (more is better)."""
+
+Bits = Callable[[Scale], int]
+
+
+@dataclass(frozen=True, slots=True)
+class CountedCriterion:
+    """A criterion to be met as well as it can be."""
+
+    number: str
+    zone: Zone
+    amount: Amount
+    """The amount that a pair of this zone adds."""
+    bits: Bits
+
+    def adds(self, scale: Scale, a: int, b: int) -> int:
+        """The amount that any pair adds."""
+        return self.amount(scale, a, b) if scale.zone(a, b) is self.zone else 0
+
+
+def c5_bye(s: Scale, a: int, b: int) -> int:
+    """C5: the bye goes to one of its takers."""
+    return 1
+
+
+def c6_pairs(s: Scale, a: int, b: int) -> int:
+    """C6: fewest downfloaters, so most pairs."""
+    return 1
+
+
+def c7_scores(s: Scale, a: int, b: int) -> int:
+    """C7: lowest scores of the downfloaters, so highest ones of the MDPs paired."""
+    return s.score_here(a) if s.moved >> a & 1 else 0
+
+
+def c8_pairs(s: Scale, a: int, b: int) -> int:
+    """C8: most pairs of the next bracket (its C6)."""
+    return 1
+
+
+def c8_scores(s: Scale, a: int, b: int) -> int:
+    """C8: highest scores paired there (its C7)."""
+    return 0 if s.following >> a & 1 else s.score_next(a)
+
+
+def c9_unplayed(s: Scale, a: int, b: int) -> int:
+    """C9: fewest unplayed games of the only downfloater, who takes the bye."""
+    return -s.layout.players[a].unplayed if s.single_bye else 0
+
+
+def _same_absolute(s: Scale, a: int, b: int) -> bool:
+    both = s.layout.absolute >> a & s.layout.absolute >> b & 1
+    return bool(both and _same_preference(s, a, b))
+
+
+def _same_preference(s: Scale, a: int, b: int) -> bool:
+    one, two = s.layout.players[a].preference.colour, s.layout.players[b].preference.colour
+    return one is not None and one is two
+
+
+def c10_difference(s: Scale, a: int, b: int) -> int:
+    """C10: fewest topscorers or opponents of theirs whom a colour takes to a difference above 2.
+
+    Above 3 where the regulations allow three games in a row with one colour.
+    Somebody who had a wider one before and gets the other colour comes nearer and does not count.
+    """
+    players = s.layout.players
+    return -int(_same_absolute(s, a, b) and players[a].far_ahead and players[b].far_ahead)
+
+
+def c11_third_colour(s: Scale, a: int, b: int) -> int:
+    """C11: fewest topscorers or opponents of theirs with the same colour three times running.
+
+    The one with the wider colour difference has the preference granted, the other one may have had the colour twice.
+    Four times where the regulations allow three.
+    """
+    if not _same_absolute(s, a, b):
+        return 0
+    one, two = s.layout.players[a], s.layout.players[b]
+    if one.imbalance == two.imbalance:
+        return -int(one.repeated and two.repeated)
+    return -int(two.repeated if one.imbalance > two.imbalance else one.repeated)
+
+
+def c12_preferences(s: Scale, a: int, b: int) -> int:
+    """C12: fewest players without the colour they prefer."""
+    return -int(_same_preference(s, a, b))
+
+
+def c13_strong(s: Scale, a: int, b: int) -> int:
+    """C13: fewest players without the colour they strongly prefer."""
+    mild = (s.layout.mild >> a | s.layout.mild >> b) & 1
+    return -int(not mild and _same_preference(s, a, b) and not _same_absolute(s, a, b))
+
+
+def _paired_again(s: Scale, a: int, b: int, ago: int) -> int:
+    """Residents paired here who would float down again as they did."""
+    had = s.layout.down[ago] & s.residents
+    return (had >> a & 1) + (had >> b & 1)
+
+
+def _up_again(s: Scale, a: int, b: int, ago: int) -> bool:
+    """The opponent of an MDP floated up then, too."""
+    return bool(s.moved >> a & s.layout.up[ago] >> b & 1)
+
+
+def c14_down(s: Scale, a: int, b: int) -> int:
+    """C14: fewest resident downfloaters who floated down in the previous round."""
+    return _paired_again(s, a, b, 0)
+
+
+def c15_up(s: Scale, a: int, b: int) -> int:
+    """C15: fewest opponents of MDPs who floated up in the previous round."""
+    return -int(_up_again(s, a, b, 0))
+
+
+def c16_down(s: Scale, a: int, b: int) -> int:
+    """C16: C14 for the round before."""
+    return _paired_again(s, a, b, 1)
+
+
+def c17_up(s: Scale, a: int, b: int) -> int:
+    """C17: C15 for the round before."""
+    return -int(_up_again(s, a, b, 1))
+
+
+def _scores_down(s: Scale, a: int, ago: int) -> int:
+    return s.score_here(a) if s.moved & s.layout.down[ago] & 1 << a else 0
+
+
+def c18_scores(s: Scale, a: int, b: int) -> int:
+    """C18: smallest score differences of MDPs who floated down in the previous round: highest ones paired."""
+    return _scores_down(s, a, 0)
+
+
+def c19_scores(s: Scale, a: int, b: int) -> int:
+    """C19: smallest score differences of opponents of MDPs who floated up in the previous round."""
+    return -s.score_of_opponent(a) if _up_again(s, a, b, 0) else 0
+
+
+def c20_scores(s: Scale, a: int, b: int) -> int:
+    """C20: C18 for the round before."""
+    return _scores_down(s, a, 1)
+
+
+def c21_scores(s: Scale, a: int, b: int) -> int:
+    """C21: C19 for the round before."""
+    return -s.score_of_opponent(a) if _up_again(s, a, b, 1) else 0
+
+
+# Bits for the greatest difference between two candidates; none = the criterion cannot tell them apart
+
+
+def one_bits(s: Scale) -> int:
+    return 1
+
+
+def pairs_bits(s: Scale) -> int:
+    return s.pairs.bit_length()
+
+
+def scores_of_moved_bits(s: Scale) -> int:
+    return s.here.bits
+
+
+def pairs_next_bits(s: Scale) -> int:
+    return s.following.bit_count().bit_length()
+
+
+def scores_next_bits(s: Scale) -> int:
+    return s.next.bits
+
+
+def unplayed_bits(s: Scale) -> int:
+    return max(player.unplayed for player in s.layout.players).bit_length() if s.single_bye else 0
+
+
+def topscorers_bits(s: Scale) -> int:
+    return pairs_bits(s) if s.layout.last_round else 0
+
+
+def down_bits(ago: int) -> Bits:
+    return lambda s: (s.layout.down[ago] & s.residents).bit_count().bit_length()
+
+
+def up_bits(ago: int) -> Bits:
+    return lambda s: pairs_bits(s) if s.moved and s.layout.up[ago] & s.residents else 0
+
+
+def scores_of_down_bits(ago: int) -> Bits:
+    return lambda s: s.here.bits if s.moved & s.layout.down[ago] else 0
+
+
+def scores_of_up_bits(ago: int) -> Bits:
+    return lambda s: s.opponents.bits if s.layout.up[ago] & s.residents else 0
+
+
+# C1 to C4: what a pairing must keep. The layout has the same as sets of places, for the choice.
+
+
+def same_absolute_without_topscorers(one: Competitor, other: Competitor) -> bool:
+    """C3: two who are not topscorers, with the same absolute preference."""
+    return criteria.same_absolute(one, other) and not one.topscorer and not other.topscorer
+
+
+def is_topscorer(player: Competitor) -> bool:
+    return player.topscorer
+
+
+def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
+    """C4: those who are left must have a complete legal pairing among themselves; who competes if they have none."""
+    layout = laid_out(task.among(left))
+    return conflict(layout.legal, layout.bye, tuple(player.number for player in layout.players))
+
 
 Absolute = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor]
 Criterion = Absolute | CountedCriterion
@@ -26,24 +329,24 @@ CRITERIA_TABLE: tuple[Criterion, ...] = (
     BarsFromBye("C2", had_bye),
     ForbidsPair("C3", same_absolute_without_topscorers),
     LeavesPairing("C4", stranded_players),
-    CountedCriterion("C5", Zone.BYE, c.c5_bye, c.one_bits),
-    CountedCriterion("C6", Zone.HERE, c.c6_pairs, c.pairs_bits),
-    CountedCriterion("C7", Zone.HERE, c.c7_scores, c.scores_of_moved_bits),
-    CountedCriterion("C8", Zone.NEXT, c.c8_pairs, c.pairs_next_bits),
-    CountedCriterion("C8", Zone.NEXT, c.c8_scores, c.scores_next_bits),
-    CountedCriterion("C9", Zone.BYE, c.c9_unplayed, c.unplayed_bits),
-    CountedCriterion("C10", Zone.HERE, c.c10_difference, c.topscorers_bits),
-    CountedCriterion("C11", Zone.HERE, c.c11_third_colour, c.topscorers_bits),
-    CountedCriterion("C12", Zone.HERE, c.c12_preferences, c.pairs_bits),
-    CountedCriterion("C13", Zone.HERE, c.c13_strong, c.pairs_bits),
-    CountedCriterion("C14", Zone.HERE, c.c14_down, c.down_bits(0)),
-    CountedCriterion("C15", Zone.HERE, c.c15_up, c.up_bits(0)),
-    CountedCriterion("C16", Zone.HERE, c.c16_down, c.down_bits(1)),
-    CountedCriterion("C17", Zone.HERE, c.c17_up, c.up_bits(1)),
-    CountedCriterion("C18", Zone.HERE, c.c18_scores, c.scores_of_down_bits(0)),
-    CountedCriterion("C19", Zone.HERE, c.c19_scores, c.scores_of_up_bits(0)),
-    CountedCriterion("C20", Zone.HERE, c.c20_scores, c.scores_of_down_bits(1)),
-    CountedCriterion("C21", Zone.HERE, c.c21_scores, c.scores_of_up_bits(1)),
+    CountedCriterion("C5", Zone.BYE, c5_bye, one_bits),
+    CountedCriterion("C6", Zone.HERE, c6_pairs, pairs_bits),
+    CountedCriterion("C7", Zone.HERE, c7_scores, scores_of_moved_bits),
+    CountedCriterion("C8", Zone.NEXT, c8_pairs, pairs_next_bits),
+    CountedCriterion("C8", Zone.NEXT, c8_scores, scores_next_bits),
+    CountedCriterion("C9", Zone.BYE, c9_unplayed, unplayed_bits),
+    CountedCriterion("C10", Zone.HERE, c10_difference, topscorers_bits),
+    CountedCriterion("C11", Zone.HERE, c11_third_colour, topscorers_bits),
+    CountedCriterion("C12", Zone.HERE, c12_preferences, pairs_bits),
+    CountedCriterion("C13", Zone.HERE, c13_strong, pairs_bits),
+    CountedCriterion("C14", Zone.HERE, c14_down, down_bits(0)),
+    CountedCriterion("C15", Zone.HERE, c15_up, up_bits(0)),
+    CountedCriterion("C16", Zone.HERE, c16_down, down_bits(1)),
+    CountedCriterion("C17", Zone.HERE, c17_up, up_bits(1)),
+    CountedCriterion("C18", Zone.HERE, c18_scores, scores_of_down_bits(0)),
+    CountedCriterion("C19", Zone.HERE, c19_scores, scores_of_up_bits(0)),
+    CountedCriterion("C20", Zone.HERE, c20_scores, scores_of_down_bits(1)),
+    CountedCriterion("C21", Zone.HERE, c21_scores, scores_of_up_bits(1)),
 )
 
 ABSOLUTE_CRITERIA = tuple(row for row in CRITERIA_TABLE if not isinstance(row, CountedCriterion))

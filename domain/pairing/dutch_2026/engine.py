@@ -3,22 +3,18 @@
 C4 makes going back unnecessary: a bracket is only paired in a way that leaves everybody below a complete pairing.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.dutch_2026.bracket import Bracket, Found
-from domain.pairing.dutch_2026.choosing import best
-from domain.pairing.dutch_2026.colours import ALLOCATION
-from domain.pairing.dutch_2026.completion import bye_takers, with_bye
-from domain.pairing.dutch_2026.layout import Layout, laid_out
-from domain.pairing.dutch_2026.straight import straight
+from domain.pairing.dutch_2026.choosing import best, straight
+from domain.pairing.dutch_2026.competitors import ALLOCATION, Bracket, Found, Layout, laid_out
 from domain.pairing.graph.bit_sets import as_bits, bits
 from domain.pairing.graph.completion import completed
 from domain.pairing.graph.matching import Mates
 from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
-from domain.pairing.swiss.allocation import allocate
-from domain.pairing.swiss.boards import board_key
+from domain.pairing.swiss.colours import allocate
+from domain.pairing.swiss.of_2026 import board_key
 from domain.words.games import Colour
 
 NAME = "dutch-2026"
@@ -125,3 +121,21 @@ def _proof(drawing: Drawing, bracket: Bracket, found: Found) -> Mates | None:
     within = len(crossing) == near.bit_count() % 2 and all(following >> place & 1 for place in crossing)
     inside = all(not floaters >> mates[place] & 1 for place in bits(floaters))
     return mates if (within and inside) or not bracket.following else None
+
+
+# C5: the bye as one more vertex that only its takers may meet, so that a complete pairing (C4) gives it.
+
+
+def with_bye(layout: Layout, takers: int) -> dict[int, int]:
+    """The graph of all legal pairs, the bye being one more vertex that only the takers may meet."""
+    bye = 1 << layout.bye_place
+    graph = {place: others | (bye if takers >> place & 1 else 0) for place, others in enumerate(layout.legal)}
+    return graph | {layout.bye_place: takers}
+
+
+def bye_takers(layout: Layout) -> Iterator[tuple[int, int]]:
+    """C5: (score, players who may take the bye), the lowest score first."""
+    for group in reversed(layout.groups):
+        takers = as_bits(group) & layout.bye
+        if takers:
+            yield layout.players[group[0]].score, takers

@@ -12,14 +12,20 @@ from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.graph.bit_sets import as_bits
 from domain.pairing.graph.completion import able_to_stay_alone
 from domain.pairing.graph.matching import Graph, Mates, largest
-from domain.pairing.lim.colours import ColourReason, coloured
-from domain.pairing.lim.direction import Direction
-from domain.pairing.lim.floaters import Floater, FloaterRules, NextGroup, floaters
-from domain.pairing.lim.groups import GroupOrder, Scoregroup, group_order
-from domain.pairing.lim.players import LimPlayer, compatible_opponents, to_be_paired
-from domain.pairing.lim.scrutiny import Scrutiny, Turn
+from domain.pairing.lim.choosing import Floater, FloaterRules, NextGroup, Scrutiny, Turn, floaters
+from domain.pairing.lim.competitors import (
+    ColourReason,
+    Direction,
+    GroupOrder,
+    LimPlayer,
+    Scoregroup,
+    coloured,
+    compatible_opponents,
+    group_order,
+    to_be_paired,
+)
 from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
-from domain.pairing.swiss.boards import board_key
+from domain.pairing.swiss.of_2026 import board_key
 
 NAME = "lim"
 VERSION = "2"

@@ -1,8 +1,9 @@
 """Colours a player had, and the colour due: the same in the Dutch editions of 1998 and 2026."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from typing import Protocol
 
 from domain.cards.card import CardLine, Pair, PairingTask
 from domain.words.games import PLAYED_CODES, Colour
@@ -60,3 +61,88 @@ def neither_is_due(task: PairingTask, pair: Pair) -> bool:
         for number in (pair.white, pair.black)
     )
     return white is Colour.BLACK and black is Colour.WHITE
+
+
+# Rules that say which of two paired players gets White; an edition has its own order of them (C.04.3-C.04.4 5.2).
+
+
+class Coloured(Protocol):
+    """A player as these rules see them."""
+
+    @property
+    def parity(self) -> int:
+        """The number that is odd or even."""
+
+    @property
+    def colours(self) -> Colours: ...
+
+    @property
+    def preference(self) -> Preference: ...
+
+
+ColourRule = Callable[[Coloured, Coloured, Colour], Colour | None]
+"""Higher player, lower player, the initial colour -> the colour of the higher; None: the next rule decides."""
+
+
+def both_new(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+    """The colour of the higher of two who have played nobody: the initial one for an odd number, else the other."""
+    return None if higher.colours or lower.colours else by_initial_colour(higher, lower, initial)
+
+
+def both_preferences(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+    """Grant both preferences; a player without one lets the opponent have theirs."""
+    mine, theirs = higher.preference.colour, lower.preference.colour
+    if mine is not None:
+        return mine if theirs is not mine else None
+    return theirs.opposite if theirs is not None else None
+
+
+def stronger_preference(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+    """Grant the stronger preference; of two absolute ones that of the wider colour difference."""
+    mine, theirs = _weight(higher), _weight(lower)
+    if mine == theirs or higher.preference.colour is None or lower.preference.colour is None:
+        return None
+    return higher.preference.colour if mine > theirs else lower.preference.colour.opposite
+
+
+def _weight(player: Coloured) -> tuple[int, int]:
+    strength = player.preference.strength
+    return strength, abs(colour_difference(player.colours)) if strength is Strength.ABSOLUTE else 0
+
+
+def alternate(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+    """Alternate to the latest games in which the two had different colours."""
+    for mine, theirs in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
+        if mine is not theirs:
+            return mine.opposite
+    return None
+
+
+def higher_ranked(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+    """Grant the preference of the higher ranked player."""
+    return higher.preference.colour
+
+
+def own_alternation(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+    """The higher ranked player alternates."""
+    return higher.colours[-1].opposite if higher.colours else None
+
+
+def other_alternation(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+    """The other player alternates."""
+    return lower.colours[-1] if lower.colours else None
+
+
+def by_initial_colour(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
+    """An odd number of the higher ranked player has the initial colour, an even one the other."""
+    return initial if higher.parity % 2 else initial.opposite
+
+
+Allocation = Sequence[tuple[str, ColourRule]]
+"""Articles with their rules, in order of priority; the last one always decides."""
+
+
+def allocate(allocation: Allocation, higher: Coloured, lower: Coloured, initial: Colour) -> tuple[str, Colour]:
+    """The article that decides, and the colour of the higher ranked player."""
+    decided = ((article, rule(higher, lower, initial)) for article, rule in allocation)
+    return next((article, colour) for article, colour in decided if colour is not None)

@@ -1,11 +1,12 @@
 """The parts of a Swiss system of 2026 that come from the handling rules (C.04.1, C.04.2), the same in every edition."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Protocol
 
 from domain.cards.card import Float, Pair, PairingTask
 from domain.pairing.swiss.colours import neither_is_due
 from domain.words.articles import SharedRule
-from domain.words.players import TITLES_2026, EntrantId, OrderOfEquals, Rankable, Title, initial_ranking
+from domain.words.players import TITLES_2026, EntrantId, OrderOfEquals, PairingNumber, Rankable, Title, initial_ranking
 from domain.words.regulations import Entrants, Format
 
 HANDLING_RULES_2026: Mapping[SharedRule, str] = {
@@ -40,3 +41,28 @@ class SwissOf2026:
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
         """Pairs in which both have the opposite of the colour that is due."""
         return tuple(pair for pair in pairs if neither_is_due(task, pair))
+
+
+# The order in which the boards of a round are published.
+
+
+class BoardPlayer(Protocol):
+    """A player as far as that order goes."""
+
+    @property
+    def number(self) -> PairingNumber: ...
+
+    @property
+    def score(self) -> int: ...
+
+
+def board_key(one: BoardPlayer, other: BoardPlayer) -> tuple[int, int, int]:
+    """Score of the higher ranked player, sum of the scores, rank of the higher (C.04.2 of 2026, 3.6)."""
+    score, number = min((-one.score, one.number), (-other.score, other.number))
+    return (score, -(one.score + other.score), number)
+
+
+# Places of a field: each is an index into its players, in the order in which the edition ranks them.
+
+Places = tuple[int, ...]
+"""Several of them in an order. A set, of which only the members matter, is an int (`graph/bit_sets.py`)."""

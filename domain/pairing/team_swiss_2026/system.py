@@ -3,13 +3,57 @@
 from collections.abc import Iterable, Mapping
 
 from domain.cards.card import Pair, PairingTask
+from domain.pairing.swiss.colours import Strength
 from domain.pairing.swiss.of_2026 import HANDLING_RULES_2026
-from domain.pairing.team_swiss_2026.edition import EDITION
-from domain.pairing.team_swiss_2026.teams import PairedTeam, everybody
+from domain.pairing.team_swiss_2026.competitors import PairedTeam, coloured, everybody
+from domain.pairing.top_scoregroup.engine import BracketRules, PairCriterion, PossiblePair
 from domain.pairing.top_scoregroup.system import TopScoregroupSystem
 from domain.words.articles import SharedRule
 from domain.words.games import Colour
 from domain.words.regulations import Entrants
+
+# The rules of the Swiss Team Pairing System of 2026 (C.04.6) that are its own.
+
+LAST_ROUNDS_WITHOUT_FLOATS = 2
+
+
+def unfulfilled(meeting: PossiblePair[PairedTeam]) -> int:
+    """C8: of two teams that prefer the same colour one does not get it."""
+    mine, theirs = meeting.one.preference.colour, meeting.other.preference.colour
+    return int(mine is not None and mine is theirs)
+
+
+def strong_unfulfilled(meeting: PossiblePair[PairedTeam]) -> int:
+    """C9: of two strong preferences for the same colour one is not fulfilled (4.3.4 grants a strong before a mild)."""
+    both_strong = meeting.one.preference.strength is meeting.other.preference.strength is Strength.STRONG
+    return int(both_strong and unfulfilled(meeting))
+
+
+def second_floats(meeting: PossiblePair[PairedTeam]) -> int:
+    """C10: opponents of upfloaters that floated in the previous round; of two upfloaters each is the other's."""
+    if not meeting.floats_count:
+        return 0
+    return int(meeting.one_rises and meeting.other.floated) + int(meeting.other_rises and meeting.one.floated)
+
+
+def floats_count(task: PairingTask) -> bool:
+    """C7 and C10 are not for the last two rounds."""
+    return task.round <= task.rounds - LAST_ROUNDS_WITHOUT_FLOATS
+
+
+EDITION = BracketRules(
+    name="team-swiss-2026",
+    everybody=everybody,
+    kind=lambda team: (team.preference, team.floated),
+    of_pairs=(
+        PairCriterion("C8", unfulfilled),
+        PairCriterion("C9", strong_unfulfilled),
+        PairCriterion("C10", second_floats),
+    ),
+    floats_count=floats_count,
+    coloured=coloured,
+    next_score_only=True,
+)
 
 
 class TeamSwiss2026(TopScoregroupSystem[PairedTeam]):

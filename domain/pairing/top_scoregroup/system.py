@@ -5,12 +5,11 @@ from typing import Generic
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.account import Account, Step
-from domain.pairing.swiss.absolute import HandSeating
-from domain.pairing.swiss.legality import breaches
+from domain.pairing.swiss.criteria import HandSeating, breaches
 from domain.pairing.swiss.of_2026 import SwissOf2026
-from domain.pairing.top_scoregroup import drawing, telling
-from domain.pairing.top_scoregroup.drawing import BracketRules, OneEntrant
-from domain.pairing.top_scoregroup.why_not import why_not
+from domain.pairing.top_scoregroup import account, engine
+from domain.pairing.top_scoregroup.account import why_not
+from domain.pairing.top_scoregroup.engine import BracketRules, OneEntrant
 from domain.words.players import PairingNumber
 from domain.words.rounds import Breach
 
@@ -34,7 +33,7 @@ class TopScoregroupSystem(SwissOf2026, Generic[OneEntrant]):
 
     def pair(self, task: PairingTask) -> RoundPairing:
         """Raises NoLegalPairing."""
-        return drawing.pair(self.edition, task)
+        return engine.pair(self.edition, task)
 
     def check(
         self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
@@ -45,7 +44,7 @@ class TopScoregroupSystem(SwissOf2026, Generic[OneEntrant]):
 
     def explain(self, task: PairingTask) -> Account:
         """Raises NoLegalPairing."""
-        return telling.explain(self.edition, task)
+        return account.explain(self.edition, task)
 
     def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
         """Raises NoLegalPairing."""

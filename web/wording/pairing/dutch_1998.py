@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from domain.pairing.account import Step
-from domain.pairing.dutch_1998 import facts as f
+from domain.pairing.dutch_1998 import account as f
 from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.criteria_1998 import BREACHES, BREACHES_OF_THREE, CRITERIA, CRITERIA_OF_THREE

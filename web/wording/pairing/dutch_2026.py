@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 
 from domain.pairing.account import Step
-from domain.pairing.dutch_2026 import facts as f
-from domain.pairing.swiss import facts as shared
+from domain.pairing.dutch_2026 import account as f
+from domain.pairing.swiss import account as shared
 from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from domain.pairing.account import Step
-from domain.pairing.lim import facts as f
-from domain.pairing.lim.colours import ColourReason
-from domain.pairing.lim.floaters import FloaterType
-from domain.pairing.lim.scrutiny import PairedAs
+from domain.pairing.lim import account as f
+from domain.pairing.lim.choosing import FloaterType, PairedAs
+from domain.pairing.lim.competitors import ColourReason
 from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (

@@ -1,7 +1,7 @@
 """The words of McMahon: those of FIDE Dutch 2026, whose process it has, and the starting points."""
 
 from domain.pairing.account import Step
-from domain.pairing.swiss import facts as f
+from domain.pairing.swiss import account as f
 from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing import dutch_2026

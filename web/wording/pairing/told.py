@@ -6,7 +6,7 @@ from typing import Protocol
 
 from domain.files.trf.values import written
 from domain.pairing.account import Step
-from domain.pairing.swiss.facts import FloatUp, PassedOver
+from domain.pairing.swiss.account import FloatUp, PassedOver
 from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 

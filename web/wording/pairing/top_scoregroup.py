@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domain.pairing.account import Step
-from domain.pairing.swiss import facts as shared
-from domain.pairing.top_scoregroup import facts as f
+from domain.pairing.swiss import account as shared
+from domain.pairing.top_scoregroup import account as f
 from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 from web.wording.pairing.told import (

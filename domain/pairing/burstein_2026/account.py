@@ -1,0 +1,225 @@
+"""Why a round is paired like this, as data: facts, the account, and the answers to "why not?"."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from domain.cards.card import Pair, PairingTask
+from domain.pairing.account import Account, Step
+from domain.pairing.burstein_2026.choosing import best
+from domain.pairing.burstein_2026.competitors import Bracket, Found, Index, Layout, laid_out
+from domain.pairing.burstein_2026.criteria import COUNTED_CRITERIA, FORBIDDING, scale
+from domain.pairing.burstein_2026.engine import Drawing, board_order, coloured_board, drawn
+from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.completion import leaves_pairing, with_pair, with_rest
+from domain.pairing.graph.matching import Mates
+from domain.pairing.swiss.account import (
+    ByeGiven,
+    NotMet,
+    Reason,
+    Unsatisfied,
+    WhyNot,
+    forbidden_steps,
+    virtual_points_told,
+    without_their_colour,
+)
+from domain.pairing.swiss.of_2026 import Places
+from domain.words.articles import Article
+from domain.words.players import PairingNumber
+
+# Facts of the account of a pairing by Burstein 2026: data for `web/wording/pairing/burstein_2026.py`, no sentences.
+
+NAME = "burstein-2026"
+
+
+def article(number: str) -> Article:
+    """An article of this edition."""
+    return Article(NAME, number)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstRounds:
+    """This round is one of the first, which the Dutch system pairs (1.6)."""
+
+    round: int
+    many: int
+
+
+@dataclass(frozen=True, slots=True)
+class PairingBracket:
+    """One bracket (1.2.2); its steps follow."""
+
+    number: int
+    """1 is the top."""
+    score: int
+    """Half-points of its residents, virtual ones included."""
+    incoming: tuple[int, ...]
+    residents: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlayer:
+    player: int
+    index: Index
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """All players of a bracket by Index and pairing number, whatever their scores (1.8)."""
+
+    players: tuple[RankedPlayer, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairsInOrder:
+    """The pairs by the in-bracket sequence-numbers of their players, the smaller number first (4)."""
+
+    pairs: tuple[tuple[int, int], ...]
+    folded: bool
+    """The first meets the last, the second the last but one, and so on: no criterion asked for another pairing."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutgoingFloaters:
+    """Unpaired here: on to the next bracket."""
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardMade:
+    """One board; its step's article is the rule of 5.2 that gave the colours."""
+
+    board: int
+    white: int
+    black: int
+    bracket: int
+    numbers: tuple[int, int]
+    """In-bracket sequence-numbers of White and of Black."""
+
+
+# The account of a pairing by Burstein 2026, told by the table of criteria that made it.
+
+
+def explain(task: PairingTask) -> Account:
+    """Brackets from the top, boards in their order, and the bye. Raises NoLegalPairing."""
+    drawing = drawn(laid_out(task))
+    way = tuple(_bracket(drawing.layout, number, *one) for number, one in enumerate(drawing.settled, 1))
+    return Account((*virtual_points_told(task, article("1.7.2")), *way), tuple(_boards(drawing)), _bye(drawing))
+
+
+def _numbers(layout: Layout, places: Places) -> tuple[int, ...]:
+    return tuple(layout.players[place].number for place in places)
+
+
+def _bracket(layout: Layout, number: int, bracket: Bracket, found: Found) -> Step:
+    score = layout.players[bracket.residents[0]].score
+    facts = PairingBracket(number, score, _numbers(layout, bracket.incoming), _numbers(layout, bracket.residents))
+    return Step(article("1.2.2"), facts, tuple(_steps(layout, bracket, found)))
+
+
+def _steps(layout: Layout, bracket: Bracket, found: Found) -> Iterator[Step]:
+    ranked = (layout.players[place] for place in bracket.members)
+    yield Step(article("1.8"), Ranking(tuple(RankedPlayer(player.number, player.index) for player in ranked)))
+    if found.pairs:
+        at = sequence_numbers(bracket)
+        pairs = tuple((at[higher], at[lower]) for higher, lower in found.pairs)
+        folded = all(one + other == len(bracket.members) + 1 for one, other in pairs)
+        yield Step(article("4.3"), PairsInOrder(pairs, folded))
+    if times := sum(layout.same_preference(*pair) for pair in found.pairs):
+        yield Step(article("C8"), NotMet(times))
+    if found.floaters:
+        yield Step(article("C5"), OutgoingFloaters(_numbers(layout, found.floaters)))
+
+
+def sequence_numbers(bracket: Bracket) -> dict[int, int]:
+    """In-bracket sequence-numbers by place (4.1)."""
+    return {place: number for number, place in enumerate(bracket.members, 1)}
+
+
+def _boards(drawing: Drawing) -> Iterator[tuple[Pair, Step]]:
+    layout, made = drawing.layout, dict[tuple[int, int], tuple[int, dict[int, int]]]()
+    for number, (bracket, found) in enumerate(drawing.settled, 1):
+        at = sequence_numbers(bracket)
+        made |= {pair: (number, {layout.players[place].number: at[place] for place in pair}) for pair in found.pairs}
+    for board, pair in enumerate(board_order(layout, made), 1):
+        decided, seats = coloured_board(layout, *pair)
+        number, ranks = made[pair]
+        facts = BoardMade(board, seats.white, seats.black, number, (ranks[seats.white], ranks[seats.black]))
+        yield seats, Step(article(decided), facts, tuple(unsatisfied(layout, pair)))
+
+
+def unsatisfied(layout: Layout, pair: tuple[int, int]) -> Iterator[Step]:
+    """C8, if one of these two cannot have the colour they prefer."""
+    if layout.same_preference(*pair):
+        _, seats = coloured_board(layout, *pair)
+        meant = without_their_colour(seats, *(layout.players[place] for place in pair))
+        yield Step(article("C8"), Unsatisfied((meant,)))
+
+
+def _bye(drawing: Drawing) -> tuple[int, Step] | None:
+    if drawing.bye is None:
+        return None
+    layout, bye = drawing.layout, drawing.bye
+    taker = layout.players[bye.place]
+    barred, needed = _numbers(layout, bye.barred), _numbers(layout, bye.needed)
+    return taker.number, Step(article("3.1"), ByeGiven(taker.number, taker.score, taker.games, barred, needed))
+
+
+# The reason two players do not meet in a round of Burstein 2026.
+
+
+def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
+    """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
+    layout = laid_out(task)
+    place = {player.number: i for i, player in enumerate(layout.players)}
+    if a not in place or b not in place or a == b:
+        return Step(None, WhyNot((a, b), Reason.ABSENT))
+    pair = max(place[a], place[b]), min(place[a], place[b])
+    if forbidden := _forbidden(layout, task, pair):
+        return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
+    drawing = drawn(layout)
+    if drawing.bye and drawing.bye.place in pair:
+        return Step(article("3.1"), WhyNot((a, b), Reason.BYE))
+    for number, (bracket, found) in enumerate(drawing.settled, 1):
+        if pair in found.pairs:
+            return Step(None, WhyNot((a, b), Reason.THEY_DO, number))
+        if set(pair) <= set(bracket.members):
+            reason, steps = _compared(drawing, number - 1, pair)
+            return Step(None, WhyNot((a, b), reason, number), steps)
+    return Step(None, WhyNot((a, b), Reason.OTHER_BRACKETS))
+
+
+def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tuple[Step, ...]:
+    return forbidden_steps(task, layout.players[pair[0]], layout.players[pair[1]], FORBIDDING, article)
+
+
+def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason, tuple[Step, ...]]:
+    """The best pairing of the bracket with this pair beside the one it got."""
+    layout, (bracket, _) = drawing.layout, drawing.settled[at]
+    graph, mates = _as_it_was(drawing, at)
+    if not leaves_pairing(graph, *pair):
+        everybody = with_rest(layout.legal, layout.bye)
+        return (Reason.NOT_BELOW if leaves_pairing(everybody, *pair) else Reason.NOT_COMPLETED), ()
+    forced = with_pair(graph, *pair)
+    wanted, known = (_quality(layout, bracket, *best(layout, one, bracket, mates)) for one in (forced, graph))
+    for criterion, less, more in zip(COUNTED_CRITERIA, wanted, known, strict=True):
+        if less < more:
+            return Reason.WORSE, (Step(article(criterion.number), NotMet(more - less)),)
+    return Reason.LATER, tuple(unsatisfied(layout, pair))
+
+
+def _as_it_was(drawing: Drawing, at: int) -> tuple[dict[int, int], Mates]:
+    """The graph and a complete pairing of everybody who was not settled when the bracket's turn came."""
+    mates: Mates = {}
+    for _, found in drawing.settled[at:]:
+        for one, other in found.pairs:
+            mates[one], mates[other] = other, one
+    left = as_bits(mates)
+    return {place: others & left for place, others in drawing.graph.items() if left >> place & 1}, mates
+
+
+def _quality(layout: Layout, bracket: Bracket, found: Found, rest: Mates) -> tuple[int, ...]:
+    """Each criterion's sum over a pairing and what it leaves possible; more is better."""
+    measured = scale(layout, bracket)
+    pairs = {(max(pair), min(pair)) for pair in (*found.pairs, *rest.items())}
+    return tuple(sum(criterion.adds(measured, *pair) for pair in pairs) for criterion in COUNTED_CRITERIA)

@@ -1,0 +1,255 @@
+"""What the rules of 1998 read: players in the order of A.2, score brackets (A.3, A.6, A.8), colours (B.2, E)."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from domain.cards.card import Card, CardLine, Float, PairingTask
+from domain.pairing.swiss.colours import (
+    Allocation,
+    Coloured,
+    Colours,
+    Preference,
+    alternate,
+    both_preferences,
+    by_initial_colour,
+    colour_difference,
+    colour_history,
+    higher_ranked,
+    preference,
+)
+from domain.pairing.swiss.colours import allocate as by_priority
+from domain.pairing.swiss.criteria import opponents_met
+from domain.pairing.swiss.of_2026 import Places
+from domain.words.games import PLAYED_CODES, Code, Colour
+from domain.words.players import PairingNumber
+
+# Colours: what B.2 lets a player have, and who gets White (section E).
+
+
+def bears(colours: Colours, colour: Colour, run: int = 2) -> bool:
+    """One more game with `colour` keeps B.2: difference within two, not three in a row, or within another `run`."""
+    ahead = colour_difference(colours) + (1 if colour is Colour.WHITE else -1)
+    return -run <= ahead <= run and colours[-run:] != (colour,) * run
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two players about to get colours."""
+
+    number: int
+    colours: Colours
+    """The colours of the games really played: unplayed rounds are squeezed out (F.3)."""
+    preference: Preference
+    may: frozenset[Colour]
+    """Colours that keep B.2, or both where it is waived."""
+
+    @property
+    def parity(self) -> int:
+        """The number that is odd or even in E.5."""
+        return self.number
+
+
+def e0_only_legal_colours(higher: Side, lower: Side, lot: Colour) -> Colour | None:
+    """The only way that B.2 leaves, if there is one: B.2 stands above section E (E.0)."""
+    ways = [colour for colour in Colour if colour in higher.may and colour.opposite in lower.may]
+    return ways[0] if len(ways) == 1 else None
+
+
+def e2_stronger_preference(higher: Coloured, lower: Coloured, lot: Colour) -> Colour | None:
+    """E.2: grant the stronger preference."""
+    mine, theirs = higher.preference, lower.preference
+    if mine.strength > theirs.strength:
+        return mine.colour
+    if mine.strength < theirs.strength:
+        return theirs.colour.opposite if theirs.colour else None
+    return None
+
+
+SECTION_E: Allocation = (
+    ("E.1", both_preferences),
+    ("E.2", e2_stronger_preference),
+    ("E.3", alternate),
+    ("E.4", higher_ranked),
+    ("E.5", by_initial_colour),
+)
+"""In order of priority. E.5 is written for round 1; two who never played meet under it later, too."""
+
+
+def allocate(higher: Side, lower: Side, lot: Colour) -> tuple[str, Colour]:
+    """The article that decides, and the colour of the higher player. E.0 is named only where it overrules."""
+    article, colour = by_priority(SECTION_E, higher, lower, lot)
+    only = e0_only_legal_colours(higher, lower, lot)
+    return (article, colour) if only in (None, colour) else ("E.0", colour.opposite)
+
+
+# The players to be paired, in the order of A.2, with all that the criteria ask about them.
+
+WITHOUT_PLAYING = frozenset({Code.PAIRING_BYE, Code.FULL_BYE, Code.FORFEIT_WIN})
+"""A point without playing (B.1b)."""
+
+BOTH_COLOURS = frozenset(Colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Competitor:
+    """A player about to be paired."""
+
+    number: PairingNumber
+    score: int
+    met: frozenset[PairingNumber]
+    """Opponents of games really played (B.1a, F.2)."""
+    colours: Colours
+    preference: Preference
+    exempt: bool
+    """More than 50 % before the last round: B.2, B.5 and B.6 do not bind this player."""
+    may: frozenset[Colour]
+    """Colours that keep B.2, or both if exempt."""
+    floats: tuple[Float | None, Float | None]
+    """The floats of the previous round and of the one before it."""
+    had_free_point: bool
+    """B.1b: a point without playing."""
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The order of A.2: score first, then pairing number."""
+        return (-self.score, self.number)
+
+    @property
+    def side(self) -> Side:
+        return Side(self.number, self.colours, self.preference, self.may)
+
+
+def competitor(card: Card, task: PairingTask) -> Competitor:
+    """The competitor of a card, read by A.4, A.7, B.1 and B.2."""
+    games = [line for line in card.lines if line.code in PLAYED_CODES]
+    colours = colour_history(games)
+    score = card.score
+    exempt = topscorer(score, task)
+    return Competitor(
+        number=card.number,
+        score=score,
+        met=opponents_met(games),
+        colours=colours,
+        preference=preference(colours, task.colour_run),
+        exempt=exempt,
+        may=BOTH_COLOURS
+        if exempt
+        else frozenset(colour for colour in Colour if bears(colours, colour, task.colour_run)),
+        floats=recent_floats(card),
+        had_free_point=not WITHOUT_PLAYING.isdisjoint([line.code for line in card.lines]),
+    )
+
+
+def floats(card: Card) -> tuple[Float | None, ...]:
+    """The float of each round: the higher of a pair down, the lower up, played or not (A.4); the bye is down (A.5)."""
+    return tuple(map(_float, card.lines))
+
+
+def recent_floats(card: Card) -> tuple[Float | None, Float | None]:
+    """The floats of the previous round and of the one before it."""
+    lines = card.lines
+    return _float(lines[-1]) if lines else None, _float(lines[-2]) if len(lines) > 1 else None
+
+
+def _float(line: CardLine) -> Float | None:
+    if line.code is Code.PAIRING_BYE:
+        return Float.DOWN
+    return Float.of(line.ahead)
+
+
+def topscorer(score: int, task: PairingTask) -> bool:
+    """More than 50 % of the points to be had before the last round (A.7, note to B.6)."""
+    return task.round == task.rounds and 2 * score > task.scoring.win * (task.rounds - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class PairingField:
+    """Everybody present, best first. A *place* is an index into `players`; sets of places are bits of an int."""
+
+    players: tuple[Competitor, ...]
+    place: Mapping[PairingNumber, int]
+    """Pairing number to place."""
+    forbidden: frozenset[frozenset[PairingNumber]]
+    lot: Colour
+
+    def numbers(self, places: Iterator[int] | tuple[int, ...]) -> tuple[PairingNumber, ...]:
+        return tuple(self.players[place].number for place in places)
+
+
+def field_of(task: PairingTask) -> PairingField:
+    """The players present (F.5), ranked by A.2."""
+    present = (competitor(card, task) for card in task.cards.values() if card.present)
+    players = tuple(sorted(present, key=lambda player: player.rank))
+    places = {player.number: place for place, player in enumerate(players)}
+    return PairingField(players, places, task.forbidden, task.initial_colour)
+
+
+# Score brackets, S1 and S2, and x: articles A.3, A.6 and A.8. Places ascend: that is the order of A.2.
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """Players to be paired with each other (A.3)."""
+
+    moved: Places
+    """Moved down from higher brackets."""
+    residents: Places
+    last: bool = False
+    """Nobody is below; an odd player out gets the bye (A.5)."""
+    everybody: bool = False
+    """Nobody is above either, all others having been joined to it (C.13): treated as homogeneous."""
+
+    @property
+    def members(self) -> Places:
+        return tuple(sorted(self.moved + self.residents))
+
+    @property
+    def mixed(self) -> bool:
+        """At least half were moved down: the whole bracket is treated as homogeneous (A.3, Q15)."""
+        half = 2 * len(self.moved) >= len(self.moved) + len(self.residents)
+        return bool(self.moved) and (half or self.everybody)
+
+    @property
+    def heterogeneous(self) -> bool:
+        return bool(self.moved) and not self.mixed
+
+    @property
+    def most_pairs(self) -> int:
+        return (len(self.moved) + len(self.residents)) // 2
+
+    def without(self, places: Sequence[int]) -> "Bracket":
+        moved, residents = without_these(self.moved, places), without_these(self.residents, places)
+        return Bracket(moved, residents, self.last, self.everybody)
+
+
+def without_these(places: Places, gone: Iterable[int]) -> Places:
+    """The same places in the same order, save those."""
+    away = set(gone)
+    return tuple(place for place in places if place not in away)
+
+
+def score_groups(field: PairingField) -> list[Places]:
+    """Places by score, highest first (A.3)."""
+    ranked = enumerate(field.players)
+    return [tuple(place for place, _ in group) for _, group in groupby(ranked, key=lambda pair: pair[1].score)]
+
+
+def divided(members: Places, pairs: int) -> tuple[Places, Places]:
+    """S1: the `pairs` highest; S2: all others (A.6, C.4)."""
+    return members[:pairs], members[pairs:]
+
+
+def in_excess(field: PairingField, members: Places, pairs: int, colour: Colour) -> int:
+    """Pairs that at least join two players due `colour` if `pairs` of them are made; below 0: players to spare.
+
+    With all pairs made this is the x of A.8 before it is cut off at 0; every pair that C.14
+    gives up lowers it by one.
+    """
+    due = sum(field.players[place].preference.colour is colour for place in members)
+    return due - (len(members) - pairs)
+
+
+def least_clashes(field: PairingField, members: Places, pairs: int) -> int:
+    """x (A.8), lowered by C.14 where pairs were given up, never below 0."""
+    return max(0, *(in_excess(field, members, pairs, colour) for colour in Colour))

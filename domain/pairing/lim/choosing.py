@@ -1,0 +1,228 @@
+"""Choices in a group: floaters out of it (article 3), then pairs inside it by scrutiny (2.4, article 4)."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum, StrEnum
+
+from domain.pairing.graph.alternating import Forest
+from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.graph.completion import completed
+from domain.pairing.graph.matching import Graph, Mates, largest
+from domain.pairing.lim.competitors import Direction, LimPlayer, colours_suit
+from domain.words.games import Colour
+
+# Floaters out of a group (article 3): as few as leave it all the pairs it can have.
+
+MAXI_BAND = 100
+"""Rating points between two of whom the one may take the other's part for the colours in a maxi-tournament."""
+
+
+class FloaterType(IntEnum):
+    """3.9: the disadvantage of a floater, the least first."""
+
+    D = 0
+    """Not floated into the group; has a compatible opponent in the next one."""
+    C = 1
+    """Not floated into the group; has none."""
+    B = 2
+    """Floated into the group already; has one."""
+    A = 3
+    """Floated into the group already; has none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Floater:
+    """One who leaves a group unpaired."""
+
+    place: int
+    type: FloaterType
+    again: bool
+    """Floated in the previous round too (3.10)."""
+
+
+@dataclass(frozen=True, slots=True)
+class NextGroup:
+    """The residents of the group that floaters go to. `kept` has those that are kept for a floater."""
+
+    graph: Graph
+    residents: int
+    """As bits."""
+
+    def welcomes(self, place: int, kept: Mapping[int, int]) -> bool:
+        """This place finds an opponent there beside the floaters who are provided for."""
+        return self._augmented(place, dict(kept), set())
+
+    def provide(self, place: int, kept: dict[int, int]) -> None:
+        """Keep an opponent for this floater if there is one."""
+        self._augmented(place, kept, set())
+
+    def _augmented(self, place: int, kept: dict[int, int], tried: set[int]) -> bool:
+        for resident in bits(self.graph[place] & self.residents):
+            if resident in tried:
+                continue
+            tried.add(resident)
+            if resident not in kept or self._augmented(kept[resident], kept, tried):
+                kept[resident] = place
+                return True
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class FloaterRules:
+    """The player that a group gives away first."""
+
+    players: Sequence[LimPlayer]
+    direction: Direction
+    came_in: frozenset[int]
+    maxi: bool
+
+    def first(
+        self, able: Sequence[int], members: Sequence[int], following: NextGroup, chosen: Sequence[int]
+    ) -> Floater:
+        """The first to go of those who are able to: 3.9.2, 3.10, then 3.2.2 with 3.2.3, then 3.2.4."""
+        types = self._types(able, following, chosen)
+        floaters = [Floater(place, types[place], self.players[place].floated) for place in able]
+        best = min((one.type, one.again) for one in floaters)
+        equals = {one.place: one for one in floaters if (one.type, one.again) == best}
+        usual = min(equals, key=self.direction.floats_first)
+        due = [place for place in equals if self._due_more(place, members) and self._near(place, usual)]
+        return equals[min(due, key=self.direction.floats_first)] if due else equals[usual]
+
+    def _types(self, able: Sequence[int], following: NextGroup, chosen: Sequence[int]) -> dict[int, FloaterType]:
+        """3.9, for which the opponents of floaters chosen already count as taken if these rank ahead (3.3, 3.4)."""
+        types, kept = dict[int, FloaterType](), dict[int, int]()
+        ahead = sorted(chosen, key=self._rank, reverse=True)
+        for place in sorted(able, key=self._rank):
+            while ahead and self._rank(ahead[-1]) < self._rank(place):
+                following.provide(ahead.pop(), kept)
+            types[place] = self._type(place, welcome=following.welcomes(place, kept))
+        return types
+
+    def _rank(self, place: int) -> tuple[int, int]:
+        """The order in which the next group pairs its floaters (3.6, 3.7)."""
+        return self.direction.paired_first(self.players, place)
+
+    def _type(self, place: int, *, welcome: bool) -> FloaterType:
+        if welcome:
+            return FloaterType.B if place in self.came_in else FloaterType.D
+        return FloaterType.A if place in self.came_in else FloaterType.C
+
+    def _due_more(self, place: int, members: Sequence[int]) -> bool:
+        """The colour that is due to this place is due to more members than the other one."""
+        due = [self.players[member].due for member in members]
+        white, black = due.count(Colour.WHITE), due.count(Colour.BLACK)
+        more = Colour.WHITE if white > black else Colour.BLACK if black > white else None
+        return more is not None and self.players[place].due is more
+
+    def _near(self, place: int, usual: int) -> bool:
+        return not self.maxi or abs(self.players[place].rating - self.players[usual].rating) <= MAXI_BAND
+
+
+def floaters(
+    members: Sequence[int], graph: Graph, rules: FloaterRules, following: NextGroup
+) -> tuple[list[Floater], Mates]:
+    """One after the other, each the first whose going leaves the largest number of pairs (3.10.2, 4.4).
+
+    With them a complete pairing of those who stay.
+    """
+    left = set(members)
+    mates: Mates = largest({place: graph[place] & as_bits(members) for place in members})
+    gone: list[Floater] = []
+    while free := [place for place in left if place not in mates]:
+        open = as_bits(left)
+        forests = [Forest(graph, mates, root, open & ~as_bits(free)) for root in free]
+        able = {place: forest for forest in forests for place in bits(forest.grown())}
+        floater = rules.first(sorted(able), sorted(left), following, [one.place for one in gone])
+        mates = able[floater.place].with_left_over(floater.place)
+        left.discard(floater.place)
+        gone.append(floater)
+    return gone, mates
+
+
+# Pairs inside a group: floaters who came in first (3.6 to 3.8), then top half against bottom half (2.4, article 4).
+
+
+class PairedAs(StrEnum):
+    """The part that the one who chose has in the group."""
+
+    FLOATER = "floater"
+    SCRUTINISED = "scrutinised"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One player's turn, and the opponent it took."""
+
+    chooser: int
+    chosen: int
+    role: PairedAs
+    order: tuple[int, ...]
+    """Opponents in the order in which they are tried."""
+    unavailable: frozenset[int]
+    """Those tried who are not compatible, or leave a rest of the group that cannot be paired."""
+    for_colour: bool
+    """An earlier one was available, but due the same colour as the chooser (5.2)."""
+
+    @property
+    def pair(self) -> frozenset[int]:
+        return frozenset((self.chooser, self.chosen))
+
+
+@dataclass(slots=True)
+class Scrutiny:
+    """One group on its way: everybody left can be paired, as `mates` proves."""
+
+    players: Sequence[LimPlayer]
+    graph: Graph
+    maxi: bool
+    left: list[int]
+    """In the order of scrutiny (4.1)."""
+    mates: Mates
+
+    def pairs(self, came_in: Iterable[int]) -> Iterator[Turn]:
+        """Every pair of the group; floaters in the order in which they are paired."""
+        for floater in came_in:
+            if floater in self.left:
+                yield self._take(floater, [place for place in self.left if place != floater], PairedAs.FLOATER)
+        while self.left:
+            yield self._take(self.left[0], proposed(self.left), PairedAs.SCRUTINISED)
+
+    def _take(self, chooser: int, order: Sequence[int], role: PairedAs) -> Turn:
+        """The first available opponent who is due the other colour, else the first available one."""
+        unavailable: set[int] = set()
+        first: tuple[int, Mates] | None = None
+        for place in order:
+            if first is not None and not self._better_colour(chooser, place, first[0]):
+                continue
+            mates = self._rest(chooser, place)
+            if mates is None:
+                unavailable.add(place)
+            elif first is not None or colours_suit(self.players[chooser], self.players[place]):
+                self._settle(chooser, place, mates)
+                return Turn(chooser, place, role, tuple(order), frozenset(unavailable), first is not None)
+            else:
+                first = place, mates
+        assert first is not None, "everybody left can be paired"
+        self._settle(chooser, *first)
+        return Turn(chooser, first[0], role, tuple(order), frozenset(unavailable), for_colour=False)
+
+    def _better_colour(self, chooser: int, place: int, first: int) -> bool:
+        """Due the other colour, and near the first available one in a maxi-tournament (3.8, 5.7)."""
+        near = not self.maxi or abs(self.players[place].rating - self.players[first].rating) <= MAXI_BAND
+        return near and colours_suit(self.players[chooser], self.players[place])
+
+    def _rest(self, one: int, other: int) -> Mates | None:
+        """A complete pairing of all others, if the two may meet and there is one."""
+        if not self.graph[one] >> other & 1:
+            return None
+        return completed(self.graph, as_bits(self.left) & ~(1 << one | 1 << other), self.mates)
+
+    def _settle(self, chooser: int, chosen: int, mates: Mates) -> None:
+        self.left = [place for place in self.left if place not in (chooser, chosen)]
+        self.mates = mates
+
+
+def proposed(left: Sequence[int]) -> list[int]:
+    """The opponents of the first in the order of 4.2: the other half downwards, then its own half from below."""
+    half = len(left) // 2
+    return [*left[half:], *reversed(left[1:half])]

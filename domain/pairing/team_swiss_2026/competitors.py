@@ -1,0 +1,140 @@
+"""The teams to be paired, with all that the articles of C.04.6 ask about them."""
+
+from dataclasses import dataclass
+
+from domain.cards.card import Card, CardLine, Pair, PairingTask
+from domain.pairing.swiss.colours import (
+    NO_PREFERENCE,
+    Allocation,
+    Coloured,
+    Colours,
+    Preference,
+    Strength,
+    allocate,
+    alternate,
+    both_new,
+    both_preferences,
+    colour_difference,
+    higher_ranked,
+    other_alternation,
+    own_alternation,
+    stronger_preference,
+)
+from domain.pairing.swiss.criteria import opponents_met
+from domain.words.games import Code, Colour
+from domain.words.players import PairingNumber
+from domain.words.teams import ColourPreferences
+
+BARRING_CODES = frozenset({Code.PAIRING_BYE, Code.FORFEIT_WIN, Code.FULL_BYE})
+"""Rounds after which a team has no bye of an odd field any more (C2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedTeam:
+    """A team about to be paired."""
+
+    number: PairingNumber
+    """The tournament pairing number, TPN (1.1), which is also the number that 4.3.1 calls odd or even."""
+    score: int
+    """Half-points of the primary score that decide the scoregroup: real and virtual ones (1.2; C.04.7)."""
+    rank: tuple[int, int, int]
+    """The first-team of two has the smaller one: primary score, secondary score, number (4.2)."""
+    met: frozenset[PairingNumber]
+    """Opponents of matches that were not forfeited (C1)."""
+    colours: Colours
+    """Of board 1 in the matches of which a board was played, oldest first (1.6.1)."""
+    preference: Preference
+    matches: int
+    """Matches played (3.4.3)."""
+    bye_allowed: bool
+    """C2: no bye, no match won by forfeit, no full-point bye yet."""
+    floated: bool
+    """In the previous round the team played one with another score (1.5)."""
+
+    @property
+    def parity(self) -> int:
+        return self.number
+
+
+def everybody(task: PairingTask) -> dict[PairingNumber, PairedTeam]:
+    """All teams with a card, by pairing number."""
+    return {number: _team(card, task) for number, card in sorted(task.cards.items())}
+
+
+def _team(card: Card, task: PairingTask) -> PairedTeam:
+    played = [line for line in card.lines if line.opponent is not None and line.code.played]
+    colours = tuple(colour for line in played if (colour := line.played_colour) is not None)
+    secondary = 0 if task.teams.primary_alone else card.secondary_score
+    return PairedTeam(
+        number=card.number,
+        score=card.score + task.virtual_points(card.number, task.round),
+        rank=(-card.score, -secondary, card.number),
+        met=opponents_met(played),
+        colours=colours,
+        preference=team_preference(colours, task.teams.preferences, last_round=task.round == task.rounds),
+        matches=len(played),
+        bye_allowed=not any(line.code in BARRING_CODES for line in card.lines),
+        floated=bool(card.lines) and _floated(card, card.lines[-1], task),
+    )
+
+
+def _floated(card: Card, before: CardLine, task: PairingTask) -> bool:
+    """By the pairing scores of the previous round."""
+    round, foe = len(card.lines), before.opponent
+    if foe is None or not before.code.played:
+        return False
+    return before.ahead + task.virtual_points(card.number, round) - task.virtual_points(foe, round) != 0
+
+
+def team_preference(colours: Colours, kind: ColourPreferences, *, last_round: bool) -> Preference:
+    """The colour preference (1.7): the first definition that fits; only type B has strong ones (C9, 4.3.4)."""
+    if not colours or kind is ColourPreferences.NONE:
+        return NO_PREFERENCE
+    ahead, last = colour_difference(colours), colours[-1]
+    fewer = Colour.BLACK if ahead > 0 else Colour.WHITE if ahead else last.opposite
+    two_alike = colours[-2:] == (last, last) and last.opposite is fewer
+    if abs(ahead) > 1 or two_alike:
+        return Preference(Strength.STRONG if kind is ColourPreferences.TYPE_B else Strength.MILD, fewer)
+    if kind is ColourPreferences.TYPE_A or (ahead == 0 and last_round):
+        return NO_PREFERENCE
+    return Preference(Strength.MILD, fewer)
+
+
+# Article 4: which of two paired teams has White on board 1.
+
+
+def only_preference(first: Coloured, other: Coloured, initial: Colour) -> Colour | None:
+    """Grant the preference of the one team that has one."""
+    if (first.preference.colour is None) is (other.preference.colour is None):
+        return None
+    return both_preferences(first, other, initial)
+
+
+def lower_difference(first: Coloured, other: Coloured, initial: Colour) -> Colour | None:
+    """White to the team with the lower colour difference."""
+    mine, theirs = colour_difference(first.colours), colour_difference(other.colours)
+    if mine == theirs:
+        return None
+    return Colour.WHITE if mine < theirs else Colour.BLACK
+
+
+ALLOCATION: Allocation = (
+    ("4.3.1", both_new),
+    ("4.3.2", only_preference),
+    ("4.3.3", both_preferences),
+    ("4.3.4", stronger_preference),
+    ("4.3.5", lower_difference),
+    ("4.3.6", alternate),
+    ("4.3.7", higher_ranked),
+    ("4.3.8", own_alternation),
+    ("4.3.9", other_alternation),
+)
+"""In order of priority; one of them always decides."""
+
+
+def coloured(one: PairedTeam, other: PairedTeam, initial: Colour) -> tuple[str, Pair]:
+    """The article that decides, and the match."""
+    first, second = sorted((one, other), key=lambda team: team.rank)
+    article, colour = allocate(ALLOCATION, first, second, initial)
+    white, black = (first, second) if colour is Colour.WHITE else (second, first)
+    return article, Pair(white.number, black.number)

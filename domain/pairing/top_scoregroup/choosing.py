@@ -1,0 +1,408 @@
+"""Upfloaters of the top scoregroup: the fewest, of the highest scores, best for the next group (C3 to C7, 3.5).
+
+Places are in the order of pairing numbers: a smaller place has a smaller number.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import combinations, islice
+
+from domain.pairing.graph.best_pairs import BestPairs
+from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.graph.completion import completed
+from domain.pairing.graph.first_matching import first_in_order
+from domain.pairing.graph.layers import Layer
+from domain.pairing.graph.matching import Graph, Mates, cheapest, heaviest, largest
+from domain.pairing.graph.shares import shares
+from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.top_scoregroup.competitors import TopScoregroup
+
+Counts = tuple[int, ...]
+
+
+def upfloaters(waiting: TopScoregroup) -> Places:
+    """The first set in the order of 3.5 that is legal and meets C4 to C7 best: by score, then by number."""
+    if len(waiting.residents) % 2 == 0 and waiting.splits(as_bits(waiting.residents), waiting.everybody):
+        return ()
+    found = first_of_few(waiting)
+    return found if found is not None else _by_prices(waiting)
+
+
+@dataclass(frozen=True, slots=True)
+class Questions:
+    """The prices of one edge, the most important question first: C4, C5 from the lowest score up, C6, C7."""
+
+    waiting: TopScoregroup
+    level: Mapping[int, int]
+    """The scoregroup of each place; 0 = the residents."""
+    deepest: int = 0
+    """The lowest group that upfloaters may come from; 0 = any, and their scores are not asked."""
+    following: int = 0
+    """The group whose own upfloaters count (C6); 0 = they are not asked."""
+
+    def upfloater(self, one: int, other: int) -> int | None:
+        """The one of a pair that rises to a resident."""
+        low, high = (one, other) if self.level[one] <= self.level[other] else (other, one)
+        return high if self.level[low] == 0 < self.level[high] else None
+
+    def answers(self, one: int, other: int) -> Counts:
+        """Of two who may meet."""
+        up = self.upfloater(one, other)
+        if up is None:
+            low, high = sorted((self.level[one], self.level[other]))
+            return (*(0,) * (self.deepest + 1), int(0 < self.following == low < high), 0)
+        scores = [0] * self.deepest
+        if self.deepest:
+            scores[self.deepest - self.level[up]] = 1
+        return (1, *scores, 0, self.waiting.floated >> up & 1)
+
+    def graph(self) -> dict[int, int]:
+        """Those whom each may meet; residents meet nobody from below the deepest group."""
+        residents, everybody = as_bits(self.waiting.residents), self.waiting.everybody
+        far = as_bits(place for place, level in self.level.items() if 0 < self.deepest < level)
+        apart = {place: far if residents >> place & 1 else residents * (far >> place & 1) for place in self.level}
+        return {place: self.waiting.graph[place] & everybody & ~apart[place] for place in self.level}
+
+    def price(self) -> Callable[[int, int], int]:
+        """Of two who may meet: all of one group pay the same, but for those who floated."""
+        width, floated = len(self.level).bit_length(), self.waiting.floated
+        kinds = {place: 2 * level + (floated >> place & 1) for place, level in self.level.items()}
+        one_of = {kind: place for place, kind in kinds.items()}
+        known = cache(lambda one, other: _joined(self.answers(one_of[one], one_of[other]), width))
+        return lambda one, other: known(kinds[one], kinds[other])
+
+    def best(self) -> Counts | None:
+        """The least of each question over all complete pairings; None if there is none."""
+        price = self.price()
+        edges = [
+            (one, other, -price(one, other)) for one, row in self.graph().items() for other in bits(row & -2 << one)
+        ]
+        mates = heaviest(self.level, edges, complete=True)
+        if len(mates) < len(self.level):
+            return None
+        pairs = [self.answers(one, other) for one, other in mates.items() if one < other]
+        return tuple(map(sum, zip(*pairs, strict=True)))
+
+    def first(self, wanted: int) -> Places:
+        """The first so many upfloaters with whom each question has its least, by score and then by number."""
+        price, width = self.price(), len(self.level).bit_length()
+        best = BestPairs(self.graph(), self.waiting.everybody, complete=True)
+        best.put(lambda one, other: -price(one, other), width * (self.deepest + 3))
+        lower = [place for group in self.waiting.groups[1 : self.deepest + 1] for place in group]
+        return tuple(best.choose(lower, self.upfloater, wanted))
+
+
+def _joined(answers: Counts, width: int) -> int:
+    price = 0
+    for answer in answers:
+        price = price << width | answer
+    return price
+
+
+def _by_prices(waiting: TopScoregroup) -> Places:
+    """The general case: what each question can be at its best, then the first set that reaches it."""
+    level = {place: at for at, group in enumerate(waiting.groups) for place in group}
+    anybody = Questions(waiting, level)
+    found = anybody.best()
+    assert found is not None, "everybody waiting can be paired (C3)"
+    return _scores_settled(anybody, found[0]).first(found[0])
+
+
+def _scores_settled(questions: Questions, fewest: int) -> Questions:
+    """With the lowest score that upfloaters have (C5), and the group that is next once they are gone (C6)."""
+    groups, near = questions.waiting.groups, 0
+    for deepest in range(1, len(groups)):
+        near += len(groups[deepest])
+        deeper = replace(questions, deepest=deepest)
+        found = deeper.best() if near >= fewest else None
+        if found is not None and found[0] == fewest:
+            break
+    counts = dict(zip(range(deepest, 0, -1), found[1:], strict=False)) if found else {}
+    following = next((at for at, group in enumerate(groups) if at and len(group) > counts.get(at, 0)), 0)
+    asked = not as_bits(groups[following]) & ~questions.waiting.asked
+    return replace(deeper, following=following if asked else 0)
+
+
+# Sets of upfloaters one after the other, in the order of 3.5: most rounds have a good one among the first.
+
+MOST_TRIED = 100
+"""Sets looked at before the question is left to matchings with prices."""
+FIRST_TRIED = 4
+"""Looked at one by one, where that is mostly enough, before the question who could rise is answered for all."""
+MOST_WEIGHED = 12
+"""Sets compared by C6 when no one of them meets it."""
+
+
+def first_of_few(waiting: TopScoregroup) -> Places | None:
+    """The best set of those that are not empty, if the first ones are enough to tell; None = they are not."""
+    if len(waiting.residents) % 2:
+        if simple := _simple(waiting):
+            return simple
+        if singles := waiting.singles(as_bits(waiting.residents), waiting.everybody):
+            group = next(group for group in waiting.groups if singles & as_bits(group))
+            return _best([(place,) for place in group if singles >> place & 1], waiting)
+    if (up := from_nearest_scores(waiting)) and _is_legal(waiting, up) and _is_met_next(waiting, up):
+        return up
+    left = MOST_TRIED
+    for profile in _profiles(waiting):
+        sets = list(islice(_sets(waiting, profile), left + 1))
+        left -= len(sets)
+        if left < 0:
+            return None
+        if legal := [up for up in sets if _is_legal(waiting, up)]:
+            return _best(legal, waiting)
+    return None
+
+
+def _simple(waiting: TopScoregroup) -> Places:
+    """One of the first of the next score with whom C5 to C7 are met in full; nobody if none of them is."""
+    for place in waiting.groups[1][:FIRST_TRIED]:
+        if not waiting.floated >> place & 1 and _is_legal(waiting, (place,)) and _is_met_next(waiting, (place,)):
+            return (place,)
+    return ()
+
+
+def _is_legal(waiting: TopScoregroup, up: Places) -> bool:
+    return waiting.splits(as_bits((*waiting.residents, *up)), waiting.everybody)
+
+
+def _best(legal: Sequence[Places], waiting: TopScoregroup) -> Places | None:
+    """The first of these sets with which C6 and then C7 are met best; None if too many are to be compared."""
+    best: tuple[int, Places] | None = None
+    for up in legal:
+        again = floats_again(waiting, up)
+        if (best is None or again < best[0]) and _is_met_next(waiting, up):
+            best = again, up
+            if not again:
+                break
+    if best is None and len(legal) <= MOST_WEIGHED:
+        return min(legal, key=lambda up: (needed_next(waiting, up), floats_again(waiting, up)))
+    return best[1] if best is not None else None
+
+
+def floats_again(waiting: TopScoregroup, up: Places) -> int:
+    """C7."""
+    return (waiting.floated & as_bits(up)).bit_count()
+
+
+def _profiles(waiting: TopScoregroup) -> Iterator[Sequence[int]]:
+    """The fewest upfloaters first, then the highest scores: from which groups they come, the lowest one first."""
+    fewest, lower = fewest_without_rest(waiting) or 2, len(waiting.groups) - 1
+    for size in range(fewest, waiting.everybody.bit_count() - len(waiting.residents) + 1, 2):
+        yield from _of_groups(waiting, size, lower)
+
+
+def _of_groups(waiting: TopScoregroup, size: int, lowest: int, taken: int = 0) -> Iterator[Sequence[int]]:
+    """Groups of so many upfloaters, none of them below `lowest`, of which so many come from there already."""
+    if not size:
+        yield ()
+        return
+    for group in range(1, lowest + 1):
+        from_here = taken if group == lowest else 0
+        if from_here < len(waiting.groups[group]):
+            for rest in _of_groups(waiting, size - 1, group, from_here + 1):
+                yield group, *rest
+
+
+def _sets(waiting: TopScoregroup, profile: Sequence[int]) -> Iterator[Places]:
+    """All sets with so many of each group, in lexicographic order (3.5.3, 3.5.4)."""
+    if not profile:
+        yield ()
+        return
+    highest = profile[-1]
+    here = profile.count(highest)
+    for chosen in combinations(waiting.groups[highest], here):
+        for rest in _sets(waiting, profile[: len(profile) - here]):
+            yield *chosen, *rest
+
+
+def _is_met_next(waiting: TopScoregroup, up: Places) -> bool:
+    """C6 in full: the next group needs one upfloater if its number is odd, and none if it is even."""
+    gone = as_bits((*waiting.residents, *up))
+    left, following = waiting.everybody & ~gone, waiting.following(gone)
+    bracket = as_bits(following)
+    if len(following) % 2:
+        first = islice(bits(left & ~bracket), FIRST_TRIED)
+        return any(waiting.splits(bracket | 1 << one, left) for one in first) or waiting.singles(bracket, left) != 0
+    return not bracket or waiting.splits(bracket, left)
+
+
+def needed_next(waiting: TopScoregroup, up: Places) -> int:
+    """C6 out of reach: the upfloaters that the next group will need, by a pairing of all with the fewest across."""
+    gone = as_bits((*waiting.residents, *up))
+    left, bracket = waiting.everybody & ~gone, as_bits(waiting.following(gone))
+
+    def across(one: int, others: Sequence[int]) -> list[int]:
+        return [bracket >> one & 1 ^ bracket >> other & 1 for other in others]
+
+    mates = cheapest({place: waiting.graph[place] & left for place in bits(left)}, across)
+    assert mates is not None, "the set is legal (C3)"
+    return sum(across(one, [other])[0] for one, other in mates.items() if one < other)
+
+
+# Several upfloaters of the next scores, found without the pairs among the rest: no set meets C4 and C5 better.
+
+
+def fewest_without_rest(waiting: TopScoregroup) -> int:
+    """Residents who find no opponent among themselves: with fewer upfloaters they cannot be paired (C4)."""
+    inside = as_bits(waiting.residents)
+    graph = {place: waiting.graph[place] & inside for place in waiting.residents}
+    return len(graph) - len(largest(graph))
+
+
+def from_nearest_scores(waiting: TopScoregroup) -> Places:
+    """As few as can be, of the highest scores, and by C7 and 3.5.4 the first; nobody if the others have a say in it."""
+    wanted = fewest_without_rest(waiting)
+    for deepest in range(1, len(waiting.groups)) if wanted else ():
+        near = waiting.groups[1 : deepest + 1]
+        if sum(map(len, near)) >= wanted and (up := _from(waiting, near, wanted)):
+            return up
+    return ()
+
+
+def _from(waiting: TopScoregroup, near: tuple[Places, ...], wanted: int) -> Places:
+    """So many of these groups; nobody if some resident is left without an opponent."""
+    residents, lower = as_bits(waiting.residents), [place for group in near for place in group]
+    nearest = as_bits(lower)
+    graph = {place: waiting.graph[place] & (residents | nearest) for place in waiting.residents}
+    graph |= {place: waiting.graph[place] & residents for place in lower}
+
+    def upfloater(one: int, other: int) -> int | None:
+        if nearest >> one & 1:
+            return one
+        return other if nearest >> other & 1 else None
+
+    best, wide = BestPairs(graph, residents | nearest, complete=False), (2 * len(waiting.residents)).bit_length()
+    best.put(lambda one, other: (residents >> one & 1) + (residents >> other & 1), wide)
+    for unwanted in (nearest, *map(as_bits, near[:0:-1]), waiting.floated & nearest):
+        best.put(_without(unwanted), wide)
+    mates = best.matched()
+    if sum(place in mates for place in lower) != wanted or any(place not in mates for place in waiting.residents):
+        return ()
+    return tuple(best.choose(lower, upfloater, wanted))
+
+
+def _without(unwanted: int) -> Layer:
+    """The fewest pairs with one of these."""
+    return lambda one, other: -((unwanted >> one | unwanted >> other) & 1)
+
+
+# The pairing of a bracket with the first identifier (3.6): who are the top members, then who are their opponents.
+# In each pair the place with the smaller number is the top member. An identifier is the top members in their order,
+# then their opponents in the same order: 11-24, 16-6, 10-9, 8-4 gives 4 6 9 11, 8 16 10 24.
+
+PairCost = Callable[[int, int], int]
+"""The cost of two places who meet; its sum over the bracket has to be least before the identifier counts."""
+PairOfPlaces = tuple[int, int]
+
+
+def first_identifier(bracket: Sequence[int], graph: Graph, cost: PairCost) -> list[PairOfPlaces]:
+    """The pairs of the bracket, top members ascending. The bracket can be paired."""
+    inside = as_bits(bracket)
+    legal = {place: graph[place] & inside for place in sorted(bracket)}
+    prices = _prices(legal, cost)
+    if found := _first_with(
+        {one: as_bits(other for other, price in row.items() if not price) for one, row in prices.items()}, {}
+    ):
+        return found
+    least = cheapest(legal, lambda one, others: [prices[one][other] for other in others])
+    assert least is not None, "the bracket can be paired"
+    share = shares({one: {other: -price for other, price in row.items()} for one, row in prices.items()}, least)
+    if share is None:
+        return _Search(legal, least, cost, _total(least, cost)).pairs()
+    return _first_with(
+        {
+            one: as_bits(other for other, price in row.items() if -2 * price == share[one] + share[other])
+            for one, row in prices.items()
+        },
+        least,
+    )
+
+
+def _prices(graph: Graph, cost: PairCost) -> dict[int, dict[int, int]]:
+    """The price of each edge, from both of its ends."""
+    rows: dict[int, dict[int, int]] = {place: {} for place in graph}
+    for one, others in graph.items():
+        for other in bits(others >> one << one):
+            rows[one][other] = rows[other][one] = cost(one, other)
+    return rows
+
+
+def _first_with(graph: dict[int, int], mates: Mates) -> list[PairOfPlaces]:
+    """The first identifier with the edges of this graph alone; nobody if they leave somebody over."""
+    places = list(graph)
+    half = len(places) // 2
+    if halves := _opponents(graph, places[:half], as_bits(places[half:])):
+        return halves
+    whole = completed(graph, as_bits(places), mates)
+    return _Search(graph, whole).pairs() if whole is not None else []
+
+
+def _opponents(graph: Graph, tops: Sequence[int], below: int) -> list[PairOfPlaces]:
+    """The first opponents that these top members can all have among those below; nobody if there are none."""
+    above = as_bits(tops)
+    sides = {top: graph[top] & below for top in tops} | {one: graph[one] & above for one in bits(below)}
+    first = first_in_order(sides, tops, len(tops))
+    return [(top, first[top]) for top in tops] if first is not None else []
+
+
+def _total(mates: Mates, cost: PairCost) -> int:
+    return sum(cost(one, other) for one, other in mates.items() if one < other)
+
+
+@dataclass(slots=True)
+class _Search:
+    """Each place in turn becomes a top member if a pairing is left, else an opponent of one before it."""
+
+    graph: dict[int, int]
+    mates: Mates
+    """A pairing that keeps to all that is settled."""
+    cost: PairCost | None = None
+    least: int = 0
+    tops: list[int] = field(default_factory=list)
+    below: int = 0
+    """Opponents of top members, as bits."""
+
+    def pairs(self) -> list[PairOfPlaces]:
+        tops = 0
+        for place in self.graph:
+            if len(self.tops) < len(self.graph) // 2 and self._parted(place, tops | self.below):
+                self.tops.append(place)
+                tops |= 1 << place
+            else:
+                self.below |= 1 << place
+                assert self._parted(place, ~tops), "everybody is a top member or the opponent of one"
+        if self.cost is None:
+            return _opponents(self.graph, self.tops, self.below)
+        return [self._opponent(top) for top in self.tops]
+
+    def _parted(self, place: int, others: int) -> bool:
+        """The place meets none of these any more, if a pairing of the least cost is left without them."""
+        cut = self.graph[place] & others
+        self._toggle(place, cut)
+        mates = self._matched() if cut >> self.mates[place] & 1 else self.mates
+        if mates is None:
+            self._toggle(place, cut)
+            return False
+        self.mates = mates
+        return True
+
+    def _toggle(self, place: int, others: int) -> None:
+        """The edges from the place to these are taken away, or put back."""
+        self.graph[place] ^= others
+        for other in bits(others):
+            self.graph[other] ^= 1 << place
+
+    def _matched(self) -> Mates | None:
+        if self.cost is None:
+            return completed(self.graph, as_bits(self.graph), self.mates)
+        cost = self.cost
+        mates = cheapest(self.graph, lambda one, others: [cost(one, other) for other in others])
+        return mates if mates is not None and _total(mates, cost) == self.least else None
+
+    def _opponent(self, top: int) -> PairOfPlaces:
+        """The first opponent with whom all others can still be paired."""
+        other = next(one for one in bits(self.graph[top]) if self._parted(top, ~(1 << one)))
+        self._parted(other, ~(1 << top))
+        return top, other

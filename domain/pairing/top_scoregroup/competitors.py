@@ -1,0 +1,54 @@
+"""Those still to be paired, the top scoregroup first."""
+
+from dataclasses import dataclass
+
+from domain.pairing.graph.bit_sets import ANYBODY, as_bits, bits
+from domain.pairing.graph.completion import completed, staying_alone
+from domain.pairing.graph.matching import Graph, Mates
+from domain.pairing.swiss.of_2026 import Places
+
+
+@dataclass(frozen=True, slots=True)
+class TopScoregroup:
+    """Those still to be paired, in scoregroups, the highest first."""
+
+    groups: tuple[Places, ...]
+    graph: Graph
+    """Legal opponents of each place among them (C1), as bits."""
+    mates: Mates
+    """A complete pairing of them all (C3)."""
+    floated: int
+    """Those who floated in the previous round, as bits; none where C7 does not count."""
+    asked: int = ANYBODY
+    """Those who may be in the scoregroup that C6 asks about, as bits."""
+
+    @property
+    def residents(self) -> Places:
+        return self.groups[0]
+
+    @property
+    def everybody(self) -> int:
+        return as_bits(place for group in self.groups for place in group)
+
+    def without(self, gone: int) -> tuple[Places, ...]:
+        """The groups of those who are left."""
+        left = (tuple(place for place in group if not gone >> place & 1) for group in self.groups)
+        return tuple(group for group in left if group)
+
+    def following(self, gone: int) -> Places:
+        """The scoregroup that C6 asks about once these have been paired; empty = it asks about none."""
+        highest = next(iter(self.without(gone)), ())
+        return highest if not as_bits(highest) & ~self.asked else ()
+
+    def splits(self, bracket: int, among: int) -> bool:
+        """A bracket can be paired among itself, and so can the others (C3)."""
+        inside = completed(self.graph, bracket, self.mates)
+        return inside is not None and completed(self.graph, among & ~bracket, self.mates) is not None
+
+    def singles(self, odd: int, among: int) -> int:
+        """Each of the others with whom alone an odd group can be paired, and the rest of them as well (C3)."""
+        asking = 0
+        for place in bits(staying_alone(self.graph, odd, self.mates)):
+            asking |= self.graph[place]
+        rest = among & ~odd
+        return asking & staying_alone(self.graph, rest, self.mates) if asking & rest else 0
