@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from domain import events as e
 from domain.files.trf.matches import byes_of_games
-from domain.files.trf.point_system import PointSystem
+from domain.files.trf.points import PointSystem
 from domain.files.trf.report import Abnormal, Report, RoundEntry
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of

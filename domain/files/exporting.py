@@ -10,8 +10,7 @@ from domain.files.adjustments import abnormal
 from domain.files.header import header_of, slashes
 from domain.files.national_ratings import national_ratings
 from domain.files.team_exporting import TeamReport
-from domain.files.trf.from_cards import entry_of
-from domain.files.trf.point_system import PointSystem
+from domain.files.trf.points import PointSystem
 from domain.files.trf.report import (
     Announced,
     ForbiddenPairs,
@@ -21,6 +20,7 @@ from domain.files.trf.report import (
     ReportPlayer,
     RoundEntry,
 )
+from domain.files.trf.writing import entry_of
 from domain.formats.round_robin import as_in_table
 from domain.member_cards import member_numbers
 from domain.tournament import Tournament

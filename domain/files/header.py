@@ -1,33 +1,43 @@
 """The header records of a report file and the announcement and regulations of a tournament, both ways."""
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Final
 
-from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS, SYSTEMS_IN_FORCE, check_rankable, list_of
-from domain.files.brackets import bracket_comments, bracket_options, bracket_rules
-from domain.files.editions import TODAYS, Edition, edition_of, edition_on
-from domain.files.foreign_brackets import is_foreign, seen_options
-from domain.files.starting_points import rules_of_start, starting_options
-from domain.files.tables import cycles_in, table_options, table_rules
+from domain import events as e
+from domain.decisions.setup.regulations import MOST_CYCLES, SYSTEM_OF_TEAMS, SYSTEMS_IN_FORCE, check_rankable, list_of
+from domain.files.brackets import bracket_comments, bracket_options, bracket_rules, is_foreign, seen_options
 from domain.files.team_exporting import team_comments
 from domain.files.team_options import team_option_rules
-from domain.files.team_regulations import is_of_teams, names_team_swiss, regulations_of_teams
+from domain.files.team_regulations import is_of_teams, names_team_swiss, regulations_of_teams, team_code
 from domain.files.trf import comments
-from domain.files.trf.comments import YES, one_of, yes_or_no
+from domain.files.trf.comments import YES, one_of, rules_said, yes_or_no
 from domain.files.trf.event_format import declared_format, first_day, last_day, ruleset_on
 from domain.files.trf.matches import GAMES_RULE
 from domain.files.trf.report import Header, Report
-from domain.files.trf.tasks import BAKU_SUFFIX, is_baku
+from domain.files.trf.tasks import BAKU_SUFFIX, is_baku, starting_rules, top_start
+from domain.files.trf.teams import team_records
 from domain.files.trf.values import iso_date, read_federation
-from domain.files.type_of_event import DUTCH, SYSTEM_CODES, encoded_type_of, type_of
+from domain.formats.tables.round_robin import berger_rounds
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.tournament_cards import has_starting_points
-from domain.words.options import KnockoutOptions, MaxiTournament
-from domain.words.players import OrderOfEquals
+from domain.tournament_cards import has_starting_points, start_at_the_bar
+from domain.words.options import (
+    HALVES_OF_A_POINT,
+    CycleEnd,
+    KnockoutOptions,
+    LeaverRule,
+    MaxiTournament,
+    McMahonOptions,
+    NumbersBy,
+    RoundRobinOptions,
+    TableColours,
+)
+from domain.words.players import EntrantId, OrderOfEquals
 from domain.words.regulations import (
     FROM_TABLES,
     WITH_BRACKET,
@@ -39,6 +49,43 @@ from domain.words.regulations import (
     GroupRule,
     Regulations,
 )
+
+# Editions of the Dutch system by the day they came into force: the rules for a report file that names none.
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """A text of the Handbook. Its system may be one that is not here."""
+
+    system: str
+    first_day: date
+    order: tuple[str, ...]
+    """Tie-breaks of a Swiss that names none."""
+    corrections: CorrectionPolicy
+
+
+DUTCH_EDITIONS: Final = (
+    Edition("dutch-2026", date(2026, 2, 1), ("C07-SWISS",), CorrectionPolicy.HANDLING_2026),
+    Edition("dutch-2017", date(2017, 7, 1), ("C07-SWISS",), CorrectionPolicy.HANDLING_2013),
+    Edition("dutch-2012", date(2012, 1, 1), ("33.3.4",), CorrectionPolicy.HANDLING_2013),
+    Edition("dutch-1998", date.min, ("F10",), CorrectionPolicy.F7_1998),
+)
+"""The texts, newest first. That of 1998 was in the Handbook until a day of 2011 that is not known."""
+
+TODAYS: Final = DUTCH_EDITIONS[0]
+
+
+def edition_on(day: date | None) -> Edition:
+    """The edition in force on a day; today's for a file without one."""
+    if day is None:
+        return TODAYS
+    return next(edition for edition in DUTCH_EDITIONS if edition.first_day <= day)
+
+
+def edition_of(system: str) -> Edition:
+    """The edition with this system, today's for one that is none of the Dutch."""
+    return next((edition for edition in DUTCH_EDITIONS if edition.system == system), TODAYS)
+
 
 MAX_HEADER_LINE_CHARS = 100
 UNNAMED = "#"
@@ -266,3 +313,166 @@ def round_comments(tournament: Tournament, rounds: int | None = None) -> list[st
 
 def slashes(iso: str) -> str:
     return iso[:10].replace("-", "/")
+
+
+# The options of round robins and Scheveningen matches in the comment line with the regulations.
+
+
+def table_rules(options: RoundRobinOptions) -> dict[str, str]:
+    """The options of a round robin; the names of the teams of a match stand nowhere."""
+    return {
+        "cycles": str(options.cycles),
+        "numbers_by": options.numbers.value,
+        "one_by_one": yes_or_no(options.one_by_one),
+        "leavers": options.leavers.value,
+        "colours": options.colours.value,
+        "ends_by_itself": yes_or_no(options.ends_by_itself),
+        "cycle_end": options.cycle_end.value,
+    }
+
+
+def cycles_in(report: Report, format: Format) -> int:
+    """The cycles that as many rounds are with so many players; 1 where they are no whole number of cycles."""
+    entrants = len(team_records(report).teams) if report.team_line else 0
+    players, rounds = entrants or len(report.players), report.rounds_planned or report.rounds_paired
+    length = players // 2 if format is Format.SCHEVENINGEN else berger_rounds(players) if players > 1 else 0
+    cycles, rest = divmod(rounds, length) if length else (1, 0)
+    return cycles if not rest and 1 <= cycles <= MOST_CYCLES else 1
+
+
+def table_options(said: Mapping[str, str], seen: int) -> RoundRobinOptions:
+    """The options that the comment line names; `seen` are the cycles where it names none."""
+    default = RoundRobinOptions()
+    cycles = said.get("cycles", "")
+    return RoundRobinOptions(
+        cycles=int(cycles) if cycles in {str(n) for n in range(1, MOST_CYCLES + 1)} else seen,
+        numbers=one_of(NumbersBy, said.get("numbers_by"), default.numbers),
+        one_by_one=said.get("one_by_one") == YES,
+        leavers=one_of(LeaverRule, said.get("leavers"), default.leavers),
+        colours=one_of(TableColours, said.get("colours"), default.colours),
+        ends_by_itself=said.get("ends_by_itself") == YES,
+        cycle_end=one_of(CycleEnd, said.get("cycle_end"), default.cycle_end),
+    )
+
+
+# The kind of event as records 092 and 192 say it.
+
+TOURNAMENT_TYPES: Mapping[Format, str] = {
+    Format.SWISS: "Individual: Swiss-System ({system})",
+    Format.ROUND_ROBIN: "Individual: Round-Robin",
+    Format.SCHEVENINGEN: "Individual: Scheveningen",
+    Format.KNOCKOUT: "Individual: Knock-out",
+    Format.DOUBLE_ELIMINATION: "Individual: Double elimination",
+    Format.PLAYOFF: "Individual: Play-off",
+}
+"""Record 092, which the import reads again."""
+TYPE_OF_FORMAT: Mapping[Format, str] = {
+    Format.SWISS: "CUSTOM_SWISS",
+    Format.SCHEVENINGEN: "FIDE_SCHEVENINGEN",
+    Format.KNOCKOUT: "CUSTOM_KNOCKOUT",
+    Format.DOUBLE_ELIMINATION: "OTHER",
+    Format.PLAYOFF: "OTHER",
+}
+"""Record 192, but for the systems that have a code of their own, and for round robins."""
+SYSTEM_CODES: Mapping[str, str] = {
+    "dutch-2017": "FIDE_DUTCH_2017",
+    "dutch-2026": "FIDE_DUTCH_2026",
+    "dubov-2026": "FIDE_DUBOV",
+    "burstein-2026": "FIDE_BURSTEIN",
+    "double-swiss-2026": "FIDE_DOUBLESWISS",
+}
+CODES_WITH_BAKU = frozenset({"FIDE_DUTCH_2017", "FIDE_DUTCH_2026"})
+"""Those that say of themselves that the event is accelerated."""
+DUTCH = "FIDE_DUTCH"
+"""The Dutch system without an edition: the one in force when the event began."""
+
+MOST_CYCLES_WITH_CODE = 2
+
+
+def type_of(regulations: Regulations) -> str:
+    """Record 092."""
+    if regulations.entrants is Entrants.TEAMS:
+        individual = TOURNAMENT_TYPES[regulations.format].format(system=regulations.system)
+        return individual.replace("Individual", "Team", 1)
+    return TOURNAMENT_TYPES[regulations.format].format(system=regulations.system)
+
+
+def encoded_type_of(regulations: Regulations, *, altered: bool = False) -> str:
+    """Record 192; `altered`: a round of the table is not as the table has it."""
+    if regulations.format is Format.ROUND_ROBIN:
+        return _table_code(regulations, altered=altered)
+    if regulations.entrants is Entrants.TEAMS:
+        return team_code(regulations)
+    code = SYSTEM_CODES.get(regulations.system) if regulations.paired_by_system else None
+    if code is None:
+        return TYPE_OF_FORMAT[regulations.format]
+    accelerated = regulations.acceleration is Acceleration.BAKU and code in CODES_WITH_BAKU
+    return code + (BAKU_SUFFIX if accelerated else "")
+
+
+def _table_code(regulations: Regulations, *, altered: bool) -> str:
+    """FIDE's own double round robin exchanges the last two rounds of its first cycle; Berger's has them as printed."""
+    options, team = regulations.round_robin, "TEAM_" if regulations.of_teams else ""
+    cycles, of_table = options.cycles, options.colours is TableColours.BERGER
+    if altered or not of_table or cycles > MOST_CYCLES_WITH_CODE:
+        return f"CUSTOM_{team}ROUNDROBIN"
+    if cycles == 1:
+        return f"BERGER_{team}ROUNDROBIN"
+    tables = "FIDE" if options.cycle_end is CycleEnd.EXCHANGED else "BERGER"
+    return f"{tables}_{team}DOUBLEROUNDROBIN"
+
+
+# Starting points of McMahon: from a report file into regulations and events, and into its comment line again.
+
+
+def starting_options(report: Report) -> McMahonOptions:
+    """Bar, band and floor as the comment line says; of a file of another program as its points show them."""
+    said = {name: int(value) for name, value in rules_said(report.comments).items() if value.isdecimal()}
+    usual = McMahonOptions()
+    if not {"bar", "band", "floor"} <= said.keys():
+        return _options_seen(report, usual)
+    options = McMahonOptions(said["bar"], max(1, said["band"]), said["floor"])
+    lowest = options.lowest(player.rating for player in report.players)
+    return options if options.top(lowest) == top_start(report) else _with_top(options, top_start(report))
+
+
+def _options_seen(report: Report, usual: McMahonOptions) -> McMahonOptions:
+    """The bar is the lowest rating of those who begin highest."""
+    top = top_start(report)
+    highest = [p.rating for p in report.players if p.rating and max(report.acceleration.get(p.number, (0,))) == top]
+    return _with_top(replace(usual, bar=min(highest)), top) if top and highest else usual
+
+
+def _with_top(options: McMahonOptions, top: int) -> McMahonOptions:
+    """The floor from which players at the bar begin so high; the band is made narrower where none is low enough."""
+    points = max(1, top // HALVES_OF_A_POINT)
+    band = max(1, min(options.band, (options.bar - 1) // points))
+    return replace(options, band=band, floor=max(0, options.bar - band * points))
+
+
+def starts_of_file(
+    report: Report, laws: Regulations, ids: Mapping[int, EntrantId]
+) -> Iterator[e.StartingPointsCorrected]:
+    """Starting points in the file that are not those by the rating."""
+    if not has_starting_points(laws) or not report.acceleration:
+        return
+    lowest = laws.mcmahon.lowest(player.rating for player in report.players)
+    rounds = max(map(len, report.acceleration.values()))
+    for player in report.players:
+        known = laws.mcmahon.start(player.rating, lowest)
+        given = report.acceleration.get(player.number, ())
+        for round, points in enumerate((*given, *[0] * (rounds - len(given))), 1):
+            if points != known:
+                yield e.StartingPointsCorrected(ids[player.number], points, known, round)
+                known = points
+
+
+def rules_of_start(tournament: Tournament) -> Mapping[str, str]:
+    """For the comment line with the regulations; empty under a system without starting points."""
+    laws = tournament.regulations
+    return starting_rules(laws.mcmahon, start_at_the_bar(tournament)) if has_starting_points(laws) else {}
+
+
+def has_virtual_points(laws: Regulations) -> bool:
+    """Fictitious points of a file mean something: an acceleration, or where players begin."""
+    return laws.acceleration is not Acceleration.NONE or has_starting_points(laws)

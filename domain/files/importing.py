@@ -4,35 +4,67 @@ Folding the events gives the results, byes and points of the file again; `export
 the ordinary and other things that the journal has no word for are refused rather than lost.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
 from domain import events as e
+from domain.decisions.players.registering import NewPlayer
 from domain.decisions.setup.announcing import OWN_RULES, announce_tournament, prohibited
 from domain.decisions.setup.regulations import of_other_format
-from domain.files.adjournments import ReadGame, ends
 from domain.files.adjustments import adjustments, rounds_are_left
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
-from domain.files.corrections import corrected_in, first_results, known_for
-from domain.files.header import details_of, not_in_force, regulations_of, shortened
-from domain.files.kept import kept_lines
+from domain.files.corrections import ReadGame, corrected_in, ends, first_results, known_for
+from domain.files.header import (
+    UNNAMED,
+    details_of,
+    has_virtual_points,
+    not_in_force,
+    regulations_of,
+    shortened,
+    starts_of_file,
+)
 from domain.files.national_ratings import beyond_the_card, national_lines
-from domain.files.players_of_report import registered_player, team_players
-from domain.files.rechecked import NOT_RECHECKED, Rechecked
-from domain.files.starting_points import has_virtual_points, starts_of_file
 from domain.files.team_importing import team_events
+from domain.files.team_points import abnormal_counts
+from domain.files.team_regulations import is_of_teams
 from domain.files.team_rounds import team_rounds
 from domain.files.trf import comments
-from domain.files.trf.report import Report, ReportPlayer, RoundEntry
+from domain.files.trf.columns import National
+from domain.files.trf.report import KeptLine, Place, Report, ReportPlayer, RoundEntry
 from domain.files.trf.tasks import cards, pairing_order, report_initial_colour, sits_white
+from domain.files.trf.teams import is_team_record
+from domain.files.trf.values import iso_date, read_federation, year_in
 from domain.pairing import SYSTEMS
-from domain.refusals import Refusal
+from domain.pairing.checker import Difference
+from domain.refusals import BadField, Refusal
 from domain.words.games import BY_SIDES, POSITION_COUNT, Bye, Code, Colour, Result
 from domain.words.mended import Mended
-from domain.words.players import EntrantId
-from domain.words.regulations import WITH_BRACKET, Details, Entrants, Format, Regulations
+from domain.words.players import EntrantId, Player, PlayerId
+from domain.words.regulations import WITH_BRACKET, Acceleration, Details, Entrants, Format, Regulations
+
+# Findings of an import that paired the rounds of its file again.
+
+
+@dataclass(frozen=True, slots=True)
+class Rechecked:
+    """Findings of an import that paired the rounds of its file again (FIDE checklist, 54)."""
+
+    system: str = ""
+    """Empty = nothing was paired again."""
+    differences: tuple[Difference, ...] = ()
+    """In pairing numbers."""
+    impossible: bool = False
+    """The rounds are of a kind that is paired round by round, but they cannot be paired again here."""
+
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        return tuple(difference.round for difference in self.differences)
+
+
+NOT_RECHECKED = Rechecked()
 
 
 class NoWordFor(StrEnum):
@@ -278,3 +310,104 @@ def _announced(report: Report, ids: dict[int, EntrantId], rounds: int) -> Iterat
     for (round, number), kind in sorted(byes.items()):
         if coming <= round <= rounds:
             yield e.ByeGranted(ids[number], round, kind)
+
+
+# The players of a report file as they are registered.
+
+
+def team_players(report: Report, ids: Mapping[int, EntrantId]) -> Iterator[e.Event]:
+    """Those of all teams, there from the first round on: it is their teams that come late."""
+    national = national_lines(report)
+    for entrant in pairing_order(report):
+        yield e.PlayerRegistered(registered_player(entrant, ids[entrant.number], national.get(entrant.number)))
+
+
+def registered_player(entrant: ReportPlayer, id: EntrantId, national: National | None) -> Player:
+    """The player of a line. Raises BadField naming the player as well."""
+    try:
+        return _new(entrant, national.rating if national else 0).registered_as(PlayerId(id))
+    except BadField as bad:
+        raise BadField(f"player {entrant.number}, {bad.field}", bad.value, bad.rule) from None
+
+
+def _new(entrant: ReportPlayer, national_rating: int) -> NewPlayer:
+    return NewPlayer(
+        name=entrant.name or f"{UNNAMED}{entrant.number}",
+        rating=entrant.rating,
+        title=entrant.title,
+        federation=read_federation(entrant.federation),
+        fide_id=entrant.fide_id,
+        sex=entrant.sex,
+        birth_year=year_in(entrant.birth),
+        national_rating=national_rating,
+    )
+
+
+def birth_dates(report: Report) -> dict[int, str]:
+    """ISO dates of birth by player, where the file has the day: for the erasable side store, never for an event."""
+    born = {n: entrant.birth for n, entrant in enumerate(pairing_order(report), 1) if year_in(entrant.birth)}
+    return {n: day for n, text in born.items() if (day := iso_date(text))}
+
+
+# Lines of a report file that go into the journal word for word: facts that no event has a word for.
+
+MAX_KEPT_LINES = 500
+MAX_KEPT_LINE_CHARS = 1_000
+"""The most characters of a remark; a longer one is a document."""
+
+ADDRESS = re.compile(r"[^\s@]@[^\s@]+\.[^\s@]")
+PHONE = re.compile(r"\+[0-9][0-9 ()/-]{6,}[0-9]")
+DAY = re.compile(r"(?<![0-9])[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?![0-9])")
+
+
+@dataclass(frozen=True, slots=True)
+class KeptLines:
+    before: tuple[str, ...] = ()
+    """Those before the players."""
+    after: tuple[str, ...] = ()
+    personal: tuple[int, ...] = ()
+    """Numbers of the lines that may never be in a journal: they look like personal data."""
+    too_many: tuple[int, ...] = ()
+    """Numbers of the lines beyond what a journal is for."""
+
+
+def unread_team_records(report: Report, laws: Regulations) -> frozenset[str]:
+    """Records of teams that count for nothing under these regulations: they stay as they are."""
+    rounds = team_rounds(report)
+    unread = {
+        "250": bool(rounds.records.spans) and laws.acceleration is Acceleration.NONE,
+        "299": bool(rounds.records.abnormal) and not abnormal_counts(rounds, laws),
+    }
+    return frozenset(code for code, is_unread in unread.items() if is_unread)
+
+
+def kept_lines(report: Report, laws: Regulations) -> KeptLines:
+    of_teams = is_of_teams(report)
+    unread = unread_team_records(report, laws) if of_teams else frozenset()
+    fitting: list[KeptLine] = []
+    personal: list[int] = []
+    too_many: list[int] = []
+    for kept in report.kept:
+        if (kept.comment and comments.read_back(kept.text)) or (
+            of_teams and is_team_record(kept.text) and kept.text[:3] not in unread
+        ):
+            continue
+        if _personal(kept):
+            personal.append(kept.line)
+        elif len(kept.text) > MAX_KEPT_LINE_CHARS or len(fitting) == MAX_KEPT_LINES:
+            too_many.append(kept.line)
+        else:
+            fitting.append(kept)
+    return KeptLines(
+        before=tuple(kept.text for kept in fitting if kept.place is Place.HEAD),
+        after=tuple(kept.text for kept in fitting if kept.place is Place.FOOT),
+        personal=tuple(personal),
+        too_many=tuple(too_many),
+    )
+
+
+def _personal(kept: KeptLine) -> bool:
+    """An e-mail address, a phone, or (in a record) a day, which may be one of birth."""
+    if ADDRESS.search(kept.text) or PHONE.search(kept.text):
+        return True
+    return not kept.comment and DAY.search(kept.text) is not None

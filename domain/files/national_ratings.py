@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from domain.files.trf.national import National
+from domain.files.trf.columns import National
 from domain.files.trf.report import Report
 from domain.tournament import Tournament
 from domain.words.players import EntrantId

@@ -1,11 +1,13 @@
 """Facts that an import leaves out of a report file, or fills in because the file does not say it."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
 
 from domain.decisions.setup.regulations import list_of
+from domain.events import TournamentImported
 from domain.files.adjustments import reaches_on
-from domain.files.by_format import differing_rounds
-from domain.files.foreign_brackets import follows_nothing_known, is_foreign, level_pairs, says_no_rules
+from domain.files.brackets import follows_nothing_known, is_foreign, level_pairs, says_no_rules
 from domain.files.header import (
     FIRST_CODES,
     edition_of_day,
@@ -14,23 +16,101 @@ from domain.files.header import (
     shortened,
     system_in,
     system_of_day,
+    type_of,
 )
-from domain.files.kept import kept_lines
-from domain.files.players_of_report import birth_dates
-from domain.files.rechecked import NOT_RECHECKED, Rechecked
-from domain.files.remark import About, Remark
-from domain.files.team_remarks import team_remarks
+from domain.files.importing import NOT_RECHECKED, Rechecked, birth_dates, kept_lines, unread_team_records
+from domain.files.rechecking import differing_rounds
+from domain.files.team_points import abnormal_reaches_on, after_the_end, team_totals, without_effect
+from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds, team_rounds
 from domain.files.trf import comments
-from domain.files.trf.columns import SINGLE_TEXTS
+from domain.files.trf.columns import SINGLE_TEXTS, TEAM_LIST
 from domain.files.trf.event_format import first_day
-from domain.files.trf.problems import Unreadable
+from domain.files.trf.problems import RepairKind, Unreadable
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import pairing_order, report_initial_colour
-from domain.files.trf.values import iso_date, read_federation, year_in
-from domain.files.type_of_event import type_of
+from domain.files.trf.teams import names_teams, team_records
+from domain.files.trf.values import iso_date, read_federation, written, year_in
 from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
+from domain.words.mended import Mended
 from domain.words.regulations import Entrants, Format, Regulations
+
+# A remark on a report file: something of it that the tournament takes otherwise than written.
+
+
+class About(StrEnum):
+    """The subject of a remark; the sentences are in `web/wording/report_imports.py`."""
+
+    CUT = "cut"
+    DATE_LEFT_OUT = "date-left-out"
+    FEDERATION_LEFT_OUT = "federation-left-out"
+    TYPE_LEFT_OUT = "type-left-out"
+    SYSTEM_UNKNOWN = "system-unknown"
+    SYSTEM_ASSUMED = "system-assumed"
+    SYSTEM_CHOSEN = "system-chosen"
+    SYSTEM_OF_DAY = "system-of-day"
+    SYSTEM_OF_TODAY = "system-of-today"
+    SYSTEM_OF_TEAMS = "system-of-teams"
+    SYSTEM_NOT_HERE = "system-not-here"
+    SYSTEM_ACCELERATES = "system-accelerates"
+    SYSTEM_NOT_IN_FORCE = "system-not-in-force"
+    BRACKET_UNKNOWN = "bracket-unknown"
+    BRACKET_BY_GAMES = "bracket-by-games"
+    BRACKET_UNLIKE = "bracket-unlike"
+    BRACKETS_UNKNOWN = "brackets-unknown"
+    BRACKETS_UNLIKE = "brackets-unlike"
+    LEVEL_MATCHES_SEEN = "level-matches-seen"
+    LEVEL_MATCHES_OPEN = "level-matches-open"
+    ORDER_UNKNOWN = "order-unknown"
+    ORDER_ASSUMED = "order-assumed"
+    RULESET_ASSUMED = "ruleset-assumed"
+    ROUNDS_ASSUMED = "rounds-assumed"
+    COLOUR_ASSUMED = "colour-assumed"
+    NUMBER_CHANGED = "number-changed"
+    ROUNDS_DIFFER = "rounds-differ"
+    ROUNDS_SAME = "rounds-same"
+    NOT_RECHECKED = "not-rechecked"
+    NAMESAKES = "namesakes"
+    NATIONAL_LEFT_OUT = "national-left-out"
+    LINES_KEPT = "lines-kept"
+    LINES_PERSONAL = "lines-personal"
+    LINES_TOO_MANY = "lines-too-many"
+    TEAMS_OF_LIST = "teams-of-list"
+    WHITE_TEAM_ASSUMED = "white-team-assumed"
+    OTHER_COLOURS = "other-colours"
+    NOT_IN_ORDER = "not-in-order"
+    RESERVE_OF_ORDER = "reserve-of-order"
+    TEAM_POINTS_DIFFER = "team-points-differ"
+    TEAM_RECORD_KEPT = "team-record-kept"
+    """Of journals of before: 250 and 299 were not read."""
+    ACCELERATION_KEPT = "acceleration-kept"
+    ABNORMAL_NOT_COUNTED = "abnormal-not-counted"
+    ABNORMAL_WITHOUT_EFFECT = "abnormal-without-effect"
+    ABNORMAL_AFTER_THE_END = "abnormal-after-the-end"
+    ABNORMAL_AHEAD = "abnormal-ahead"
+    XXP_OF_TEAMS = "xxp-of-teams"
+    XXP_OF_PLAYERS = "xxp-of-players"
+    EARLY_COLUMNS = "early-columns"
+    BYE_IN_VAIN = "bye-in-vain"
+    BYE_AS_READABLE = "bye-as-readable"
+    FIDE_MODE_LEFT = "fide-mode-left"
+    BIRTH_DATES = "birth-dates"
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    about: About
+    was: str = ""
+    """The text of the file."""
+    now: str = ""
+    """The value in the tournament."""
+    record: str = ""
+    """The record that says it, or the one where it could be said."""
+
+    @property
+    def mended(self) -> Mended:
+        """As the journal keeps it."""
+        return Mended(self.about.value, was=self.was, now=self.now, record=self.record)
 
 
 def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED) -> list[Remark]:
@@ -210,3 +290,80 @@ def _births(report: Report) -> Iterator[Remark]:
     known = birth_dates(report)
     if known:
         yield Remark(About.BIRTH_DATES, now=str(len(known)), record="001")
+
+
+# Remarks on what is filled in, or taken otherwise than written, to make matches of teams of a report file.
+
+DOUBTS = {
+    WHITE_NOT_SAID: About.WHITE_TEAM_ASSUMED,
+    OTHER_COLOURS: About.OTHER_COLOURS,
+    NOT_IN_ORDER: About.NOT_IN_ORDER,
+}
+
+
+def team_remarks(report: Report, laws: Regulations) -> Iterator[Remark]:
+    """All that is filled in, or taken otherwise than written, to make matches of teams of the players' games."""
+    records = team_records(report)
+    rounds = team_rounds(report)
+    if records.old:
+        yield Remark(About.TEAMS_OF_LIST, str(len(records.teams)), str(laws.match_games), TEAM_LIST)
+    for player, joined in records.let_in:
+        yield Remark(About.RESERVE_OF_ORDER, str(player), rounds.teams[joined].name, "300")
+    for round in range(1, report.rounds_paired + 1):
+        for match in rounds.round(round).matches:
+            for doubt in match.doubtful:
+                names = " – ".join(rounds.teams[team].name for team in (match.white, match.black))
+                yield Remark(DOUBTS[doubt.kind], names, f"{round}.{doubt.board}" if doubt.board else str(round))
+    yield from _byes(rounds)
+    unread = unread_team_records(report, laws)
+    yield from _abnormal(rounds, laws, unread)
+    for group in report.forbidden:
+        about = About.XXP_OF_TEAMS if names_teams(group, rounds.teams) else About.XXP_OF_PLAYERS
+        yield Remark(about, ", ".join(map(str, group.players)), record="XXP")
+    totals = team_totals(rounds, laws, beside="299" not in unread)
+    for team in records.teams:
+        said, found = (team.match_points, team.game_points), totals[team.number]
+        if None not in said and said != found:
+            yield Remark(About.TEAM_POINTS_DIFFER, f"{team.name}: {_both(said)}", _both(found), "310")
+
+
+def _byes(rounds: TeamRounds) -> Iterator[Remark]:
+    """Byes of which the records say two things, or record 802 alone says something."""
+    for round in range(1, rounds.report.rounds_paired + 1):
+        read = rounds.round(round)
+        for team in read.asked_in_vain:
+            yield Remark(About.BYE_IN_VAIN, rounds.teams[team].name, str(round), "240")
+        for team in read.as_readable:
+            yield Remark(About.BYE_AS_READABLE, rounds.teams[team].name, str(round), "802")
+
+
+def _abnormal(rounds: TeamRounds, laws: Regulations, unread: frozenset[str]) -> Iterator[Remark]:
+    """Records 250 and 299 that count for nothing, or stand in other columns."""
+    rules = rounds.records.abnormal
+    if "250" in unread:
+        yield Remark(About.ACCELERATION_KEPT, str(len(rounds.records.spans)), record="250")
+    if early := [str(rule.line) for rule in rules if rule.early_columns]:
+        yield Remark(About.EARLY_COLUMNS, ", ".join(early), record="299")
+    if "299" in unread:
+        yield Remark(About.ABNORMAL_NOT_COUNTED, str(len(rules)), record="299")
+        return
+    if abnormal_reaches_on(rounds):
+        yield Remark(About.ABNORMAL_AHEAD, record="299")
+    for rule in after_the_end(rounds):
+        yield Remark(About.ABNORMAL_AFTER_THE_END, str(rule.round), str(rounds.report.rounds_paired), record="299")
+    for rule in without_effect(rounds, laws):
+        yield Remark(About.ABNORMAL_WITHOUT_EFFECT, str(rule.line), record="299")
+
+
+def _both(points: tuple[int | None, int | None]) -> str:
+    return ", ".join(written(half or 0) for half in points)
+
+
+# The repairs of an imported file, apart from what was left out or filled in.
+
+REPAIR_KINDS = frozenset(kind.value for kind in RepairKind)
+
+
+def repair_count(event: TournamentImported) -> int:
+    """Older journals keep repairs as sentences, without the rest."""
+    return len(event.repairs) + sum(one.kind in REPAIR_KINDS for one in event.mended)

@@ -6,14 +6,22 @@ from dataclasses import dataclass, replace
 from domain.cards.card import Card, Cards
 from domain.cards.counting import bye_games
 from domain.decisions.players.numbering import team_rating
-from domain.files.team_acceleration import accelerated_lines
 from domain.files.team_points import abnormal_lines
+from domain.files.team_regulations import accelerated_lines
 from domain.files.trf import columns as c
 from domain.files.trf import comments
+from domain.files.trf.columns import TEAM_NAME
 from domain.files.trf.report import Announced, KeptLine, Place, Report, ReportPlayer, RoundEntry
-from domain.files.trf.team_columns import TEAM_NAME
-from domain.files.trf.team_lines import byes_line, forfeit_line, order_line, points_line, team_line
-from domain.files.trf.teams import BoardOrderLine, ForfeitedTeams, ReportTeam
+from domain.files.trf.teams import (
+    BoardOrderLine,
+    ForfeitedTeams,
+    ReportTeam,
+    byes_line,
+    forfeit_line,
+    order_line,
+    points_line,
+    team_line,
+)
 from domain.files.trf.values import read_federation
 from domain.member_cards import lineup, players_of_game
 from domain.ranking.tiebreaks import Reference, team_rules

@@ -6,10 +6,9 @@ from domain import events as e
 from domain.decisions.setup.announcing import prohibited
 from domain.files.brackets import said_settled
 from domain.files.header import UNNAMED, shortened
-from domain.files.read_matches import ReadMatch, ReadRound
 from domain.files.team_exporting import club_said
 from domain.files.team_points import abnormal_counts, team_adjustments
-from domain.files.team_rounds import TeamRounds, team_rounds
+from domain.files.team_rounds import ReadMatch, ReadRound, TeamRounds, team_rounds
 from domain.files.trf.comments import squads_said, teams_said
 from domain.files.trf.report import Report
 from domain.files.trf.teams import ReportTeam, TeamRecords, names_teams, team_records

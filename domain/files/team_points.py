@@ -7,9 +7,8 @@ from dataclasses import replace
 from domain import events as e
 from domain.cards.counting import Counting, RoundPoints, counting
 from domain.files.adjustments import rounds_are_left
-from domain.files.read_matches import ReadRound
-from domain.files.team_rounds import RoundsGained, TeamRounds
-from domain.files.trf.team_points import AbnormalMatches, abnormal_line
+from domain.files.team_rounds import ReadRound, RoundsGained, TeamRounds
+from domain.files.trf.teams import AbnormalMatches, abnormal_line
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
 from domain.words.games import Code

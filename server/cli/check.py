@@ -10,13 +10,17 @@ from pathlib import Path
 
 from domain.cards.card import PairingTask
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
-from domain.files.by_format import differing_rounds, places_by_bracket
 from domain.files.header import regulations_of
-from domain.files.numbers_in_file import numbers_in_file, numbers_of_import, ranks_in_file
-from domain.files.rechecking import replayed, task_replayed
-from domain.files.report_field import ReportField, report_field
+from domain.files.rechecking import differing_rounds, places_by_bracket, replayed, task_replayed
+from domain.files.tasks import (
+    ReportField,
+    numbers_in_file,
+    numbers_of_import,
+    ranks_in_file,
+    report_field,
+    team_numbers_in_file,
+)
 from domain.files.team_regulations import is_of_teams
-from domain.files.team_tasks import team_numbers_in_file
 from domain.files.trf import Report
 from domain.files.trf.event_format import declared_format, last_day, ruleset_on
 from domain.files.trf.matches import in_rounds_of

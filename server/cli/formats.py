@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-from domain.files.by_format import known_rounds, wanted_round
 from domain.files.header import regulations_of
-from domain.files.numbers_in_file import numbers_of_import
+from domain.files.rechecking import known_rounds, wanted_round
+from domain.files.tasks import numbers_of_import
 from domain.files.trf import Report
 from domain.refusals import AllRoundsPaired, Refusal
 from domain.tournament_cards import numbers_of

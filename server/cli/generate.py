@@ -8,14 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from domain.cards.card import Card
-from domain.files.header import first_keyword
+from domain.files.header import encoded_type_of, first_keyword, type_of
 from domain.files.trf import Header, Report, write
 from domain.files.trf.columns import Ladder
 from domain.files.trf.comments import rules
 from domain.files.trf.event_format import RULES_IN_FORCE
-from domain.files.trf.from_cards import from_cards
-from domain.files.trf.starting_points import starting_rules
-from domain.files.type_of_event import encoded_type_of, type_of
+from domain.files.trf.tasks import starting_rules
+from domain.files.trf.writing import from_cards
 from domain.pairing import SYSTEMS, systems_for
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook

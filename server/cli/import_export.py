@@ -18,7 +18,7 @@ from typing import TypeVar
 from domain.decisions.players.registering import register_many
 from domain.decisions.setup.announcing import announce_tournament
 from domain.decisions.setup.regulations import IN_FORCE
-from domain.files.player_list_problems import BadRoster
+from domain.files.lists.rows import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
 from domain.refusals import FileKind, Refusal

@@ -6,8 +6,8 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from domain.files.player_list import ChosenColumns
-from domain.files.player_list_problems import BadRoster
+from domain.files.lists.players import ChosenColumns
+from domain.files.lists.rows import BadRoster
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from domain.words.rating_lists import FIDE, is_month, is_publisher
 from server.cli.exits import OK, BadInput

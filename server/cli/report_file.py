@@ -8,8 +8,8 @@ from pathlib import Path
 
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.encodings import ENCODING_NAMES, Encoding, found_encoding, telling_names
+from domain.files.tasks import TeamsOfFile, teams_of_file
 from domain.files.team_regulations import is_of_teams
-from domain.files.team_tasks import TeamsOfFile, teams_of_file
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
 from domain.refusals import Refusal
 from server.cli.exits import BadInput

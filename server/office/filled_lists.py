@@ -4,9 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from domain.decisions.players.registering import NewPlayer
-from domain.files.list_rows import ListRow
-from domain.files.player_list import ChosenColumns, Roster, found_columns
-from domain.files.player_list_problems import NumberNotListed
+from domain.files.lists.players import ChosenColumns, Roster, found_columns
+from domain.files.lists.rows import ListRow, NumberNotListed
 from domain.tournament import Tournament
 from domain.words.players import Sex, Title, name_key
 from domain.words.rating_lists import RatingEntry

@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from msgspec.structs import replace
 
 from domain.files.encodings import Encoding
-from domain.files.player_list import ChosenColumns
+from domain.files.lists.players import ChosenColumns
 from domain.tournament import Tournament
 from domain.words.rating_lists import (
     FIDE,

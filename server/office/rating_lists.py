@@ -9,8 +9,8 @@ from functools import partial
 from pathlib import Path
 
 from domain.files.encodings import Encoding
-from domain.files.player_list import ChosenColumns
-from domain.files.player_list_problems import BadRoster
+from domain.files.lists.players import ChosenColumns
+from domain.files.lists.rows import BadRoster
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, Refusal
 from server.notice import Why, notice
 from server.rating_lists.file_building import COMING

@@ -9,18 +9,16 @@ from domain.events import Event, PlayerRegistered
 from domain.files.encodings import Encoding, telling_names
 from domain.files.exporting import UNKNOWN, report_of
 from domain.files.header import details_of, regulations_of, round_comments, rules_comment
-from domain.files.importing import import_report
-from domain.files.list_rows import ListRow
-from domain.files.player_list import ChosenColumns, ListedPlayer, Roster, roster_of
-from domain.files.players_of_report import birth_dates
-from domain.files.rechecked import NOT_RECHECKED, Rechecked
+from domain.files.importing import NOT_RECHECKED, Rechecked, birth_dates, import_report
+from domain.files.lists.players import ChosenColumns, ListedPlayer, Roster, roster_of
+from domain.files.lists.rows import ListRow
 from domain.files.rechecking import rechecked
 from domain.files.remarks import remarks
-from domain.files.team_tasks import team_numbers_in_file
+from domain.files.tasks import team_numbers_in_file
 from domain.files.trf import Ladder, RepairKind, Report, parse, starting_ranks, write
 from domain.files.trf.comments import state_of_report
 from domain.files.trf.matches import in_rounds_of
-from domain.files.trf.repairs import together
+from domain.files.trf.problems import together
 from domain.pairing import SYSTEMS
 from domain.tournament import Tournament
 from domain.words.mended import Mended

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from domain.files.encodings import Encoding
-from domain.files.player_list import ChosenColumns
+from domain.files.lists.players import ChosenColumns
 from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.national import NationalList

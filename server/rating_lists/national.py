@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from domain.files.encodings import Encoding
-from domain.files.player_list import ChosenColumns, headed, player_in
+from domain.files.lists.players import ChosenColumns, headed, player_in
 from domain.words.rating_lists import RatingEntry
 from server.rating_lists.reading import UnreadLine
 from server.rating_lists.sheets import ROWS_OF_A_SHEET, in_utf8, rows_of

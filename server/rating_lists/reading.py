@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import IO, Protocol
 from xml.etree.ElementTree import ParseError, iterparse
 
-from domain.files.fide_list import BadListLine, entry_of_tags, of_one_speed, speed_of_file, text_columns
+from domain.files.lists.fide import BadListLine, entry_of_tags, of_one_speed, speed_of_file, text_columns
 from domain.words.rating_lists import RatingEntry, Speed
 from server.notice import Noticed, notice
 from server.workers.pool import Progress

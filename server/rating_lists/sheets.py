@@ -10,14 +10,15 @@ from datetime import date, datetime
 from pathlib import Path
 
 from domain.files.encodings import Encoding
-from domain.files.list_rows import ListRow, read_rows
-from domain.files.player_list_problems import (
+from domain.files.lists.rows import (
     BookTooLarge,
     EmptyRoster,
+    ListRow,
     NotAList,
     NotASpreadsheet,
     RosterTooLong,
     SheetTooLarge,
+    read_rows,
 )
 from domain.files.trf.decoding import text_of
 from domain.files.trf.problems import NotText

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from domain.files.trf import Header, write
-from domain.files.trf.from_cards import from_cards
+from domain.files.trf.writing import from_cards
 from domain.words.games import Colour
 from tests.cli.conftest import CASES, Tablo
 from tests.files.lines import TWO_ROUNDS, file, player

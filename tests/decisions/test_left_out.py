@@ -95,13 +95,13 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "group_sizes.least": 4,
         "group_sizes.most": 10,
     },
-    "domain.files.player_list_problems": {
+    "domain.files.lists.rows": {
         "NoNameColumn.line": 1,
     },
-    "domain.files.trf.from_cards": {
+    "domain.files.trf.writing": {
         "from_cards.match_games": 1,
     },
-    "domain.files.trf.point_system": {
+    "domain.files.trf.points": {
         "PointSystem.bd": 1,
         "PointSystem.bw": 2,
         "PointSystem.fpb": 2,

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.files.list_rows import read_rows
-from domain.files.player_list import roster_of
-from domain.files.player_list_problems import NoNameColumn
+from domain.files.lists.players import roster_of
+from domain.files.lists.rows import NoNameColumn, read_rows
 from tests.desk.browsers import desk, with_players
 
 AT = "/desk/t/open/players/import"

@@ -1,7 +1,7 @@
 """A list of players as it was sent, read by the columns that are found."""
 
-from domain.files.list_rows import read_rows
-from domain.files.player_list import Roster, roster_of
+from domain.files.lists.players import Roster, roster_of
+from domain.files.lists.rows import read_rows
 
 
 def read_roster(data: bytes) -> Roster:

@@ -8,11 +8,10 @@ from domain import events as e
 from domain.decisions.players.attendance import withdraw
 from domain.decisions.rounds.correcting import correct_result
 from domain.decisions.rounds.pairing import close_round
-from domain.files.by_format import differing_rounds
 from domain.files.exporting import report_of
 from domain.files.header import rules_comment
 from domain.files.importing import import_report
-from domain.files.rechecking import rechecked
+from domain.files.rechecking import differing_rounds, rechecked
 from domain.files.trf import Ladder, parse, write
 from domain.files.trf.comments import annulled_said, read_back
 from domain.files.trf.report import Report

@@ -7,11 +7,9 @@ import pytest
 from domain import events as e
 from domain.decisions.setup.announcing import OWN_RULES
 from domain.decisions.setup.regulations import IN_FORCE
-from domain.files.editions import DUTCH_EDITIONS, TODAYS, edition_on
-from domain.files.header import regulations_of
+from domain.files.header import DUTCH_EDITIONS, TODAYS, edition_on, regulations_of
 from domain.files.importing import import_report
-from domain.files.remark import About
-from domain.files.remarks import remarks
+from domain.files.remarks import About, remarks
 from domain.files.trf import parse
 from domain.words.regulations import CorrectionPolicy, Regulations
 from tests.files.lines import TWO_ROUNDS, file

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from domain.files.encodings import Encoding, found_encoding
-from domain.files.list_rows import read_rows
+from domain.files.lists.rows import read_rows
 from domain.files.trf import RepairKind, parse
 from tests.files.lines import file, player
 from tests.files.names_by_encoding import ENCODINGS, UNSEEN

@@ -9,8 +9,7 @@ from domain.decisions.rounds.matches import rule_match
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of
 from domain.files.importing import import_report
-from domain.files.remark import About
-from domain.files.remarks import remarks
+from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, write
 from domain.formats import rules_of
 from domain.formats.decided import decision_on_board

@@ -2,10 +2,8 @@
 
 from domain import events as e
 from domain.files.header import regulations_of
-from domain.files.importing import import_report
-from domain.files.kept import MAX_KEPT_LINE_CHARS, MAX_KEPT_LINES, kept_lines
-from domain.files.remark import About, Remark
-from domain.files.remarks import remarks
+from domain.files.importing import MAX_KEPT_LINE_CHARS, MAX_KEPT_LINES, import_report, kept_lines
+from domain.files.remarks import About, Remark, remarks
 from domain.files.trf import parse
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import Player, player_id

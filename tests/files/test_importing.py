@@ -12,8 +12,7 @@ from domain.decisions.setup.announcing import prohibit
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of
 from domain.files.importing import CannotImport, NoWordFor, import_report
-from domain.files.remark import About
-from domain.files.remarks import remarks
+from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
 from domain.files.trf.report import Abnormal
 from domain.refusals import AlreadyRegistered, BadField, Refusal

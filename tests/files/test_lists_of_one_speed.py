@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.files.fide_list import BadListLine, speed_of_file, text_columns
+from domain.files.lists.fide import BadListLine, speed_of_file, text_columns
 from domain.words.rating_lists import RatingEntry, Speed
 from server.rating_lists.reading import BadRatingList, opened_list
 from tests.files.rating_lists import STEFANOVA, TAGS, TEXT_WIDTHS, zipped

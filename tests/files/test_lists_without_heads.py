@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from domain.decisions.players.registering import NewPlayer
-from domain.files.list_rows import read_rows
-from domain.files.player_list import ChosenColumns, Roster, found_columns, roster_of
-from domain.files.player_list_problems import BadCell, NoNameColumn, NotAList
+from domain.files.lists.players import ChosenColumns, Roster, found_columns, roster_of
+from domain.files.lists.rows import BadCell, NoNameColumn, NotAList, read_rows
 from domain.words.players import Sex, Title
 from server.rating_lists.sheets import rows_of
 from tests.files.rosters import read_roster

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from xlsxwriter import Workbook
 
-from domain.files.player_list_problems import RosterTooLong
+from domain.files.lists.rows import RosterTooLong
 from server.rating_lists.national import NationalList
 from server.rating_lists.sheets import MOST_ROWS, first_rows_of, rows_of
 

@@ -4,7 +4,7 @@ import pytest
 
 from domain.files.trf import RepairKind, parse
 from domain.files.trf.decoding import FileLine
-from domain.files.trf.vega import speaks_vega
+from domain.files.trf.records import speaks_vega
 from domain.words.games import Code, Colour
 from domain.words.players import Title
 from tests.files.lines import TWO_ROUNDS, file, player

@@ -6,17 +6,10 @@ import pytest
 
 from domain.files.trf import PointSystem, Report, parse
 from domain.files.trf import problems as p
-from domain.files.trf.from_cards import from_cards
 from domain.files.trf.points import write_bbx, write_point_system
 from domain.files.trf.report import ForbiddenPairs, Header
-from domain.files.trf.tasks import (
-    absent,
-    cards,
-    is_baku,
-    report_initial_colour,
-    report_task,
-    starting_ranks,
-)
+from domain.files.trf.tasks import absent, cards, is_baku, report_initial_colour, report_task, starting_ranks
+from domain.files.trf.writing import from_cards
 from domain.words.games import Code, Colour, Scoring
 from tests.files.lines import TWO_ROUNDS, file, player
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.files.fide_list import BadListLine, text_columns
+from domain.files.lists.fide import BadListLine, text_columns
 from domain.words.players import Sex, Title
 from domain.words.rating_lists import FIDE, ListName, RatingEntry, Speed, speed_of_clock
 from server.rating_lists import file_building

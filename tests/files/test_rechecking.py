@@ -6,8 +6,7 @@ from domain.cards.card import Pair
 from domain.files.header import regulations_of
 from domain.files.importing import import_report
 from domain.files.rechecking import MOST_SEATS, Rechecked, rechecked
-from domain.files.remark import About
-from domain.files.remarks import remarks
+from domain.files.remarks import About, remarks
 from domain.files.trf import Report, ReportPlayer, RoundEntry, parse
 from domain.tournament import replay
 from domain.words.games import Code

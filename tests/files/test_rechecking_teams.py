@@ -6,11 +6,9 @@ import pytest
 
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of, rules_comment
-from domain.files.importing import import_report
-from domain.files.rechecked import NOT_RECHECKED, Rechecked
+from domain.files.importing import NOT_RECHECKED, Rechecked, import_report
 from domain.files.rechecking import rechecked
-from domain.files.remark import About
-from domain.files.remarks import remarks
+from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, write
 from domain.tournament import Tournament, replay
 from domain.words.regulations import Format, Regulations

@@ -4,8 +4,8 @@ import pytest
 
 from domain.files.trf import Ladder, PointSystem, Report, ReportPlayer, parse, write
 from domain.files.trf import problems as p
+from domain.files.trf.columns import National
 from domain.files.trf.comments import read_back, state_of_report
-from domain.files.trf.national import National
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs
 from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title

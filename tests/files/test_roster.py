@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.decisions.players.registering import NewPlayer
-from domain.files import player_list_problems as r
+from domain.files.lists import rows as r
 from domain.words.players import Sex, Title
 from tests.files.rosters import read_roster
 from web.wording import language

@@ -7,9 +7,8 @@ from domain.decisions.players.attendance import withdraw
 from domain.decisions.rounds.pairing import alter_boards
 from domain.decisions.rounds.results import record_result
 from domain.files.exporting import report_of
-from domain.files.header import rules_comment
+from domain.files.header import cycles_in, rules_comment
 from domain.files.importing import import_report
-from domain.files.tables import cycles_in
 from domain.files.trf import parse, write
 from domain.files.trf.columns import Ladder
 from domain.tournament import Tournament, replay

@@ -7,13 +7,10 @@ import pytest
 from domain import events as e
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.files.exporting import report_of
-from domain.files.header import not_in_force, regulations_of, rules_comment
-from domain.files.importing import CannotImport, NoWordFor, import_report
-from domain.files.players_of_report import birth_dates
-from domain.files.remark import About
-from domain.files.remarks import remarks
+from domain.files.header import encoded_type_of, not_in_force, regulations_of, rules_comment
+from domain.files.importing import CannotImport, NoWordFor, birth_dates, import_report
+from domain.files.remarks import About, remarks
 from domain.files.trf import Ladder, Report, parse, report_task, write
-from domain.files.type_of_event import encoded_type_of
 from domain.pairing import SYSTEMS, systems_for
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task

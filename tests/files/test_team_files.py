@@ -8,10 +8,8 @@ import pytest
 from domain import events as e
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of
-from domain.files.importing import import_report
-from domain.files.kept import kept_lines
-from domain.files.remark import About
-from domain.files.remarks import remarks
+from domain.files.importing import import_report, kept_lines
+from domain.files.remarks import About, remarks
 from domain.files.team_rounds import team_rounds
 from domain.files.trf import Ladder, RepairKind, Report, parse, write
 from domain.files.trf.problems import BadValue, TwoPairingByes, TwoTeamsWithBye

@@ -3,8 +3,8 @@
 import pytest
 
 from domain.decisions.players.teams import NewTeam
-from domain.files.player_list_problems import BadCell, BadRoster, EmptyRoster, NoTeam
-from domain.files.team_list import TeamList, player_in_cell, read_team_list
+from domain.files.lists.rows import BadCell, BadRoster, EmptyRoster, NoTeam
+from domain.files.lists.teams import TeamList, player_in_cell, read_team_list
 from domain.words.players import Title
 
 

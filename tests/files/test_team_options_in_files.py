@@ -7,8 +7,7 @@ import pytest
 from domain import events as e
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of, round_comments, rules_comment
-from domain.files.importing import import_report
-from domain.files.kept import kept_lines
+from domain.files.importing import import_report, kept_lines
 from domain.files.trf import Ladder, Report, parse, write
 from domain.tournament import Tournament, replay
 from domain.words.regulations import Format, Regulations

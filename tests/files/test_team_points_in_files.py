@@ -7,11 +7,9 @@ import pytest
 from domain import events as e
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of, rules_comment
-from domain.files.importing import CannotImport, NoWordFor, import_report
-from domain.files.kept import kept_lines
-from domain.files.remark import About
-from domain.files.remarks import remarks
-from domain.files.team_tasks import teams_of_file
+from domain.files.importing import CannotImport, NoWordFor, import_report, kept_lines
+from domain.files.remarks import About, remarks
+from domain.files.tasks import teams_of_file
 from domain.files.trf import Ladder, Report, parse, write
 from domain.files.trf.problems import BadValue, Misaligned
 from domain.tournament import Tournament, replay

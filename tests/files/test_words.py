@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.files import player_list_problems as r
+from domain.files.lists import rows as r
 from domain.files.trf import Repair, RepairKind, Unreadable, columns
 from domain.files.trf import problems as p
 from tests.web.pseudo import speaking, wide_catalogue

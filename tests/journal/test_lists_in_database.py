@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from domain.files.encodings import Encoding
-from domain.files.player_list import ChosenColumns
+from domain.files.lists.players import ChosenColumns
 from domain.words.rating_lists import FIDE, FIDE_LISTS, ListName, RatedList, RatingEntry, Speed
 from server.journal import CannotWrite
 from server.office.list_renewal import ListRenewal

@@ -57,7 +57,7 @@ ALLOWED = {
     "server/routes/screens.py": "HTTP headers",
     "server/routes/lasting_files.py": "an HTTP header",
     "server/journal/postgres/": "a type, and the driver's words",
-    "domain/files/type_of_event.py": "the words of the report format",
+    "domain/files/header.py": "the words of the report format",
     "domain/files/trf/": "the words of the report format, and keys of web/wording/trf.py",
     "domain/ranking/lists.py": "acronyms of tie-breaks",
     "domain/ranking/tiebreaks/handbook.py": "the Handbook's own names of its rules",

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import fields
 
-from domain.files import player_list_problems as r
+from domain.files.lists import rows as r
 from web.wording import N_, Language
 from web.wording.trf import placed
 

@@ -5,7 +5,7 @@ from functools import singledispatch
 from domain import events as e
 from domain.events import Integrity, integrity_of
 from domain.files.header import rules_comment
-from domain.files.repaired import repair_count
+from domain.files.remarks import repair_count
 from domain.files.trf import comments
 from domain.files.trf.values import written
 from domain.tournament import Tournament, in_force

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 
 from domain.files.importing import NoWordFor
-from domain.files.remark import About
+from domain.files.remarks import About
 from domain.words.mended import Mended
 from web.wording import N_, Language
 from web.wording.trf import repaired

@@ -3,8 +3,11 @@
 Columns are 1-based and inclusive, as FIDE prints them.
 """
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, field
 from enum import StrEnum
+
+from domain.files.trf.decoding import FileLine
 
 
 class Align(StrEnum):
@@ -169,3 +172,94 @@ def put(values: list[tuple[Column, str]]) -> str:
         padded = fitted.rjust(column.width) if column.align is Align.RIGHT else fitted.ljust(column.width)
         line[column.first - 1 : column.last] = padded
     return "".join(line)
+
+
+# The columns of the records of teams.
+
+TEAM_NUMBER = Column("team", 5, 7, Align.RIGHT)
+TEAM_NAME = Column("team name", 9, 40)
+SHORT_NAME = Column("short name of the team", 42, 46)
+TEAM_STRENGTH = Column("strength of the team", 48, 53, Align.RIGHT)
+MATCH_POINTS = Column("match points", 55, 60, Align.RIGHT)
+GAME_POINTS = Column("game points", 62, 67, Align.RIGHT)
+TEAM_RANK = Column("rank of the team", 69, 71, Align.RIGHT)
+MEMBER = Column("player of the team", 74, 77, Align.RIGHT)
+"""Record 310; the next players every `ID_STEP` columns."""
+
+OLD_NAME = Column("team name", 5, 36)
+OLD_MEMBER = Column("player of the team", 37, 40, Align.RIGHT)
+"""Record 013."""
+
+ORDER_ROUND = Column("round", 5, 7, Align.RIGHT)
+ORDER_TEAM = Column("team", 9, 11, Align.RIGHT)
+ORDER_OPPONENT = Column("opponent", 13, 15, Align.RIGHT)
+ORDER_PLAYER = Column("player at the board", 17, 20, Align.RIGHT)
+"""Record 300; 0 is an empty board."""
+
+BYE_MATCH = Column("match points", 5, 8, Align.RIGHT)
+BYE_GAME = Column("game points", 10, 13, Align.RIGHT)
+BYE_TEAM = Column("team", 15, 17, Align.RIGHT)
+BYE_STEP = 4
+"""Record 320: the team of each round, 0 where nobody had the bye."""
+
+FORFEIT_SIGNS = Column("forfeit", 5, 6)
+FORFEIT_ROUND = Column("round", 8, 10, Align.RIGHT)
+FORFEIT_WHITE = Column("team", 12, 14, Align.RIGHT)
+FORFEIT_BLACK = Column("team", 16, 18, Align.RIGHT)
+FORFEIT_PAIRS = ("+-", "-+", "--")
+"""Record 330."""
+
+POINTS_CODE = Column("result of a match", 5, 6)
+POINTS_WORTH = Column("points", 7, 10, Align.RIGHT)
+"""Record 362; the next ones every `SYSTEM_STEP` columns."""
+
+READABLE_TEAM = Column("team", 5, 7, Align.RIGHT)
+READABLE_BYE = Column("bye", 28, 30)
+READABLE_STEP = 13
+"""Record 802, for people: an opponent, or one of these words, every 13 columns."""
+
+
+# The rating lines of national federations (TRF26): the columns of record 001 up to 79, with the federation's three
+# letters as the code.
+
+CODE = re.compile(r"[A-Z]{3}")
+SHORTEST = RATING.last
+
+
+@dataclass(frozen=True, slots=True)
+class National:
+    """One federation's facts about one player."""
+
+    federation: str
+    number: int
+    """Starting rank."""
+    rating: int
+    title: str = ""
+    origin: str = ""
+    """The source of the rating, in the place where FIDE's line has the player's federation."""
+    id: str = ""
+    """The player's number in that federation."""
+    line: int = field(default=0, compare=False)
+
+
+def is_national(line: FileLine) -> bool:
+    """Three letters that are no record of the format, a starting rank and a rating, each in its columns."""
+    return (
+        CODE.fullmatch(line.code) is not None
+        and len(line.text) >= SHORTEST
+        and not any(line.text[at - 1].strip() for at in BLANK_COLUMNS if at <= SHORTEST)
+        and STARTING_RANK.read(line.text).isdecimal()
+        and RATING.read(line.text).isdecimal()
+    )
+
+
+def read_national(line: FileLine) -> National:
+    return National(
+        federation=line.code,
+        number=int(STARTING_RANK.read(line.text)),
+        rating=int(RATING.read(line.text)),
+        title=TITLE.read(line.text),
+        origin=FEDERATION.read(line.text),
+        id=FIDE_NUMBER.read(line.text),
+        line=line.number,
+    )

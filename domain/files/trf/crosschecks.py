@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from domain.files.trf import columns as c
-from domain.files.trf.finding import Problems, refuse, tried
+from domain.files.trf.decoding import Problems, refuse, tried
 from domain.files.trf.problems import (
     ColoursClash,
     OneSided,
     OwnOpponent,
+    Repair,
+    RepairKind,
     RepeatedFideNumber,
     RepeatedNumber,
     ResultsClash,
@@ -21,7 +23,6 @@ from domain.files.trf.problems import (
     TwoTeamsWithBye,
     UnknownOpponent,
 )
-from domain.files.trf.repairs import Repair, RepairKind
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry, last_paired
 from domain.files.trf.values import written
 from domain.words.games import BY_SIDES, Code

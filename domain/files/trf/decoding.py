@@ -4,13 +4,13 @@ Nothing is replaced by a question mark: what is no text is refused with its plac
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import TypeVar
 
 from domain.files.encodings import BYTE_ORDER_MARKS, ENCODING_NAMES, Encoding, found_encoding
-from domain.files.trf.finding import Problems, refuse, tried
-from domain.files.trf.problems import EmptyFile, NotText, TabInLine
-from domain.files.trf.repairs import Repair, RepairKind
+from domain.files.trf.problems import EmptyFile, NotText, Repair, RepairKind, Several, TabInLine, Unreadable
 
 LINE_END = re.compile("\r\n|\r|\n")
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -96,3 +96,28 @@ def _clean(line: FileLine) -> FileLine:
     if control is not None:
         raise NotText(line.number, control.start() + 1, ord(control.group()))
     return FileLine(line.number, text)
+
+
+# Finding all that is wrong with a file before refusing it.
+
+Problems = list[Unreadable]
+FoundRecord = TypeVar("FoundRecord")
+Instead = TypeVar("Instead")
+
+
+def tried(problems: Problems, read: Callable[[], FoundRecord], otherwise: Instead) -> FoundRecord | Instead:
+    """The answer of `read`; if it refuses, the refusal is noted and `otherwise` stands in for it."""
+    try:
+        return read()
+    except Unreadable as problem:
+        problems += problem.problems if isinstance(problem, Several) else [problem]
+        return otherwise
+
+
+def refuse(problems: Problems) -> None:
+    """Raises what was found, if anything was."""
+    if len(problems) == 1:
+        raise problems[0]
+    if problems:
+        ordered = sorted(problems, key=lambda problem: (problem.line, problem.column))
+        raise Several(ordered[0].line, ordered[0].column, tuple(ordered))

@@ -3,17 +3,17 @@
 from functools import partial
 
 from domain.files.trf import columns as c
-from domain.files.trf.decoding import FileLine
-from domain.files.trf.finding import Problems, refuse, tried
+from domain.files.trf.decoding import FileLine, Problems, refuse, tried
 from domain.files.trf.problems import (
     BadValue,
     ByeWithOpponent,
     ColourWithoutOpponent,
     LineTooShort,
     Misaligned,
+    Repair,
+    RepairKind,
     ResultWithoutOpponent,
 )
-from domain.files.trf.repairs import Repair, RepairKind
 from domain.files.trf.report import ReportPlayer, RoundEntry
 from domain.files.trf.values import FULL_DATE, read_federation, read_half_points, read_whole, year_in
 from domain.words.games import Code, Colour

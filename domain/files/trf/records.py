@@ -1,17 +1,75 @@
 """The record table: what each line that is no player's says, by its first three characters."""
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
 from domain.files.trf import columns as c
 from domain.files.trf.acceleration import Span
-from domain.files.trf.decoding import FileLine
-from domain.files.trf.draft import Draft, Reader, read_rounds, words
-from domain.files.trf.national import is_national, read_national
+from domain.files.trf.columns import National, is_national, read_national
+from domain.files.trf.decoding import FileLine, Problems
 from domain.files.trf.points import read_bbx, read_point_system, read_xxs
-from domain.files.trf.problems import BadValue, Misaligned
-from domain.files.trf.repairs import RepairKind
-from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs
+from domain.files.trf.problems import BadValue, Misaligned, Repair, RepairKind
+from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs, KeptLine, Place
 from domain.files.trf.values import FULL_DATE, SHORT_DATE, iso_date, read_federation, read_half_points, read_whole
-from domain.files.trf.vega import VEGA
 from domain.words.games import Code, Colour
+
+# The draft of a report: all that has been read of a file so far, and how its records are taken apart.
+
+
+@dataclass(slots=True)
+class Draft:
+    """All that has been read so far."""
+
+    repairs: list[Repair] = field(default_factory=list)
+    problems: Problems = field(default_factory=list)
+    team_line: int = 0
+    vega: bool = False
+    players_seen: bool = False
+    texts: dict[str, str] = field(default_factory=dict)
+    deputies: list[str] = field(default_factory=list)
+    round_dates: tuple[str, ...] = ()
+    counted: tuple[FileLine, str] | None = None
+    rounds_planned: int | None = None
+    initial_colour: Colour | None = None
+    rank_by_line: bool = False
+    values: dict[str, int] = field(default_factory=dict)
+    absent: list[int] = field(default_factory=list)
+    forbidden: list[ForbiddenPairs] = field(default_factory=list)
+    announced: list[Announced] = field(default_factory=list)
+    spans: list[Span] = field(default_factory=list)
+    fictitious: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    abnormal: list[Abnormal] = field(default_factory=list)
+    national: list[National] = field(default_factory=list)
+    kept: list[KeptLine] = field(default_factory=list)
+    named: list[tuple[FileLine, int, int]] = field(default_factory=list)
+    """Line, column and number of every player that a record names."""
+
+    def repair(self, line: FileLine, column: int, kind: RepairKind, was: str = "", now: str = "") -> None:
+        self.repairs.append(Repair(line.number, column, kind, was, now))
+
+    def keep(self, line: FileLine) -> None:
+        self.kept.append(KeptLine(line.text, Place.FOOT if self.players_seen else Place.HEAD, line.number))
+
+
+Reader = Callable[[Draft, FileLine], None]
+
+
+def words(line: FileLine) -> list[tuple[int, str]]:
+    """(column, word) of everything from column 5 on."""
+    out, at = [], c.TEXT.first
+    for word in line.text[c.TEXT.first - 1 :].split(" "):
+        if word:
+            out.append((at, word))
+        at += len(word) + 1
+    return out
+
+
+def read_rounds(draft: Draft, line: FileLine) -> None:
+    rounds = read_whole(line, c.TEXT)
+    if rounds is None or not 1 <= rounds <= 999:
+        raise BadValue(line.number, c.TEXT.first, "rounds", c.TEXT.read(line.text), "1 to 999")
+    draft.rounds_planned = rounds
+
 
 LARGEST_GROUP = 300
 
@@ -239,3 +297,50 @@ READERS: dict[str, Reader] = {
 
 TEAM_TOO = frozenset({"240", "250", "260", "299", "162"})
 """In a team file these speak of teams."""
+
+
+# Vega's dialect: the same record numbers with another meaning.
+
+WIN = ("ww", "bw", "fw", "fpb", "pab")
+DRAW = ("wd", "bd", "hpb", "unknown")
+
+
+def _vega_points(draft: Draft, line: FileLine) -> None:
+    """Vega's 142: points for a win and for a draw."""
+    draft.repair(line, 1, RepairKind.VEGA_DIALECT, line.code, "points for win and draw")
+    parts = words(line)
+    for names, (at, text) in zip((WIN, DRAW), parts, strict=False):
+        draft.values |= dict.fromkeys(names, read_half_points(line, at, text, draft.repairs))
+
+
+def _vega_rounds(draft: Draft, line: FileLine) -> None:
+    draft.repair(line, 1, RepairKind.VEGA_DIALECT, line.code, "number of rounds")
+    read_rounds(draft, line)
+
+
+def _vega_current_round(draft: Draft, line: FileLine) -> None:
+    draft.repair(line, 1, RepairKind.VEGA_DIALECT, line.code, "current round")
+
+
+def _vega_program(draft: Draft, line: FileLine) -> None:
+    draft.repair(line, 1, RepairKind.VEGA_DIALECT, line.code, "program")
+    draft.texts["program"] = c.TEXT.read(line.text)
+
+
+def speaks_vega(lines: tuple[FileLine, ...]) -> bool:
+    """Vega used the same numbers for other things: told by the shape of the values."""
+    for line in lines:
+        text = c.TEXT.read(line.text)
+        if line.code == "192" and text.lower().startswith("vega"):
+            return True
+        if line.code == "142" and len(text.split()) == 2 and not text.split()[0].isdigit():
+            return True
+    return False
+
+
+VEGA: dict[str, Reader] = {
+    "142": _vega_points,
+    "152": _vega_current_round,
+    "162": _vega_rounds,
+    "192": _vega_program,
+}

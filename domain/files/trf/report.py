@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import TypeVar, cast
 
 from domain.files.trf.acceleration import AccelerationRecord
-from domain.files.trf.national import National
-from domain.files.trf.point_system import USUAL_POINTS, PointSystem
-from domain.files.trf.repairs import Repair
+from domain.files.trf.columns import National
+from domain.files.trf.points import USUAL_POINTS, PointSystem
+from domain.files.trf.problems import Repair
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Sex, Title
 from domain.words.regulations import Regulations

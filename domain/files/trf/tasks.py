@@ -8,11 +8,18 @@ from domain.cards.acceleration import baku_points, last_of_upper_group, suits_ba
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.files.trf import columns as c
 from domain.files.trf.acceleration import AccelerationRecord
-from domain.files.trf.problems import PointsContradict, ResultMissing, RoundOutOfReach, RoundsUnknown, TeamFile
-from domain.files.trf.repairs import RepairKind
+from domain.files.trf.comments import rules_said
+from domain.files.trf.problems import (
+    PointsContradict,
+    RepairKind,
+    ResultMissing,
+    RoundOutOfReach,
+    RoundsUnknown,
+    TeamFile,
+)
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry
-from domain.files.trf.starting_points import top_start
 from domain.words.games import Code, Colour
+from domain.words.options import HALVES_OF_A_POINT, McMahonOptions
 from domain.words.players import PairingNumber
 
 BAKU_SUFFIX = "_BAKU"
@@ -245,3 +252,34 @@ def pairing_made(report: Report, round: int) -> RoundPairing:
 
 def sits_white(number: int, entry: RoundEntry, opponent: int) -> bool:
     return entry.colour is Colour.WHITE if entry.colour is not None else number < opponent
+
+
+# Starting points of McMahon in a report file: those of players are fictitious points of all rounds.
+# That they are no acceleration, and how many players at the bar have, no record says: the comment with the
+# regulations does.
+
+
+def starting_rules(options: McMahonOptions, top: int) -> Mapping[str, str]:
+    """Regulations for the comment line; `top` are half-points."""
+    return {
+        "bar": str(options.bar),
+        "band": str(options.band),
+        "floor": str(options.floor),
+        "top": str(top // HALVES_OF_A_POINT),
+    }
+
+
+def top_start(report: Report) -> int:
+    """Starting half-points at the bar of McMahon: as our own comment says, else the most that anybody has."""
+    said = rules_said(report.comments).get("top", "")
+    if said.isdigit():
+        return HALVES_OF_A_POINT * int(said)
+    return max((max(points) for points in report.acceleration.values()), default=0)
+
+
+def starting_points_now(report: Report) -> dict[PairingNumber, int]:
+    """By starting rank the half-points of McMahon for the next round; nobody has any in a file of another system."""
+    if "top" not in rules_said(report.comments):
+        return {}
+    newest = report.rounds_paired
+    return {PairingNumber(n): points[min(newest, len(points) - 1)] for n, points in report.acceleration.items()}

@@ -7,17 +7,111 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from domain.files.trf import columns as c
-from domain.files.trf import team_columns as at
+from domain.files.trf.acceleration import Span
 from domain.files.trf.decoding import FileLine
-from domain.files.trf.draft import words
-from domain.files.trf.point_system import PointSystem
-from domain.files.trf.points import read_point_system, symbols_and_points
-from domain.files.trf.problems import BadValue
-from domain.files.trf.repairs import Repair
+from domain.files.trf.points import PointSystem, read_point_system, symbols_and_points
+from domain.files.trf.problems import BadValue, Misaligned, Repair
+from domain.files.trf.records import ABNORMAL_CODES, words
 from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Report
-from domain.files.trf.team_points import AbnormalMatches, TeamSpans, points_in, read_abnormal_matches, read_team_spans
-from domain.files.trf.values import read_half_points, read_whole
+from domain.files.trf.values import read_half_points, read_whole, written
 from domain.words.games import Code
+
+# Records 250 and 299 of a team file: points for the pairing alone, and points beside the results.
+
+EARLIER_BY = {c.ABNORMAL_MATCH: 1, c.ABNORMAL_GAME: 2, c.ABNORMAL_ROUND: 3, c.ABNORMAL_PLAYER: 3}
+"""Columns by which the fields of 299 stood more to the left before TRF26, as in FIDE's own example."""
+
+
+@dataclass(frozen=True, slots=True)
+class AbnormalMatches:
+    """Points of teams out of the ordinary (299)."""
+
+    code: Code | None
+    """The results of a match that it changes; None = an addition to (or deduction from) a round."""
+    match_points: int | None
+    """Half-points; None = those of the results stand."""
+    game_points: int | None
+    round: int = 0
+    """0 = every round."""
+    teams: tuple[int, ...] = ()
+    """Empty = all."""
+    line: int = field(default=0, compare=False)
+    early_columns: bool = field(default=False, compare=False)
+    """It was written in the columns of before TRF26."""
+
+    def concerns(self, team: int, round: int) -> bool:
+        return self.round in (0, round) and (not self.teams or team in self.teams)
+
+
+@dataclass(frozen=True, slots=True)
+class TeamSpans:
+    """One record 250: match points and game points for some rounds and a row of teams."""
+
+    match: Span
+    game: Span
+
+
+def read_abnormal_matches(line: FileLine, repairs: list[Repair]) -> AbnormalMatches:
+    """Record 299. Raises BadValue or NotHalfPoints."""
+    letter = c.ABNORMAL_TYPE.read(line.text).upper()
+    if letter and letter not in ABNORMAL_CODES:
+        raise BadValue(line.number, c.ABNORMAL_TYPE.first, c.ABNORMAL_TYPE.name, letter, "W, D, L, F, H, Z, + or -")
+    early = _stands_early(line)
+    match, game, round, teams = (column.shifted(-by if early else 0) for column, by in EARLIER_BY.items())
+    for column in (match, game, round, teams):
+        if before := line.text[column.first - 2 : column.first - 1].strip():
+            raise Misaligned(line.number, column.first - 1, before, "blank")
+    both = points_in(line, match, repairs), points_in(line, game, repairs)
+    if both == (None, None):
+        raise BadValue(line.number, match.first, match.name, "", "points")
+    said = ABNORMAL_CODES.get(letter)
+    concerned = tuple(_teams(line, teams.first))
+    if said is None and not concerned:
+        raise BadValue(line.number, teams.first, "team", "", "the numbers of teams")
+    return AbnormalMatches(said, *both, read_whole(line, round) or 0, concerned, line.number, early)
+
+
+def _stands_early(line: FileLine) -> bool:
+    """Something stands where TRF26 has blanks between its fields."""
+    return bool(line.text[11:13].strip() or line.text[6:7].strip())
+
+
+def read_team_spans(line: FileLine, repairs: list[Repair]) -> TeamSpans:
+    """Record 250. Raises BadValue or NotHalfPoints."""
+    first, last = read_whole(line, c.EXTRA_FIRST_ROUND), read_whole(line, c.EXTRA_LAST_ROUND)
+    low, high = read_whole(line, c.EXTRA_FIRST), read_whole(line, c.EXTRA_LAST)
+    if not first or not low:
+        raise BadValue(line.number, c.EXTRA_FIRST_ROUND.first, "round", line.text[14:].strip(), "rounds and teams")
+    where = (first, last or first, low, high or low)
+    match, game = (points_in(line, column, repairs) or 0 for column in (c.EXTRA_MATCH, c.EXTRA_GAME))
+    return TeamSpans(Span(match, *where), Span(game, *where))
+
+
+def points_in(line: FileLine, column: c.Column, repairs: list[Repair]) -> int | None:
+    """Half-points; None where the field is blank. Raises NotHalfPoints."""
+    text = column.read(line.text)
+    return read_half_points(line, column.start_of(line.text), text, repairs) if text else None
+
+
+def _teams(line: FileLine, first: int) -> Iterator[int]:
+    for at, word in words(line):
+        if at >= first and (number := read_whole(line, c.Column("team", at, at + len(word) - 1))):
+            yield number
+
+
+def abnormal_line(rule: AbnormalMatches) -> str:
+    """Record 299 of points given or taken away, in the columns of TRF26."""
+    fields = [(c.RECORD, "299"), (c.ABNORMAL_MATCH, written(rule.match_points or 0))]
+    fields += [(c.ABNORMAL_GAME, written(rule.game_points or 0)), (c.ABNORMAL_ROUND, str(rule.round))]
+    return c.put([*fields, *((c.ABNORMAL_PLAYER.shifted(c.ID_STEP * at), str(n)) for at, n in enumerate(rule.teams))])
+
+
+def accelerated_line(span: Span) -> str:
+    """Record 250 of match points."""
+    rounds = [(c.EXTRA_FIRST_ROUND, str(span.first_round)), (c.EXTRA_LAST_ROUND, str(span.last_round))]
+    teams = [(c.EXTRA_FIRST, str(span.first_player)), (c.EXTRA_LAST, str(span.last_player))]
+    return c.put([(c.RECORD, "250"), (c.EXTRA_MATCH, written(span.points)), *rounds, *teams])
+
 
 BYE_WORDS = {"FPB": Code.FULL_BYE, "HPB": Code.HALF_BYE, "ZPB": Code.ZERO_BYE, "PAB": Code.PAIRING_BYE}
 
@@ -59,7 +153,7 @@ class ForfeitedTeams:
     white: int
     black: int
     signs: str
-    """One of `at.FORFEIT_PAIRS`."""
+    """One of `c.FORFEIT_PAIRS`."""
 
 
 @dataclass(slots=True)
@@ -161,26 +255,26 @@ def is_team_record(text: str) -> bool:
 
 
 def _team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    number = read_whole(line, at.TEAM_NUMBER)
+    number = read_whole(line, c.TEAM_NUMBER)
     if not number or any(team.number == number for team in out.teams):
         raise BadValue(
             line.number,
-            at.TEAM_NUMBER.first,
-            at.TEAM_NUMBER.name,
-            at.TEAM_NUMBER.read(line.text),
+            c.TEAM_NUMBER.first,
+            c.TEAM_NUMBER.name,
+            c.TEAM_NUMBER.read(line.text),
             "1 to 999, each once",
         )
-    match, game = (points_in(line, column, repairs) for column in (at.MATCH_POINTS, at.GAME_POINTS))
+    match, game = (points_in(line, column, repairs) for column in (c.MATCH_POINTS, c.GAME_POINTS))
     out.teams.append(
         ReportTeam(
             number,
-            at.TEAM_NAME.read(line.text),
-            tuple(_numbers(line, at.MEMBER)),
-            at.SHORT_NAME.read(line.text),
+            c.TEAM_NAME.read(line.text),
+            tuple(_numbers(line, c.MEMBER)),
+            c.SHORT_NAME.read(line.text),
             _strength(line),
             match,
             game,
-            read_whole(line, at.TEAM_RANK) or 0,
+            read_whole(line, c.TEAM_RANK) or 0,
             line.number,
         )
     )
@@ -188,45 +282,45 @@ def _team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
 
 def _strength(line: FileLine) -> int:
     """Whole points: some programs write an average with decimals."""
-    text = at.TEAM_STRENGTH.read(line.text).replace(",", ".").split(".")[0]
+    text = c.TEAM_STRENGTH.read(line.text).replace(",", ".").split(".")[0]
     return int(text) if text.isascii() and text.isdigit() else 0
 
 
 def _old_team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    players = tuple(n for n in _numbers(line, at.OLD_MEMBER) if n)
-    out.teams.append(ReportTeam(len(out.teams) + 1, at.OLD_NAME.read(line.text), players, line=line.number))
+    players = tuple(n for n in _numbers(line, c.OLD_MEMBER) if n)
+    out.teams.append(ReportTeam(len(out.teams) + 1, c.OLD_NAME.read(line.text), players, line=line.number))
 
 
 def _board_order(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    round, team, opponent = (_needed(line, column) for column in (at.ORDER_ROUND, at.ORDER_TEAM, at.ORDER_OPPONENT))
+    round, team, opponent = (_needed(line, column) for column in (c.ORDER_ROUND, c.ORDER_TEAM, c.ORDER_OPPONENT))
     out.named += [(line, team), (line, opponent)]
-    out.orders.append(BoardOrderLine(round, team, opponent, tuple(_numbers(line, at.ORDER_PLAYER)), line.number))
+    out.orders.append(BoardOrderLine(round, team, opponent, tuple(_numbers(line, c.ORDER_PLAYER)), line.number))
 
 
 def _byes(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    match, game = (points_in(line, column, repairs) for column in (at.BYE_MATCH, at.BYE_GAME))
+    match, game = (points_in(line, column, repairs) for column in (c.BYE_MATCH, c.BYE_GAME))
     if match is not None and game is not None:
         out.bye_points, out.bye_line = (match, game), line.number
-    for round, team in enumerate(_numbers(line, at.BYE_TEAM, at.BYE_STEP), 1):
+    for round, team in enumerate(_numbers(line, c.BYE_TEAM, c.BYE_STEP), 1):
         if team:
             out.byes[round] = team
             out.named.append((line, team))
 
 
 def _forfeit(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    signs = at.FORFEIT_SIGNS.read(line.text)
-    if signs not in at.FORFEIT_PAIRS:
-        raise BadValue(line.number, at.FORFEIT_SIGNS.first, at.FORFEIT_SIGNS.name, signs, "+-, -+ or --")
-    round, white, black = (_needed(line, column) for column in (at.FORFEIT_ROUND, at.FORFEIT_WHITE, at.FORFEIT_BLACK))
+    signs = c.FORFEIT_SIGNS.read(line.text)
+    if signs not in c.FORFEIT_PAIRS:
+        raise BadValue(line.number, c.FORFEIT_SIGNS.first, c.FORFEIT_SIGNS.name, signs, "+-, -+ or --")
+    round, white, black = (_needed(line, column) for column in (c.FORFEIT_ROUND, c.FORFEIT_WHITE, c.FORFEIT_BLACK))
     out.named += [(line, white), (line, black)]
     out.forfeits.append(ForfeitedTeams(round, white, black, signs))
 
 
 def _match_points(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    for column, text, points_at, points in symbols_and_points(line, at.POINTS_CODE, repairs):
+    for column, text, points_at, points in symbols_and_points(line, c.POINTS_CODE, repairs):
         said = text.upper()
         if said[:1] != "T" or not points:
-            raise BadValue(line.number, column, at.POINTS_CODE.name, said, "TW, TD or TL with its points")
+            raise BadValue(line.number, column, c.POINTS_CODE.name, said, "TW, TD or TL with its points")
         out.match_points[said[1:]] = read_half_points(line, points_at, points, repairs)
 
 
@@ -266,9 +360,9 @@ def _accelerated(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> Non
 
 def _readable(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     """Its byes alone; nothing of it can be wrong, since nobody has to read it."""
-    team, rounds = at.READABLE_TEAM.read(line.text), (len(line.text) - at.READABLE_BYE.first) // at.READABLE_STEP + 1
+    team, rounds = c.READABLE_TEAM.read(line.text), (len(line.text) - c.READABLE_BYE.first) // c.READABLE_STEP + 1
     for round in range(1, rounds + 1) if team.isdecimal() else ():
-        word = at.READABLE_BYE.shifted(at.READABLE_STEP * (round - 1)).read(line.text)
+        word = c.READABLE_BYE.shifted(c.READABLE_STEP * (round - 1)).read(line.text)
         if word in BYE_WORDS:
             out.readable_byes[round, int(team)] = BYE_WORDS[word]
 
@@ -307,3 +401,54 @@ def _numbers(line: FileLine, column: c.Column, step: int = c.ID_STEP) -> Iterato
     while line.text[column.first - 1 :].strip():
         yield read_whole(line, column) or 0
         column = column.shifted(step)
+
+
+# The records of teams as lines: the other half of `teams`.
+
+
+def team_line(team: ReportTeam) -> str:
+    """Record 310."""
+    fields = [
+        (c.RECORD, "310"),
+        (c.TEAM_NUMBER, str(team.number)),
+        (c.TEAM_NAME, team.name),
+        (c.SHORT_NAME, team.short_name),
+        (c.TEAM_STRENGTH, str(team.strength) if team.strength else ""),
+        (c.MATCH_POINTS, written(team.match_points or 0)),
+        (c.GAME_POINTS, written(team.game_points or 0)),
+        (c.TEAM_RANK, str(team.rank) if team.rank else ""),
+    ]
+    return c.put([*fields, *_listed(c.MEMBER, team.players)]).rstrip()
+
+
+def order_line(order: BoardOrderLine) -> str:
+    """Record 300."""
+    heads = ((c.ORDER_ROUND, order.round), (c.ORDER_TEAM, order.team), (c.ORDER_OPPONENT, order.opponent))
+    fields = [(c.RECORD, "300"), *((column, str(n)) for column, n in heads)]
+    return c.put([*fields, *_listed(c.ORDER_PLAYER, order.players)]).rstrip()
+
+
+def byes_line(byes: Mapping[int, int], match: int, game: int) -> str:
+    """Record 320, up to the last round with a bye."""
+    rounds = range(1, max(byes, default=0) + 1)
+    fields = [(c.RECORD, "320"), (c.BYE_MATCH, written(match)), (c.BYE_GAME, written(game))]
+    return c.put([*fields, *((c.BYE_TEAM.shifted(c.BYE_STEP * (r - 1)), f"{byes.get(r, 0):03}") for r in rounds)])
+
+
+def forfeit_line(forfeit: ForfeitedTeams) -> str:
+    """Record 330."""
+    heads = ((c.FORFEIT_ROUND, forfeit.round), (c.FORFEIT_WHITE, forfeit.white), (c.FORFEIT_BLACK, forfeit.black))
+    return c.put([(c.RECORD, "330"), (c.FORFEIT_SIGNS, forfeit.signs), *((column, str(n)) for column, n in heads)])
+
+
+def points_line(win: int, draw: int, loss: int) -> str:
+    """Record 362."""
+    fields = [(c.RECORD, "362")]
+    for place, (code, points) in enumerate((("TW", win), ("TD", draw), ("TL", loss))):
+        by = place * c.SYSTEM_STEP
+        fields += [(c.POINTS_CODE.shifted(by), code), (c.POINTS_WORTH.shifted(by), written(points))]
+    return c.put(fields)
+
+
+def _listed(column: c.Column, numbers: tuple[int, ...]) -> list[tuple[c.Column, str]]:
+    return [(column.shifted(at * c.ID_STEP), str(n)) for at, n in enumerate(numbers)]

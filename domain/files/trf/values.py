@@ -5,8 +5,7 @@ from datetime import date
 
 from domain.files.trf.columns import Column
 from domain.files.trf.decoding import FileLine
-from domain.files.trf.problems import BadValue, NotHalfPoints
-from domain.files.trf.repairs import Repair, RepairKind
+from domain.files.trf.problems import BadValue, NotHalfPoints, Repair, RepairKind
 
 WHOLE = re.compile(r"[0-9]+")
 POINTS_PATTERN = re.compile(r"([+-]?)([0-9]*)(?:[.,]([0-9]*))?")

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from domain.decisions.players.registering import register_many
 from domain.files.encodings import Encoding, telling_names
-from domain.files.player_list_problems import BadRoster
+from domain.files.lists.rows import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
 from domain.refusals import BadField, FileKind

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.files.list_rows import ListRow
-from domain.files.player_list import HEADERS, ChosenColumns, found_columns, headed
-from domain.files.player_list_problems import BadRoster, NoNameColumn, TwoColumns
+from domain.files.lists.players import HEADERS, ChosenColumns, found_columns, headed
+from domain.files.lists.rows import BadRoster, ListRow, NoNameColumn, TwoColumns
 from server.routes.forms import Form
 
 LIST_FIELDS = ("name", "last", "first", *(field for field in HEADERS if field not in ("name", "last", "first")))

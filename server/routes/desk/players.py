@@ -16,7 +16,7 @@ from domain.decisions.players.teams import team_of
 from domain.decisions.rounds import correcting
 from domain.decisions.rounds.correcting import Choice
 from domain.decisions.rounds.results import did_not_come
-from domain.files.player_list_cells import OLD_SCALES, converted
+from domain.files.lists.players import OLD_SCALES, converted
 from domain.refusals import BadField
 from domain.tournament_cards import annulled, starting_points
 from domain.words.games import Bye

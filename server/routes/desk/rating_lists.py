@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from domain.files.encodings import Encoding
-from domain.files.player_list_problems import BadRoster
+from domain.files.lists.rows import BadRoster
 from domain.refusals import BadField, FileKind, FileTooHeavy, FileTooSlow
 from domain.tournament import Tournament
 from domain.words.rating_lists import FIDE, Speed, is_month, is_publisher, preset_order

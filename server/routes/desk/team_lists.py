@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from domain.decisions.players.teams import NewTeam, register_teams
 from domain.events import Event, TeamRegistered
-from domain.files.player_list import ListedPlayer
-from domain.files.team_list import TeamList
+from domain.files.lists.players import ListedPlayer
+from domain.files.lists.teams import TeamList
 from domain.refusals import NamesakesAsked, TeamsCannotEnter
 from domain.tournament import Tournament
 from domain.words.players import ASK, NamesakeQuestion

@@ -13,8 +13,8 @@ from domain.decisions.players.numbering import team_rating
 from domain.decisions.players.registering import NewPlayer
 from domain.decisions.players.teams import NewTeam
 from domain.files.encodings import Encoding, telling_names
-from domain.files.player_list_problems import BadRoster
-from domain.files.team_list import player_in_cell, read_team_list
+from domain.files.lists.rows import BadRoster
+from domain.files.lists.teams import player_in_cell, read_team_list
 from domain.refusals import BadField, FileKind, NotInTheTeam
 from domain.tournament import Tournament
 from domain.words.games import Bye

@@ -3,14 +3,13 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from domain.files.by_format import differing_rounds, known_rounds, places_by_bracket, wanted_round
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of, round_comments, rules_comment
 from domain.files.importing import import_report
-from domain.files.rechecking import rechecked
+from domain.files.rechecking import differing_rounds, known_rounds, places_by_bracket, rechecked, wanted_round
 from domain.files.remarks import remarks
 from domain.files.trf import Ladder, Report, parse, write
-from domain.files.trf.repairs import together
+from domain.files.trf.problems import together
 from domain.refusals import Refusal
 from domain.tournament import Tournament
 from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from domain import events as e
-from domain.files.repaired import repair_count
+from domain.files.remarks import repair_count
 from domain.words.regulations import Details, Format, Regulations, Visibility
 from web.wording import N_
 from web.wording.events.what import what_happened

@@ -1,24 +1,27 @@
-"""Rounds of a report file of teams, as the pairing system of teams is asked for them."""
+"""The rounds of a report file as systems are asked for them: its field, its numbers, and rounds of teams."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from domain.cards.acceleration import VirtualByRound
-from domain.cards.card import Pair, PairingTask, RoundPairing
+from domain.cards.card import Cards, Pair, PairingTask, RoundPairing
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.header import regulations_of
 from domain.files.importing import import_report
-from domain.files.team_acceleration import given_points
-from domain.files.team_regulations import is_of_teams
+from domain.files.team_regulations import given_points, is_of_teams
 from domain.files.trf.problems import RoundOutOfReach
 from domain.files.trf.report import Report
-from domain.files.trf.tasks import results_must_be_there
+from domain.files.trf.tasks import cards, pairing_order, results_must_be_there, starting_ranks
 from domain.files.trf.teams import team_records
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference, check
+from domain.ranking.tiebreaks import TeamCards, team_cards, team_rules
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import numbers_of, pairing_task
+from domain.tournament_cards import numbers_of, pairing_task, table_cards
 from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration, Regulations
+
+# Rounds of a report file of teams, as the pairing system of teams is asked for them.
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +97,48 @@ def teams_of_file(report: Report, planned: int | None = None) -> TeamsOfFile | N
 def folded_teams(report: Report, laws: Regulations) -> TeamsOfFile:
     """The event of such a file under these regulations. Raises as above."""
     return TeamsOfFile(report, replay(import_report(report, file_name="", sha256="", regulations=laws)))
+
+
+# The field of a report file for a table: its players, or the teams that they played for.
+
+
+@dataclass(frozen=True, slots=True)
+class ReportField:
+    """Those who are ranked."""
+
+    laws: Regulations
+    cards: Cards | TeamCards
+    names: Mapping[int, str]
+    """By number in the field."""
+
+
+def report_field(report: Report, after: int) -> ReportField:
+    """The field after round `after`. Raises a subclass of `Unreadable`."""
+    if not is_of_teams(report):
+        names = {player.number: player.name for player in report.players}
+        return ReportField(Regulations(), cards(report, after), names)
+    laws = regulations_of(report)
+    t = replay(import_report(report, file_name="", sha256="", regulations=laws))
+    names = {n: t.teams[id].name for n, id in enumerate(t.numbers, 1)}
+    return ReportField(laws, team_cards(table_cards(t, after), team_rules(laws)), names)
+
+
+# The entrants of a report file by pairing number: players by starting rank, teams by the numbers of the file.
+
+
+def numbers_in_file(report: Report) -> Mapping[PairingNumber, int]:
+    """Raises BadValue for a record of teams that cannot be."""
+    return team_numbers_in_file(report) if is_of_teams(report) else starting_ranks(report)
+
+
+def numbers_of_import(report: Report) -> Mapping[PairingNumber, int]:
+    """The same for the event as it is imported, which numbers its players without gaps. Raises BadValue."""
+    if is_of_teams(report):
+        return team_numbers_in_file(report)
+    return {PairingNumber(number): player.number for number, player in enumerate(pairing_order(report), 1)}
+
+
+def ranks_in_file(report: Report) -> Mapping[int, int]:
+    """The place that the file gives each entrant, by its own numbers; 0 = none."""
+    entrants = team_records(report).teams if is_of_teams(report) else report.players
+    return {one.number: one.rank for one in entrants}

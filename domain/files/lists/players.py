@@ -4,24 +4,27 @@ The separator (comma, semicolon, tab) is found by looking; names of columns are 
 languages. A list is read whole or refused with the line and the column that cannot be.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
 
-from domain.decisions.players.registering import NewPlayer, read_player
-from domain.files.guessed_columns import guessed_columns
-from domain.files.list_rows import ListRow, matched
-from domain.files.player_list_cells import Cells, converted
-from domain.files.player_list_problems import (
+from domain.decisions.players.registering import HIGHEST_RATING, EnumChoice, NewPlayer, read_player
+from domain.files.lists.rows import (
     BadCell,
     EmptyRoster,
     ListedTwice,
+    ListRow,
     NoNameColumn,
     RosterTooLong,
     TooManyCells,
+    matched,
 )
-from domain.files.trf.values import iso_date
+from domain.files.trf.entrants import OLD_TITLES
+from domain.files.trf.values import iso_date, year_in
+from domain.ranking.elo import from_bcf, from_ingo
 from domain.refusals import BadField
-from domain.words.players import player_id
+from domain.words.players import Sex, Title, player_id
 
 MAX_LIST_PLAYERS = 10_000
 MOST_WORDS_OF_A_NAME = 7
@@ -202,3 +205,177 @@ def _no_number_twice(players: Sequence[ListedPlayer], found: Mapping[str, int]) 
         other = first.setdefault(listed.player.fide_id, listed)
         if other is not listed:
             raise ListedTwice(listed.line, found["fide_id"] + 1, other.line, listed.player.name, listed.player.fide_id)
+
+
+# The cells of a player list, read into what a player is registered with. Each raises BadField for what cannot be.
+
+SEXES = {
+    "m": Sex.MAN,
+    "м": Sex.MAN,
+    "male": Sex.MAN,
+    "w": Sex.WOMAN,
+    "f": Sex.WOMAN,
+    "ж": Sex.WOMAN,
+    "female": Sex.WOMAN,
+}
+OLD_SCALES: Mapping[str, Callable[[Fraction], int]] = {"ingo": from_ingo, "bcf": from_bcf}
+NAMES_OF_SCALES = {"ingo": "Ingo", "bcf": "BCF"}
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """One line of a list, field to cell. Raises BadField for what cannot be."""
+
+    said: Mapping[str, str]
+
+    def text(self, name: str) -> str:
+        return full_name(self.said) if name == "name" else self.said.get(name, "")
+
+    def whole(self, name: str, otherwise: int) -> int:
+        match name:
+            case "birth_year":
+                return year(self.said.get(name, "")) or otherwise
+            case _:
+                return number(name, self.said.get(name, "")) or otherwise
+
+    def choice(self, name: str, kind: type[EnumChoice]) -> EnumChoice:
+        return kind(CHOICE_READERS[name](self.said.get(name, "")))
+
+
+def full_name(cells: Mapping[str, str]) -> str:
+    """`Last, First`, from one column or from two."""
+    if "last" not in cells:
+        return cells["name"]
+    parts = (cells["last"], cells.get("first", ""))
+    return ", ".join(part for part in parts if part) or cells.get("name", "")
+
+
+def number(field: str, text: str) -> int:
+    """Blank, a dash and zero are all nothing; a spreadsheet may have made 2100 into 2100.0."""
+    digits = re.sub(r"[.,]0+$", "", text.replace("\u00a0", "").replace(" ", ""))
+    if digits in ("", "-", "—"):
+        return 0
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
+        raise BadField(field, text, "number")
+    return int(digits)
+
+
+def decimal(field: str, text: str) -> Fraction:
+    """As `number`, with decimals after a point or a comma: an Ingo number may be 75,5."""
+    digits = text.replace("\u00a0", "").replace(" ", "").replace(",", ".")
+    if re.fullmatch(r"[0-9]{1,9}[.][0-9]{1,3}", digits):
+        return Fraction(digits)
+    return Fraction(number(field, text))
+
+
+def converted(player: NewPlayer, cells: Mapping[str, str]) -> NewPlayer:
+    """With the rating that the old German or British scale gives somebody without one (article A.1 of 1998).
+
+    Raises BadField for a number that gives no rating, and for numbers of both scales.
+    """
+    if player.rating:
+        return player
+    given = {scale: value for scale in OLD_SCALES if (value := decimal(scale, cells.get(scale, "")))}
+    for scale, value in given.items():
+        found = OLD_SCALES[scale](value)
+        if not 0 < found <= HIGHEST_RATING:
+            raise BadField(scale, cells[scale], "old-scale")
+        player = replace(player, rating=found, rating_from=f"{NAMES_OF_SCALES[scale]} {float(value):g}")
+    if len(given) > 1:
+        raise BadField("bcf", cells["bcf"], "two-scales")
+    return player
+
+
+def year(text: str) -> int:
+    if text in ("", "-", "0", "0000"):
+        return 0
+    found = year_in(text)
+    if not found:
+        raise BadField("birth_year", text, "year")
+    return found
+
+
+def title(text: str) -> Title:
+    if text in ("", "-"):
+        return Title.NONE
+    found = OLD_TITLES.get(text.lower(), Title.__members__.get(text.upper()))
+    if found is None or found is Title.NONE:
+        raise BadField("title", text, "title")
+    return found
+
+
+def sex(text: str) -> Sex:
+    if text in ("", "-"):
+        return Sex.UNKNOWN
+    if text.casefold() not in SEXES:
+        raise BadField("sex", text, "m-or-w")
+    return SEXES[text.casefold()]
+
+
+CHOICE_READERS: Mapping[str, Callable[[str], Title | Sex]] = {"title": title, "sex": sex}
+
+
+# Columns of a list without a header, found by what stands in them.
+
+ROWS_LOOKED_AT = 100
+SURE_SHARE = 0.8
+"""The share of cells of a column that must look alike."""
+LEAST_RATING, MOST_RATING = 100, 3100
+FIRST_BIRTH, LAST_BIRTH = 1900, 2030
+TITLE_WORDS = {*OLD_TITLES, *(title.lower() for title in Title)} - {""}
+FEDERATION_CODE = re.compile(r"[A-Z]{3}")
+TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
+
+
+def guessed_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
+    """Field to column index, for the columns that can be nothing else; the first text is the name."""
+    width = max(map(len, rows), default=0)
+    columns = [[row[i].strip() for row in rows[:ROWS_LOOKED_AT] if i < len(row)] for i in range(width)]
+    found: dict[str, int] = {}
+    for field, fits in LOOKS.items():
+        place = next((i for i, cells in enumerate(columns) if i not in found.values() and _mostly(cells, fits)), None)
+        if place is not None:
+            found[field] = place
+    texts = [i for i, cells in enumerate(columns) if i not in found.values() and _mostly(cells, _text)]
+    return found | _names(columns, texts)
+
+
+def _names(columns: Sequence[Sequence[str]], texts: Sequence[int]) -> dict[str, int]:
+    """One column for the name or two, and what comes behind is the club."""
+    if not texts:
+        return {}
+    first, *more = texts
+    whole = _mostly(columns[first], lambda cell: len(cell.split()) > 1)
+    if whole or not more:
+        return {"name": first} | ({"club": more[0]} if more else {})
+    return {"last": first, "first": more[0]} | ({"club": more[1]} if len(more) > 1 else {})
+
+
+def _mostly(cells: Sequence[str], fits: Callable[[str], bool]) -> bool:
+    said = [cell for cell in cells if cell]
+    return bool(said) and sum(map(fits, said)) >= SURE_SHARE * len(said)
+
+
+def _between(least: int, most: int) -> Callable[[str], bool]:
+    return lambda cell: cell.isascii() and cell.isdigit() and least <= int(cell) <= most
+
+
+def _birth(cell: str) -> bool:
+    """A whole date, or a year that is no common rating."""
+    year = year_in(cell)
+    return bool(year) and FIRST_BIRTH <= year <= LAST_BIRTH
+
+
+def _text(cell: str) -> bool:
+    return TWO_LETTERS.search(cell) is not None
+
+
+LOOKS: Mapping[str, Callable[[str], bool]] = {
+    "fide_id": _between(10_000, 10**11),
+    "title": lambda cell: cell.lower() in TITLE_WORDS,
+    "sex": lambda cell: cell.casefold() in SEXES,
+    "federation": lambda cell: FEDERATION_CODE.fullmatch(cell) is not None,
+    "rating": _between(LEAST_RATING, MOST_RATING),
+    "birth_year": _birth,
+}
+"""In this order: of two columns that could be ratings the first one is."""

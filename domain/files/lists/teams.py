@@ -11,9 +11,18 @@ from dataclasses import dataclass, field
 
 from domain.decisions.players.registering import NewPlayer
 from domain.decisions.players.teams import NewTeam
-from domain.files.list_rows import ListRow, matched, plain, read_rows
-from domain.files.player_list import MAX_LIST_PLAYERS, ListedPlayer, birth_date_in, columns_of, player_in
-from domain.files.player_list_problems import BadCell, BadRoster, EmptyRoster, NoTeam, RosterTooLong
+from domain.files.lists.players import MAX_LIST_PLAYERS, ListedPlayer, birth_date_in, columns_of, player_in
+from domain.files.lists.rows import (
+    BadCell,
+    BadRoster,
+    EmptyRoster,
+    ListRow,
+    NoTeam,
+    RosterTooLong,
+    matched,
+    plain,
+    read_rows,
+)
 from domain.refusals import BadField
 from domain.words.players import Title, player_id
 
