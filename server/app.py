@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 from starlette.types import ExceptionHandler, Scope
 
 from domain.refusals import Refusal
-from projections.name_order import name_order
+from projections.moment.name_order import name_order
 from server.addresses import MIRROR_PATH, all_routes
 from server.care.copies import Copies
 from server.cluster.forwarding import Forwarding, OwnerAway, internal_address

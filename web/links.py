@@ -5,8 +5,8 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from domain.words.regulations import Entrants
-from projections.faces import NO_WORN_FACE, WornFace
-from projections.overview import Overview
+from projections.moment.faces import NO_WORN_FACE, WornFace
+from projections.moment.overview import Overview
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from domain.decisions.players.registering import identity
-from projections.snapshot import Snapshot
+from projections.moment.snapshot import Snapshot
 
 PersonKey = tuple[object, ...]
 """The part that entries of one person share."""

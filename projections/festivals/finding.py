@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from projections.name_search import NamesFound, find
-from projections.snapshot import Snapshot
+from projections.lists.name_search import NamesFound, find
+from projections.moment.snapshot import Snapshot
 
 
 class SectionFinds(NamedTuple):

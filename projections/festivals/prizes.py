@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from domain.decisions.players.registering import identity
 from domain.events import Prize
 from domain.words.players import EntrantId, Player
-from projections.prize_list import AwardRow, Prizes, prize_list
-from projections.snapshot import Snapshot
+from projections.moment.snapshot import Snapshot
+from projections.table.prize_list import AwardRow, Prizes, prize_list
 
 Identity = tuple[object, ...]
 """The part that entries of one person in several tournaments share."""

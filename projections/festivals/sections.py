@@ -1,14 +1,76 @@
 """The sections of a festival at a glance: how far each has come, and who leads."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
+from zoneinfo import ZoneInfo
 
+from domain.events import EntrantsQualified
 from domain.festival.events import FestivalDetails
-from domain.festival.state import Festival
-from projections.festivals.news import NewsRow, festival_news
-from projections.overview import Overview, overview
-from projections.snapshot import Snapshot
-from projections.standings import StandingRow, standings
+from domain.festival.series import WARN_AFTER_POSTPONEMENTS
+from domain.festival.state import Festival, ScheduledEdition
+from domain.words.players import EntrantId
+from projections.moment.overview import Overview, overview
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+from projections.table.prize_list import AwardRow, prize_list
+from projections.table.standings import StandingRow, standings
+
+# The news of a festival: the sections that are over, their winners, and what they have won.
+
+AWARDED_PLACES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NewsRow:
+    """A section that is over, as its table stands now: a correction changes the news too."""
+
+    slug: str
+    title: str
+    winners: tuple[StandingRow, ...]
+    """The rows of the first three places."""
+    prizes: tuple[AwardRow, ...]
+    currency: str
+    into: str
+    """The title of the stage that the best go on into; empty = none, or nobody has come there yet."""
+    going_on: tuple[Person, ...]
+
+    def place_of(self, entrant: EntrantId) -> int:
+        """0 = not among the winners."""
+        return next((row.place for row in self.winners if row.person.id == entrant), 0)
+
+
+def festival_news(festival: Festival, snapshot_of: Callable[[str], Snapshot | None]) -> Iterator[NewsRow]:
+    """The newest first; without those that have been reopened, cannot be read, or are sections no more."""
+    for slug in reversed(festival.reported):
+        known = snapshot_of(slug) if slug in festival.sections else None
+        if known is not None and known.tournament.closed:
+            yield news_row(festival, slug, known, snapshot_of)
+
+
+def news_row(festival: Festival, slug: str, known: Snapshot, snapshot_of: Callable[[str], Snapshot | None]) -> NewsRow:
+    prizes = prize_list(known)
+    into, came = _came_from(festival, slug, snapshot_of)
+    going_on = tuple(known.people[one.origin] for one in came.entrants if one.origin in known.people) if came else ()
+    return NewsRow(
+        slug,
+        festival.sections[slug],
+        tuple(row for row in standings(known).rows if row.place and row.place <= AWARDED_PLACES) if known.round else (),
+        prizes.rows if prizes else (),
+        prizes.currency if prizes else "",
+        festival.sections.get(into, "") if going_on else "",
+        going_on,
+    )
+
+
+def _came_from(
+    festival: Festival, slug: str, snapshot_of: Callable[[str], Snapshot | None]
+) -> tuple[str, EntrantsQualified | None]:
+    for into, link in festival.links.items():
+        if slug in link.sources and (target := snapshot_of(into)) and slug in target.tournament.qualified:
+            return into, target.tournament.qualified[slug]
+    return "", None
+
 
 LEADERS_SHOWN = 3
 
@@ -80,3 +142,32 @@ def festival_then(slug: str, festival: Festival, moments: Mapping[str, tuple[Sna
     view = festival_view(slug, festival, lambda tournament: moments[tournament][0] if tournament in moments else None)
     rows = (replace(row, at=moments[row.slug][1]) if row.slug in moments else row for row in view.sections)
     return replace(view, sections=tuple(rows), position=festival.version)
+
+
+# The editions of a series, the newest first.
+
+
+@dataclass(frozen=True, slots=True)
+class EditionRow:
+    edition: ScheduledEdition
+    starts_at: str
+    """ISO, the local time of the series."""
+    entered: int
+
+    @property
+    def too_often(self) -> bool:
+        """The edition was moved so often that somebody should look at it."""
+        return self.edition.postponed > WARN_AFTER_POSTPONEMENTS
+
+
+def edition_rows(festival: Festival, sections: Mapping[str, SectionRow]) -> Iterator[EditionRow]:
+    """In the zone of the series; of one that has ended in UTC."""
+    return (edition_row(festival, edition, sections) for edition in reversed(festival.editions))
+
+
+def edition_row(festival: Festival, edition: ScheduledEdition, sections: Mapping[str, SectionRow]) -> EditionRow:
+    zone = ZoneInfo(festival.series.plan.zone if festival.series else "UTC")
+    local = datetime.fromisoformat(edition.starts_at).astimezone(zone).replace(tzinfo=None)
+    section = sections.get(edition.tournament)
+    entered = section.overview.players if section and section.overview else 0
+    return EditionRow(edition, local.isoformat(timespec="minutes"), entered)

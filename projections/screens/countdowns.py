@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from domain.screens.events import Content
-from projections.overview import Phase, phase_of
-from projections.snapshot import Snapshot
+from projections.moment.overview import Phase, phase_of
+from projections.moment.snapshot import Snapshot
 
 COUNTDOWN_HOLD = timedelta(minutes=15)
 """The time that a countdown stands at nought before it looks for the next round."""

@@ -1,13 +1,16 @@
 """The contents of a screen that follows a tournament from the first day to the giving of the prizes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from domain.formats import rules_of
 from domain.screens.events import Content, ContentKind
-from projections.podium import is_decided, podium
+from projections.festivals.prizes import festival_prizes
+from projections.moment.snapshot import Snapshot
 from projections.screens.countdowns import awaited_start, countdown
-from projections.snapshot import Snapshot
+from projections.table.podium import is_decided, podium
+from projections.table.prize_list import Prizes
 
 
 def contents_in_turn(slug: str, snapshot: Snapshot, now: datetime) -> tuple[Content, ...]:
@@ -66,3 +69,34 @@ def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) 
             return snapshot.tournament.prizes is not None
         case _:
             return not content.festival or (snapshot is not None and bool(snapshot.round))
+
+
+# The end of a festival on a screen that goes through its sections.
+
+CEREMONY = (ContentKind.PODIUM, ContentKind.PRIZES)
+
+
+def all_decided(sections: Iterable[str], known: Mapping[str, Snapshot]) -> bool:
+    return all(slug in known and is_decided(known[slug]) for slug in sections)
+
+
+def ceremony(contents: Sequence[Content]) -> Sequence[Content]:
+    """The podiums of all sections, then their tables, then their prizes."""
+    podiums, prizes = ([one for one in contents if one.kind is kind] for kind in CEREMONY)
+    return [*podiums, *(one for one in contents if one.kind not in CEREMONY), *prizes]
+
+
+def winners_of_one_prize(sections: Iterable[str], known: Mapping[str, Snapshot]) -> Mapping[str, Prizes]:
+    """The prizes of each section where a player has one prize in all of them.
+
+    Empty until all sections are decided.
+    """
+    slugs = tuple(sections)
+    if not all_decided(slugs, known):
+        return {}
+    shared = festival_prizes([(slug, "", known[slug]) for slug in slugs], one_each=True)
+    return {section.slug: section.prizes for section in shared.sections}
+
+
+def without_winners(prizes: Prizes) -> Prizes:
+    return replace(prizes, rows=(), unclaimed=())

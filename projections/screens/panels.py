@@ -8,24 +8,24 @@ from domain.formats import rules_of
 from domain.formats.decided import one_after_the_other
 from domain.screens.events import Content, ContentKind
 from domain.words.players import EntrantId
-from projections.board_tables import BoardTables, board_tables
-from projections.bracket import BracketPages, bracket_pages, bracket_view
-from projections.checking_in import Arrivals, arrivals
-from projections.crosstable import Cell, CrossRow, crosstable
-from projections.decisive import decisive_standings
-from projections.latest_results import Latest, latest_results
-from projections.live_boards import LiveBoard, LiveBoards
-from projections.meetings import MeetingTable, meetings
-from projections.pairings import Pairings, pairings, running_rows
-from projections.people import Person
-from projections.playoff import playoff_view
-from projections.playoff_tree import PlayoffTree, playoff_tree
-from projections.podium import Podium, is_decided, podium
-from projections.prize_list import Prizes, prize_list
+from projections.lists.checking_in import Arrivals, arrivals
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+from projections.playoff.bracket import BracketPages, bracket_pages, bracket_view
+from projections.playoff.stages import playoff_view
+from projections.playoff.tree import PlayoffTree, playoff_tree
+from projections.round.latest_results import Latest, latest_results
+from projections.round.live_boards import LiveBoard, LiveBoards
+from projections.round.pairings import Pairings, pairings, running_rows
+from projections.round.seats import SeatRow, seats
 from projections.screens.countdowns import Countdown
-from projections.seats import SeatRow, seats
-from projections.snapshot import Snapshot
-from projections.standings import StandingRow, Standings, standings
+from projections.table.board_tables import BoardTables, board_tables
+from projections.table.crosstable import Cell, CrossRow, crosstable
+from projections.table.decisive import decisive_standings
+from projections.table.meetings import MeetingTable, meetings
+from projections.table.podium import Podium, is_decided, podium
+from projections.table.prize_list import Prizes, prize_list
+from projections.table.standings import StandingRow, Standings, standings
 
 LATEST_RESULTS_SHOWN = 24
 """Latest results kept on a screen."""

@@ -14,14 +14,19 @@ from typing import TypeVar
 from domain.screens.events import Content, ContentKind, Theme
 from domain.screens.state import Screen, Screens
 from domain.words.streams import SCREENS
-from projections.board_tables import BoardTables
-from projections.faces import NO_WORN_FACE, WornFace
-from projections.live_boards import LiveBoards
-from projections.meetings import MeetingTable
-from projections.pairings import Pairings
-from projections.prize_list import Prizes
+from projections.moment.faces import NO_WORN_FACE, WornFace
+from projections.moment.snapshot import Snapshot
+from projections.round.live_boards import LiveBoards
+from projections.round.pairings import Pairings
 from projections.screens.countdowns import countdown
-from projections.screens.following import contents_in_turn, worth_showing
+from projections.screens.following import (
+    all_decided,
+    ceremony,
+    contents_in_turn,
+    winners_of_one_prize,
+    without_winners,
+    worth_showing,
+)
 from projections.screens.panels import (
     Cross,
     NotCheckedIn,
@@ -33,9 +38,10 @@ from projections.screens.panels import (
     contents_of,
     diagrams,
 )
-from projections.screens.sections import all_decided, ceremony, winners_of_one_prize, without_winners
-from projections.snapshot import Snapshot
-from projections.standings import Standings
+from projections.table.board_tables import BoardTables
+from projections.table.meetings import MeetingTable
+from projections.table.prize_list import Prizes
+from projections.table.standings import Standings
 
 T = TypeVar("T")
 

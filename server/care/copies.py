@@ -12,7 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from domain.events import RoundPublished
-from projections.catalogue import Summary
+from projections.lists.catalogue import Summary
 from server.journal import (
     AsyncJournal,
     BrokenChain,

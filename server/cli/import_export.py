@@ -25,7 +25,7 @@ from domain.refusals import FileKind, Refusal
 from domain.tournament import Tournament
 from domain.words.players import NamesakeAnswers
 from domain.words.regulations import Details, Entrants
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
 from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_command, make_folder, must_be_there, only_readable, settings_of_journal
 from server.cli.language import said, terminal, trouble_said

@@ -27,8 +27,8 @@ from domain.words.options import KnockoutOptions, LevelRule, RoundRobinOptions
 from domain.words.players import EntrantId, PairingNumber, Player, PlayerId, player_id
 from domain.words.regulations import Acceleration, Details, Entrants, Format, Regulations
 from domain.words.teams import EMPTY_BOARD, ColourPreferences, PrimaryScore, Team, TeamId, TeamOptions
-from projections.ranked import ranking
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.table.ranked import ranking
 from server.cli.exits import BadInput
 from server.cli.formats import BRACKET_FORMATS, CYCLES
 from server.cli.language import said

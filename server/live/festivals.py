@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 from domain.festival.state import Festival
 from projections.festivals.sections import FestivalView, festival_view
-from projections.snapshot import Snapshot
+from projections.moment.snapshot import Snapshot
 from server.live.parts import Channel, NotYet, Parts
 from server.live.printing import print_view
 from server.office.festivals import FestivalOffice, Festivals

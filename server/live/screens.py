@@ -18,8 +18,9 @@ from domain.screens.events import ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
 from domain.tournament import Tournament
 from domain.words.streams import SCREENS
-from projections.faces import WornFace
-from projections.live_boards import LiveBoards, live_boards
+from projections.moment.faces import WornFace
+from projections.moment.snapshot import Snapshot
+from projections.round.live_boards import LiveBoards, live_boards
 from projections.screens.panels import Waiting
 from projections.screens.playlist import (
     Panel,
@@ -30,7 +31,6 @@ from projections.screens.playlist import (
     tournament_playlist,
     tournaments_of,
 )
-from projections.snapshot import Snapshot
 from server.journal import Entry
 from server.live.likenesses import Likenesses
 from server.live.parts import Channel, NotYet, Part, Parts

@@ -7,7 +7,7 @@ and not a thousand: what has not changed is not printed again (`server.live.prin
 
 from dataclasses import dataclass, field
 
-from projections.live_boards import live_boards
+from projections.round.live_boards import live_boards
 from server.live.parts import Channel, NotYet, Parts
 from server.live.printing import print_view
 from server.live_boards.watching import BoardWatch

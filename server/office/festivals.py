@@ -8,7 +8,7 @@ from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival, evolve_festival
 from domain.words.faces import EventFace
 from domain.words.streams import FESTIVAL, is_festival, slug_of
-from projections.faces import NO_WORN_FACE, WornFace, face_of_festival, face_of_tournament
+from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_festival, face_of_tournament
 from server.journal import AsyncJournal, Entry, Unread
 from server.office.house import HouseOffice
 from server.office.other_processes import Following

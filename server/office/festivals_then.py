@@ -8,7 +8,7 @@ from typing import cast
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival, replay_festival
 from domain.words.streams import FESTIVAL
-from projections.snapshot import Snapshot
+from projections.moment.snapshot import Snapshot
 from server.office.archive import Moment
 from server.office.festivals import FestivalOffice, Festivals
 from server.office.snapshots import Snapshots, position_at

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 from weakref import WeakKeyDictionary
 
-from projections.history import History
+from projections.lists.history import History
 from server.office.stream import EVENTS_PER_TURN
 from server.office.tournament import TournamentOffice
 

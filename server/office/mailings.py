@@ -33,10 +33,10 @@ from domain.tournament import Tournament
 from domain.tournament_cards import never_took_part
 from domain.words.festivals import Occasion
 from domain.words.players import EntrantId, Player
-from projections.overview import Phase
-from projections.prize_list import prize_list
-from projections.snapshot import Snapshot
-from projections.standings import standings
+from projections.moment.overview import Phase
+from projections.moment.snapshot import Snapshot
+from projections.table.prize_list import prize_list
+from projections.table.standings import standings
 from server.notifying.mail import LogNotifier, Notifier, PlayerMessage, mail_way
 from server.notifying.outbox import Way
 from server.office.festivals import FestivalOffice

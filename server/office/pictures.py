@@ -10,7 +10,7 @@ from domain.pictures import PictureKept, kept_picture
 from domain.refusals import FileKind
 from domain.words.faces import FacePicture, FacePlace
 from domain.words.streams import picture_stream
-from projections.faces import WornFace
+from projections.moment.faces import WornFace
 from server.journal import AlreadyDone, Append, AsyncJournal, StaleVersion
 from server.office.picture_rooms import ROOMS, made_anew
 from server.workers.pool import Workers

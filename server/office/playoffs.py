@@ -11,9 +11,9 @@ from domain.decisions.playoffs import follow_playoff
 from domain.events import Event
 from domain.formats.playoff.rules import position_of
 from domain.tournament import Tournament
-from projections.overview import Phase
-from projections.snapshot import snapshot
-from projections.ties import still_tied
+from projections.moment.overview import Phase
+from projections.moment.snapshot import snapshot
+from projections.playoff.ties import still_tied
 from server.office.stages import taken_or_logged
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import Office

@@ -19,7 +19,7 @@ import msgspec
 
 from domain import events as e
 from domain.words.players import EntrantId
-from projections.followed import FollowedGame, followed_games
+from projections.lists.followed import FollowedGame, followed_games
 from server.journal.push_store import PushStore, Subscription
 from server.notifying.calling import receiver_of
 from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits

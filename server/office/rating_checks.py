@@ -13,8 +13,8 @@ from domain.decisions.players.ratings import Listing, month_of_list, newly_rated
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, Player
 from domain.words.rating_lists import ListName, RatedList
-from projections.catalogue import CatalogueList
-from projections.overview import Phase
+from projections.lists.catalogue import CatalogueList
+from projections.moment.overview import Phase
 from server.journal import JournalTrouble
 from server.office.list_check import listing_of
 from server.office.ratings_in_order import today

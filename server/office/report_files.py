@@ -24,8 +24,8 @@ from domain.tournament import Tournament
 from domain.words.mended import Mended
 from domain.words.players import NamesakeAnswers, NamesakeQuestion, PairingNumber, player_id
 from domain.words.regulations import Details, Format, Regulations
-from projections.ranked import ranking
-from projections.snapshot import Snapshot
+from projections.moment.snapshot import Snapshot
+from projections.table.ranked import ranking
 from server.journal import SideStore
 from server.office.filled_lists import FilledRoster, filled, numbers_named
 from server.office.ratings_in_order import ListsInOrder

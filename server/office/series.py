@@ -20,7 +20,7 @@ from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from domain.words.regulations import Details
 from projections.festivals.experience import games_by_person
-from projections.overview import Phase
+from projections.moment.overview import Phase
 from server.office.entries import Entries
 from server.office.festivals import FestivalOffice
 from server.office.mailings import Mailings, this_moment

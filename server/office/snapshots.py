@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary
 
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
-from projections.disputes import for_everybody
-from projections.snapshot import Snapshot, only_results_since, snapshot
+from projections.moment.snapshot import Snapshot, only_results_since, snapshot
+from projections.round.disputes import for_everybody
 from server.journal import Entry
 from server.office.archive import MAX_WAITING_QUESTIONS
 from server.office.tournaments import TournamentOffice

@@ -20,8 +20,8 @@ from domain.tournament import Tournament, replay
 from domain.words.players import ALL_OTHERS, Player
 from domain.words.regulations import Details, Regulations
 from projections.festivals.qualifiers import coming_from
-from projections.overview import Phase
-from projections.snapshot import Snapshot
+from projections.moment.overview import Phase
+from projections.moment.snapshot import Snapshot
 from server.journal import JournalTrouble
 from server.office.commands import Outcome
 from server.office.festivals import FestivalOffice, Festivals

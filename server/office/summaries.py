@@ -13,9 +13,9 @@ import msgspec
 
 from domain.events import RoundPublished
 from domain.words.regulations import Visibility
-from projections.catalogue import Catalogue, Summary
-from projections.disputes import for_everybody
-from projections.overview import Overview, overview
+from projections.lists.catalogue import Catalogue, Summary
+from projections.moment.overview import Overview, overview
+from projections.round.disputes import for_everybody
 from server.journal import AsyncJournal, Entry, JournalTrouble, StreamInfo, SummaryRow
 from server.office.tournament import TournamentOffice
 

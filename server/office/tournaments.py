@@ -13,7 +13,7 @@ from time import monotonic
 from weakref import WeakValueDictionary
 
 from domain.words.streams import OF_THE_HOUSE, is_tournament, slug_of
-from projections.catalogue import Catalogue
+from projections.lists.catalogue import Catalogue
 from server.journal import AsyncJournal, Entry, StreamInfo, Unread
 from server.office.commands import Outcome
 from server.office.loading import Loading, UnreadableTournament, lasting

@@ -16,7 +16,7 @@ from domain.festival.refusals import NoOpenEdition
 from domain.festival.state import ScheduledEdition
 from domain.fields import email
 from domain.words.players import EntrantId
-from projections.festivals.editions import edition_row
+from projections.festivals.sections import edition_row
 from server.http.guessing import (
     ENTRIES_BY_ADDRESS,
     ENTRIES_OF_A_FESTIVAL,

@@ -16,11 +16,11 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.festival.state import Festival
-from projections.faces import face_of_festival
 from projections.festivals.finding import FestivalFinds, find_in_sections
 from projections.festivals.prizes import FestivalPrizes, festival_prizes
 from projections.festivals.sections import FestivalView, festival_then
-from projections.snapshot import Snapshot
+from projections.moment.faces import face_of_festival
+from projections.moment.snapshot import Snapshot
 from server.http.page_cache import Page, PageBody, answer, packed
 from server.live.screens import local_now
 from server.office.archive import dated

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from projections.live_boards import live_boards
+from projections.round.live_boards import live_boards
 from server.http.page_cache import PageBody, answer
 from server.routes.question import Question, remembering_language, understood
 from server.routes.surroundings import in_its_surroundings

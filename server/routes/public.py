@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from projections.followed import Followed, followed
+from projections.lists.followed import Followed, followed
 from server.http.fast_path import admit
 from server.http.page_cache import Page, PageBody, PageCache, answer, packed
 from server.office.snapshots import NotAMoment

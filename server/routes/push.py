@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from projections.followed import MOST_FOLLOWED
+from projections.lists.followed import MOST_FOLLOWED
 from server.http.guessing import (
     CHANGED_SUBSCRIPTIONS_BY_ADDRESS,
     REMEMBERED_SECONDS,

@@ -8,10 +8,10 @@ from datetime import datetime
 from starlette.requests import Request
 from starlette.responses import Response
 
-from projections.faces import NO_WORN_FACE, WornFace, face_of_tournament
-from projections.followed import MOST_FOLLOWED
-from projections.overview import overview
-from projections.snapshot import Snapshot
+from projections.lists.followed import MOST_FOLLOWED
+from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
+from projections.moment.overview import overview
+from projections.moment.snapshot import Snapshot
 from server.live.screens import local_now
 from server.neighbourhood import neighbourhood
 from server.office.archive import dated

@@ -15,8 +15,8 @@ from starlette.routing import BaseRoute, Route
 from domain.decisions.rounds.results import report_result
 from domain.refusals import BadField, NotAtBoard, Refusal
 from domain.words.players import EntrantId
-from projections.own_games import OwnGame, own_games
-from projections.snapshot import Snapshot
+from projections.moment.snapshot import Snapshot
+from projections.round.own_games import OwnGame, own_games
 from server.http.guessing import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries
 from server.http.report_links import reporter_of
 from server.neighbourhood import neighbourhood

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from domain.decisions.players.entering import refuse_entry
 from domain.fields import email
 from domain.refusals import BadField, ConfirmationNotSent, FormSentBefore, Refusal
-from projections.overview import overview
+from projections.moment.overview import overview
 from server.http.form_age import form_of_a_person, shown_now
 from server.http.guessing import (
     ENTRIES_BY_ADDRESS,

@@ -12,8 +12,8 @@ import time
 from domain.decisions.rounds.correcting import correct_result
 from domain.tournament import replay
 from domain.words.games import Result
-from projections.preview import effect
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.table.preview import effect
 from tests.crosstable import big_open
 
 

@@ -226,24 +226,24 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "SeriesPlan.notice_hours": 24,
         "SeriesPlan.weekday": 5,
     },
-    "projections.catalogue": {
+    "projections.lists.catalogue": {
         "Catalogue.page.number": 1,
         "CataloguePage.number": 1,
         "CataloguePage.pages": 1,
     },
-    "projections.crosstable": {
+    "projections.table.crosstable": {
         "crosstable.by_place": True,
     },
-    "projections.latest_results": {
+    "projections.round.latest_results": {
         "latest_results.count": 30,
     },
-    "projections.meetings": {
+    "projections.table.meetings": {
         "meetings.by_place": True,
     },
-    "projections.round_line": {
+    "projections.player.card": {
         "RoundLine.counts": True,
     },
-    "projections.table_pages": {
+    "projections.moment.table_pages": {
         "last_page.lines": 300,
         "on_page.lines": 300,
         "page_ends.lines": 300,

@@ -18,12 +18,12 @@ from domain.words.cautions import BarMisplaced
 from domain.words.options import McMahonOptions
 from domain.words.players import player_id
 from domain.words.regulations import Acceleration, Details, Entrants, Regulations
-from projections.player_card import player_card
-from projections.prize_list import prize_list
-from projections.rating_report import rating_report
-from projections.snapshot import snapshot
-from projections.standings import standings
-from projections.ties import tie
+from projections.moment.snapshot import snapshot
+from projections.player.card import player_card
+from projections.playoff.ties import tie
+from projections.table.prize_list import prize_list
+from projections.table.rating_report import rating_report
+from projections.table.standings import standings
 from tests.crosstable import entered, published, with_results
 
 OPTIONS = McMahonOptions(bar=2000, band=100, floor=1500)

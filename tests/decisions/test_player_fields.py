@@ -63,7 +63,7 @@ NICKNAME: Mapping[str, Mapping[str, str]] = {
         "            k=whole": '            nickname=text("nickname", self.nickname, 40),\n            k=whole',
         "        k=written.whole": '        nickname=written.text("nickname"),\n        k=written.whole',
     },
-    "projections/people.py": {
+    "projections/moment/people.py": {
         "    fide_id: int = 0\n": '    fide_id: int = 0\n    nickname: str = ""\n',
     },
     "web/wording/fields.py": {

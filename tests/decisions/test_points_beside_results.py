@@ -11,8 +11,8 @@ from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, scores_before, table_cards
 from domain.words.games import Result
 from domain.words.players import EntrantId
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.table.standings import standings
 from tests.crosstable import tournament
 
 ALICE, BOB, CARLA, DAVID = map(EntrantId, (1, 2, 3, 4))

@@ -11,12 +11,12 @@ from domain.refusals import BadField, ReasonMissing, TournamentIsClosed, Unknown
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
-from projections.crosstable import crosstable
-from projections.player_card import player_card
-from projections.prize_list import prize_list
-from projections.ranked import places
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.player.card import player_card
+from projections.table.crosstable import crosstable
+from projections.table.prize_list import prize_list
+from projections.table.ranked import places
+from projections.table.standings import standings
 from tests.crosstable import tournament
 
 FIRST, SECOND, THIRD, NOBODY = (EntrantId(n) for n in (1, 2, 3, 99))

@@ -27,9 +27,9 @@ from domain.refusals import (
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.players import EntrantId
-from projections.disputes import disputed, for_everybody
-from projections.own_games import own_games
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.round.disputes import disputed, for_everybody
+from projections.round.own_games import own_games
 from tests.crosstable import tournament
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK

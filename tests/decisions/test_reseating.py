@@ -27,8 +27,8 @@ from domain.tournament_cards import pairing_cards, table_cards
 from domain.words.games import Colour, Result
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details, Regulations
-from projections.pairings import pairings
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.round.pairings import pairings
 from tests.crosstable import tournament
 from web.wording.report_comments import comment_lines
 

@@ -10,8 +10,8 @@ from domain.decisions.undoing import undo
 from domain.refusals import BadField, NotChess960, StartPositionIsDrawn
 from domain.tournament import Tournament, replay
 from domain.words.games import POSITION_COUNT, STANDARD_POSITION, start_position
-from projections.pairings import pairings
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.round.pairings import pairings
 from tests.crosstable import tournament
 
 

@@ -11,7 +11,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Bye
 from domain.words.players import EntrantId, player_id
 from domain.words.regulations import Details, Regulations
-from projections.people import PeopleByNeed
+from projections.moment.people import PeopleByNeed
 from tests.crosstable import tournament as crosstable
 
 ANNA, BORIS = player_id(1), player_id(2)

@@ -242,7 +242,7 @@ BROKEN: tuple[Broken, ...] = (
            "tests/decisions/test_acceleration.py::test_nothing_of_it_changes_once_round_one_is_paired"),
     Broken(111, "domain/cards/acceleration.py", "[one for one in order if one in started]", "[*order]",
            "tests/decisions/test_acceleration.py::test_whoever_is_away_in_round_one_is_not_counted"),
-    Broken(112, "projections/history.py", "found: Sequence[int] = range(len(self._entries), 0, -1)",
+    Broken(112, "projections/lists/history.py", "found: Sequence[int] = range(len(self._entries), 0, -1)",
            "found: Sequence[int] = [v for v in range(len(self._entries), 0, -1)"
            " if e.integrity_of(self._entries[v - 1].event) is e.Integrity.NONE]",
            "tests/desk/test_by_hand.py::test_a_round_without_a_legal_pairing_is_finished_by_hand"),
@@ -448,7 +448,7 @@ BROKEN: tuple[Broken, ...] = (
            "return [e.PlayerExpelled(player, first_round_away(tournament), reason, lost)]", "return []",
            "tests/decisions/test_ranking_by_hand.py::"
            "test_who_is_expelled_leaves_the_table_and_the_others_move_up"),
-    Broken(198, "projections/ranked.py", "return tournament.expelled | annulled",
+    Broken(198, "projections/table/ranked.py", "return tournament.expelled | annulled",
            "return annulled",
            "tests/decisions/test_ranking_by_hand.py::"
            "test_who_is_expelled_leaves_the_table_and_the_others_move_up"),

@@ -6,7 +6,7 @@ import pytest
 
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Regulations
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
 from tests.crosstable import tournament
 from tests.public.served import served
 from tests.public.test_pages import OPEN

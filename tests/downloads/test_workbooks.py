@@ -13,7 +13,7 @@ from domain.events import Prize
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
 from tests.crosstable import tournament
 from tests.public.served import served
 from tests.public.test_pages import OPEN

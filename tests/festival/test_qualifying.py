@@ -22,8 +22,8 @@ from domain.words.options import RoundRobinOptions
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
 from projections.festivals.qualifiers import Drift, coming_from, drift
-from projections.snapshot import Snapshot, snapshot
-from projections.standings import standings
+from projections.moment.snapshot import Snapshot, snapshot
+from projections.table.standings import standings
 from tests.crosstable import published, tournament
 
 GROUP = """

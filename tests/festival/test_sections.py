@@ -17,7 +17,7 @@ from domain.festival.state import Festival, replay_festival
 from domain.refusals import AlreadyASection, BadField, NoSuchSection, SectionTitleTaken
 from domain.tournament import replay
 from projections.festivals.prizes import festival_prizes
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
 from tests.crosstable import tournament
 
 SUMMER = FestivalDetails("Summer in Varna", "Varna", "2026-07-01", "2026-07-09")

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from domain.festival.series import Extend, Postpone, Schedule, SeriesEdition, Start, first_slot, later_slot, next_step
 from domain.festival.state import ScheduledEdition
 from domain.words.festivals import EntryRules, Rhythm, SeriesPlan
-from projections.festivals.editions import EditionRow
+from projections.festivals.sections import EditionRow
 
 SOFIA = ZoneInfo("Europe/Sofia")
 MANY, FEW = 20, 3

@@ -11,8 +11,8 @@ from domain.words.games import Colour
 from domain.words.players import EntrantId
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_of_a_federation
 from domain.words.regulations import Details, Regulations
-from projections.rating_report import report_cards
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.table.rating_report import report_cards
 
 BUL, NOVEMBER = "BUL 2026-11", "FIDE 2026-11"
 ONE, TWO, THREE, FOUR = (EntrantId(n) for n in range(1, 5))

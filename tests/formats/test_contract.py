@@ -17,9 +17,9 @@ from domain.tournament_cards import table_cards
 from domain.words.games import Colour, Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Format, Regulations
-from projections.overview import Phase, overview
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.overview import Phase, overview
+from projections.moment.snapshot import snapshot
+from projections.table.standings import standings
 from tests.formats.test_matches import announced
 
 TABLE = {1: ((1, 4), (2, 3)), 2: ((4, 3), (1, 2)), 3: ((2, 4), (3, 1))}

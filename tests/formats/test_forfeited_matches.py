@@ -19,10 +19,10 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.options import KnockoutOptions
 from domain.words.players import PlayerId
-from projections.boards import BoardRow, Seat
-from projections.matches import matches_of_round
-from projections.people import Person
-from projections.snapshot import snapshot
+from projections.moment.people import Person
+from projections.moment.snapshot import snapshot
+from projections.round.boards import BoardRow, Seat
+from projections.round.matches import matches_of_round
 from tests.desk.browsers import desk
 from tests.desk.test_matches import AT, ROUND, final_of_two_games, matches
 from tests.formats.knockouts import all_results, knockout, next_round, pairs

@@ -10,9 +10,9 @@ from domain.refusals import CannotUndo, ResultsMissing
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards
 from domain.words.games import Code, ExtraGame, GameKind, Result, SettledBy
-from projections.rating_report import rating_report
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.table.rating_report import rating_report
+from projections.table.standings import standings
 from tests.formats.test_matches import ALICE, CARL, announced, replay_published, with_results
 
 RAPID = (ExtraGame(3, ALICE, CARL, GameKind.RAPID), ExtraGame(4, CARL, ALICE, GameKind.RAPID))

@@ -15,11 +15,11 @@ from domain.tournament import RoundState, Tournament, replay
 from domain.words.games import Result
 from domain.words.options import KnockoutOptions
 from domain.words.regulations import Format
-from projections.overview import overview
-from projections.pairings import Pairings, pairings
+from projections.moment.overview import overview
+from projections.moment.snapshot import snapshot
+from projections.round.pairings import Pairings, pairings
+from projections.round.seats import seats
 from projections.screens.panels import contents_of
-from projections.seats import seats
-from projections.snapshot import snapshot
 from tests.formats.knockouts import knockout, next_round
 from web.api import views
 

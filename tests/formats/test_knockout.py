@@ -39,8 +39,8 @@ from domain.words.games import GameKind, Result, SettledBy
 from domain.words.options import BracketOrder, FirstLot, FurtherStep, KnockoutOptions, LevelRule
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.table.standings import standings
 from server.journal.codec import Codec
 from server.journal.entries import Append
 from tests.formats.knockouts import all_results, knockout, next_round, pairs, placed, play_out

@@ -13,12 +13,12 @@ from domain.tournament_cards import annulled, table_cards
 from domain.words.games import Code, Result
 from domain.words.options import LeaverRule, RoundRobinOptions
 from domain.words.players import player_id
-from projections.crosstable import crosstable
-from projections.overview import Phase, overview
-from projections.player_card import player_card
-from projections.rating_report import rating_report
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.overview import Phase, overview
+from projections.moment.snapshot import snapshot
+from projections.player.card import player_card
+from projections.table.crosstable import crosstable
+from projections.table.rating_report import rating_report
+from projections.table.standings import standings
 from tests.formats.tables import enter, entered, laws, play, published
 
 ONE, FOUR, FIVE = player_id(1), player_id(4), player_id(5)

@@ -19,9 +19,9 @@ from domain.tournament import RoundState, Tournament, replay
 from domain.words.games import Result
 from domain.words.options import KnockoutOptions, LevelRule
 from domain.words.regulations import Format
-from projections.matches import match_effects
-from projections.overview import overview
-from projections.snapshot import snapshot
+from projections.moment.overview import overview
+from projections.moment.snapshot import snapshot
+from projections.round.matches import match_effects
 from tests.desk.browsers import desk
 from tests.desk.test_matches import AT, ROUND, cup_of_four, matches
 from tests.formats.knockouts import OPTIONS, all_results, knockout, next_round, pairs, placed, play_out

@@ -11,9 +11,9 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
-from projections.playoff import playoff_view
-from projections.snapshot import snapshot
-from projections.ties import still_tied, tie
+from projections.moment.snapshot import snapshot
+from projections.playoff.stages import playoff_view
+from projections.playoff.ties import still_tied, tie
 from tests.team_events import BY_SIGN, MATCH, team_events, team_id
 from web.api.playoffs import playoff_twin
 

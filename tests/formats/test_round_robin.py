@@ -50,9 +50,9 @@ from domain.tournament_cards import table_cards
 from domain.words.games import Bye, Code, Colour, Result
 from domain.words.options import CycleEnd, FirstLot, RoundRobinOptions, TableColours
 from domain.words.players import player_id
-from projections.overview import Phase, overview
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.overview import Phase, overview
+from projections.moment.snapshot import snapshot
+from projections.table.standings import standings
 from tests.formats.tables import enter, entered, laws, pairs, play, published
 
 DOUBLE = RoundRobinOptions(cycles=2)

@@ -22,8 +22,8 @@ from domain.words.games import Result
 from domain.words.options import NumbersBy, RoundRobinOptions, ScheveningenOptions
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Format, Regulations
-from projections.meetings import meetings
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.table.meetings import meetings
 from tests.formats.tables import entered as table_of
 from tests.formats.tables import pairs, play, published
 

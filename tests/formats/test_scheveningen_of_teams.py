@@ -14,10 +14,10 @@ from domain.words.games import Result
 from domain.words.players import player_id
 from domain.words.regulations import Format, Regulations
 from domain.words.teams import PrimaryScore, TeamOptions
-from projections.board_tables import board_tables
-from projections.meetings import meetings
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.table.board_tables import board_tables
+from projections.table.meetings import meetings
+from projections.table.standings import standings
 from tests.team_events import MATCH, team_events, team_id
 
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from domain.tournament import replay
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
 from server.journal import open_journal
 from server.journal.codec import Codec, row_claims
 from server.journal.jsonl import import_lines

@@ -10,8 +10,8 @@ from domain.moves.played import played
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import PlayerId
-from projections.live_boards import LiveBoards, live_boards
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.round.live_boards import LiveBoards, live_boards
 from tests.crosstable import tournament
 from tests.live_boards.files import game
 from tests.team_events import team_tournament

@@ -12,8 +12,8 @@ from domain.norms.requirements import Norm
 from domain.tournament import Tournament, replay
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Regulations
-from projections.norms import NormEvent, PlayerNorms, norms
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.table.norms import NormEvent, PlayerNorms, norms
 from tests.crosstable import history
 from tests.paper.printed import pages, printed, text
 

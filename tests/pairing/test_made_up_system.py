@@ -20,8 +20,8 @@ from domain.words.articles import Article, SharedRule, cited
 from domain.words.games import Code, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
-from projections.player_card import player_card
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.player.card import player_card
 from server import cli
 from tests.files.lines import file, player
 from tests.pairing.made_up import MadeUp

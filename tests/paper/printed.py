@@ -7,9 +7,9 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from domain.tournament import Tournament
-from projections.norms import NormEvent
-from projections.overview import overview
-from projections.snapshot import snapshot
+from projections.moment.overview import overview
+from projections.moment.snapshot import snapshot
+from projections.table.norms import NormEvent
 from web.links import Frame, Site
 from web.paper.asked import PaperRequest
 from web.paper.papers import SIZES, paper

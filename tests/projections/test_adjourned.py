@@ -7,8 +7,8 @@ from domain.files.exporting import report_of
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.table.standings import standings
 from tests.crosstable import tournament
 
 OPEN = "A Xw2 +w3\nB Xb1 +w4\nC +w4 -b1\nD -b3 -b2"

@@ -12,9 +12,9 @@ from domain.words.games import Result
 from domain.words.players import Sex
 from domain.words.prizes import RESERVES, BadCategory, BoardMerit, BoardPrize, category
 from projections.festivals.prizes import festival_prizes
-from projections.preview import effect
-from projections.prize_list import Prizes, prize_list
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.table.preview import effect
+from projections.table.prize_list import Prizes, prize_list
 from tests.crosstable import tournament
 from tests.team_events import team_events
 from web.api.views import prizes

@@ -4,10 +4,10 @@ from fractions import Fraction
 
 from domain import events as e
 from domain.tournament import replay
-from projections.board_tables import board_tables
-from projections.prize_list import prize_list
-from projections.rating_report import rating_report
-from projections.snapshot import Snapshot, snapshot
+from projections.moment.snapshot import Snapshot, snapshot
+from projections.table.board_tables import board_tables
+from projections.table.prize_list import prize_list
+from projections.table.rating_report import rating_report
 from tests.crosstable import tournament
 from tests.team_events import team_tournament
 from web.downloads.files import boards_csv

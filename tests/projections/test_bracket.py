@@ -14,11 +14,10 @@ from domain.words.games import Result
 from domain.words.options import KnockoutOptions
 from domain.words.players import EntrantId
 from domain.words.regulations import Format
-from projections.bracket import BracketView, bracket_pages, bracket_view
-from projections.bracket_reasons import bracket_reasons
-from projections.matches import matches_of_round, signature
-from projections.preview import NamedSeating, PairingEffect, pairing_effects
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.playoff.bracket import BracketView, bracket_pages, bracket_reasons, bracket_view
+from projections.round.matches import matches_of_round, signature
+from projections.table.preview import NamedSeating, PairingEffect, pairing_effects
 from tests.crosstable import tournament
 from tests.formats.knockouts import all_results, knockout, next_round, play_out
 

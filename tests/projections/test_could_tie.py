@@ -14,7 +14,7 @@ from domain.words.games import SIDES, Result, Scoring
 from domain.words.options import PlayoffOptions
 from domain.words.players import EntrantId, Player, PlayerId, player_id
 from domain.words.regulations import Details, Format, Regulations
-from projections.could_tie import could_tie
+from projections.playoff.ties import could_tie
 
 OPEN = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 

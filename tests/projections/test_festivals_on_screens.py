@@ -6,10 +6,10 @@ from domain import events as e
 from domain import tournament as t
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen, Screens
-from projections.podium import Podium
-from projections.prize_list import Prizes
+from projections.moment.snapshot import snapshot
 from projections.screens.playlist import Playlist, Source, playlist_of
-from projections.snapshot import snapshot
+from projections.table.podium import Podium
+from projections.table.prize_list import Prizes
 from tests.screens.fields import finished_league, finished_open
 from tests.screens.site import open_of
 

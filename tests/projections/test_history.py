@@ -11,7 +11,7 @@ from domain.tournament import Tournament, evolve, undone
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId, player_id
 from domain.words.regulations import Details
-from projections.history import EVERYTHING, Filter, History, HistoryRow
+from projections.lists.history import EVERYTHING, Filter, History, HistoryRow
 from tests.crosstable import history as events_of
 from tests.strategies import histories
 from tests.team_events import team_events, team_id

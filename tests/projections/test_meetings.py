@@ -10,14 +10,14 @@ from domain.words.games import Code, Colour, Result
 from domain.words.options import RoundRobinOptions
 from domain.words.players import player_id
 from domain.words.regulations import Format, Regulations
-from projections.boards import Mark
-from projections.meetings import MatchPoints, Meeting, meetings
-from projections.overview import overview
-from projections.pairings import NoGame, pairings
-from projections.preview import effect, pairing_effects
+from projections.moment.overview import overview
+from projections.moment.snapshot import snapshot
+from projections.round.boards import Mark
+from projections.round.pairings import NoGame, pairings
 from projections.screens.playlist import Source, tournament_playlist
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.table.meetings import MatchPoints, Meeting, meetings
+from projections.table.preview import effect, pairing_effects
+from projections.table.standings import standings
 from tests.formats.tables import enter, entered, laws, play, published
 from tests.team_events import MATCH, team_tournament
 from web.api.views import crosstable

@@ -7,11 +7,10 @@ from hypothesis import strategies as st
 from domain import events as e
 from domain.tournament import replay
 from domain.words.regulations import Details
-from projections.alphabets import LANGUAGE_OF, LETTERS, SCRIPTS
-from projections.name_order import name_order
-from projections.pairings import pairings
-from projections.seats import seats
-from projections.snapshot import snapshot
+from projections.moment.name_order import LANGUAGE_OF, LETTERS, SCRIPTS, name_order
+from projections.moment.snapshot import snapshot
+from projections.round.pairings import pairings
+from projections.round.seats import seats
 from tests.crosstable import history, tournament
 
 

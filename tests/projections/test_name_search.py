@@ -2,8 +2,8 @@
 
 import pytest
 
-from projections.name_search import find, sounds
-from projections.snapshot import Snapshot, snapshot
+from projections.lists.name_search import find, sounds
+from projections.moment.snapshot import Snapshot, snapshot
 from tests.crosstable import tournament
 
 OPEN = """

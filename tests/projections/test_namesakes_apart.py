@@ -3,8 +3,8 @@
 import pytest
 
 from domain.words.players import EntrantId, PairingNumber
-from projections.namesakes_apart import namesakes_apart
-from projections.people import Person
+from projections.moment.people import Person
+from projections.round.seats import namesakes_apart
 
 
 def briefly(*names: str) -> list[str]:

@@ -11,15 +11,15 @@ from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
-from projections.crosstable import crosstable
-from projections.latest_results import latest_results
-from projections.overview import overview
-from projections.pairings import pairings
-from projections.player_card import player_card
-from projections.rating_report import rating_report
-from projections.seats import seats
-from projections.snapshot import Rows, Snapshot, snapshot
-from projections.standings import standings, standings_then
+from projections.moment.overview import overview
+from projections.moment.snapshot import Rows, Snapshot, snapshot
+from projections.player.card import player_card
+from projections.round.latest_results import latest_results
+from projections.round.pairings import pairings
+from projections.round.seats import seats
+from projections.table.crosstable import crosstable
+from projections.table.rating_report import rating_report
+from projections.table.standings import standings, standings_then
 from tests.crosstable import history
 from tests.strategies import histories
 

@@ -4,13 +4,13 @@ from domain import events as e
 from domain.tournament import Tournament, replay
 from domain.words.games import Code, Result
 from domain.words.regulations import Details
-from projections.catalogue import PAGE_ROWS, Catalogue, CataloguePage, Summary
-from projections.crosstable import crosstable
-from projections.disputes import disputed
-from projections.latest_results import latest_results
-from projections.overview import Phase, overview
-from projections.prize_list import prize_list
-from projections.snapshot import snapshot
+from projections.lists.catalogue import PAGE_ROWS, Catalogue, CataloguePage, Summary
+from projections.moment.overview import Phase, overview
+from projections.moment.snapshot import snapshot
+from projections.round.disputes import disputed
+from projections.round.latest_results import latest_results
+from projections.table.crosstable import crosstable
+from projections.table.prize_list import prize_list
 from tests.crosstable import history as events_of
 from tests.crosstable import tournament
 

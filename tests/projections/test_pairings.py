@@ -7,12 +7,12 @@ from domain.cards.card import Float
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Result
 from domain.words.players import PlayerId
-from projections.boards import Mark
-from projections.disputes import for_everybody
-from projections.pairings import Pairings, pairings
-from projections.seats import SeatRow, seats
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.round.boards import Mark
+from projections.round.disputes import for_everybody
+from projections.round.pairings import Pairings, pairings
+from projections.round.seats import SeatRow, seats
+from projections.table.standings import standings
 from tests.crosstable import history, tournament
 from tests.formats.knockouts import all_results, knockout, next_round
 

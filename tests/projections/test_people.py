@@ -7,8 +7,8 @@ import pytest
 from domain import events as e
 from domain.tournament import Tournament, replay
 from domain.words.players import PlayerId
-from projections.overview import overview
-from projections.people import PeopleByNeed, Person, people
+from projections.moment.overview import overview
+from projections.moment.people import PeopleByNeed, Person, people
 from tests.crosstable import tournament
 
 OPEN = "Alice GM 2500 +w2 .\nBob 2400 -b1 +w3\nCarla 2300 . -b2"

@@ -9,9 +9,9 @@ from domain.tournament import replay
 from domain.words.games import Code, Colour
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Regulations
-from projections.compare import compare
-from projections.player_card import PlayerCard, player_card
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.player.card import PlayerCard, player_card
+from projections.player.compare import compare
 from tests.crosstable import tournament
 
 LAWS = Regulations(rounds=3, order=("BH/C1", "DE", "WIN"), ruleset="c07_2026")

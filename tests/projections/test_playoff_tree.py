@@ -13,9 +13,9 @@ from domain.words.games import Colour, Result
 from domain.words.options import PlayoffOptions
 from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Details, Regulations
-from projections.playoff import playoff_view
-from projections.playoff_tree import CardKind, LineMark, PlayoffTree, TreeCard, playoff_tree
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.playoff.stages import playoff_view
+from projections.playoff.tree import CardKind, LineMark, PlayoffTree, TreeCard, playoff_tree
 from web.wording import language
 from web.wording.playoffs import card_title, card_ways
 

@@ -4,10 +4,10 @@ from itertools import pairwise
 
 from domain import events as e
 from domain.tournament import replay
-from projections.decisive import decisive_standings
-from projections.podium import podium
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.table.decisive import decisive_standings
+from projections.table.podium import podium
+from projections.table.standings import standings
 from tests.crosstable import tournament
 from tests.screens.fields import cup, finished_open
 from tests.screens.site import open_of

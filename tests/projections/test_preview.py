@@ -8,9 +8,9 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Regulations
-from projections.preview import NamedSeating, PairingEffect, branch, effect, pairing_effects
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.table.preview import NamedSeating, PairingEffect, branch, effect, pairing_effects
+from projections.table.standings import standings
 from tests.crosstable import entered, published, with_results
 
 

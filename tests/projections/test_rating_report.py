@@ -12,9 +12,9 @@ from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import Details
-from projections.rating_report import RatingRow, coefficient, rating_report, rule_in_force
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.table.rating_report import RatingRow, coefficient, rating_report, rule_in_force
+from projections.table.standings import standings
 from tests.crosstable import history, tournament
 from web.downloads.files import ratings_csv
 from web.wording import language

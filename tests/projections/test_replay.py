@@ -5,14 +5,14 @@ from hypothesis import given, settings
 from domain.events import Event, ResultRecorded
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
-from projections.crosstable import crosstable
-from projections.pairings import pairings
-from projections.player_card import player_card
-from projections.ranked import table
-from projections.rating_report import rating_report
-from projections.seats import seats
-from projections.snapshot import Snapshot, snapshot
-from projections.standings import standings, standings_then
+from projections.moment.snapshot import Snapshot, snapshot
+from projections.player.card import player_card
+from projections.round.pairings import pairings
+from projections.round.seats import seats
+from projections.table.crosstable import crosstable
+from projections.table.ranked import table
+from projections.table.rating_report import rating_report
+from projections.table.standings import standings, standings_then
 from tests.crosstable import big_open
 from tests.python_calls import python_calls
 from tests.strategies import histories

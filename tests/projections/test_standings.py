@@ -15,10 +15,10 @@ from domain.words.games import Colour, Result
 from domain.words.options import PlayoffOptions
 from domain.words.players import PlayerId, player_id
 from domain.words.regulations import Details, Regulations
-from projections.ranked import ranking
-from projections.snapshot import snapshot
-from projections.standings import Standings, standings, standings_then
-from projections.ties import tie
+from projections.moment.snapshot import snapshot
+from projections.playoff.ties import tie
+from projections.table.ranked import ranking
+from projections.table.standings import Standings, standings, standings_then
 from tests.crosstable import history, tournament
 
 LAWS = Regulations(rounds=3, order=("BH", "SB", "WIN"), ruleset="vo2009")

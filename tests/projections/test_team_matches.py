@@ -4,12 +4,12 @@ from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations
 from domain.words.teams import TeamOptions
-from projections.boards import Mark
-from projections.pairings import pairings
-from projections.people import Person
-from projections.seats import seats
-from projections.snapshot import snapshot
-from projections.team_matches import TeamMatch
+from projections.moment.people import Person
+from projections.moment.snapshot import snapshot
+from projections.round.boards import Mark
+from projections.round.pairings import pairings
+from projections.round.seats import seats
+from projections.round.team_matches import TeamMatch
 from tests.crosstable import big_open
 from tests.team_events import MATCH, team_tournament
 from web.api.team_matches import round_with_matches as as_json

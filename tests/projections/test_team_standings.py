@@ -11,9 +11,9 @@ from domain.tournament import evolve, replay
 from domain.words.games import Result
 from domain.words.regulations import Regulations
 from domain.words.teams import PrimaryScore, TeamOptions
-from projections.snapshot import snapshot
-from projections.standings import standings
-from projections.ties import tie
+from projections.moment.snapshot import snapshot
+from projections.playoff.ties import tie
+from projections.table.standings import standings
 from tests.team_events import MATCH, team_events, team_tournament
 
 RESULTS = [Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.DOUBLE_FORFEIT, Result.WHITE_WINS_BY_FORFEIT]

@@ -11,10 +11,10 @@ from domain.words.games import Result
 from domain.words.players import player_id
 from domain.words.regulations import Regulations
 from domain.words.teams import TeamOptions
-from projections.pairings import pairings
-from projections.seats import seats
-from projections.snapshot import Snapshot, snapshot
-from projections.standings import standings
+from projections.moment.snapshot import Snapshot, snapshot
+from projections.round.pairings import pairings
+from projections.round.seats import seats
+from projections.table.standings import standings
 from tests.team_events import MATCH, team_id, team_tournament
 from web.public.topics import pieces
 

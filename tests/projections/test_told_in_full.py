@@ -11,18 +11,18 @@ from domain.tournament import RoundState, Tournament, replay
 from domain.words.games import Bye, Code, Colour, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Regulations
-from projections.catalogue import Catalogue, Summary
-from projections.compare import compare
-from projections.latest_results import latest_results
-from projections.overview import Phase, overview
-from projections.pairings import PairingsHead, pairings
-from projections.player_card import player_card
-from projections.preview import branch, effect, pairing_effects
-from projections.prize_list import prize_list
-from projections.rating_report import rating_report, year_of
-from projections.seats import seats
-from projections.snapshot import Snapshot, snapshot
-from projections.standings import standings
+from projections.lists.catalogue import Catalogue, Summary
+from projections.moment.overview import Phase, overview
+from projections.moment.snapshot import Snapshot, snapshot
+from projections.player.card import player_card
+from projections.player.compare import compare
+from projections.round.latest_results import latest_results
+from projections.round.pairings import PairingsHead, pairings
+from projections.round.seats import seats
+from projections.table.preview import branch, effect, pairing_effects
+from projections.table.prize_list import prize_list
+from projections.table.rating_report import rating_report, year_of
+from projections.table.standings import standings
 from tests.crosstable import tournament
 
 FIVE = """

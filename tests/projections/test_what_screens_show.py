@@ -13,13 +13,13 @@ from domain.screens import state as h
 from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen
 from domain.words.players import EntrantId
-from projections.pairings import Pairings
-from projections.prize_list import Prizes
+from projections.moment.snapshot import snapshot
+from projections.round.pairings import Pairings
 from projections.screens.countdowns import Countdown
 from projections.screens.panels import Cross, NotCheckedIn, Notice, PlayerLine, Results, Seats, Waiting
 from projections.screens.playlist import Playlist, Source, playlist_of, share_of, tournament_playlist
-from projections.snapshot import snapshot
-from projections.standings import Standings
+from projections.table.prize_list import Prizes
+from projections.table.standings import Standings
 from tests.screens.fields import PRIZES, cup, finished_open
 from tests.screens.site import open_of
 

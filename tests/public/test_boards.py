@@ -7,7 +7,7 @@ import pytest
 from domain import events as e
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
-from projections.snapshot import Snapshot, snapshot
+from projections.moment.snapshot import Snapshot, snapshot
 from server.live.parts import Channel, Parts, apply, difference
 from server.live.printing import print_view
 from tests.public.served import served

@@ -9,7 +9,7 @@ import pytest
 
 from domain import events as e
 from domain.words.regulations import Details, Regulations
-from projections.catalogue import PAGE_ROWS
+from projections.lists.catalogue import PAGE_ROWS
 from server.live.parts import Channel
 from server.live.tournaments import Live
 from tests.desk.browsers import browser, server

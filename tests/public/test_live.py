@@ -8,7 +8,7 @@ import pytest
 from domain import events as e
 from domain.tournament import evolve
 from domain.words.games import Result
-from projections.catalogue import CataloguePage
+from projections.lists.catalogue import CataloguePage
 from server.live.parts import Channel, NotYet, Parts, difference
 from server.live.tournaments import Live
 from server.office.tournaments import Office

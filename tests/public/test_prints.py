@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from domain import events as e
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
-from projections.snapshot import Snapshot, snapshot
+from projections.moment.snapshot import Snapshot, snapshot
 from server.live.parts import Channel, Parts, apply, difference
 from server.live.printing import print_view
 from tests.crosstable import history

@@ -8,8 +8,8 @@ from domain.decisions.setup.announcing import announce_tournament
 from domain.ranking.tiebreaks import HANDBOOK, Best, Rule, TiebreakGroup, Type
 from domain.tournament import Tournament
 from domain.words.regulations import Details, Regulations
-from projections.snapshot import snapshot
-from projections.standings import standings
+from projections.moment.snapshot import snapshot
+from projections.table.standings import standings
 from server import cli
 from tests.crosstable import tournament
 from tests.ranking.made_up_tiebreak import DRAWS

@@ -10,8 +10,8 @@ from domain.screens.events import Content, ContentKind
 from domain.screens.state import Screen, Screens
 from domain.tournament import evolve, replay
 from domain.words.games import Result
+from projections.moment.snapshot import Snapshot, snapshot
 from projections.screens.playlist import Source, playlist_of
-from projections.snapshot import Snapshot, snapshot
 from tests.screens.site import open_of
 from web.rendered_parts import RenderedParts
 from web.screens.panels import PrintedLists, RenderedPlaylist, ScreenRenderer

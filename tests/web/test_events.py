@@ -17,8 +17,8 @@ from domain.words.options import NumbersBy, OrderGone, RoundRobinOptions
 from domain.words.players import EntrantId, Player, PlayerId, Sex
 from domain.words.regulations import Details, Entrants, Format, Regulations, Visibility
 from domain.words.teams import Team, TeamId
-from projections.history import HistoryRow
-from projections.people import People, members, people
+from projections.lists.history import HistoryRow
+from projections.moment.people import People, members, people
 from tests.crosstable import history as events_of
 from tests.team_events import team_events
 from tests.web.pseudo import speaking, wide_catalogue

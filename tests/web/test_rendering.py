@@ -8,10 +8,10 @@ import jinja2
 import pytest
 
 from domain.words.players import PlayerId
-from projections.overview import overview
-from projections.people import Person
-from projections.snapshot import snapshot
-from projections.standings import StandingRow
+from projections.moment.overview import overview
+from projections.moment.people import Person
+from projections.moment.snapshot import snapshot
+from projections.table.standings import StandingRow
 from tests.crosstable import tournament
 from web.links import Frame, Site
 from web.public.pages import PAGES, PageQuery

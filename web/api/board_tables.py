@@ -1,6 +1,6 @@
 """The tables of players by board for other people's programs."""
 
-from projections.board_tables import BoardTable, BoardTableRow, BoardTables, BoardTablesHead
+from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, BoardTablesHead
 from web.api import views
 from web.api.views import Json
 

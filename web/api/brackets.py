@@ -1,6 +1,6 @@
 """The JSON twin of a bracket."""
 
-from projections.bracket import BracketCell, BracketColumn, BracketHead, BracketSide, BracketView
+from projections.playoff.bracket import BracketCell, BracketColumn, BracketHead, BracketSide, BracketView
 from web.api.views import Json, person, points_json
 
 

@@ -2,10 +2,8 @@
 
 from domain.ranking.tiebreaks import Contribution, Working
 from domain.words.articles import cited_together
-from projections.came_from import CameFrom
-from projections.compare import SideBySide
-from projections.player_card import Neighbour, PlayerCard, PlayerHead
-from projections.round_line import RoundLine
+from projections.player.card import CameFrom, Neighbour, PlayerCard, PlayerHead, RoundLine
+from projections.player.compare import SideBySide
 from web.api.views import Json, exact_json, person, points_json
 
 

@@ -1,9 +1,8 @@
 """The JSON twins of the pages of a festival."""
 
 from projections.festivals.finding import FestivalFinds
-from projections.festivals.news import NewsRow
 from projections.festivals.prizes import FestivalPrizes, SectionPrizes
-from projections.festivals.sections import FestivalView, SectionRow
+from projections.festivals.sections import FestivalView, NewsRow, SectionRow
 from web.api import views
 from web.api.followers import found
 from web.api.views import Json

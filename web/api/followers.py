@@ -1,7 +1,7 @@
 """Followed players and people found by a search, for other people's programs."""
 
-from projections.followed import Followed, FollowedGame, FollowedPlace
-from projections.name_search import FoundRow, NamesFound
+from projections.lists.followed import Followed, FollowedGame, FollowedPlace
+from projections.lists.name_search import FoundRow, NamesFound
 from web.api.team_matches import whole_match
 from web.api.views import Json, person, points_json, seat_row
 

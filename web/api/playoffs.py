@@ -1,7 +1,7 @@
 """The JSON twin of a play-off."""
 
-from projections.playoff import PlayoffCell, PlayoffHead, PlayoffPlace, PlayoffView, StageView
-from projections.playoff_tree import PlayoffTree, TreeCard, playoff_tree
+from projections.playoff.stages import PlayoffCell, PlayoffHead, PlayoffPlace, PlayoffView, StageView
+from projections.playoff.tree import PlayoffTree, TreeCard, playoff_tree
 from web.api.views import Json, person, points_json
 
 

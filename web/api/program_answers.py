@@ -9,11 +9,11 @@ from domain.festival.entering import waiting_entries
 from domain.festival.state import Festival
 from domain.stewards.programs import ApiKey
 from domain.stewards.state import Steward
-from projections.checking_in import Arrivals
-from projections.festivals.editions import EditionRow
-from projections.history import HistoryRow
-from projections.pairings import Pairings
-from projections.preview import Change, Effect, PairingEffect
+from projections.festivals.sections import EditionRow
+from projections.lists.checking_in import Arrivals
+from projections.lists.history import HistoryRow
+from projections.round.pairings import Pairings
+from projections.table.preview import Change, Effect, PairingEffect
 from web.api.team_matches import round_with_matches
 from web.api.views import Json, exact_json, person, points_json
 from web.wording.telling import EventInWords

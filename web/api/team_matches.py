@@ -1,8 +1,8 @@
 """Matches of teams for other people's programs: the running score, and each board as the first team sees it."""
 
-from projections.pairings import Pairings
-from projections.people import Person
-from projections.team_matches import MatchLine, TeamMatch, TeamSide
+from projections.moment.people import Person
+from projections.round.pairings import Pairings
+from projections.round.team_matches import MatchLine, TeamMatch, TeamSide
 from web.api import views
 from web.api.views import Json
 

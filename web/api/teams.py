@@ -1,7 +1,7 @@
 """A team with its players, and a match, for other people's programs."""
 
-from projections.points_beside import PointsBeside
-from projections.team_page import BoardGame, MatchPage, Member, TeamPage
+from projections.player.team_page import BoardGame, MatchPage, Member, TeamPage
+from projections.table.standings import PointsBeside
 from web.api import views
 from web.api.team_matches import whole_match
 from web.api.views import Json

@@ -11,17 +11,17 @@ from typing import TypeAlias
 from domain.ranking.tiebreaks import UNDEFINED, Value
 from domain.words.articles import cited_together
 from domain.words.games import start_position
-from projections.boards import BoardRow, Seat
-from projections.catalogue import CataloguePage, Summary
-from projections.crosstable import Cell, CrossHead, CrossRow, Crosstable
-from projections.latest_results import Latest
-from projections.meetings import Meeting, MeetingHead, MeetingRow, MeetingTable
-from projections.overview import Overview
-from projections.pairings import Pairings, PairingsHead, Unpaired
-from projections.people import PUBLISHED, People, Person
-from projections.prize_list import Prizes
-from projections.seats import SeatRow
-from projections.standings import StandingRow, Standings, StandingsHead
+from projections.lists.catalogue import CataloguePage, Summary
+from projections.moment.overview import Overview
+from projections.moment.people import PUBLISHED, People, Person
+from projections.round.boards import BoardRow, Seat
+from projections.round.latest_results import Latest
+from projections.round.pairings import Pairings, PairingsHead, Unpaired
+from projections.round.seats import SeatRow
+from projections.table.crosstable import Cell, CrossHead, CrossRow, Crosstable
+from projections.table.meetings import Meeting, MeetingHead, MeetingRow, MeetingTable
+from projections.table.prize_list import Prizes
+from projections.table.standings import StandingRow, Standings, StandingsHead
 
 Json: TypeAlias = "str | int | float | bool | list[Json] | dict[str, Json] | None"
 

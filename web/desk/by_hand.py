@@ -11,7 +11,7 @@ from domain.tournament import Tournament, replay
 from domain.words.cautions import BothColoursWrong
 from domain.words.players import BoardSeats, EntrantId
 from domain.words.rounds import Breach, Fault
-from projections.people import people
+from projections.moment.people import people
 from web.wording import Language
 from web.wording.cautions import caution
 from web.wording.refusals import breach_sentence

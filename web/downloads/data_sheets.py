@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from domain.ranking.tiebreaks import UNDEFINED, Value
-from projections.crosstable import crosstable
-from projections.meetings import meetings
-from projections.pairings import Pairings, pairings
-from projections.prize_list import prize_list
-from projections.snapshot import Snapshot
-from projections.standings import standings
+from projections.moment.snapshot import Snapshot
+from projections.round.pairings import Pairings, pairings
+from projections.table.crosstable import crosstable
+from projections.table.meetings import meetings
+from projections.table.prize_list import prize_list
+from projections.table.standings import standings
 from web.downloads.files import meeting_in_short, round_in_short
 from web.downloads.sheet_cells import plain_columns, rating_cell, round_sheet_title, who_cells
 from web.downloads.team_sheets import boards_sheet, matches_sheet, teams_sheet

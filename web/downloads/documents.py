@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
 from domain.words.players import Player
-from projections.board_tables import board_tables
-from projections.crosstable import crosstable
-from projections.meetings import meetings
-from projections.overview import overview
-from projections.pairings import pairings
-from projections.ranked import ranking
-from projections.seats import seats
-from projections.snapshot import Snapshot
-from projections.standings import standings
+from projections.moment.overview import overview
+from projections.moment.snapshot import Snapshot
+from projections.round.pairings import pairings
+from projections.round.seats import seats
+from projections.table.board_tables import board_tables
+from projections.table.crosstable import crosstable
+from projections.table.meetings import meetings
+from projections.table.ranked import ranking
+from projections.table.standings import standings
 from web.downloads import files
 from web.downloads.data_sheets import WORKBOOKS, XLSX_TYPE, workbook_of
 from web.downloads.pgn import PGN_TYPE, round_pgn

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Mapping
 from datetime import UTC, date, datetime, timedelta
 
 from domain.words.players import EntrantId
-from projections.board_tables import BoardTables
-from projections.crosstable import Cell, CrossRow, Crosstable
-from projections.meetings import Meeting, MeetingCell, MeetingRow, MeetingTable
-from projections.overview import Overview
-from projections.pairings import Pairings
-from projections.people import IN_LISTS, People, Person
-from projections.rating_report import RatingRow
-from projections.standings import Standings
+from projections.moment.overview import Overview
+from projections.moment.people import IN_LISTS, People, Person
+from projections.round.pairings import Pairings
+from projections.table.board_tables import BoardTables
+from projections.table.crosstable import Cell, CrossRow, Crosstable
+from projections.table.meetings import Meeting, MeetingCell, MeetingRow, MeetingTable
+from projections.table.rating_report import RatingRow
+from projections.table.standings import Standings
 from web.api import views
 from web.wording import Language
 from web.wording.results import person_name

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from domain.moves.position import start_fen
 from domain.words.games import Result, start_position
 from domain.words.regulations import Details
-from projections.boards import BoardRow
-from projections.pairings import Pairings, pairings
-from projections.people import Person
-from projections.snapshot import Snapshot
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+from projections.round.boards import BoardRow
+from projections.round.pairings import Pairings, pairings
 from web.wording import Language
 from web.wording.results import person_name
 

@@ -1,6 +1,6 @@
 """Cells and columns that worksheets of players and of teams share."""
 
-from projections.people import Person
+from projections.moment.people import Person
 from web.downloads.workbook import SheetCell, SheetColumn
 from web.wording import Language
 from web.wording.results import person_name

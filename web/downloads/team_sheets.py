@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from projections.board_tables import board_tables
-from projections.pairings import Pairings
-from projections.people import Person
-from projections.snapshot import Snapshot
-from projections.team_matches import MatchLine, TeamMatch
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+from projections.round.pairings import Pairings
+from projections.round.team_matches import MatchLine, TeamMatch
+from projections.table.board_tables import board_tables
 from web.downloads.sheet_cells import plain_columns, rating_cell, round_sheet_title
 from web.downloads.workbook import CellKind, DataSheet, SheetCell, SheetColumn
 from web.wording import N_, Language

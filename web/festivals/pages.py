@@ -5,10 +5,10 @@ from datetime import datetime
 from urllib.parse import quote
 
 from domain.festival.events import FestivalDetails, SeriesSet
-from projections.faces import NO_WORN_FACE, WornFace
 from projections.festivals.finding import FestivalFinds
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.sections import FestivalView
+from projections.moment.faces import NO_WORN_FACE, WornFace
 from web.api import festivals as twins
 from web.api.views import Json
 from web.links import Site

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from domain.words.players import EntrantId
-from projections.norms import NormEvent
-from projections.pairings import Pairings, pairings
-from projections.people import Person
-from projections.snapshot import Snapshot
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+from projections.round.pairings import Pairings, pairings
+from projections.table.norms import NormEvent
 from web.qr_codes import qr_code
 from web.wording import Language
 from web.wording.results import person_name

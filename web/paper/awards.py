@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from projections.people import Person
-from projections.prize_list import AwardRow, Prizes, prize_list
-from projections.ranked import ranking
+from projections.moment.people import Person
+from projections.table.prize_list import AwardRow, Prizes, prize_list
+from projections.table.ranked import ranking
 from web.paper.asked import PaperRequest, joined
 from web.paper.sheets import (
     Certificate,

@@ -1,10 +1,9 @@
 """Cards to cut out: result slips, place cards, badges, players' cards."""
 
-from projections.boards import BoardRow
-from projections.people import Person
-from projections.player_card import player_card
-from projections.round_line import RoundLine
-from projections.seats import seats
+from projections.moment.people import Person
+from projections.player.card import RoundLine, player_card
+from projections.round.boards import BoardRow
+from projections.round.seats import seats
 from web.paper.asked import PaperRequest, about_person, joined, printed_rating
 from web.paper.rounds import round_title
 from web.paper.sheets import CardSheet, LabelSheet, ListColumn, NameLabel, PrintedCard, Slip, SlipSheet

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from domain.formats.tables.bracket import BracketPart
-from projections.bracket import BracketColumn, BracketSide, bracket_view
-from projections.crosstable import Cell, crosstable
-from projections.meetings import Meeting, MeetingCell, meetings
-from projections.people import Person
-from projections.standings import StandingRow, round_in_play, standings
+from projections.moment.people import Person
+from projections.playoff.bracket import BracketColumn, BracketSide, bracket_view
+from projections.table.crosstable import Cell, crosstable
+from projections.table.meetings import Meeting, MeetingCell, meetings
+from projections.table.standings import StandingRow, round_in_play, standings
 from web.paper.asked import PaperRequest, printed_rating
 from web.paper.sheets import BracketLine, BracketSheet, ListColumn, ListTable, PrintedRound, Sheet, TableSheet
 from web.wording import tiebreaks

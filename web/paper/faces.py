@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domain.words.faces import FacePicture
-from projections.faces import WornFace
+from projections.moment.faces import WornFace
 from web.accents import AccentGround, shade
 
 FRAME = "#3c3c3c"

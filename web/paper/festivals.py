@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from projections.faces import WornFace
 from projections.festivals.prizes import FestivalPrizes
-from projections.snapshot import Snapshot
+from projections.moment.faces import WornFace
+from projections.moment.snapshot import Snapshot
 from web.paper import awards
 from web.paper.asked import PaperRequest
 from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards

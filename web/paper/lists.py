@@ -1,9 +1,9 @@
 """Lists of people for the wall and the desk: standings, players, who is in."""
 
 from domain.formats import rules_of
-from projections.name_order import name_order
-from projections.people import Person
-from projections.standings import standings
+from projections.moment.name_order import name_order
+from projections.moment.people import Person
+from projections.table.standings import standings
 from web.paper.asked import PaperRequest, printed_rating
 from web.paper.sheets import ListColumn, ListTable, TableSheet
 from web.wording import tiebreaks

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from projections.people import Person
-from projections.team_matches import MatchLine, TeamMatch, TeamSide
+from projections.moment.people import Person
+from projections.round.team_matches import MatchLine, TeamMatch, TeamSide
 from web.paper.asked import PaperRequest, joined, printed_rating
 from web.paper.rounds import round_title
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section

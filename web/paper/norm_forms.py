@@ -10,9 +10,9 @@ from domain.norms.requirements import REQUIREMENTS, TITLE_HOLDERS
 from domain.words.players import Title
 from domain.words.rating_lists import Speed, speed_of_clock
 from domain.words.regulations import Acceleration
-from projections.norms import Norms, PlayerNorms, norms
-from projections.people import Person
-from projections.rating_report import numbered_players
+from projections.moment.people import Person
+from projections.table.norms import Norms, PlayerNorms, norms
+from projections.table.rating_report import numbered_players
 from web.paper.asked import PaperRequest, joined
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, Sheet, TableSheet
 from web.wording import N_

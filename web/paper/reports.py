@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from projections.people import Person
-from projections.rating_report import rating_report
+from projections.moment.people import Person
+from projections.table.rating_report import rating_report
 from web.paper.asked import PaperRequest
 from web.paper.crosstables import bracket_paper, crosstable_paper
 from web.paper.lists import standings_table

@@ -1,10 +1,10 @@
 """Lists of a round: pairings by board and by name, the sheet of an arbiter; and all rounds together."""
 
 from domain.words.games import Colour
-from projections.boards import BoardRow
-from projections.pairings import Pairings, pairings
-from projections.seats import SeatRow, seats
-from projections.team_matches import MatchLine, TeamMatch
+from projections.round.boards import BoardRow
+from projections.round.pairings import Pairings, pairings
+from projections.round.seats import SeatRow, seats
+from projections.round.team_matches import MatchLine, TeamMatch
 from web.paper.asked import PaperRequest, joined, printed_rating
 from web.paper.sheets import ListColumn, ListTable, TableSheet
 from web.wording.results import colour, result

@@ -1,8 +1,8 @@
 """The topics of the crosstable: a cell for each round, or for each opponent where everybody meets everybody."""
 
-from projections.crosstable import Crosstable, crosstable
-from projections.meetings import meetings
-from projections.snapshot import Snapshot
+from projections.moment.snapshot import Snapshot
+from projections.table.crosstable import Crosstable, crosstable
+from projections.table.meetings import meetings
 from web.api import views
 from web.public.topic_form import Feed, Pieces, TopicForm, of_player, rows_by_part
 

@@ -1,7 +1,7 @@
 """Positions of live boards as a topic of the feed, and as data for other programs."""
 
 from domain.moves.position import square_name
-from projections.live_boards import LiveBoard, LiveBoards
+from projections.round.live_boards import LiveBoard, LiveBoards
 from web.api import views
 from web.public.topic_form import Pieces, TopicForm
 

@@ -6,26 +6,26 @@ from operator import attrgetter
 from typing import Generic, TypeVar
 
 from domain.words.players import EntrantId
-from projections.board_tables import BoardTables, board_tables
-from projections.bracket import BracketView, bracket_view
-from projections.compare import SideBySide, compare
-from projections.crosstable import Crosstable, crosstable
-from projections.followed import Followed, followed
-from projections.latest_results import Latest, latest_results
-from projections.meetings import MeetingTable, meetings
-from projections.name_search import NamesFound, find
-from projections.overview import Overview, overview
-from projections.pairings import Pairings, pairings
-from projections.people import IN_LISTS, People
-from projections.player_card import PlayerCard, player_card
-from projections.playoff import PlayoffView, playoff_view
-from projections.playoff_tree import playoff_tree
-from projections.prize_list import Prizes, prize_list
-from projections.seats import seats
-from projections.snapshot import Snapshot
-from projections.standings import Standings, standings, standings_then
-from projections.table_pages import last_page, on_page, page_ends
-from projections.team_page import MatchPage, TeamPage, match_page, team_page
+from projections.lists.followed import Followed, followed
+from projections.lists.name_search import NamesFound, find
+from projections.moment.overview import Overview, overview
+from projections.moment.people import IN_LISTS, People
+from projections.moment.snapshot import Snapshot
+from projections.moment.table_pages import last_page, on_page, page_ends
+from projections.player.card import PlayerCard, player_card
+from projections.player.compare import SideBySide, compare
+from projections.player.team_page import MatchPage, TeamPage, match_page, team_page
+from projections.playoff.bracket import BracketView, bracket_view
+from projections.playoff.stages import PlayoffView, playoff_view
+from projections.playoff.tree import playoff_tree
+from projections.round.latest_results import Latest, latest_results
+from projections.round.pairings import Pairings, pairings
+from projections.round.seats import seats
+from projections.table.board_tables import BoardTables, board_tables
+from projections.table.crosstable import Crosstable, crosstable
+from projections.table.meetings import MeetingTable, meetings
+from projections.table.prize_list import Prizes, prize_list
+from projections.table.standings import Standings, standings, standings_then
 from web.api import board_tables as by_board
 from web.api import brackets, cards, followers, playoffs, team_matches, teams, views
 from web.links import Frame

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from projections.followed import Followed
+from projections.lists.followed import Followed
 from web.wording import Language
 from web.wording.push_notices import pairing_out
 from web.wording.results import person_name

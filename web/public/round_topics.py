@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
-from projections.pairings import Pairings, PairingsHead, RoundPage, pairings
-from projections.seats import SeatRow, seats
-from projections.snapshot import Snapshot
-from projections.table_pages import last_page, on_page
+from projections.moment.snapshot import Snapshot
+from projections.moment.table_pages import last_page, on_page
+from projections.round.pairings import Pairings, PairingsHead, RoundPage, pairings
+from projections.round.seats import SeatRow, seats
 from web.api import views
 from web.public.team_topics import MATCH_FORM, rows_of_matches
 from web.public.topic_form import Pieces, TopicForm, rows_by_part

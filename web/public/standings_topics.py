@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from projections.snapshot import Snapshot
-from projections.standings import Standings, StandingsHead, standings
+from projections.moment.snapshot import Snapshot
+from projections.table.standings import Standings, StandingsHead, standings
 from web.api import views
 from web.public.topic_form import Pieces, TopicForm, of_player, rows_by_part
 

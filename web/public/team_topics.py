@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from domain.words.players import EntrantId
-from projections.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
-from projections.snapshot import Snapshot
-from projections.team_matches import MatchLine, TeamMatch
-from projections.team_page import match_page, team_page
+from projections.moment.snapshot import Snapshot
+from projections.player.team_page import match_page, team_page
+from projections.round.team_matches import MatchLine, TeamMatch
+from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
 from web.api import board_tables as by_board
 from web.api import team_matches, teams, views
 from web.public.topic_form import Pieces, TopicForm

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from projections.people import Person
-from projections.snapshot import Snapshot
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
 from web.api import views
 from web.links import Site
 from web.rendering import printed

@@ -12,17 +12,17 @@ from typing import NamedTuple, TypeVar
 
 from domain.ranking.tiebreaks import Working
 from domain.words.players import EntrantId
-from projections.bracket import BracketView, bracket_view
-from projections.catalogue import Summary
-from projections.followed import followed_games, followed_places
-from projections.latest_results import latest_results
-from projections.overview import overview
-from projections.people import Person
-from projections.player_card import PlayerCard, PlayerHead, player_card
-from projections.playoff import PlayoffView, playoff_view
-from projections.playoff_tree import playoff_tree
-from projections.snapshot import Snapshot
-from projections.standings import standings
+from projections.lists.catalogue import Summary
+from projections.lists.followed import followed_games, followed_places
+from projections.moment.overview import overview
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+from projections.player.card import PlayerCard, PlayerHead, player_card
+from projections.playoff.bracket import BracketView, bracket_view
+from projections.playoff.stages import PlayoffView, playoff_view
+from projections.playoff.tree import playoff_tree
+from projections.round.latest_results import latest_results
+from projections.table.standings import standings
 from web.api import brackets, cards, followers, playoffs, views
 from web.public.crosstables import crosstable_feed
 from web.public.round_topics import one_board, page_by_board, page_by_name, round_by_board, round_by_name

@@ -15,10 +15,8 @@ from markupsafe import Markup
 
 from domain.ranking.order import MadeLines
 from domain.screens.events import ContentKind
-from projections.board_tables import BoardTables
-from projections.meetings import MeetingTable
-from projections.pairings import Pairings
-from projections.prize_list import Prizes
+from projections.round.pairings import Pairings
+from projections.round.team_matches import MatchLine, TeamMatch
 from projections.screens.countdowns import Countdown
 from projections.screens.panels import (
     Cross,
@@ -32,8 +30,10 @@ from projections.screens.panels import (
     Waiting,
 )
 from projections.screens.playlist import Panel, Playlist
-from projections.standings import Standings
-from projections.team_matches import MatchLine, TeamMatch
+from projections.table.board_tables import BoardTables
+from projections.table.meetings import MeetingTable
+from projections.table.prize_list import Prizes
+from projections.table.standings import Standings
 from web.rendered_parts import RENDERED, RenderedParts
 from web.rendering import part
 

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from domain.norms.choosing import Concession
 from domain.norms.judging import MAXIMA, CheckedCondition, NormCheck
-from projections.norms import NormEvent
+from projections.table.norms import NormEvent
 from web.wording import Language
 
 

@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from domain.formats.playoff.plan import PLAN, StepForm
 from domain.formats.playoff.state import DecidedBy, StageState
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
-from projections.playoff import NextCase
-from projections.playoff_tree import FINAL_PART, CardKind, TreeCard
+from projections.playoff.stages import NextCase
+from projections.playoff.tree import FINAL_PART, CardKind, TreeCard
 from web.wording import N_, Language
 
 FORMS: Mapping[StepForm, str] = {

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from projections.followed import FollowedGame
+from projections.lists.followed import FollowedGame
 from web.wording import Language
 from web.wording.results import match_score, person_name, result
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from domain.words.games import Code, Colour, Result
-from projections.live_boards import LiveBoard
-from projections.people import Person
-from projections.team_matches import TeamMatch
+from projections.moment.people import Person
+from projections.round.live_boards import LiveBoard
+from projections.round.team_matches import TeamMatch
 from web.wording import Language
 
 SIGNS: dict[Result, str] = {

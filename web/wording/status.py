@@ -2,8 +2,8 @@
 
 from domain.words.games import Bye, Code
 from domain.words.regulations import Entrants, Format
-from projections.overview import Overview, Phase
-from projections.pairings import NoGame
+from projections.moment.overview import Overview, Phase
+from projections.round.pairings import NoGame
 from web.wording import Language
 from web.wording.pairing import EDITIONS, system_name
 

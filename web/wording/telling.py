@@ -9,8 +9,8 @@ from domain.words.options import KnockoutOptions
 from domain.words.players import EntrantId, Player
 from domain.words.regulations import Details, Regulations
 from domain.words.rounds import RoundSpan
-from projections.history import HistoryRow
-from projections.people import Person
+from projections.lists.history import HistoryRow
+from projections.moment.people import Person
 from web.wording import Language
 from web.wording.fields import label
 from web.wording.knockouts import options_in_words

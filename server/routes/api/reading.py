@@ -9,9 +9,9 @@ from starlette.responses import Response
 from domain.refusals import Refusal
 from domain.stewards.events import Role, Scope
 from domain.stewards.programs import ApiKey
-from projections.checking_in import arrivals
-from projections.festivals.editions import edition_rows
-from projections.pairings import pairings
+from projections.festivals.sections import edition_rows
+from projections.lists.checking_in import arrivals
+from projections.round.pairings import pairings
 from server.routes.api.bearer import NotLetIn, let_in
 from server.routes.api.given import json_answer
 from server.routes.desk.guards import Endpoint

@@ -18,7 +18,7 @@ from domain.refusals import BadField, CannotPair, Refusal
 from domain.tournament import RoundState, Tournament
 from domain.tournament_cards import Numbers, numbers_of
 from domain.words.players import BoardSeats, EntrantId
-from projections.people import people
+from projections.moment.people import people
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.guards import TournamentHandler
 from server.routes.desk.recent import hand_pairing

@@ -16,7 +16,7 @@ from domain.decisions.players.attendance import (
 from domain.events import Event
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
-from projections.checking_in import Arrivals, arrivals
+from projections.lists.checking_in import Arrivals, arrivals
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small

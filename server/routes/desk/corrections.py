@@ -7,7 +7,7 @@ from domain.decisions.rounds import correcting
 from domain.decisions.rounds.correcting import Choice
 from domain.decisions.rounds.matches import TURNED, correct_forfeits
 from domain.words.games import Result
-from projections.pairings import pairings
+from projections.round.pairings import pairings
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.preview import preview
 from server.routes.desk.recent import last_entry

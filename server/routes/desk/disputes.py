@@ -8,7 +8,7 @@ from domain.events import ResultDisputed, ResultReported, games_of
 from domain.member_cards import players_of_game
 from domain.tournament import Game, Round, Tournament, undone
 from domain.words.games import Colour, Result
-from projections.disputes import disputed
+from projections.round.disputes import disputed
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from web.wording import Language

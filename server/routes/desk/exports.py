@@ -8,7 +8,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from domain.files.exporting import UNKNOWN
-from projections.rating_report import rating_report
+from projections.table.rating_report import rating_report
 from server.journal.jsonl import export
 from server.office.report_files import LADDERS, known_birth_dates, report_text
 from server.office.tournaments import TournamentOffice

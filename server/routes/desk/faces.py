@@ -13,8 +13,8 @@ from domain.festival.state import Festival
 from domain.tournament import Tournament
 from domain.words.faces import MOST_SPONSORS, EventFace, FacePicture, FacePlace
 from domain.words.streams import FESTIVAL
-from projections.faces import WornFace
-from projections.pairings import pairings
+from projections.moment.faces import WornFace
+from projections.round.pairings import pairings
 from server.office.festivals import FestivalOffice
 from server.office.picture_rooms import ROOMS
 from server.office.tournaments import TournamentOffice

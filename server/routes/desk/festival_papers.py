@@ -6,9 +6,9 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from domain.refusals import FileKind, PapersNotInstalled
-from projections.faces import face_of_festival
 from projections.festivals.prizes import festival_prizes
-from projections.snapshot import Snapshot
+from projections.moment.faces import face_of_festival
+from projections.moment.snapshot import Snapshot
 from server.live.screens import local_now
 from server.office.festivals import FestivalOffice
 from server.routes.desk.visit import Visit

@@ -14,9 +14,8 @@ from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.festivals import Carry, Seeding
 from domain.words.regulations import Details, Format
-from projections.disputes import disputed
-from projections.festivals.links import link_rows
-from projections.festivals.qualifiers import Drift, drift
+from projections.festivals.qualifiers import Drift, drift, link_rows
+from projections.round.disputes import disputed
 from server.office.festivals import FestivalOffice
 from server.routes.desk.announcement import starting_with
 from server.routes.desk.visit import Visit, go

@@ -5,8 +5,8 @@ from starlette.responses import Response
 
 from domain.decisions.undoing import dependents, of_one_match, undo
 from domain.refusals import CannotUndo
-from projections.history import Filter
-from projections.name_order import name_order
+from projections.lists.history import Filter
+from projections.moment.name_order import name_order
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.recent import in_words, written_with
 from server.routes.desk.stages_after import drifts_after

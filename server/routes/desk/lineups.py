@@ -12,7 +12,7 @@ from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, PlayerId, player_id
 from domain.words.teams import TeamId
-from projections.lineups import lineups_of_round, matches_of_team
+from projections.round.lineups import lineups_of_round, matches_of_team
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from domain.decisions.players.teams import lineup_due
-from projections.lineups import MissingLineups, missing_lineups
+from projections.round.lineups import MissingLineups, missing_lineups
 from server.routes.desk.visit import Visit
 
 

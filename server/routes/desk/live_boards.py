@@ -9,7 +9,7 @@ from domain.events import Event
 from domain.refusals import NoResultOffered
 from domain.stewards.entering import enter_result
 from domain.tournament import Tournament, replay
-from projections.live_boards import LiveBoard, LiveBoards, live_boards
+from projections.round.live_boards import LiveBoard, LiveBoards, live_boards
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.live_offers import ticket
 from server.routes.desk.visit import SEE_OTHER, Visit, go

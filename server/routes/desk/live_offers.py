@@ -1,6 +1,6 @@
 """Results that live boards offer for a round, as the page of that round has them."""
 
-from projections.live_boards import LiveBoard, live_boards
+from projections.round.live_boards import LiveBoard, live_boards
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 

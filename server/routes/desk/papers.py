@@ -9,8 +9,8 @@ from starlette.responses import Response
 from domain.decisions.players.attendance import check_in_open
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled
 from domain.words.players import EntrantId
-from projections.norms import NormEvent
-from projections.overview import overview
+from projections.moment.overview import overview
+from projections.table.norms import NormEvent
 from server.http.report_links import report_path
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit

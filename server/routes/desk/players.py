@@ -22,9 +22,9 @@ from domain.tournament_cards import annulled, starting_points
 from domain.words.games import Bye
 from domain.words.players import EntrantId, Sex, Title
 from domain.words.rating_lists import FIDE
-from projections.name_order import name_order
-from projections.people import members, people
-from projections.points_beside import points_beside
+from projections.moment.name_order import name_order
+from projections.moment.people import members, people
+from projections.table.standings import points_beside
 from server.http.report_links import report_path
 from server.office.list_check import with_sources
 from server.office.tournaments import Decide, TournamentOffice

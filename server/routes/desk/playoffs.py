@@ -19,10 +19,10 @@ from domain.stewards.entering import enter_result
 from domain.tournament import Tournament, evolve
 from domain.words.games import Colour
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
-from projections.playoff import playoff_view
-from projections.playoff_tree import playoff_tree
-from projections.snapshot import snapshot
-from projections.ties import still_tied, tie
+from projections.moment.snapshot import snapshot
+from projections.playoff.stages import playoff_view
+from projections.playoff.ties import still_tied, tie
+from projections.playoff.tree import playoff_tree
 from server.office.commands import Outcome
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.playoff_times import earliest_step, last_games_ended, newest_games_ended

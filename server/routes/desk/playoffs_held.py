@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from domain.events import PlayoffDecided
 from domain.tournament import undone
-from projections.playoff_of_table import PlayoffOfTable, playoff_of_table
+from projections.playoff.ties import PlayoffOfTable, playoff_of_table
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit

@@ -7,7 +7,7 @@ from starlette.responses import HTMLResponse, Response
 from domain.events import Event
 from domain.refusals import Refusal
 from domain.tournament import Tournament
-from projections.matches import match_effects
+from projections.round.matches import match_effects
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.stages_after import drifts_after
 from server.routes.desk.timed_preview import table_effect, timed_preview

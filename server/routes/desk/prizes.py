@@ -10,8 +10,8 @@ from domain.events import Event, Prize, PrizesAnnounced
 from domain.ranking.prizes import Sharing
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
-from projections.prize_list import PrizeChange, prize_changes, prize_list
-from projections.snapshot import snapshot
+from projections.moment.snapshot import snapshot
+from projections.table.prize_list import PrizeChange, prize_changes, prize_list
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.prize_rows import Winners, amount_of, cents, rows_of_prizes, typed_rows
 from server.routes.desk.visit import Visit, go

@@ -5,8 +5,8 @@ from itertools import islice, takewhile
 
 from domain.events import HandPairingBegun, boards_of
 from domain.tournament import Tournament
-from projections.history import History, HistoryRow
-from projections.people import PeopleByNeed
+from projections.lists.history import History, HistoryRow
+from projections.moment.people import PeopleByNeed
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from web.wording import Language

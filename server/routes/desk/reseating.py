@@ -10,7 +10,7 @@ from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
 from domain.words.games import Result
-from projections.pairings import pairings
+from projections.round.pairings import pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.typed import read_result, typed_player
 from server.routes.desk.visit import Visit, go

@@ -18,8 +18,8 @@ from domain.events import Event, boards_of
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.stewards.entering import LastEntry, enter_result
 from domain.tournament import Game, Tournament, replay
-from projections.matches import matches_of_round, signature
-from projections.pairings import mark, pairings
+from projections.round.matches import matches_of_round, signature
+from projections.round.pairings import mark, pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes
 from server.routes.desk.guards import TournamentHandler

@@ -12,10 +12,10 @@ from domain.decisions.rounds.results import did_not_come
 from domain.formats import rules_of
 from domain.tournament import RoundState
 from domain.words.players import EntrantId
-from projections.matches import matches_of_round, signature
-from projections.name_order import name_order
-from projections.pairings import pairings
-from projections.people import people
+from projections.moment.name_order import name_order
+from projections.moment.people import people
+from projections.round.matches import matches_of_round, signature
+from projections.round.pairings import pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.disputes import disputes, reported_in
 from server.routes.desk.lineups_due import lineups_due

@@ -18,9 +18,8 @@ from domain.refusals import BadField
 from domain.words.festivals import NOT_REGISTERED, Carry, EntryForm, EntryRules, Rhythm, Seeding, SeriesPlan
 from domain.words.players import Player
 from domain.words.regulations import Format
-from projections.festivals.editions import EditionRow, edition_row, edition_rows
 from projections.festivals.mailings import mailing_rows
-from projections.festivals.sections import FestivalView
+from projections.festivals.sections import EditionRow, FestivalView, edition_row, edition_rows
 from server.office.festivals import FestivalOffice
 from server.routes.desk.stages_typed import regulations_of_stage, stages_from
 from server.routes.desk.visit import Visit, go

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from domain.events import EntrantsQualified, Event
 from domain.tournament import Tournament
 from projections.festivals.qualifiers import Drift, drift
-from projections.preview import branch
-from projections.snapshot import Snapshot, snapshot
+from projections.moment.snapshot import Snapshot, snapshot
+from projections.table.preview import branch
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 

@@ -10,8 +10,8 @@ from domain.refusals import BadField
 from domain.stewards import decisions
 from domain.stewards.events import Role
 from domain.stewards.state import Steward
-from projections.faces import NO_WORN_FACE, WornFace
-from projections.name_order import name_order
+from projections.moment.faces import NO_WORN_FACE, WornFace
+from projections.moment.name_order import name_order
 from server.routes.desk.tabs import in_tabs_of_tournament
 from server.routes.desk.until import local_until, typed_until
 from server.routes.desk.visit import Visit, go

@@ -6,7 +6,7 @@
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
-from projections.meetings import MeetingTable, meetings
+from projections.table.meetings import MeetingTable, meetings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 

@@ -20,9 +20,9 @@ from domain.tournament import Tournament
 from domain.words.games import Bye
 from domain.words.players import EntrantId, Player, PlayerId, player_id
 from domain.words.teams import PrimaryScore, Team, TeamId
-from projections.name_order import name_order
-from projections.people import people
-from projections.points_beside import points_beside
+from projections.moment.name_order import name_order
+from projections.moment.people import people
+from projections.table.standings import points_beside
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.by_program import players_of_program
 from server.routes.desk.namesakes import answered_in_places, questions_of

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from domain.events import Event, EventUndone, boards_of
 from domain.tournament import Tournament
-from projections.playoff_preview import PlayoffEffect, TieEffect, playoff_effect, ties_after
-from projections.preview import Effect, PairingEffect, effect, pairing_effects
-from projections.snapshot import Snapshot
+from projections.moment.snapshot import Snapshot
+from projections.playoff.preview import PlayoffEffect, TieEffect, playoff_effect, ties_after
+from projections.table.preview import Effect, PairingEffect, effect, pairing_effects
 
 PREVIEW_SECONDS = 2.0
 """Seconds the pairing engine gets to think about a preview; later rounds are left out and said so."""

@@ -34,11 +34,9 @@ from domain.tournament import Tournament
 from domain.words.games import Colour
 from domain.words.regulations import Details, Format, Regulations, Visibility
 from domain.words.rounds import RoundSpan
-from projections.catalogue import PUT_ASIDE
-from projections.could_tie import could_tie
-from projections.overview import overview as look
-from projections.playoff_of_table import playoffs_left
-from projections.ties import tie
+from projections.lists.catalogue import PUT_ASIDE
+from projections.moment.overview import overview as look
+from projections.playoff.ties import could_tie, playoffs_left, tie
 from server.office.loading import UnreadableTournament
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.announcement import details_from, regulations_from, typed_lines

@@ -22,10 +22,10 @@ from domain.stewards.events import Role, StewardEvent
 from domain.stewards.permissions import Grant, granted
 from domain.stewards.state import Steward, Stewards
 from domain.tournament import Tournament
-from projections.catalogue import CataloguePage, list_named
-from projections.disputes import disputed
-from projections.history import History
-from projections.snapshot import Snapshot
+from projections.lists.catalogue import CataloguePage, list_named
+from projections.lists.history import History
+from projections.moment.snapshot import Snapshot
+from projections.round.disputes import disputed
 from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.office.festivals import FestivalOffice

@@ -13,7 +13,7 @@ from domain.formats.brackets import Bracketed
 from domain.pairing.account import Step
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, PairingNumber
-from projections.bracket_reasons import bracket_reasons
+from projections.playoff.bracket import bracket_reasons
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small

@@ -21,12 +21,10 @@ from domain.tournament import Tournament, replay
 from domain.words.festivals import Carry, EntryRules, Rhythm, Seeding, SeriesPlan
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
-from projections.festivals.editions import edition_rows
-from projections.festivals.links import link_rows
 from projections.festivals.prizes import festival_prizes
-from projections.festivals.qualifiers import coming_from, drift
-from projections.festivals.sections import festival_view
-from projections.snapshot import snapshot
+from projections.festivals.qualifiers import coming_from, drift, link_rows
+from projections.festivals.sections import edition_rows, festival_view
+from projections.moment.snapshot import snapshot
 from tests.crosstable import tournament
 from tests.projections.whole.telling import told
 

@@ -21,27 +21,26 @@ from domain.screens.events import Content, ContentKind
 from domain.tournament import Tournament, evolve
 from domain.words.games import Result
 from domain.words.regulations import Format
-from projections.bracket import bracket_pages, bracket_view
-from projections.bracket_reasons import bracket_reasons
-from projections.compare import compare
-from projections.crosstable import crosstable
-from projections.history import History
-from projections.latest_results import latest_results
-from projections.matches import matches_of_round
-from projections.meetings import meetings
-from projections.overview import overview
-from projections.pairings import pairings
-from projections.people import Person
-from projections.player_card import player_card
-from projections.playoff import playoff_view
-from projections.preview import effect, pairing_effects
-from projections.prize_list import prize_list
-from projections.rating_report import rating_report
+from projections.lists.history import History
+from projections.moment.overview import overview
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot, snapshot
+from projections.player.card import player_card
+from projections.player.compare import compare
+from projections.playoff.bracket import bracket_pages, bracket_reasons, bracket_view
+from projections.playoff.stages import playoff_view
+from projections.playoff.ties import tie
+from projections.round.latest_results import latest_results
+from projections.round.matches import matches_of_round
+from projections.round.pairings import pairings
+from projections.round.seats import seats
 from projections.screens.panels import contents_of
-from projections.seats import seats
-from projections.snapshot import Snapshot, snapshot
-from projections.standings import ColumnHead, standings, standings_then
-from projections.ties import tie
+from projections.table.crosstable import crosstable
+from projections.table.meetings import meetings
+from projections.table.preview import effect, pairing_effects
+from projections.table.prize_list import prize_list
+from projections.table.rating_report import rating_report
+from projections.table.standings import ColumnHead, standings, standings_then
 
 WIDTH = 240
 TOLD_ONCE = ("columns",)

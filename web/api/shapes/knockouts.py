@@ -8,7 +8,7 @@ from domain.formats.playoff.state import DecidedBy, StageState
 from domain.formats.tables.bracket import BracketPart
 from domain.words.games import Colour, Result
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
-from projections.playoff_tree import CardKind, LineMark
+from projections.playoff.tree import CardKind, LineMark
 from web.api.shapes.people_and_boards import PersonJson, Points
 
 

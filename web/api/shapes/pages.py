@@ -6,8 +6,8 @@ from domain.cards.card import Float
 from domain.round import RoundState
 from domain.words.games import Code, Result
 from domain.words.regulations import Format
-from projections.boards import Mark
-from projections.overview import Phase
+from projections.moment.overview import Phase
+from projections.round.boards import Mark
 from web.api.shapes.people_and_boards import (
     BoardJson,
     ColourLetter,

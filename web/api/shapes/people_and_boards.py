@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDic
 
 from domain.cards.card import Float
 from domain.words.games import GameKind, Result
-from projections import people
-from projections.boards import Mark
+from projections.moment import people
+from projections.round.boards import Mark
 
 if TYPE_CHECKING:
     PersonJson: TypeAlias = dict[str, Any]

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 
 from domain import events as e
 from domain.words.players import EntrantId
-from projections.history import HistoryRow
-from projections.people import Person
+from projections.lists.history import HistoryRow
+from projections.moment.people import Person
 from web.wording import Language
 from web.wording.events import of_entrants, of_numbers, of_playoffs, of_results, of_rounds, of_the_tournament
 from web.wording.events.what import what_happened

@@ -1,0 +1,218 @@
+"""The list of all tournaments: a summary of each, in the order in which people look for them, page by page."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from domain.words.regulations import Visibility
+from projections.moment.overview import Overview, Phase
+
+PAGE_ROWS = 50
+
+RANKS = {Phase.PLAYING: 0, Phase.BETWEEN: 0, Phase.ANNOUNCED: 1, Phase.OVER: 2, Phase.CLOSED: 2}
+"""Those being played come first, then those to come, then the past."""
+
+
+class CatalogueList(StrEnum):
+    """A list of tournaments."""
+
+    PUBLIC = "public"
+    """All that everybody may see."""
+    DESK = "desk"
+    """All that the desk works with."""
+    ARCHIVE = "archive"
+    THROWN_AWAY = "thrown-away"
+
+
+PUT_ASIDE = (CatalogueList.ARCHIVE, CatalogueList.THROWN_AWAY)
+"""Lists of the desk that are shown where somebody asks for them."""
+
+
+def list_named(asked: str) -> CatalogueList:
+    """A list of the desk by its name in an address; that of all others for any other name."""
+    return CatalogueList(asked) if asked in PUT_ASIDE else CatalogueList.DESK
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A tournament as the lists show it, without its history."""
+
+    slug: str
+    position: int
+    """The position of the newest entry that the overview knows."""
+    hash: str
+    """The hash of that entry."""
+    overview: Overview
+    published_at: datetime | None = None
+    """The time a round was published last; None = none yet."""
+    visibility: Visibility = Visibility.PUBLIC
+    archived: bool = False
+    thrown_away: bool = False
+
+    @property
+    def public(self) -> bool:
+        """True if everybody may see it."""
+        return self.visibility is Visibility.PUBLIC and not self.thrown_away
+
+    @property
+    def shelf(self) -> CatalogueList:
+        """The list of the desk that it stands in."""
+        if self.thrown_away:
+            return CatalogueList.THROWN_AWAY
+        return CatalogueList.ARCHIVE if self.archived else CatalogueList.DESK
+
+
+def is_public(summary: Summary) -> bool:
+    return summary.public
+
+
+def is_on_desk(summary: Summary) -> bool:
+    return summary.shelf is CatalogueList.DESK
+
+
+def is_archived(summary: Summary) -> bool:
+    return summary.shelf is CatalogueList.ARCHIVE
+
+
+def is_thrown_away(summary: Summary) -> bool:
+    return summary.shelf is CatalogueList.THROWN_AWAY
+
+
+LISTED: Mapping[CatalogueList, Callable[[Summary], bool]] = {
+    CatalogueList.PUBLIC: is_public,
+    CatalogueList.DESK: is_on_desk,
+    CatalogueList.ARCHIVE: is_archived,
+    CatalogueList.THROWN_AWAY: is_thrown_away,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CataloguePage:
+    """Some rows of the list, of all tournaments or of those somebody searches for."""
+
+    rows: tuple[Summary, ...]
+    number: int = 1
+    pages: int = 1
+    found: int = 0
+    """The number of rows on all pages."""
+    wanted: str = ""
+    """The words searched for; empty = everything."""
+    shelf: CatalogueList = CatalogueList.PUBLIC
+
+    @property
+    def followed(self) -> bool:
+        """It is the list that the live feed sends."""
+        return self.number == 1 and not self.wanted
+
+
+@dataclass(slots=True)
+class Catalogue:
+    """Every tournament there is a summary of."""
+
+    _summaries: dict[str, Summary] = field(default_factory=dict)
+    _words: dict[str, str] = field(default_factory=dict)
+    """The text that a search looks through, by tournament."""
+    _order: list[str] | None = None
+    """Slugs as the list shows them; None = to be sorted again."""
+    _shelves: dict[CatalogueList, list[str]] = field(default_factory=dict)
+    """The same of each list, as far as it was asked for since."""
+    positions: int = 0
+    """The sum of all positions."""
+    revision: int = 0
+    """A number that is another one after each change."""
+
+    def __len__(self) -> int:
+        return len(self._summaries)
+
+    def __contains__(self, slug: str) -> bool:
+        return slug in self._summaries
+
+    def __iter__(self) -> Iterator[Summary]:
+        """Those being played first, then those to come, then the past, newest first in each."""
+        return map(self._summaries.__getitem__, self._sorted())
+
+    def get(self, slug: str) -> Summary | None:
+        return self._summaries.get(slug)
+
+    def put(self, summary: Summary) -> None:
+        """Puts the summary in the place of the earlier one of the same tournament."""
+        self.revision += 1
+        before = self._summaries.get(summary.slug)
+        self._summaries[summary.slug] = summary
+        self.positions += summary.position - (before.position if before else 0)
+        if before is None or _place(before) != _place(summary):
+            self._sort_again()
+        if before is None or before.overview.details is not summary.overview.details:
+            self._words[summary.slug] = _words(summary)
+
+    def drop(self, slug: str) -> None:
+        """Takes the tournament out of the list."""
+        summary = self._summaries.pop(slug, None)
+        if summary is not None:
+            self.revision += 1
+            self.positions -= summary.position
+            self._sort_again()
+            del self._words[slug]
+
+    def page(
+        self,
+        number: int = 1,
+        wanted: str = "",
+        admits: Callable[[str], bool] | None = None,
+        shelf: CatalogueList = CatalogueList.PUBLIC,
+    ) -> CataloguePage:
+        """Page `number`, or the nearest there is, of what has every word of `wanted` in its name, place or arbiter.
+
+        `admits` says by slug what may be seen; None = everything in the list.
+        """
+        words = wanted.casefold().split()
+        found: Sequence[str] = self._listed(shelf)
+        if words or admits is not None:
+            found = [
+                slug
+                for slug in found
+                if (admits is None or admits(slug)) and all(word in self._words[slug] for word in words)
+            ]
+        pages = max(1, -(-len(found) // PAGE_ROWS))
+        number = min(max(1, number), pages)
+        rows = [self._summaries[slug] for slug in found[(number - 1) * PAGE_ROWS : number * PAGE_ROWS]]
+        return CataloguePage(tuple(rows), number, pages, len(found), " ".join(wanted.split()), shelf)
+
+    def count(self, shelf: CatalogueList) -> int:
+        """The number of tournaments in a list."""
+        return len(self._listed(shelf))
+
+    def _listed(self, shelf: CatalogueList) -> Sequence[str]:
+        if shelf not in self._shelves:
+            belongs = LISTED[shelf]
+            self._shelves[shelf] = [slug for slug in self._sorted() if belongs(self._summaries[slug])]
+        return self._shelves[shelf]
+
+    def _sorted(self) -> Sequence[str]:
+        if self._order is None:
+            newest_first = sorted(self._summaries.values(), key=lambda one: (_start(one), one.slug), reverse=True)
+            self._order = [one.slug for one in sorted(newest_first, key=_rank)]
+        return self._order
+
+    def _sort_again(self) -> None:
+        self._order = None
+        self._shelves.clear()
+
+
+def _place(summary: Summary) -> tuple[int, str, bool, CatalogueList]:
+    """All that its place in the lists hangs on."""
+    return _rank(summary), _start(summary), summary.public, summary.shelf
+
+
+def _rank(summary: Summary) -> int:
+    return RANKS[summary.overview.phase]
+
+
+def _start(summary: Summary) -> str:
+    return summary.overview.details.start
+
+
+def _words(summary: Summary) -> str:
+    about = summary.overview.details
+    return f"{about.name}\n{about.city}\n{about.federation}\n{about.chief_arbiter}\n{summary.slug}".casefold()

@@ -1,0 +1,102 @@
+"""Players and teams for those who follow them: the game of this round, points and place."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from domain.words.players import EntrantId
+from projections.lists.row_pages import NO_PAGES, RowPages, row_pages
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+from projections.moment.table_pages import page_of_line
+from projections.round.pairings import Pairings, pairings
+from projections.round.seats import SeatRow, seats
+from projections.round.team_matches import TeamMatch
+from projections.table.standings import StandingRow, standings
+
+MOST_FOLLOWED = 12
+
+
+class FollowedGame(NamedTuple):
+    """The game of the round that is played, or what stands in its place."""
+
+    person: Person
+    points: int
+    """Half-points with this round."""
+    round: int
+    """0 = none is published yet."""
+    start: str
+    """ISO; empty = not announced."""
+    seat: SeatRow | None
+    """None = not in this round."""
+    match: TeamMatch | None = None
+    """Of a team."""
+    pages: RowPages = NO_PAGES
+
+
+class FollowedPlace(NamedTuple):
+    """Apart from the game, since it changes with the results of others."""
+
+    person: Person
+    place: int
+    page: int = 1
+    """Of the table, where the row stands."""
+
+
+class Followed(NamedTuple):
+    game: FollowedGame
+    place: FollowedPlace
+
+
+def followed_games(snapshot: Snapshot) -> Sequence[FollowedGame]:
+    """One of everybody, in the order of the pairing numbers; only those that change are made again."""
+    view = pairings(snapshot, snapshot.current)
+    points = {row.person.id: row.points for row in standings(snapshot).rows} if snapshot.round else {}
+    seated = _seated(snapshot, view) if view else {}
+    matches = _matches(view) if view else {}
+    pages = row_pages(snapshot, view)
+    everybody = list(snapshot.people.values())
+    ids = [one.id for one in everybody]
+    of_all = [view.round if view else 0] * len(ids), [view.start if view else ""] * len(ids)
+    found = [[*map(known.get, ids)] for known in (seated, matches, pages)]
+    return snapshot.rows("followed", snapshot.current, _game)(everybody, [*map(points.get, ids)], *of_all, *found)
+
+
+def followed_places(snapshot: Snapshot) -> Sequence[FollowedPlace]:
+    """One of everybody who is in the table, by place."""
+    rows = standings(snapshot).rows if snapshot.round else ()
+    pages = [page_of_line(line) for line in range(1, len(rows) + 1)]
+    return snapshot.rows("followed-places", snapshot.round, _place)(rows, pages)
+
+
+def followed(snapshot: Snapshot, wanted: Sequence[int]) -> tuple[Followed, ...]:
+    """These players or teams, in this order; those whom nobody knows are left out."""
+    games = {game.person.id: game for game in followed_games(snapshot)}
+    places = {one.person.id: one for one in followed_places(snapshot)}
+    known = [id for one in dict.fromkeys(wanted) if (id := EntrantId(one)) in games]
+    return tuple(
+        Followed(games[id], places.get(id) or FollowedPlace(games[id].person, 0)) for id in known[:MOST_FOLLOWED]
+    )
+
+
+def _game(
+    person: Person,
+    points: int | None,
+    round: int,
+    start: str,
+    seat: SeatRow | None,
+    match: TeamMatch | None,
+    pages: RowPages | None,
+) -> FollowedGame:
+    return FollowedGame(person, points or 0, round, start, seat, match, pages or NO_PAGES)
+
+
+def _place(row: StandingRow, page: int) -> FollowedPlace:
+    return FollowedPlace(row.person, row.place, page)
+
+
+def _seated(snapshot: Snapshot, view: Pairings) -> Mapping[EntrantId, SeatRow]:
+    return {row.person.id: row for row in seats(snapshot, view) if row.team is None}
+
+
+def _matches(view: Pairings) -> Mapping[EntrantId, TeamMatch]:
+    return {side.person.id: match for match in view.matches for side in (match.first, match.second)}

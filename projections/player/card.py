@@ -1,0 +1,357 @@
+"""One player's card: the rounds, the sum, and why the place is what it is."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from fractions import Fraction
+from itertools import count
+
+from domain.cards.acceleration import ahead_with
+from domain.cards.card import Card, Cards, Float
+from domain.formats import rules_of
+from domain.pairing import system_of
+from domain.ranking.comparing import Comparison, compare_players
+from domain.ranking.order import BY_LOTS, Ranked, Table, reach
+from domain.ranking.tiebreaks import Working, rule_of, working
+from domain.tournament import Game, Round, Tournament
+from domain.tournament_cards import annulled, has_starting_points, virtual_by_round
+from domain.words.festivals import Carry
+from domain.words.games import Code, Colour
+from domain.words.players import EntrantId
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+from projections.round.boards import Mark
+from projections.round.pairings import mark
+from projections.table.ranked import field, ranking, table
+from projections.table.rating_report import RatingRow, rating_row
+
+# The earlier stages in which somebody has qualified, and what they bring along.
+
+
+@dataclass(frozen=True, slots=True)
+class CameFrom:
+    """An earlier stage, and what somebody brings along from it."""
+
+    source: str
+    """The address of its tournament."""
+    name: str
+    origin: EntrantId
+    """The player's id in that tournament."""
+    place: int
+    carried: int
+    """Half-points."""
+    carry: Carry
+
+
+def came_from(t: Tournament, player: EntrantId) -> tuple[CameFrom, ...]:
+    return tuple(
+        CameFrom(event.source, event.name or event.source, one.origin, one.place, one.carried, event.carry)
+        for event in t.qualified.values()
+        for one in event.entrants
+        if one.entrant == player
+    )
+
+
+# One round on a player's card.
+
+
+@dataclass(frozen=True, slots=True)
+class RoundLine:
+    """One round on the card."""
+
+    round: int
+    code: Code
+    points: int
+    """Half-points of this round."""
+    total: int
+    """Half-points up to and with this round."""
+    board: int = 0
+    """0 = no board."""
+    opponent: Person | None = None
+    opponent_points: int = 0
+    """The opponent's points now."""
+    colour: Colour | None = None
+    floated: Float | None = None
+    mark: Mark = Mark.NONE
+    change: Fraction | None = None
+    """The change of the rating by this game."""
+    adjusted: int = 0
+    """Half-points of `points` that the arbiter gave (or took away) beside the result."""
+    counts: bool = True
+    """False: annulled, because one of the two left too early; `points` are those of the table."""
+    rests: bool = False
+    """Without a game by the table of an odd field, or in a bracket while others play: no unplayed round."""
+    match: bool = False
+    """Of several games: the points say more than one result."""
+
+
+Tied = tuple[int, tuple[Card, ...]]
+"""A tie-break among the tied, by its place in the order, and their cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """The next one above or below, and what put them in this order."""
+
+    person: Person
+    place: int
+    comparison: Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    person: Person
+    place: int
+    """0 = not in the table yet."""
+    tied_with: int
+    points: int
+    after: int
+    planned: int
+    lines: tuple[RoundLine, ...]
+    workings: tuple[Working, ...]
+    """Tie-breaks in the order of the regulations, points and lots left out."""
+    above: Neighbour | None
+    below: Neighbour | None
+    rating: RatingRow | None
+    """None = unrated."""
+    who: Mapping[int, Person]
+    """By pairing number: whoever the workings and comparisons speak of."""
+    byes: tuple[int, ...] = ()
+    """Rounds to come that the player will miss by leave."""
+    came: tuple[CameFrom, ...] = ()
+    """The earlier stages that the player qualified in."""
+    out_of: int = 0
+    """The wins there could be in these rounds; 0 = in a bracket, where that says nothing."""
+
+    @property
+    def named_workings(self) -> Mapping[str, Working]:
+        """Each under the name of its tie-break; one that stands in the list again (C.07, 4.3) is `DE~2`."""
+        named: dict[str, Working] = {}
+        for one in self.workings:
+            name = str(one.tiebreak)
+            before = sum(other.tiebreak == one.tiebreak for other in named.values())
+            named[f"{name}~{before + 1}" if before else name] = one
+        return named
+
+    @property
+    def head(self) -> "PlayerHead":
+        return PlayerHead(*(getattr(self, field.name) for field in fields(PlayerHead)))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHead:
+    """A card without its rounds and workings: what stands above and below them."""
+
+    person: Person
+    place: int
+    tied_with: int
+    points: int
+    after: int
+    above: Neighbour | None
+    below: Neighbour | None
+    rating: RatingRow | None
+    out_of: int = 0
+    """The points that could be had so far; 0 = not told."""
+
+
+def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
+    """None: nobody has this number in the journal."""
+    person = snapshot.people.get(player)
+    if person is None:
+        return None
+    t, number = snapshot.tournament, person.number
+    if not number or not snapshot.round:
+        return PlayerCard(
+            person,
+            0,
+            0,
+            0,
+            0,
+            t.regulations.rounds,
+            (),
+            (),
+            None,
+            None,
+            None,
+            {},
+            _byes(snapshot, player),
+            came_from(t, player),
+        )
+    rows, at = ranking(snapshot, snapshot.round), _line(snapshot, number)
+    mine, card, game = rows[at], snapshot.cards[number], _newest_game(snapshot, player)
+    reached = _reached(snapshot, mine)
+    rating = snapshot.settled(("rating", player), lambda: rating_row(snapshot, person), (card, game, t.details))
+    lines = snapshot.settled(("lines", player), lambda: tuple(_lines(snapshot, card, rating)), (reached, game, rating))
+    workings = snapshot.settled(("workings", player), lambda: tuple(_workings(snapshot, mine)), (reached, mine.values))
+    return snapshot.settled(
+        ("card", player),
+        lambda: _card(snapshot, rows, at, rating, lines, workings),
+        (rows[max(0, at - 1) : at + 2], rating, lines, workings),
+    )
+
+
+def _line(snapshot: Snapshot, number: int) -> int:
+    """The index of the player's row in the table, from 0."""
+    known, players = field(snapshot, snapshot.round), table(snapshot, snapshot.round).players
+    lines = snapshot.now(("lines of the table",), lambda _: dict(zip(players, count(), strict=False)))
+    return lines[known.index[number]]
+
+
+def _reached(snapshot: Snapshot, mine: Ranked) -> tuple[object, ...]:
+    """Inputs of this player's values: one of them is replaced when a card changes that the values are computed from."""
+    known = field(snapshot, snapshot.round)
+    return known.memory.marks(reach(mine.order))[known.index[mine.number]], *_tied(snapshot).get(mine.number, ())
+
+
+def _tied(snapshot: Snapshot) -> Mapping[int, Sequence[Tied]]:
+    """By number: the tie-breaks that were asked among tied players, and the cards of those."""
+    return snapshot.now(("tied by number",), lambda _: _by_number(snapshot.cards, table(snapshot, snapshot.round)))
+
+
+def _by_number(cards: Cards, ranked: Table) -> dict[int, list[Tied]]:
+    by_number: dict[int, list[Tied]] = defaultdict(list)
+    for at, lines in ranked.ties:
+        tied = at, tuple([cards[row.number] for row in ranked.rows[lines.start : lines.stop]])
+        for card in tied[1]:
+            by_number[card.number].append(tied)
+    return by_number
+
+
+def _card(
+    snapshot: Snapshot,
+    rows: tuple[Ranked, ...],
+    at: int,
+    rating: RatingRow | None,
+    lines: tuple[RoundLine, ...],
+    workings: tuple[Working, ...],
+) -> PlayerCard:
+    who, mine, t = snapshot.by_number, rows[at], snapshot.tournament
+    person = who[mine.number]
+    return PlayerCard(
+        person=person,
+        place=mine.place,
+        tied_with=mine.tied_with,
+        points=snapshot.cards[mine.number].score,
+        after=snapshot.round,
+        planned=snapshot.tournament.regulations.rounds,
+        lines=lines,
+        workings=workings,
+        above=_neighbour(rows, at, at - 1, who) if at > 0 else None,
+        below=_neighbour(rows, at, at + 1, who) if at + 1 < len(rows) else None,
+        rating=rating,
+        who=who,
+        byes=_byes(snapshot, person.id),
+        came=came_from(snapshot.tournament, person.id),
+        out_of=0 if rules_of(t).knocks_out else snapshot.round * t.regulations.wins_of_round,
+    )
+
+
+def _byes(snapshot: Snapshot, player: EntrantId) -> tuple[int, ...]:
+    return tuple(sorted(r for r, who in snapshot.tournament.byes if who == player and r > snapshot.tournament.paired))
+
+
+def _lines(snapshot: Snapshot, card: Card, rating: RatingRow | None) -> Iterator[RoundLine]:
+    changes = {game.round: game.change for game in rating.games} if rating else {}
+    who, boards, laws = snapshot.by_number, _boards_of(snapshot), snapshot.tournament.regulations
+    total = card.carried
+    swiss, tabled, knocked_out = laws.paired_by_system, laws.from_tables, rules_of(snapshot.tournament).knocks_out
+    last_match = max((r for r, line in enumerate(card.lines, 1) if line.code is not Code.ZERO_BYE), default=0)
+    floats = system_of(snapshot.tournament).floats(_as_paired(snapshot, card)) if swiss else (None,) * len(card.lines)
+    for round, (line, floated) in enumerate(zip(card.lines, floats, strict=True), 1):
+        total += line.points
+        if line.opponent is None:
+            player = who[card.number].id
+            if knocked_out and round > last_match:
+                return
+            rests = (tabled or knocked_out) and line.code is Code.ZERO_BYE and (round, player) not in boards
+            alone = RoundLine(
+                round, line.code, line.points, total, floated=floated, adjusted=line.adjusted, rests=rests
+            )
+            yield _annulled(snapshot, player, alone, changes) or alone
+            continue
+        game = snapshot.tournament.round(round).game(boards[round, who[card.number].id])
+        yield RoundLine(
+            round,
+            line.code,
+            line.points,
+            total,
+            game.board,
+            who[line.opponent],
+            snapshot.cards[line.opponent].score,
+            line.colour,
+            floated,
+            mark(game),
+            changes.get(round),
+            line.adjusted,
+            match=laws.match_games > 1,
+        )
+
+
+def _as_paired(snapshot: Snapshot, card: Card) -> Card:
+    """Ahead or behind by the McMahon score, where players begin with points."""
+    if not has_starting_points(snapshot.tournament.regulations):
+        return card
+    return ahead_with(card, snapshot.settled(("starting points",), lambda: virtual_by_round(snapshot.tournament)))
+
+
+def _annulled(
+    snapshot: Snapshot, player: EntrantId, alone: RoundLine, changes: Mapping[int, Fraction]
+) -> RoundLine | None:
+    """The line of a game that the table leaves out because one of the two left too early; None if there is none."""
+    t, board = snapshot.tournament, _boards_of(snapshot).get((alone.round, player))
+    game = t.round(alone.round).game(board) if board else None
+    if game is None or game.result is None or annulled(t).isdisjoint((game.white, game.black)):
+        return None
+    colour, other = (Colour.WHITE, game.black) if game.white == player else (Colour.BLACK, game.white)
+    opponent = snapshot.people[other]
+    return replace(
+        alone,
+        code=game.result.white if colour is Colour.WHITE else game.result.black,
+        board=game.board,
+        opponent=opponent,
+        opponent_points=snapshot.cards[opponent.number].score,
+        colour=colour,
+        mark=mark(game),
+        change=changes.get(alone.round),
+        counts=False,
+    )
+
+
+def _newest_game(snapshot: Snapshot, player: EntrantId) -> Game | None:
+    """The player's game of the newest round, which alone can change from one snapshot to the next."""
+    board = _boards_of(snapshot).get((snapshot.round, player))
+    return snapshot.tournament.round(snapshot.round).game(board) if board else None
+
+
+def _boards_of(snapshot: Snapshot) -> Mapping[tuple[int, EntrantId], int]:
+    return snapshot.settled(("boards of players",), lambda: _boards(snapshot.tournament.rounds[: snapshot.round]))
+
+
+def _boards(rounds: Iterable[Round]) -> dict[tuple[int, EntrantId], int]:
+    """The board by round and player."""
+    return {
+        (round.number, player): board.number
+        for round in rounds
+        for board in round.boards
+        for player in (board.white, board.black)
+    }
+
+
+def _workings(snapshot: Snapshot, mine: Ranked) -> Iterator[Working]:
+    """The working of each value. A tie-break among the tied is worked out among those still tied then."""
+    known, tied = field(snapshot, snapshot.round), dict(_tied(snapshot).get(mine.number, ()))
+    for i, tiebreak in enumerate(mine.order):
+        if tiebreak.code == "PTS" or tiebreak == BY_LOTS:
+            continue
+        if rule_of(tiebreak).how.column is not None:
+            yield working(known, mine.number, tiebreak, known.context)
+        elif i in tied:
+            yield working(known, mine.number, tiebreak, known.context, [card.number for card in tied[i]])
+
+
+def _neighbour(rows: tuple[Ranked, ...], at: int, other: int, who: Mapping[int, Person]) -> Neighbour:
+    """The comparison always has the better placed one first."""
+    first, second = rows[min(at, other)], rows[max(at, other)]
+    return Neighbour(
+        who[rows[other].number], rows[other].place, compare_players((first, second), first.number, second.number)
+    )

@@ -1,0 +1,212 @@
+"""Pairings of a round, board by board."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import chain
+from typing import NamedTuple
+
+from domain.formats import matches_on, rules_of
+from domain.member_cards import lineups_shown
+from domain.pairing import System, system_of
+from domain.round import Match
+from domain.tournament import Game, Round, RoundState
+from domain.tournament_cards import ScoresBefore, starting_points
+from domain.words.games import Bye
+from domain.words.players import EntrantId
+from domain.words.regulations import Entrants
+from projections.moment.people import People, Person
+from projections.moment.snapshot import Snapshot, open_among
+from projections.moment.table_pages import TABLE_LINES_A_PAGE, last_page, on_page, page_ends
+from projections.round.boards import BoardRow, Mark, Seat
+from projections.round.team_matches import SeatedMatch, TeamMatch, seated_match
+
+
+class NoGame(StrEnum):
+    """Neither a bye nor leave."""
+
+    REST = "rest"
+    """In a table for an odd field one player rests in each round; a rest is no unplayed round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unpaired:
+    """Somebody who plays nobody in this round."""
+
+    person: Person
+    points: int
+    kind: Bye | NoGame | None
+    """None = the bye of an odd field."""
+
+
+class RoundPage(NamedTuple):
+    """Some lines of a round: matches in an event of teams, else boards; behind the last those who do not play."""
+
+    matches: Sequence[TeamMatch]
+    boards: Sequence[BoardRow]
+    unpaired: Sequence[Unpaired]
+
+
+@dataclass(frozen=True, slots=True)
+class Pairings:
+    round: int
+    rounds: int
+    """The number planned."""
+    paired: int
+    """The newest round that this reader may see."""
+    state: RoundState
+    start: str
+    """As announced in the schedule; empty = not announced."""
+    boards: tuple[BoardRow, ...]
+    unpaired: tuple[Unpaired, ...]
+    start_position: int | None = None
+    """The start position of a Chess960 round, once it is drawn."""
+    matches: tuple[TeamMatch, ...] = ()
+    """In an event of teams the same boards, match by match."""
+
+    @property
+    def head(self) -> "PairingsHead":
+        open, games = open_among([row.result for row in self.boards]), len(self.boards)
+        position = self.start_position
+        return PairingsHead(self.round, self.rounds, self.paired, self.state, self.start, games, open, position)
+
+    def last_page(self) -> int:
+        if self.matches:
+            return last_page(len(self.matches), _matches_a_page(self.matches))
+        return last_page(len(self.boards))
+
+    def page(self, number: int) -> RoundPage:
+        """The lines of page 1 and so on."""
+        left = self.unpaired if number == self.last_page() else ()
+        if self.matches:
+            return RoundPage(on_page(self.matches, number, _matches_a_page(self.matches)), (), left)
+        return RoundPage((), on_page(self.boards, number), left)
+
+    def page_ends(self) -> tuple[tuple[int, int], ...]:
+        """The first board and the last of each page."""
+        ends = page_ends(self.matches, _matches_a_page(self.matches)) if self.matches else page_ends(self.boards)
+        return tuple((first.board, last.board) for first, last in ends)
+
+
+def _matches_a_page(matches: Sequence[TeamMatch]) -> int:
+    """A match takes a line, and one for each of its boards."""
+    return max(1, TABLE_LINES_A_PAGE // (1 + len(matches[0].lines)))
+
+
+@dataclass(frozen=True, slots=True)
+class PairingsHead:
+    """A round without its boards: what stands above them."""
+
+    round: int
+    """0 = none is published yet."""
+    rounds: int
+    paired: int
+    state: RoundState
+    start: str
+    games: int
+    open: int
+    """Games without a final result."""
+    start_position: int | None = None
+
+
+def pairings(snapshot: Snapshot, round: int, *, drafts: bool = False) -> Pairings | None:
+    """The boards of `round`; 0 before the first is published, None where there is none. Drafts are for the desk."""
+    t = snapshot.tournament
+    newest = t.paired if drafts else snapshot.round
+    if round == 0 and not newest:
+        return Pairings(0, t.regulations.rounds, 0, RoundState.PUBLISHED, "", (), ())
+    if not 1 <= round <= newest:
+        return None
+    if drafts:
+        return _pairings(snapshot, round, newest, hidden=False)
+    return snapshot.now(("pairings", round), lambda _: _pairings(snapshot, round, newest, hidden=True))
+
+
+def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> Pairings:
+    """`hidden`: without the lineups of teams that are not shown yet."""
+    t = snapshot.tournament
+    paired, laws = t.round(round), t.regulations
+    boards, matches = _boards(snapshot, round, hidden=hidden)
+    start = t.details.schedule[round - 1] if round <= len(t.details.schedule) else ""
+    scores = snapshot.scores_before(round)
+    unpaired = snapshot.about(round, "unpaired", lambda: tuple(_unpaired(snapshot, paired, scores)))
+    position = t.start_positions.get(round)
+    return Pairings(round, laws.rounds, newest, paired.state, start, boards, unpaired, position, matches)
+
+
+def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:
+    """The boards of a round; of teams also match by match."""
+    t, people, scores = snapshot.tournament, snapshot.people, snapshot.scores_before(round)
+    system = system_of(t) if t.regulations.paired_by_system else None
+    begun = starting_points(t, round)
+
+    def row(game: Game) -> BoardRow:
+        return _board_row(game, people, scores, begun, system)
+
+    matches = _in_order_of_boards(matches_on(t, round))
+    if t.regulations.entrants is Entrants.PLAYERS:
+        return snapshot.rows("boards", round, row)(list(chain.from_iterable(matches))), ()
+
+    members = snapshot.members
+
+    def match_row(games: Match, shown: bool) -> SeatedMatch:
+        return seated_match(t, round, games, [row(game) for game in games], members, shown=shown)
+
+    shown = [not hidden or lineups_shown(t, round, match) for match in matches]
+    made = snapshot.rows("matches", round, match_row)(matches, shown)
+    return tuple(chain.from_iterable(one.boards for one in made)), tuple([one.match for one in made])
+
+
+def _in_order_of_boards(matches: Sequence[Match]) -> Sequence[Match]:
+    """As most rounds are kept already: to find that out is quicker than to sort them."""
+    boards = [match[0].board for match in matches]
+    return matches if boards == sorted(boards) else sorted(matches, key=lambda match: match[0].board)
+
+
+def running_rows(rows: Sequence[BoardRow]) -> list[int]:
+    """The index of one game of each match: the first without a result, else the last."""
+    found: dict[int, int] = {}
+    for at, row in enumerate(rows):
+        known = found.get(row.board)
+        if known is None or not rows[known].open:
+            found[row.board] = at
+    return list(found.values())
+
+
+def _board_row(
+    game: Game, people: People, scores: ScoresBefore, begun: Mapping[EntrantId, int], system: System | None
+) -> BoardRow:
+    """`begun` are starting points: they decide who floats and are not shown here."""
+    seen = game.seen(None)
+    white, black = (seen.white, seen.black) if seen else (game.white, game.black)
+    mine, theirs = scores.get(white, 0), scores.get(black, 0)
+    ahead = mine + begun.get(white, 0) - theirs - begun.get(black, 0)
+    seats = _seat(people[white], mine, ahead, system), _seat(people[black], theirs, -ahead, system)
+    return BoardRow(game.board, *seats, game.result, mark(game), game.number, game.kind)
+
+
+def _seat(person: Person, mine: int, ahead: int, system: System | None) -> Seat:
+    """Nobody floats where no system has paired by the scores."""
+    return Seat(person, mine, system.float_of(ahead) if system else None)
+
+
+def mark(game: Game) -> Mark:
+    if game.claims:
+        return Mark.DISPUTED
+    return Mark.CORRECTED if game.corrected else Mark.NONE
+
+
+def _unpaired(snapshot: Snapshot, paired: Round, scores: dict[EntrantId, int]) -> Iterator[Unpaired]:
+    """The bye first, then those who asked for one. Players who have withdrawn are on no list of the day."""
+    for player in paired.all_byes:
+        yield Unpaired(snapshot.people[player], scores.get(player, 0), None)
+    t, seated = snapshot.tournament, paired.seated
+    if t.regulations.from_tables:
+        resting = (id for id in paired.numbers if id not in seated)
+        yield from (Unpaired(snapshot.people[id], scores.get(id, 0), NoGame.REST) for id in resting)
+        return
+    if rules_of(t).knocks_out:
+        return  # a file has an absence for everybody who is out
+    for (round, player), kind in sorted(t.byes.items()):
+        if round == paired.number and player not in seated and not t.away(player, round):
+            yield Unpaired(snapshot.people[player], scores.get(player, 0), kind)

@@ -1,0 +1,245 @@
+"""A preview: the tournament as it is beside the tournament after some events that nobody has written yet.
+
+`effect` answers at once: standings, places, points. `pairing_effects` asks the pairing engine and
+may take as long as a pairing takes; it is asked separately, so that the first answer is there
+while the arbiter still types.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+
+from domain import events as e
+from domain.decisions.rounds.pairing import pair_round
+from domain.formats import rules_of
+from domain.formats.brackets import Bracketed
+from domain.pairing import SYSTEMS, NoLegalPairing, system_of
+from domain.ranking.tiebreaks import Value
+from domain.refusals import Refusal
+from domain.tournament import Game, Round, Tournament, replay
+from domain.tournament_cards import pairing_task
+from domain.words.players import EntrantId
+from projections.moment.people import People, Person
+from projections.moment.snapshot import Snapshot, snapshot
+from projections.table.prize_list import prize_list
+from projections.table.standings import ColumnHead, StandingRow, standings
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One player's row of the table, before and after."""
+
+    person: Person
+    place: tuple[int, int]
+    points: tuple[int, int]
+    """Half-points."""
+    values: tuple[tuple[Value | None, Value | None], ...]
+    """In step with `Effect.columns`."""
+
+    @property
+    def moves(self) -> bool:
+        return self.place[0] != self.place[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """The money one player would get, in the smallest unit of the currency, before and after."""
+
+    person: Person
+    cents: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """The table after the change. `changes` has the best new place first."""
+
+    after: int
+    """The round the table is after."""
+    columns: tuple[ColumnHead, ...]
+    changes: tuple[Change, ...]
+    prizes: tuple[Money, ...]
+    currency: str
+    withdrawn: int | None
+    """The published round the change takes back, if it does."""
+    withdrawn_to: int
+    """The last of the rounds that go with it; 0 = none does."""
+
+    @property
+    def moved(self) -> tuple[Change, ...]:
+        return tuple(change for change in self.changes if change.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class NamedSeating:
+    """A pairing as somebody reads it: boards in order, then the bye."""
+
+    boards: tuple[tuple[Person, Person], ...]
+    bye: Person | None
+    going_on: tuple[Person, ...] = ()
+    """Those of a bracket who go on without a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingEffect:
+    """A round as it is, or would be paired now, and as it would be with the change."""
+
+    round: int
+    published: bool
+    """Published boards never change by themselves: this one is for information (F.7)."""
+    now: NamedSeating | None
+    """None: cannot be paired (yet)."""
+    then: NamedSeating | None
+
+    @property
+    def differs(self) -> bool:
+        return self.now != self.then
+
+    @property
+    def boards(self) -> tuple[int, ...]:
+        """Numbers of the boards that would be different."""
+        now = self.now.boards if self.now else ()
+        then = self.then.boards if self.then else ()
+        return tuple(number for number, (one, other) in enumerate(zip_longest(now, then), 1) if one != other)
+
+
+def branch(tournament: Tournament, events: Sequence[e.Event]) -> Tournament:
+    """The tournament as it would be; the real one is not touched."""
+    return replay(events, tournament.copy())
+
+
+def effect(now: Snapshot, events: Sequence[e.Event]) -> Effect:
+    """The table now and after `events`, for every player whose row would change."""
+    ahead = branch(now.tournament, events)
+    then = snapshot(ahead)
+    round = min(now.round, then.round)
+    before, after = standings(now, round), standings(then, round)
+    earlier = {row.person.id: row for row in before.rows}
+    same_columns = before.columns == after.columns
+    changes = (_change(earlier[row.person.id], row, same_columns) for row in after.rows if row.person.id in earlier)
+    withdrawn = next((event.round for event in events if isinstance(event, e.RoundWithdrawn)), None)
+    currency = ahead.prizes.currency if ahead.prizes else ""
+    shown = tuple(change for change in changes if _differs(change))
+    last = now.round if withdrawn else 0
+    return Effect(round, after.columns, shown, tuple(_money(now, then)), currency, withdrawn, last)
+
+
+def _money(now: Snapshot, then: Snapshot) -> Iterator[Money]:
+    """Prizes that would go elsewhere; none while none are announced."""
+    before, after = _purses(now), _purses(then)
+    for id in sorted(before.keys() | after.keys()):
+        cents = before.get(id, 0), after.get(id, 0)
+        if cents[0] != cents[1]:
+            yield Money(_winner(id, then, now), cents)
+
+
+def _winner(id: EntrantId, *moments: Snapshot) -> Person:
+    """An entrant, or a player of a team."""
+    return next(who[id] for at in moments for who in (at.people, at.members) if id in who)
+
+
+def _purses(snapshot: Snapshot) -> dict[EntrantId, int]:
+    shown = prize_list(snapshot)
+    purses: dict[EntrantId, int] = {}
+    for row in shown.rows if shown else ():
+        purses[row.person.id] = purses.get(row.person.id, 0) + row.award.cents
+    return purses
+
+
+def _change(before: StandingRow, after: StandingRow, same_columns: bool) -> Change:
+    old = before.values if same_columns else (None,) * len(after.values)
+    values = tuple(zip(old, after.values, strict=True))
+    return Change(after.person, (before.place, after.place), (before.points, after.points), values)
+
+
+def _differs(change: Change) -> bool:
+    return change.moves or change.points[0] != change.points[1] or any(old != new for old, new in change.values)
+
+
+def pairing_effects(now: Snapshot, events: Sequence[e.Event], first: int) -> Iterator[PairingEffect]:
+    """Round by round from the first one paired after round `first`, then the next pairing to be made.
+
+    A published round is paired once more as if the truth had been known in time, with the games
+    of the rounds before it as they were really played. A format that pairs by no scores has none of these, and one
+    that is drawn beforehand no next pairing either; a bracket asks who would have come to its matches.
+    """
+    ahead, laws = branch(now.tournament, events), now.tournament.regulations
+    rules = rules_of(ahead)
+    if laws.from_tables:
+        return
+    by_results = laws.paired_by_system or isinstance(rules, Bracketed)
+    standing = min(now.round, ahead.published) if by_results else 0
+    for round in range(first + 1, standing + 1):
+        published = now.tournament.round(round)
+        truth = _seated(ahead, published, known_from_the_start(ahead, round), now.people)
+        yield PairingEffect(round, True, _as_paired(now, published), truth)
+    upcoming = ahead.published + 1
+    if upcoming <= now.tournament.regulations.rounds and not _decided(now.tournament, ahead):
+        taken_back = upcoming <= now.round
+        paired = _as_paired(now, now.tournament.round(upcoming)) if taken_back else _next(now.tournament, now.people)
+        yield PairingEffect(upcoming, False, paired, _next(ahead, now.people))
+
+
+def _decided(now: Tournament, ahead: Tournament) -> bool:
+    """A bracket has its winner either way: a second final that nobody needs is no pairing to come."""
+    rules = rules_of(now)
+    return isinstance(rules, Bracketed) and rules.over(now) and rules.over(ahead)
+
+
+def known_from_the_start(tournament: Tournament, round: int) -> Tournament:
+    """A branch in which everything known now was known before `round` was paired."""
+    told = tournament.copy()
+    told.rounds = [_told(earlier) for earlier in told.rounds[: round - 1]]
+    return told
+
+
+def _told(round: Round) -> Round:
+    matches = {board: tuple(_newest(game, round) for game in match) for board, match in round.matches.items()}
+    return replace(round, matches=matches)
+
+
+def _newest(game: Game, round: Round) -> Game:
+    if not game.versions:
+        return game
+    return game._replace(versions=(game.versions[-1]._replace(counts_from=round.number + 1),))
+
+
+def _as_paired(now: Snapshot, round: Round) -> NamedSeating | None:
+    """The boards of a published round; paired afresh where another program or a hand made them."""
+    ours = round.engine in SYSTEMS or isinstance(rules_of(now.tournament), Bracketed)
+    if not ours or round.altered:
+        return _seated(now.tournament, round, known_from_the_start(now.tournament, round.number), now.people)
+    boards = tuple((now.people[b.white], now.people[b.black]) for b in round.boards)
+    going_on = tuple(now.people[id] for id in round.byes)
+    return NamedSeating(boards, now.people[round.bye] if round.bye is not None else None, going_on)
+
+
+def _seated(tournament: Tournament, round: Round, told: Tournament, people: People) -> NamedSeating | None:
+    rules = rules_of(tournament)
+    if isinstance(rules, Bracketed):
+        return _in_bracket(rules, told, round.number, people)
+    told.numbers = tournament.numbers if set(tournament.numbers) == set(round.numbers) else round.numbers
+    try:
+        pairing = system_of(tournament).pair(pairing_task(told, round.number))
+    except NoLegalPairing:
+        return None
+    by_number = {number: people[id] for number, id in enumerate(told.numbers, 1)}
+    boards = tuple((by_number[pair.white], by_number[pair.black]) for pair in pairing.pairs)
+    return NamedSeating(boards, by_number[pairing.bye] if pairing.bye else None)
+
+
+def _in_bracket(rules: Bracketed, told: Tournament, round: int, people: People) -> NamedSeating:
+    boards = tuple((people[board.white], people[board.black]) for board in rules.pair(told, round).boards)
+    return NamedSeating(boards, None, tuple(people[id] for id in rules.advances_without_game(told, round)))
+
+
+def _next(tournament: Tournament, people: People) -> NamedSeating | None:
+    """The next pairing if it were made this minute; None while results are missing."""
+    try:
+        paired = pair_round(tournament)[-1]
+    except Refusal:
+        return None
+    if not isinstance(paired, e.RoundPaired):
+        return None
+    boards = tuple((people[b.white], people[b.black]) for b in paired.boards)
+    going_on = tuple(people[id] for id in paired.byes)
+    return NamedSeating(boards, people[paired.bye] if paired.bye is not None else None, going_on)

@@ -1,0 +1,165 @@
+"""The prizes, if the table stays as it is."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from domain.decisions.players.teams import team_of
+from domain.events import Prize
+from domain.ranking.prizes import Award, ByBoard, Placed, award
+from domain.tournament import Tournament
+from domain.words.players import EntrantId, Player, PlayerId
+from domain.words.prizes import RESERVES, BoardMerit, BoardPrize, category
+from projections.moment.overview import Phase, overview
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot
+from projections.table.board_tables import BoardTableRow, board_tables
+from projections.table.ranked import ranking
+from projections.table.rating_report import year_of
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRow:
+    person: Person
+    place: int
+    """In the table, or among the players of the board."""
+    award: Award
+    team: Person | None = None
+    """That of a player of teams."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    announced: tuple[Prize, ...]
+    sharing: str
+    currency: str
+    one_per_player: bool
+    rows: tuple[AwardRow, ...]
+    """Empty while no round is published."""
+    unclaimed: tuple[Prize, ...]
+    paid: int
+    fund: int
+    final: bool
+    """The tournament is closed: this is the list that is paid out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Winnings:
+    """All that somebody gets."""
+
+    names: tuple[str, ...]
+    """Of the prizes; empty = nothing."""
+    cents: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeChange:
+    """Somebody who gets something else by another list of prizes."""
+
+    person: Person
+    now: Winnings
+    then: Winnings
+
+
+def prize_changes(now: Prizes | None, then: Prizes | None) -> tuple[PrizeChange, ...]:
+    """Those who get something else, in the order of the present list and then of the other."""
+    people = {row.person.id: row.person for view in (now, then) if view for row in view.rows}
+    found = (PrizeChange(person, _winnings(now, id), _winnings(then, id)) for id, person in people.items())
+    return tuple(one for one in found if one.now != one.then)
+
+
+def _winnings(view: Prizes | None, player: EntrantId) -> Winnings:
+    awards = [row.award for row in view.rows if row.person.id == player] if view else []
+    if view is None or not awards:
+        return Winnings((), 0, "")
+    names = tuple(name for one in awards for name in one.names)
+    return Winnings(names, sum(one.cents for one in awards), view.currency)
+
+
+def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) -> Prizes | None:
+    """None: no prizes are announced. `without` have theirs elsewhere. Raises as `domain.ranking.prizes.award`."""
+    t = snapshot.tournament
+    if t.prizes is None:
+        return None
+    by_number = {person.number: person for person in snapshot.people.values() if person.number}
+    table = ranking(snapshot, snapshot.round) if snapshot.round else ()
+    everybody = [(_contender(t, by_number[row.number]), row) for row in table if row.place]
+    placed = [Placed(player, row.place, row.first_score) for player, row in everybody if player.id not in without]
+    by_board = _by_board(snapshot, t.prizes.prizes, without)
+    places = {
+        board: {one.player.id: one.place for one in found} for board, found in ((None, placed), *by_board.items())
+    }
+    result = award(t.prizes, placed, year_of(t), by_board)
+    return Prizes(
+        announced=t.prizes.prizes,
+        sharing=t.prizes.sharing,
+        currency=t.prizes.currency,
+        one_per_player=t.prizes.one_per_player,
+        rows=tuple(_row(snapshot, one, places) for one in result.awards),
+        unclaimed=result.unclaimed if table else (),
+        paid=result.paid,
+        fund=sum(prize.cents for prize in t.prizes.prizes),
+        final=_final(t),
+    )
+
+
+PrizePlaces = Mapping[BoardPrize | None, Mapping[PlayerId, int]]
+"""The places in the table, and among the players for each prize for a board."""
+
+
+def _by_board(snapshot: Snapshot, prizes: Iterable[Prize], without: frozenset[EntrantId]) -> ByBoard:
+    """The players for each prize that is given at a board."""
+    boards = {board for prize in prizes if (board := category(prize.category).board) is not None}
+    return {
+        board: [one for one in placed_at_board(snapshot, board) if one.player.id not in without] for board in boards
+    }
+
+
+def _row(snapshot: Snapshot, one: Award, places: PrizePlaces) -> AwardRow:
+    board = category(one.category).board
+    place = places[board][PlayerId(one.player)]
+    if board is None:
+        return AwardRow(snapshot.people[one.player], place, one)
+    team = team_of(snapshot.tournament, one.player)
+    return AwardRow(snapshot.members[one.player], place, one, snapshot.people[team.id] if team else None)
+
+
+def _contender(t: Tournament, person: Person) -> Player:
+    """The player, or a team as one: prizes for ratings, federations and clubs go by its own."""
+    if person.id in t.players:
+        return t.players[PlayerId(person.id)]
+    team = t.teams[person.id]
+    return Player(PlayerId(person.id), team.name, person.rating, federation=team.federation, club=team.club)
+
+
+def _final(tournament: Tournament) -> bool:
+    return overview(tournament).phase is Phase.CLOSED
+
+
+# The players of teams in the order in which a prize for a board is theirs.
+
+
+def placed_at_board(snapshot: Snapshot, prize: BoardPrize) -> list[Placed]:
+    """Players with enough games, best first; equals in the figure of the prize share it; empty without teams."""
+    rows = [row for row in _of_board(snapshot, prize) if row.place]
+    if prize.merit is BoardMerit.SCORE:
+        rows.sort(key=lambda row: (row.points, row.percentage, row.performance or 0), reverse=True)
+    figures = [_figure(row, prize.merit) for row in rows]
+    players = snapshot.tournament.players
+    return [
+        Placed(players[PlayerId(row.person.id)], figures.index(figure) + 1, figure)
+        for row, figure in zip(rows, figures, strict=True)
+    ]
+
+
+def _of_board(snapshot: Snapshot, prize: BoardPrize) -> Sequence[BoardTableRow]:
+    found = board_tables(snapshot, least_games=prize.least_games)
+    for table in found.tables if found else ():
+        if (RESERVES if table.reserves else table.board) == prize.board:
+            return table.rows
+    return ()
+
+
+def _figure(row: BoardTableRow, merit: BoardMerit) -> Fraction:
+    return Fraction(row.points, 2) if merit is BoardMerit.SCORE else Fraction(row.performance or 0)

@@ -1,0 +1,287 @@
+"""Standings: the table after any round, as known now or as known then, with the tie-breaks of the regulations."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import compress
+from typing import NamedTuple
+
+from domain import events as e
+from domain.cards.card import Card
+from domain.formats import rules_of
+from domain.ranking.order import BY_BRACKET, BY_LOTS, BY_POINTS, Ranked, Table
+from domain.ranking.tiebreaks import Tiebreak, Value, rule_of
+from domain.tournament import Tournament, replay
+from domain.words.articles import Article
+from domain.words.games import OPEN_CODES
+from domain.words.players import EntrantId
+from projections.moment.people import Person
+from projections.moment.snapshot import Snapshot, open_among, snapshot
+from projections.moment.table_pages import last_page, on_page
+from projections.table.ranked import field, order_of, places, primary_score, table
+
+# Points that the arbiter gave or took away beside the results.
+
+NOTHING = (0, 0)
+
+
+class PointsBeside(NamedTuple):
+    """Those of one round, in half-points."""
+
+    round: int
+    points: int
+    """Of the score that the table goes by."""
+    secondary: int
+    """Of a team's other score."""
+
+
+def points_beside(t: Tournament, entrant: EntrantId) -> tuple[PointsBeside, ...]:
+    """Round by round, without those that were taken back again."""
+    rounds = sorted(round for round, one in t.adjustments if one == entrant)
+    found = (PointsBeside(round, *t.adjusted_scores(entrant, round)) for round in rounds)
+    return tuple(one for one in found if one[1:] != NOTHING)
+
+
+def sums_beside(t: Tournament, after: int) -> dict[EntrantId, tuple[int, int]]:
+    """Both scores up to round `after`; nobody without such points is listed."""
+    sums: dict[EntrantId, tuple[int, int]] = {}
+    for (round, entrant), given in t.adjustments.items():
+        if round <= after:
+            points, secondary = sums.get(entrant, NOTHING)
+            sums[entrant] = points + sum(one.points for one in given), secondary + sum(one.secondary for one in given)
+    return {entrant: both for entrant, both in sums.items() if both != NOTHING}
+
+
+NO_COLUMN = (BY_POINTS, BY_BRACKET, BY_LOTS)
+"""Told by other columns: the points, the place, the order."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnHead:
+    """A tie-break as the head of a column: the words are the Handbook's."""
+
+    text: str
+    """The descriptor, e.g. `BH/C1`."""
+    name: str
+    articles: tuple[Article, ...]
+    ruleset: str
+    """The rule for unplayed rounds, which says the edition of the article that counts."""
+
+
+class Still(NamedTuple):
+    """The part of a row that stays when others pass by."""
+
+    person: Person
+    points: int
+    """Half-points."""
+    columns: tuple[ColumnHead, ...]
+    values: tuple[Value | None, ...]
+    playing: bool
+    beside: tuple[int, int]
+
+    @property
+    def cells(self) -> Iterable[tuple[ColumnHead, Value | None]]:
+        """Each column with the value in it."""
+        return zip(self.columns, self.values, strict=True)
+
+
+class StandingRow(NamedTuple):
+    place: int
+    """Shared by equals."""
+    tied_with: int
+    """The number of those who share it, this player included."""
+    person: Person
+    points: int
+    """Half-points."""
+    columns: tuple[ColumnHead, ...]
+    """Those of the table, the same for all rows."""
+    values: tuple[Value | None, ...]
+    """In step with `columns`; None: not asked, the player was not tied when it was."""
+    moved: int | None
+    """Places won (or lost, negative) since the round before; None in round 1."""
+    playing: bool
+    """A game of the player is not decided, maybe an adjourned one of an earlier round: the row will still change."""
+    beside: tuple[int, int] = NOTHING
+    """Half-points that the arbiter gave or took away, of these points and of a team's other score."""
+
+    @property
+    def still(self) -> Still:
+        return Still(self.person, self.points, self.columns, self.values, self.playing, self.beside)
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    after: int
+    """The newest round that is counted; 0 = the starting order."""
+    rounds: int
+    newest: int
+    """The newest round published."""
+    known_then: bool
+    """As the hall saw it when the next round was paired, later corrections left out."""
+    open: int
+    """Games that are not decided: of round `after`, and of all published ones where several take results."""
+    columns: tuple[ColumnHead, ...]
+    rows: tuple[StandingRow, ...]
+    current: int
+    """The round being played, of those counted: not the last where several take results."""
+
+    def last_page(self) -> int:
+        return last_page(len(self.rows))
+
+    def page(self, number: int) -> Sequence[StandingRow]:
+        """The lines of page 1 and so on; empty behind the last one."""
+        return on_page(self.rows, number)
+
+    @property
+    def head(self) -> "StandingsHead":
+        return StandingsHead(self.after, self.rounds, self.newest, self.known_then, self.open, self.current)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsHead:
+    """A table without its rows: what stands above them."""
+
+    after: int
+    rounds: int
+    newest: int
+    known_then: bool
+    open: int
+    current: int
+
+
+def standings(snapshot: Snapshot, after: int | None = None) -> Standings:
+    """The table after round `after` (default: the newest published), as known now."""
+    after = snapshot.round if after is None else max(0, min(after, snapshot.round))
+    return snapshot.after(after, "standings", lambda _: _standings(snapshot, after))
+
+
+def _standings(snapshot: Snapshot, after: int) -> Standings:
+    shown = snapshot.settled(("columns",), lambda: _shown(snapshot.tournament))
+    current = min(after, snapshot.current)
+    before = places(snapshot, current - 1) if current > 1 else {}
+    people, adjourned = snapshot.by_number, _adjourned_before(snapshot, current, after)
+
+    beside = snapshot.settled(("beside", after), lambda: sums_beside(snapshot.tournament, after))
+
+    def row(ranked: Ranked, card: Card, *vain: bool) -> StandingRow:
+        made = _row(ranked, card, set(compress(shown.among, vain)), people, before, shown, (adjourned, current))
+        return made._replace(beside=beside[made.person.id]) if made.person.id in beside else made
+
+    rows = snapshot.rows(f"standings/{current}", after, row)
+    ranked, cards = table(snapshot, after), field(snapshot, after).cards
+    return Standings(
+        after=after,
+        rounds=rules_of(snapshot.tournament).rounds(snapshot.tournament),
+        newest=snapshot.round,
+        known_then=False,
+        open=open_games(snapshot.tournament, after),
+        columns=shown.heads,
+        rows=_placed(rows(ranked.rows, [cards[i] for i in ranked.players], *_vain(ranked, shown.among))),
+        current=current,
+    )
+
+
+def _adjourned_before(snapshot: Snapshot, current: int, after: int) -> frozenset[int]:
+    """Pairing numbers of those who have still to finish a game of a round before the one being played."""
+    cards, earlier = snapshot.cards_after(after), slice(max(0, current - 1))
+
+    def waits(card: Card) -> bool:
+        return not OPEN_CODES.isdisjoint([line.code for line in card.lines[earlier]])
+
+    return snapshot.settled(("adjourned before", current), lambda: frozenset(n for n in cards if waits(cards[n])))
+
+
+def round_in_play(snapshot: Snapshot, after: int) -> int:
+    """The round in play, of a table that counts all published ones to `after`; 0 = all of it is decided."""
+    newest = after == snapshot.round
+    return snapshot.current if newest and open_games(snapshot.tournament, after) else 0
+
+
+def open_games(t: Tournament, after: int) -> int:
+    """Games without a result: of the last round counted, and of those before it that take results still."""
+    rounds = {after, *rules_of(t).in_play(t)} & set(range(1, after + 1))
+    return sum(open_among(t.round(round).results) for round in rounds)
+
+
+def _placed(rows: tuple[StandingRow, ...]) -> tuple[StandingRow, ...]:
+    """Without those who have no place, who stand at the end."""
+    return rows if not rows or rows[-1].place else tuple(row for row in rows if row.place)
+
+
+def standings_then(now: Snapshot, after: int) -> Standings | None:
+    """The table after round `after` as it was known when the next round was paired; None until that is paired."""
+    events = now.tournament.history
+    moment = _moment_of_pairing(now.tournament, after + 1)
+    if moment is None:
+        return None
+    then = standings(snapshot(replay(events[:moment]), nameless=now.nameless), after)
+    return replace(then, known_then=True, newest=now.round)
+
+
+def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:
+    """The position just before `round` was paired for the last time."""
+    for position in reversed(range(len(tournament.history))):
+        event = tournament.history[position]
+        if isinstance(event, e.RoundPaired) and event.round == round:
+            return position
+    return None
+
+
+def columns(tournament: Tournament) -> tuple[tuple[int, Tiebreak], ...]:
+    """The tie-breaks worth a column, each with its place in `Ranked.values`."""
+    told = {*NO_COLUMN, primary_score(tournament.regulations)}
+    return tuple((i, tiebreak) for i, tiebreak in enumerate(order_of(tournament)) if tiebreak not in told)
+
+
+def _vain(table: Table, among: Iterable[int]) -> list[list[bool]]:
+    """For each tie-break that is asked among the tied, line by line: True where it separated none of them."""
+    vain = {at: [False] * len(table.rows) for at in among}
+    for at, lines in table.ties:
+        tied = table.rows[lines.start : lines.stop]
+        if len({row.values[at] for row in tied}) == 1:
+            vain[at][lines.start : lines.stop] = [True] * len(lines)
+    return list(vain.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The columns of a table, and where each is found in `Ranked.values`."""
+
+    heads: tuple[ColumnHead, ...]
+    at: tuple[int, ...]
+    among: tuple[int, ...]
+    """The places of those that are asked among tied players."""
+
+
+def _shown(tournament: Tournament) -> Shown:
+    wanted = columns(tournament)
+    among = tuple(i for i, tiebreak in wanted if rule_of(tiebreak).how.column is None)
+    ruleset = tournament.regulations.ruleset
+    return Shown(tuple(_head(tiebreak, ruleset) for _, tiebreak in wanted), tuple(i for i, _ in wanted), among)
+
+
+def _head(tiebreak: Tiebreak, ruleset: str) -> ColumnHead:
+    rule = rule_of(tiebreak)
+    return ColumnHead(str(tiebreak), rule.name, rule.articles, ruleset)
+
+
+def _row(
+    row: Ranked,
+    card: Card,
+    vain: Collection[int],
+    people: Mapping[int, Person],
+    before: Mapping[int, int],
+    shown: Shown,
+    playing: tuple[Collection[int], int],
+) -> StandingRow:
+    place, number, score, _, values, tied_with = row
+    adjourned, current = playing
+    return StandingRow(
+        place,
+        tied_with,
+        people[number],
+        score.numerator * 2 // score.denominator,
+        shown.heads,
+        tuple([None if i in vain else values[i] for i in shown.at]),
+        before[number] - place if before else None,
+        number in adjourned or (0 < current <= len(card.lines) and card.lines[current - 1].code in OPEN_CODES),
+    )
