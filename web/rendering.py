@@ -1,48 +1,49 @@
 """Templates to text. Pages and pushed parts are rendered here, from the same templates."""
 
 import hashlib
+import os
+import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import cache, lru_cache, partial
+from hashlib import sha1
+from importlib.util import cache_from_source
 from pathlib import Path
+from pickle import UnpicklingError
+from threading import get_ident
 
+import jinja2
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2.bccache import Bucket, BytecodeCache
 from markupsafe import Markup
 
 from domain.pairing import SYSTEMS
 from domain.words.games import start_position
 from projections.screens import letters
 from web.accents import stylesheet_address
-from web.compiled_templates import compiled_templates
 from web.help.of_desk import help_for
 from web.rendered_parts import RENDERED
 from web.typeface import stylesheet_url
 from web.wording import (
     Language,
-    encodings,
     faces,
     festivals,
     fields,
-    knockouts,
+    imports,
     known,
     language,
-    named_regulations,
     names_of_languages,
-    playoffs,
-    results,
-    stages,
-    status,
+    place_of,
     stewards,
-    swiss_rounds,
-    tiebreaks,
 )
-from web.wording.cautions import caution
-from web.wording.cited import article_number, cited_for
+from web.wording.chess import knockouts, playoffs, regulations, results, status, tiebreaks
+from web.wording.chess.norms import event_name
+from web.wording.chess.tiebreaks import list_title
 from web.wording.english_inside import bracketing, labelled
+from web.wording.integrity import article_number, caution, cited_for
 from web.wording.long_words import dividable
 from web.wording.manual import system_in_short
-from web.wording.norms import event_name
 from web.wording.pairing import system_name, system_purpose
-from web.wording.tiebreak_lists import list_title
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -203,24 +204,24 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "colour": results.colour,
         **_OF_TIEBREAKS,
         "caution": caution,
-        **named_regulations.KIND_FILTERS,
+        **regulations.KIND_FILTERS,
         "list_title": list_title,
         "status_line": status.status_line,
         "fide_mode_note": status.fide_mode_note,
         "phase": status.phase_word,
         "bye_in_words": status.bye_in_words,
         "system": system_name,
-        "encoding": encodings.encoding_name,
+        "encoding": imports.encoding_name,
         "system_purpose": system_purpose,
         "system_in_short": system_in_short,
         "format_name": status.format_name,
         "engine": status.engine_name,
         **knockouts.BRACKET_FILTERS,
         **playoffs.FILTERS,
-        **stages.SPOKEN,
+        **festivals.SPOKEN,
         **festivals.OF_FESTIVALS,
-        "rounds_method": swiss_rounds.method_name,
-        "rounds_reason": swiss_rounds.reason,
+        "rounds_method": regulations.method_name,
+        "rounds_reason": regulations.reason,
         "norm_event": event_name,
         **stewards.OF_STEWARDS,
         "ground_name": faces.ground_name,
@@ -230,3 +231,55 @@ def _spoken() -> dict[str, Callable[..., str]]:
 
 def _in(say: Callable[..., str], words: Language) -> Callable[..., str]:
     return lambda value, *more: say(value, words, *more)
+
+
+# Compiled templates, kept from one start to the next beside Python's own compiled files.
+# Jinja works out at once what a template says of a fixed value (`"club"|label`), so that compiled templates hold
+# words: they belong to one language and to the words of that day.
+
+WEB_ROOM = Path(__file__).parent
+
+
+def compiled_templates(code: str) -> BytecodeCache | None:
+    """The compiled templates of a language; None where Python itself is not to write compiled files."""
+    return None if sys.dont_write_bytecode else CompiledTemplates(code, folder_of_compiled())
+
+
+def folder_of_compiled() -> Path:
+    return Path(cache_from_source(__file__)).parent / "templates"
+
+
+class CompiledTemplates(BytecodeCache):
+    """A file for each template and language. A file that cannot be read or written never stops a page."""
+
+    def __init__(self, code: str, folder: Path) -> None:
+        self._code, self._folder = code, folder
+        self._words = digest_of_words(code)
+
+    def get_source_checksum(self, source: str) -> str:
+        return super().get_source_checksum(self._words + source)
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError, EOFError, UnpicklingError), self._file(bucket).open("rb") as file:
+            bucket.load_bytecode(file)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Another process reads the file of before or the whole new one."""
+        file = self._file(bucket)
+        fresh = file.with_suffix(f".{os.getpid()}-{get_ident()}")
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            fresh.write_bytes(bucket.bytecode_to_string())
+            fresh.replace(file)
+
+    def _file(self, bucket: Bucket) -> Path:
+        return self._folder / f"{self._code}-{bucket.key}.compiled"
+
+
+def digest_of_words(code: str) -> str:
+    """One digest of everything that a compiled template depends on besides its source."""
+    digest = sha1(jinja2.__version__.encode())
+    for file in (WEB_ROOM / "rendering.py", *sorted((WEB_ROOM / "wording").rglob("*.py")), place_of(code)):
+        with suppress(FileNotFoundError):
+            digest.update(file.read_bytes())
+    return digest.hexdigest()

@@ -39,7 +39,7 @@ from domain.words.regulations import Entrants, Format, Regulations
 
 
 class About(StrEnum):
-    """The subject of a remark; the sentences are in `web/wording/report_imports.py`."""
+    """The subject of a remark; the sentences are in `web/wording/imports.py`."""
 
     CUT = "cut"
     DATE_LEFT_OUT = "date-left-out"

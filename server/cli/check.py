@@ -34,8 +34,8 @@ from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system
 from server.cli.report_file import add_report, note, read_report, read_teams, refusals_told, shown, system_for_file
 from server.cli.standings import StandingsOptions, ranked_report
+from web.wording.chess.status import format_name
 from web.wording.pairing.differences import difference_lines, reason_lines
-from web.wording.status import format_name
 
 
 def add(subcommands: Subcommands) -> None:

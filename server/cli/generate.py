@@ -35,9 +35,9 @@ from server.cli.made_up_teams import as_teams, completed_teams, made_up_teams, t
 from server.cli.options import Subcommands, add_system, whole_option
 from server.cli.report_file import note
 from server.cli.wishes import SHARES, STARTING_OPTIONS, command_line, complete, read_ratings, starting_line
-from web.wording.cautions import caution
+from web.wording.chess.tiebreaks import bad_tiebreak
+from web.wording.integrity import caution
 from web.wording.pairing import cannot_all_be_paired
-from web.wording.tiebreaks import bad_tiebreak
 
 MAX_GENERATED_PLAYERS = 9_999
 MAX_GENERATED_ROUNDS = 99

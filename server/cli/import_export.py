@@ -46,9 +46,9 @@ from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.rating_lists.sheets import is_book, refuse_false_book, rows_at_desk
 from server.settings import Settings
 from server.workers.pool import Workers
-from web.wording import player_lists, trf
+from web.wording import imports, trf
+from web.wording.imports import mended_sentences
 from web.wording.refusals import sentence
-from web.wording.report_imports import mended_sentences
 
 LIST_SUFFIXES = {".csv", ".tsv", ".txt", ".xlsx", ".ods", ".xls"}
 REPORT_LINE = re.compile(rb"(?:^|[\r\n])001 [ 0-9]{4}.{75,}")
@@ -153,7 +153,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
             separator, rows = await workers.run(FileKind.TABLE, name, rows_at_desk, data, arguments.encoding)
         found = read_players(into.tournament if into else Tournament(), separator, rows)
     except BadRoster as problem:
-        raise BadInput(f"{name}: {player_lists.list_sentence(problem, terminal())}") from None
+        raise BadInput(f"{name}: {imports.list_sentence(problem, terminal())}") from None
     if not is_book(data):
         note_letters(data, arguments.encoding, (listed.player.name for listed in found.roster.players))
     answers = _about_namesakes(name, found, arguments.namesakes)

@@ -30,7 +30,7 @@ from domain.words.regulations import Details, Format, Regulations
 from server.cli.exits import BadInput
 from server.cli.formats import BRACKET_FORMATS, CYCLES
 from server.cli.language import said, terminal
-from web.wording.tiebreaks import misfit
+from web.wording.chess.tiebreaks import misfit
 
 OFF_IN_A_FORMAT = ("byes", "full_byes", "zero_byes", "withdrawals")
 """Shares that a made-up event of such a format has none of."""

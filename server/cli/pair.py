@@ -18,7 +18,7 @@ from server.cli.formats import PAIRED_BY_FORMAT, format_lines
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_planned, add_system, positive
 from server.cli.report_file import add_report, note, read_report, read_teams, refusals_told, shown, system_for_file
-from web.wording.cautions import caution
+from web.wording.integrity import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
 
 

@@ -21,7 +21,7 @@ from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList
 from server.rating_lists.sheets import is_book
 from server.rating_lists.shelf import AboutList
 from server.workers.pool import Progress, Workers, nobody_follows
-from web.wording import player_lists
+from web.wording import imports
 from web.wording.refusals import sentence
 
 
@@ -71,7 +71,7 @@ def run_list_import(arguments: argparse.Namespace) -> int:
     except BadRatingList as problem:
         raise BadInput(f"{file}: {trouble_said(problem)}") from None
     except BadRoster as problem:
-        raise BadInput(f"{file}: {player_lists.list_sentence(problem, terminal())}") from None
+        raise BadInput(f"{file}: {imports.list_sentence(problem, terminal())}") from None
     except (FileTooHeavy, FileTooSlow) as refusal:
         raise BadInput(sentence(refusal, None, terminal())) from None
     except OSError as error:

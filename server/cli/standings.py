@@ -34,8 +34,8 @@ from server.cli.exits import OK, BadInput
 from server.cli.language import said, terminal
 from server.cli.options import Subcommands, add_format, not_negative
 from server.cli.report_file import add_report, note, read_report, refusals_told
-from web.wording.status import format_name
-from web.wording.tiebreaks import bad_tiebreak, misfit, mixed
+from web.wording.chess.status import format_name
+from web.wording.chess.tiebreaks import bad_tiebreak, misfit, mixed
 
 DEFAULT_ORDER = "F10"
 NAME_AT = 2

@@ -28,7 +28,7 @@ from server.live.tournaments import DESK_ROOT
 from server.live.wire import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES, Wire
 from server.neighbourhood import neighbourhood
 from web.wording import LANGUAGES, negotiate
-from web.wording.live import no_room_here
+from web.wording.public import no_room_here
 
 MAX_TOPICS = 8
 FULL_RETRY_SECONDS = 30

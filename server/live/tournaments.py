@@ -15,8 +15,7 @@ from server.office.snapshots import Snapshots
 from server.office.tournament import TournamentOffice
 from server.office.tournaments import Office
 from web.links import Site
-from web.public.live_boards import LIVE_BOARDS, live_board_pieces
-from web.public.topics import catalogue_pieces, pieces
+from web.public.topics import LIVE_BOARDS, catalogue_pieces, live_board_pieces, pieces
 
 CATALOGUE = "catalogue"
 PUBLIC_ROOT, DESK_ROOT = "t", "d"

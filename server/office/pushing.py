@@ -30,7 +30,7 @@ from server.office.tournament import TournamentOffice
 from server.office.tournaments import Office
 from server.supervisor import QuietLog
 from web.wording import language
-from web.wording.push_notices import MovedStart, PushWords, pairing_out, result_entered, start_moved, welcome
+from web.wording.messages import MovedStart, PushWords, pairing_out, result_entered, start_moved, welcome
 
 log = logging.getLogger("tablo.push")
 

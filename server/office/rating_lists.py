@@ -21,7 +21,7 @@ from server.rating_lists.waiting import WaitingList, forget_old_ones
 from server.supervisor import Supervisor, stop
 from server.workers.pool import Workers
 from web.wording import Language
-from web.wording.player_lists import list_sentence
+from web.wording.imports import list_sentence
 from web.wording.refusals import sentence
 
 ARRIVING = "arriving"

@@ -13,7 +13,7 @@ from server.routes.question import Question, remembering_language, understood
 from server.routes.surroundings import in_its_surroundings
 from server.services import Services, services_of
 from web.links import Frame
-from web.public.live_boards import MOST_BOARDS_SHOWN, live_boards_json
+from web.public.topics import MOST_BOARDS_SHOWN, live_boards_json
 from web.rendering import render
 from web.wording import spoken
 

@@ -26,7 +26,7 @@ from server.routes import forms
 from server.routes.desk.guards import old_form
 from server.routes.desk.typed import read_result, typed_game
 from server.routes.desk.visit import Visit, go
-from web.wording.results import SIGNS
+from web.wording.chess.results import SIGNS
 
 MOST_REPORT_FIELDS = 12
 

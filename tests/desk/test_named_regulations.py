@@ -5,7 +5,7 @@ from pathlib import Path
 from domain.decisions.setup.regulations import NAMED_REGULATIONS, PORTAL_SWISS, checked_regulations
 from tests.desk.browsers import desk
 from web.wording import language
-from web.wording.named_regulations import regulations_name
+from web.wording.chess.regulations import regulations_name
 
 
 def test_each_is_possible_and_has_words() -> None:

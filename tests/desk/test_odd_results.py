@@ -6,7 +6,7 @@ import pytest
 
 from domain.words.games import Result
 from tests.desk.browsers import desk, with_round_one
-from web.wording.results import SIGNS
+from web.wording.chess.results import SIGNS
 
 AT = "/desk/t/open/rounds/1"
 

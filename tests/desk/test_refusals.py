@@ -28,8 +28,7 @@ from domain.words.players import Namesake, NamesakeQuestion, Player, PlayerId
 from domain.words.rounds import Breach, Fault
 from domain.words.teams import LineupRule
 from web.wording import language
-from web.wording.bad_fields import RULE_NAMES
-from web.wording.refusals import sentence
+from web.wording.refusals import RULE_NAMES, sentence
 
 NAMES = Tournament(players={PlayerId(1): Player(PlayerId(1), "Euwe, Max"), PlayerId(2): Player(PlayerId(2), "Tal, M")})
 

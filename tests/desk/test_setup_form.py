@@ -13,7 +13,7 @@ from server.routes.desk.typed_days import typed_day, typed_moment, typed_time
 from server.routes.forms import Form
 from tests.desk.browsers import desk, with_players, with_round_one
 from web.wording import language
-from web.wording.named_regulations import regulations_sentence
+from web.wording.chess.regulations import regulations_sentence
 
 AT = "/desk/t/open"
 

@@ -14,7 +14,7 @@ from domain.words.regulations import Regulations
 from tests.desk.browsers import Browser, desk
 from tests.festival.test_office import EVERY_EVENT
 from web.wording import language
-from web.wording.events.of_festivals import festival_event_in_words, festival_teller
+from web.wording.events.festivals import festival_event_in_words, festival_teller
 
 TWO: list[f.FestivalEvent] = [
     f.FestivalAnnounced(f.FestivalDetails("Summer")),

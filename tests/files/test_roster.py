@@ -9,7 +9,7 @@ from domain.files.lists import rows as r
 from domain.words.players import Sex, Title
 from tests.files.rosters import read_roster
 from web.wording import language
-from web.wording.player_lists import list_sentence
+from web.wording.imports import list_sentence
 
 HEAD = "Name;Rtg;Title;Fed;FIDE ID;Sex;Born;Club"
 ROW = "Carlsen, Magnus;2850;g;NOR;1503014;m;1990/11/30;Offerspill"

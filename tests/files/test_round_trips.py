@@ -21,8 +21,8 @@ from domain.words.rounds import ALWAYS, RoundSpan
 from tests.crosstable import tournament
 from tests.files.lines import TWO_ROUNDS, file, player
 from web.wording import language
+from web.wording.imports import REMARKS, mended_sentences
 from web.wording.report_comments import comment_lines
-from web.wording.report_imports import REMARKS, mended_sentences
 
 BOTH = pytest.mark.parametrize("ladder", list(Ladder))
 

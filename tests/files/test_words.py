@@ -9,7 +9,7 @@ from domain.files.trf import Repair, RepairKind, Unreadable, columns
 from domain.files.trf import problems as p
 from tests.web.pseudo import speaking, wide_catalogue
 from tests.web.reading import plain_words
-from web.wording import language, player_lists, trf
+from web.wording import imports, language, trf
 
 ENGLISH = language("en")
 
@@ -23,7 +23,7 @@ def test_every_refusal_of_a_report_has_a_pattern() -> None:
 
 
 def test_every_refusal_of_a_list_has_a_pattern() -> None:
-    assert set(player_lists.LIST_REFUSALS) == every(r.BadRoster)
+    assert set(imports.LIST_REFUSALS) == every(r.BadRoster)
 
 
 def test_every_repair_has_a_pattern() -> None:

@@ -19,7 +19,7 @@ from server.settings import BadSetting, from_environment
 from tests.live.loopback import Board, eventually, following, frames, on_both_loops, running, until
 from tests.live.raw import unread
 from web.wording import LANGUAGES, language
-from web.wording.live import no_room_here
+from web.wording.public import no_room_here
 
 TOPIC, TABLE = "t/open/pairings", "t/open/standings"
 

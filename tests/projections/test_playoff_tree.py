@@ -17,7 +17,7 @@ from projections.moment.snapshot import snapshot
 from projections.playoff.stages import playoff_view
 from projections.playoff.tree import CardKind, LineMark, PlayoffTree, TreeCard, playoff_tree
 from web.wording import language
-from web.wording.playoffs import card_title, card_ways
+from web.wording.chess.playoffs import card_title, card_ways
 
 ENGLISH = language("en")
 Ends = Callable[[EntrantId, EntrantId], Result]

@@ -18,8 +18,7 @@ from web.links import Site
 from web.public.topics import pieces
 from web.rendering import printed
 from web.wording import language
-from web.wording.tiebreak_names import TIEBREAK_NAMES
-from web.wording.tiebreaks import long_name
+from web.wording.chess.tiebreaks import TIEBREAK_NAMES, long_name
 
 REPORT = Path(__file__).parents[1] / "cases" / "2020_06.trf"
 ROW = Rule("DRAWS", "games drawn", (), Type.OWN, Best.HIGH, TiebreakGroup.OWN, "R", DRAWS)

@@ -61,7 +61,7 @@ ALLOWED = {
     "domain/files/trf/": "the words of the report format, and keys of web/wording/trf.py",
     "domain/ranking/lists.py": "acronyms of tie-breaks",
     "domain/ranking/tiebreaks/handbook.py": "the Handbook's own names of its rules",
-    "projections/player/card.py": "keys of web/wording/tiebreaks.py",
+    "projections/player/card.py": "keys of web/wording/chess/tiebreaks.py",
     "projections/moment/snapshot.py": "a type",
 }
 """Places where a text of several words is no sentence for a person, or one that belongs to a protocol."""

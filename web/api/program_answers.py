@@ -16,7 +16,7 @@ from projections.round.pairings import Pairings
 from projections.table.preview import Change, Effect, PairingEffect
 from web.api.team_matches import round_with_matches
 from web.api.views import Json, exact_json, person, points_json
-from web.wording.telling import EventInWords
+from web.wording.chess.telling import EventInWords
 
 
 class WrittenEntry(Protocol):

@@ -16,10 +16,11 @@ from web.downloads.files import meeting_in_short, round_in_short
 from web.downloads.sheet_cells import plain_columns, rating_cell, round_sheet_title, who_cells
 from web.downloads.team_sheets import boards_sheet, matches_sheet, teams_sheet
 from web.downloads.workbook import CellKind, DataSheet, SheetCell, SheetColumn, workbook
-from web.wording import N_, Language, tiebreaks
+from web.wording import N_, Language
+from web.wording.chess import tiebreaks
+from web.wording.chess.results import person_name, result
+from web.wording.chess.status import bye_in_words, format_name
 from web.wording.pairing import system_of_event
-from web.wording.results import person_name, result
-from web.wording.status import bye_in_words, format_name
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 SheetsOf: TypeAlias = Callable[[Snapshot, Language, int], list[DataSheet]]

@@ -23,9 +23,9 @@ from web.public.pages import PageQuery
 from web.qr_codes import qr_code
 from web.rendering import render
 from web.wording import language
+from web.wording.chess.results import person_name
 from web.wording.public import addresses, downloads
 from web.wording.report_comments import departure_lines
-from web.wording.results import person_name
 
 CSV_TYPE, HTML_TYPE = "text/csv", "text/html"
 

@@ -16,7 +16,7 @@ from projections.table.rating_report import RatingRow
 from projections.table.standings import Standings
 from web.api import views
 from web.wording import Language
-from web.wording.results import person_name
+from web.wording.chess.results import person_name
 
 BYTE_ORDER_MARK = "\ufeff"
 """The sign at the beginning of a file without which a spreadsheet does not take it for UTF-8."""

@@ -12,7 +12,7 @@ from projections.moment.snapshot import Snapshot
 from projections.round.boards import BoardRow
 from projections.round.pairings import Pairings, pairings
 from web.wording import Language
-from web.wording.results import person_name
+from web.wording.chess.results import person_name
 
 PGN_TYPE = "application/x-chess-pgn"
 ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")

@@ -3,7 +3,7 @@
 from projections.moment.people import Person
 from web.downloads.workbook import SheetCell, SheetColumn
 from web.wording import Language
-from web.wording.results import person_name
+from web.wording.chess.results import person_name
 
 
 def who_cells(person: Person, words: Language) -> tuple[SheetCell, SheetCell, SheetCell]:

@@ -10,8 +10,8 @@ from projections.table.board_tables import board_tables
 from web.downloads.sheet_cells import plain_columns, rating_cell, round_sheet_title
 from web.downloads.workbook import CellKind, DataSheet, SheetCell, SheetColumn
 from web.wording import N_, Language
-from web.wording.results import person_name, result
-from web.wording.status import bye_in_words
+from web.wording.chess.results import person_name, result
+from web.wording.chess.status import bye_in_words
 
 
 def teams_sheet(snapshot: Snapshot, words: Language, round: int) -> list[DataSheet]:

@@ -11,7 +11,7 @@ from projections.round.pairings import Pairings, pairings
 from projections.table.norms import NormEvent
 from web.qr_codes import qr_code
 from web.wording import Language
-from web.wording.results import person_name
+from web.wording.chess.results import person_name
 
 SEPARATOR = " · "
 LONGEST_WHOLE_NAME_LETTERS = 22

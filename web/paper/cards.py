@@ -8,7 +8,7 @@ from web.paper.asked import PaperRequest, about_person, joined, printed_rating
 from web.paper.rounds import round_title
 from web.paper.sheets import CardSheet, LabelSheet, ListColumn, NameLabel, PrintedCard, Slip, SlipSheet
 from web.qr_codes import qr_code
-from web.wording.results import code, colour
+from web.wording.chess.results import code, colour
 
 CHOICES = ("1 – 0", "½ – ½", "0 – 1")
 CARDS_DOWN = ((11, 3), (20, 2))

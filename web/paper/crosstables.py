@@ -11,9 +11,9 @@ from projections.table.meetings import Meeting, MeetingCell, meetings
 from projections.table.standings import StandingRow, round_in_play, standings
 from web.paper.asked import PaperRequest, printed_rating
 from web.paper.sheets import BracketLine, BracketSheet, ListColumn, ListTable, PrintedRound, Sheet, TableSheet
-from web.wording import tiebreaks
-from web.wording.knockouts import part_in_words, round_of_bracket
-from web.wording.results import code
+from web.wording.chess import tiebreaks
+from web.wording.chess.knockouts import part_in_words, round_of_bracket
+from web.wording.chess.results import code
 
 UPRIGHT_COLUMNS = 9
 """A crosstable with more rounds and tie-breaks lies on its side; two opponents are as wide as one of them."""

@@ -6,8 +6,8 @@ from projections.moment.people import Person
 from projections.table.standings import standings
 from web.paper.asked import PaperRequest, printed_rating
 from web.paper.sheets import ListColumn, ListTable, TableSheet
-from web.wording import tiebreaks
-from web.wording.results import person_name
+from web.wording.chess import tiebreaks
+from web.wording.chess.results import person_name
 
 CHECK_BOX = "☐"
 

@@ -7,7 +7,7 @@ from projections.round.team_matches import MatchLine, TeamMatch, TeamSide
 from web.paper.asked import PaperRequest, joined, printed_rating
 from web.paper.rounds import round_title
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section
-from web.wording.results import person_name, result
+from web.wording.chess.results import person_name, result
 
 
 def match_sheets(asked: PaperRequest) -> list[FormSheet]:

@@ -16,9 +16,9 @@ from projections.table.rating_report import numbered_players
 from web.paper.asked import PaperRequest, joined
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, Sheet, TableSheet
 from web.wording import N_
-from web.wording.norms import NORM_ARTICLES, check_name, check_verdict, concession_in_words, event_name, figure
+from web.wording.chess.norms import NORM_ARTICLES, check_name, check_verdict, concession_in_words, event_name, figure
+from web.wording.chess.status import format_name
 from web.wording.pairing import system_of_event
-from web.wording.status import format_name
 
 TO_WRITE = "_" * 40
 """A line for handwriting."""

@@ -12,7 +12,7 @@ from web.paper.sheets import Sheet
 from web.paper.typesetting import LaidOut, PaperHead, PaperSize, lay_out
 from web.qr_codes import qr_code
 from web.wording import N_, Language
-from web.wording.status import fide_mode_note
+from web.wording.chess.status import fide_mode_note
 
 SIZES: dict[str, PaperSize] = {"a4": "a4", "letter": "us-letter"}
 

@@ -9,8 +9,8 @@ from web.paper.asked import PaperRequest
 from web.paper.crosstables import bracket_paper, crosstable_paper
 from web.paper.lists import standings_table
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, Sheet, TableSheet
+from web.wording.chess.status import format_name
 from web.wording.pairing import system_of_event
-from web.wording.status import format_name
 
 RATING_BAND = 200
 

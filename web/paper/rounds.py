@@ -7,8 +7,8 @@ from projections.round.seats import SeatRow, seats
 from projections.round.team_matches import MatchLine, TeamMatch
 from web.paper.asked import PaperRequest, joined, printed_rating
 from web.paper.sheets import ListColumn, ListTable, TableSheet
-from web.wording.results import colour, result
-from web.wording.status import bye_in_words
+from web.wording.chess.results import colour, result
+from web.wording.chess.status import bye_in_words
 
 SEATS_OF_A_PAGE = 40
 """So many lines fit on a page below each other."""

@@ -29,7 +29,7 @@ from projections.table.standings import Standings, standings, standings_then
 from web.api import board_tables as by_board
 from web.api import brackets, cards, followers, playoffs, team_matches, teams, views
 from web.links import Frame
-from web.public.team_topics import match_topic
+from web.public.topics import match_topic
 from web.rendering import render
 
 T = TypeVar("T")

@@ -5,11 +5,12 @@ page includes. To compare them with the last pieces tells which to print again.
 Pieces of one form come together, because a thousand rows that stay as they are should cost next to nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
+from domain.moves.position import square_name
 from domain.ranking.tiebreaks import Working
 from domain.words.players import EntrantId
 from projections.lists.catalogue import Summary
@@ -17,18 +18,223 @@ from projections.lists.followed import followed_games, followed_places
 from projections.moment.overview import overview
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
+from projections.moment.table_pages import last_page, on_page
 from projections.player.card import PlayerCard, PlayerHead, player_card
+from projections.player.team_page import match_page, team_page
 from projections.playoff.bracket import BracketView, bracket_view
 from projections.playoff.stages import PlayoffView, playoff_view
 from projections.playoff.tree import playoff_tree
 from projections.round.latest_results import latest_results
-from projections.table.standings import standings
-from web.api import brackets, cards, followers, playoffs, views
+from projections.round.live_boards import LiveBoard, LiveBoards
+from projections.round.pairings import Pairings, PairingsHead, RoundPage, pairings
+from projections.round.seats import SeatRow, seats
+from projections.round.team_matches import MatchLine, TeamMatch
+from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
+from projections.table.standings import Standings, StandingsHead, standings
+from web.api import board_tables as by_board
+from web.api import brackets, cards, followers, playoffs, team_matches, teams, views
 from web.public.crosstables import crosstable_feed
-from web.public.round_topics import one_board, page_by_board, page_by_name, round_by_board, round_by_name
-from web.public.standings_topics import page_of_standings, standings_feed
-from web.public.team_topics import by_board_topic, of_team, one_match, page_of_board_tables
 from web.public.topic_form import Feed, PagedFeed, Pieces, TopicForm, of_player, rows_by_part
+
+# The topics of a round, by board and by name: all of it, or a page of it where it is long; and one board.
+
+
+def _uncounted(head: PairingsHead) -> PairingsHead:
+    """Without the number of open games, of which the line below speaks."""
+    return replace(head, open=0)
+
+
+def _progress(head: PairingsHead) -> views.Json:
+    return {"games": head.games, "open": head.open}
+
+
+_BY_BOARD = TopicForm("pairings", "heading", views.pairings_head, _uncounted)
+_BY_NAME = TopicForm("pairings", "heading_by_name", views.pairings_head, _uncounted)
+_PROGRESS = TopicForm("pairings", "progress", _progress)
+_BOARD = TopicForm("pairings", "board", views.board)
+_UNPAIRED = TopicForm("pairings", "unpaired", views.unpaired)
+_SEAT = TopicForm("seats", "seat", views.seat_row)
+
+
+def round_by_board(snapshot: Snapshot, round: int) -> Pieces | None:
+    view = _view(snapshot, round)
+    return _boards(snapshot, view, RoundPage(view.matches, view.boards, view.unpaired), 0) if view else None
+
+
+def page_by_board(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
+    view = _view(snapshot, round)
+    return _boards(snapshot, view, view.page(page), page) if view and page <= view.last_page() else None
+
+
+def round_by_name(snapshot: Snapshot, round: int) -> Pieces | None:
+    view = _view(snapshot, round)
+    return _seats(snapshot, view, 0) if view else None
+
+
+def page_by_name(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
+    view = _view(snapshot, round)
+    return _seats(snapshot, view, page) if view and page <= last_page(len(seats(snapshot, view))) else None
+
+
+def one_board(snapshot: Snapshot, board: int) -> Pieces | None:
+    """One board of the newest round, for a camera or a demonstration board."""
+    view = _view(snapshot, 0)
+    rows = {f"b{row.spot}": row for row in view.boards if row.board == board} if view else {}
+    return iter([(_BOARD, rows)]) if rows else None
+
+
+def _view(snapshot: Snapshot, round: int) -> Pairings | None:
+    return pairings(snapshot, round or snapshot.current)
+
+
+def _boards(snapshot: Snapshot, view: Pairings, shown: RoundPage, page: int) -> Pieces:
+    yield from _round_head(view, _BY_BOARD)
+    if view.matches:
+        yield MATCH_FORM, rows_of_matches(snapshot, view.round, shown.matches, page)
+    else:
+        yield _BOARD, rows_by_part(snapshot, f"boards/{page}", view.round, shown.boards, lambda row: f"b{row.spot}")
+    yield _UNPAIRED, {f"u{left.person.id}": left for left in shown.unpaired}
+
+
+def _seats(snapshot: Snapshot, view: Pairings, page: int) -> Pieces:
+    yield from _round_head(view, _BY_NAME)
+    rows = seats(snapshot, view)
+    shown = on_page(rows, page) if page else rows
+    yield _SEAT, rows_by_part(snapshot, f"seats/{page}", view.round, shown, _of_seat)
+
+
+def _of_seat(row: SeatRow) -> str:
+    return f"s{row.person.id}"
+
+
+def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
+    head = view.head
+    yield heading, {"heading": head}
+    yield _PROGRESS, {"progress": head}
+
+
+# The topics of the standings: the whole table, or a page of it where it is long.
+
+
+def _state(head: StandingsHead) -> views.Json:
+    return {"open_games": head.open}
+
+
+def _in_play_or_not(head: StandingsHead) -> StandingsHead:
+    """With one open game for all of them: the heading says that the round is in play, the line below how far it is."""
+    return replace(head, open=min(head.open, 1))
+
+
+_TABLE = TopicForm("standings", "heading", views.standings_head, _in_play_or_not)
+_STATE = TopicForm("standings", "state", _state)
+_STANDING = TopicForm("standings", "row", views.standing)
+
+
+def standings_feed(snapshot: Snapshot, round: int) -> Pieces | None:
+    """The whole table."""
+    return _table(snapshot, round, 0)
+
+
+def page_of_standings(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
+    """A page of the table after a round; 0 = the newest."""
+    return _table(snapshot, round, page) if page else None
+
+
+def _table(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
+    if round > snapshot.round:
+        return None
+    view = standings(snapshot, round or snapshot.round)
+    return None if page > view.last_page() else _pieces(snapshot, view, page)
+
+
+def _pieces(snapshot: Snapshot, view: Standings, page: int) -> Pieces:
+    head = view.head
+    yield _TABLE, {"heading": head}
+    yield _STATE, {"state": head}
+    rows = view.page(page) if page else view.rows
+    yield _STANDING, rows_by_part(snapshot, f"standings/{page}", view.after, rows, of_player)
+
+
+# Topics of the feed about teams: one match, the players on the page of a team, and the tables by board.
+
+MATCHES_OF_A_ROUND = 10_000
+"""The topic of board 3 of round 2 is `match/20003`."""
+
+RoundRow = TeamMatch | MatchLine
+"""A row of a round: that of a match, or of one of its boards."""
+
+
+def _match_row(row: RoundRow) -> views.Json:
+    return team_matches.match(row) if isinstance(row, TeamMatch) else team_matches.match_board(row)
+
+
+MATCH_FORM = TopicForm("team_matches", "row", _match_row)
+BoardTablesRow = BoardTable | BoardTableRow
+"""A row of the tables by board: the heading of one, or a player's."""
+
+
+def _row_by_board(row: BoardTablesRow) -> views.Json:
+    return by_board.table_of_board(row) if isinstance(row, BoardTable) else by_board.row(row)
+
+
+def _without_rows(row: BoardTablesRow) -> object:
+    return row.name if isinstance(row, BoardTable) else row
+
+
+_TABLES_HEAD = TopicForm("board_tables", "heading", by_board.tables_head)
+_TABLES_ROW = TopicForm("board_tables", "row", _row_by_board, _without_rows)
+_SQUAD = TopicForm("team_page", "squad", teams.team_page)
+
+
+def match_topic(round: int, board: int) -> str:
+    return f"match/{round * MATCHES_OF_A_ROUND + board}"
+
+
+def one_match(snapshot: Snapshot, number: int) -> Pieces | None:
+    """One match of teams, of any round."""
+    view = match_page(snapshot, *divmod(number, MATCHES_OF_A_ROUND))
+    return iter([(MATCH_FORM, dict(match_rows(view.match)))]) if view is not None else None
+
+
+def rows_of_matches(
+    snapshot: Snapshot, round: int, matches: Sequence[TeamMatch], page: int = 0
+) -> Mapping[str, RoundRow]:
+    """Each of these matches of a round with its boards below it, by the names of their parts."""
+    return dict(chain.from_iterable(snapshot.rows(f"match-parts/{page}", round, match_rows)(matches)))
+
+
+def match_rows(match: TeamMatch) -> tuple[tuple[str, RoundRow], ...]:
+    """A match and its boards, each with the name of its part."""
+    return (f"m{match.board}", match), *((f"b{line.spot}", line) for line in match.lines)
+
+
+def of_team(snapshot: Snapshot, team: int) -> Pieces:
+    """The players of somebody who is a team."""
+    view = team_page(snapshot, EntrantId(team))
+    if view is not None:
+        yield _SQUAD, {"squad": view}
+
+
+def by_board_topic(snapshot: Snapshot, round: int) -> Pieces | None:
+    """The tables by board, after the newest round or this one."""
+    view = board_tables(snapshot, round or None) if round <= snapshot.round else None
+    return _by_board(view, view.tables) if view is not None else None
+
+
+def page_of_board_tables(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
+    view = board_tables(snapshot, round or None) if round <= snapshot.round else None
+    pages = view.pages() if view is not None else ()
+    return _by_board(view, pages[page - 1]) if view is not None and page <= len(pages) else None
+
+
+def _by_board(view: BoardTables, tables: Sequence[BoardTable]) -> Pieces:
+    rows: dict[str, BoardTablesRow] = {}
+    for table in tables:
+        rows[f"t{table.board}"] = table
+        rows |= {f"p{row.person.id}": row for row in table.rows}
+    yield _TABLES_HEAD, {"heading": view.head}
+    yield _TABLES_ROW, rows
+
 
 T = TypeVar("T")
 
@@ -227,3 +433,38 @@ def pieces(snapshot: Snapshot, path: str) -> Pieces | None:
 def _number(text: str) -> int:
     """A whole number as we write it; 0 = it is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 and text[0] != "0" else 0
+
+
+# Positions of live boards as a topic of the feed, and as data for other programs.
+
+LIVE_BOARDS = "live"
+"""The topic below `t/<slug>/`."""
+MOST_BOARDS_SHOWN = 12
+"""Boards on the public page: the first ones of the round."""
+
+
+def live_board(one: LiveBoard) -> dict[str, views.Json]:
+    """`squares` are 64 letters as in FEN from a1 to h8, with points for empty squares; clocks are in seconds."""
+    return {
+        "board": one.board,
+        "game": one.game,
+        "white": views.person(one.white),
+        "black": views.person(one.black),
+        "squares": one.squares,
+        "last_move": [square_name(square) for square in one.last[:2]] if one.last else None,
+        "half_moves": one.moves,
+        "clocks": list(one.clocks),
+        "result": one.result.value if one.result is not None else None,
+    }
+
+
+def live_boards_json(view: LiveBoards) -> dict[str, views.Json]:
+    return {"round": view.round, "boards": [live_board(one) for one in view.boards[:MOST_BOARDS_SHOWN]]}
+
+
+_LIVE_BOARD = TopicForm("live_boards", "board", live_board)
+
+
+def live_board_pieces(view: LiveBoards) -> Pieces:
+    """A part for each board: a move prints one of them again."""
+    yield _LIVE_BOARD, {one.key: one for one in view.boards[:MOST_BOARDS_SHOWN]}

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from web.wording import Language
+from web.wording import Language, language
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,3 +92,17 @@ def not_here(what: str, language: Language) -> str:
         "moment": said("“at” is a journal position such as 120, or a time such as 2026-11-21T14:05."),
         "archive": said("Many readers are looking into the past just now. Try again in a few seconds."),
     }.get(what, said("There is no such page."))
+
+
+# Sentences of the live feed for those for whom there is no room.
+
+
+def no_room_here(what: str, lang: str = "en") -> str:
+    """The reason somebody has to come again; in English it fits into the close frame of a websocket (123 octets)."""
+    said = language(lang).gettext
+    return {
+        "hall": said("As many follow as this server can serve. Try again in half a minute."),
+        "sockets": said("Your address has as many connections here as it may. Try again in half a minute."),
+        "topics": said("Your address follows as much as it may. Try again in half a minute."),
+        "channels": said("As much of this tournament is followed as may be. Try again in half a minute."),
+    }[what]

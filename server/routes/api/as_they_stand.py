@@ -10,7 +10,7 @@ from domain.words.teams import TeamId
 from server.routes.desk.stages_typed import STAGES
 from server.routes.desk.visit import Visit
 from web.api.commands import PlayerFields
-from web.wording.knockouts import written_steps
+from web.wording.chess.knockouts import written_steps
 
 
 def player_now(visit: Visit) -> Mapping[str, str]:

@@ -26,7 +26,7 @@ from server.routes.desk.by_program import PreviewedInFestival
 from server.routes.desk.guards import Endpoint, Handler
 from server.routes.desk.visit import Visit
 from web.api.program_answers import festival_command_carried_out, festival_command_previewed
-from web.wording.events.of_festivals import festival_event_in_words, festival_teller
+from web.wording.events.festivals import festival_event_in_words, festival_teller
 
 FoundFestival = Callable[[Visit], Awaitable[FestivalOffice]]
 

@@ -39,7 +39,7 @@ from server.routes.desk.team_options import entrants_from, points_of_event, team
 from server.routes.desk.tiebreak_choices import chosen_tiebreaks
 from server.routes.desk.typed_days import typed_day
 from server.routes.forms import Form
-from web.wording.knockouts import read_steps
+from web.wording.chess.knockouts import read_steps
 
 USUAL_LIST: Mapping[tuple[Entrants, Format], tuple[str, ...]] = {
     (Entrants.PLAYERS, Format.SWISS): ("C07-SWISS",),

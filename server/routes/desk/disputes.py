@@ -12,7 +12,7 @@ from projections.round.disputes import disputed
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from web.wording import Language
-from web.wording.results import reported
+from web.wording.chess.results import reported
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from domain.festival.undoing import undo_decision, undoable
 from server.office.festivals import FestivalOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
-from web.wording.events.of_festivals import festival_event_in_words, festival_teller
+from web.wording.events.festivals import festival_event_in_words, festival_teller
 
 FESTIVAL_PAGE_ENTRIES = 200
 

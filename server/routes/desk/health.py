@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from starlette.responses import Response
 
 from server.routes.desk.visit import Visit
-from web.wording.background import way_name, work_name
+from web.wording.troubles import way_name, work_name
 
 HEALTH_PAGE = "/desk/health"
 

@@ -27,8 +27,8 @@ from server.routes.desk.matching import LIST_FIELDS, Matching, matching_of
 from server.routes.desk.namesakes import answered_in_list, chosen_entries
 from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
 from server.routes.desk.visit import Visit, go
-from web.wording import player_lists, trf
-from web.wording.report_imports import mended_sentences
+from web.wording import imports, trf
+from web.wording.imports import mended_sentences
 
 
 async def show_new_import(visit: Visit) -> Response:
@@ -105,7 +105,7 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
             chosen_entries(visit.form),
         )
     except BadRoster as problem:
-        says = player_lists.list_sentence(problem, visit.words)
+        says = imports.list_sentence(problem, visit.words)
         pasted = shown_text(sent)
         return _players(visit, office, says, sent=sent, matching=matching, pasted=pasted, list_name=list_name)
     answers = answered_in_list(visit.form, found.questions)

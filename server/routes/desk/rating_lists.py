@@ -25,7 +25,7 @@ from server.rating_lists.waiting import WaitingList, new_waiting_list, waiting_l
 from server.routes.desk.matching import NATIONAL_FIELDS, Matching, matching_of_national
 from server.routes.desk.sent_lists import Sent, chosen_encoding
 from server.routes.desk.visit import Visit, go
-from web.wording.player_lists import list_sentence
+from web.wording.imports import list_sentence
 from web.wording.refusals import sentence
 
 LISTS_PATH = "/desk/rating-lists"

@@ -10,8 +10,8 @@ from projections.moment.people import PeopleByNeed
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from web.wording import Language
+from web.wording.chess.telling import EventInWords
 from web.wording.events import event_in_words
-from web.wording.telling import EventInWords
 
 
 def in_words(

@@ -28,7 +28,7 @@ from server.routes.desk.recent import last_entry
 from server.routes.desk.typed import entry_of_row, game_of_name, read_result, result_seen, typed_game
 from server.routes.desk.visit import Visit, go
 from web.wording import Language
-from web.wording.results import SIGNS, match_score, reported
+from web.wording.chess.results import SIGNS, match_score, reported
 
 CLEAR = "clear"
 

@@ -7,7 +7,7 @@ from domain.formats.tables.swiss_rounds import FEWEST_FOR_ADVICE, RoundsAdvice, 
 from domain.words.regulations import Format
 from server.routes.desk.visit import Visit
 from web.wording import Language
-from web.wording.swiss_rounds import method_name, norms_sentence, reason, reason_of_format
+from web.wording.chess.regulations import method_name, norms_sentence, reason, reason_of_format
 
 USUAL_PLACES = 3
 ROUNDS_OF_A_NORM = 9

@@ -12,9 +12,8 @@ from domain.tournament import Tournament
 from domain.words.players import ASK, NamesakeQuestion
 from server.routes.desk.namesakes import answered_in_places
 from server.routes.desk.visit import Visit
-from web.wording import player_lists
-from web.wording.refusals import sentence
-from web.wording.team_refusals import problem_in_place
+from web.wording import imports
+from web.wording.refusals import problem_in_place, sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class TeamsFound:
 
 def teams_found(visit: Visit, t: Tournament, read: TeamList) -> TeamsFound:
     """The list as it could be registered with the answers that were given."""
-    problems, found = [player_lists.list_sentence(one, visit.words) for one in read.problems], TeamsFound(read)
+    problems, found = [imports.list_sentence(one, visit.words) for one in read.problems], TeamsFound(read)
     try:
         register_teams(t, found.new, answers=answered_in_places(visit.form, len(found.players)))
     except TeamsCannotEnter as refused:

@@ -30,7 +30,7 @@ from server.routes.desk.sent_lists import Sent, keep_birth_dates, sent_with, sho
 from server.routes.desk.team_lists import TeamsFound, teams_found
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
-from web.wording import player_lists
+from web.wording import imports
 
 # The list of teams
 
@@ -91,7 +91,7 @@ async def import_teams(visit: Visit, office: TournamentOffice) -> Response:
     try:
         read = await visit.services.workers.run(FileKind.TABLE, sent.name, read_team_list, sent.data)
     except BadRoster as problem:
-        says = (player_lists.list_sentence(problem, visit.words),)
+        says = (imports.list_sentence(problem, visit.words),)
         return _import_page(visit, office, says, sent=sent, pasted=shown_text(sent))
     found = teams_found(visit, office.tournament, read)
     if not office.has_done(visit.command_id):

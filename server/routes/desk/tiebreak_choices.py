@@ -10,7 +10,7 @@ from domain.state import Tournament
 from domain.words.regulations import Entrants, Regulations
 from server.routes.forms import Form
 from web.wording import Language
-from web.wording.tiebreaks import explained, long_name, misfit
+from web.wording.chess.tiebreaks import explained, long_name, misfit
 
 OFFERED_TIEBREAKS: Mapping[Entrants, tuple[str, ...]] = {
     Entrants.PLAYERS: (

@@ -11,12 +11,12 @@ from domain.words.players import EntrantId
 from projections.lists.history import HistoryRow
 from projections.moment.people import Person
 from web.wording import Language
-from web.wording.events import of_entrants, of_numbers, of_playoffs, of_results, of_rounds, of_the_tournament
-from web.wording.events.what import what_happened
-from web.wording.report_imports import mended_sentences
-from web.wording.telling import EventInWords, Teller
+from web.wording.chess.telling import EventInWords, Teller
+from web.wording.events import entrants, rounds, tournament
+from web.wording.events.tournament import what_happened
+from web.wording.imports import mended_sentences
 
-SUBJECTS = (of_the_tournament, of_entrants, of_numbers, of_rounds, of_results, of_playoffs)
+SUBJECTS = (tournament, entrants, entrants, rounds, rounds, rounds)
 """Imported so that each adds its sentences."""
 
 

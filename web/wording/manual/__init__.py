@@ -7,9 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from web.wording import N_, Language
-from web.wording.manual.chapter import Chapter
-from web.wording.manual.dutch_and_kin import DUTCH_AND_KIN
-from web.wording.manual.other_ways import OTHER_WAYS
+from web.wording.manual.chapters import DUTCH_AND_KIN, OTHER_WAYS, Chapter
 
 
 @dataclass(frozen=True, slots=True)

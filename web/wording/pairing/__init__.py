@@ -25,8 +25,7 @@ from web.wording.pairing import (
     mcmahon,
     team_swiss_2026,
 )
-from web.wording.pairing.last_bye import last_rests_in_words
-from web.wording.pairing.told import EditionWords, Label, StepInWords
+from web.wording.pairing.told import EditionWords, Label, StepInWords, last_rests_in_words
 
 __all__ = [
     "EDITIONS",

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from domain.files.trf.values import written
 from domain.pairing.account import Step
+from domain.pairing.last_bye import LastRests
 from domain.pairing.swiss.account import FloatUp, PassedOver
 from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
@@ -182,3 +183,27 @@ def points_of(half: int, words: Language) -> str:
     """Half-points in words. A half takes the form of two, as in 1½ points."""
     number = written(half).removesuffix(".0")
     return words.ngettext("{points} point", "{points} points", 2 if half % 2 else half // 2, points=number)
+
+
+# The words of a bye that the regulations settle before anybody is paired, whatever the system.
+
+
+def last_rests_in_words(facts: LastRests, label: Label, words: Language) -> str:
+    """A sentence about the one who rests, and about those below who do not."""
+    said = [
+        words.gettext(
+            "Bye, before anybody is paired: {player}, the last of the lowest score group ({points}) who has had none.",
+            player=label(facts.player),
+            points=points_of(facts.score, words),
+        )
+    ]
+    if facts.rested:
+        said.append(words.gettext("Had one already: {players}.", players=listed(facts.rested, label)))
+    if facts.needed:
+        said.append(
+            words.gettext(
+                "Without one of these the others cannot all be paired: {players}.",
+                players=listed(facts.needed, label),
+            )
+        )
+    return " ".join(said)

@@ -2,16 +2,25 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import singledispatch
 
 from domain import events as e
 from domain.files.remarks import repair_count
 from domain.words.regulations import Details, Format, Regulations, Visibility
 from web.wording import N_
-from web.wording.events.what import what_happened
+from web.wording.chess.status import format_name
+from web.wording.chess.telling import Teller, changes
 from web.wording.faces import parts_of_face
 from web.wording.integrity import cause
-from web.wording.status import format_name
-from web.wording.telling import Teller, changes
+
+# The sentence of an event: each kind of event adds its own in the file of its subject.
+
+
+@singledispatch
+def what_happened(event: e.Event, t: Teller) -> str:
+    """The deed of an event, without its reason; raises TypeError for an event that nobody has worded."""
+    raise TypeError(f"no sentence for {type(event).__name__}")
+
 
 VISIBILITY_WORDS: Mapping[Visibility, str] = {
     Visibility.PUBLIC: N_("Everybody may see the tournament from now on"),

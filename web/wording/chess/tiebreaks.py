@@ -23,8 +23,6 @@ from domain.ranking.tiebreaks import (
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason
 from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article
 from web.wording import N_, Language
-from web.wording.plain_tiebreaks import plain_words
-from web.wording.tiebreak_names import tiebreak_name
 
 SHORT_NAMES = {
     "PTS": N_("Pts"),
@@ -259,3 +257,124 @@ def bad_tiebreak(problem: BadTiebreak, language: Language) -> str:
             return said(
                 "there is no tie-break '{text}' (nor a list of that name: {names})", text=problem.text, names=names
             )
+
+
+# Names of the tie-breaks.
+
+TIEBREAK_NAMES = {
+    "PTS": N_("points"),
+    "PS": N_("sum of progressive scores"),
+    "KS": N_("Koya"),
+    "WIN": N_("number of wins"),
+    "WON": N_("games won over the board"),
+    "BPG": N_("games played with Black"),
+    "BWG": N_("games won with Black"),
+    "REP": N_("rounds one elected to play"),
+    "STD": N_("standard points"),
+    "KASHDAN": N_("Kashdan"),
+    "DE": N_("direct encounter"),
+    "DE1": N_("direct encounter, for first place only"),
+    "TPN": N_("pairing number"),
+    "BH": N_("Buchholz"),
+    "FB": N_("fore Buchholz"),
+    "AOB": N_("average of the opponents' Buchholz"),
+    "SOB": N_("sum of the opponents' Buchholz"),
+    "SB": N_("Sonneborn-Berger"),
+    "SBX2": N_("Sonneborn-Berger, doubled"),
+    "ARO": N_("average rating of the opponents"),
+    "TPR": N_("performance rating"),
+    "TPR400": N_("performance rating with the 400-point rule"),
+    "PTP": N_("perfect performance rating"),
+    "APRO": N_("average performance of the opponents"),
+    "APPO": N_("average perfect performance of the opponents"),
+    "RTNG": N_("rating"),
+    "MP": N_("match points"),
+    "GP": N_("game points"),
+    "PLAYOFF": N_("play-off"),
+    "MANUAL": N_("order given by the arbiter"),
+    "BRACKET": N_("place in the bracket"),
+    "LOTS": N_("drawing of lots"),
+    "START": N_("starting points"),
+    "MMS": N_("McMahon score: starting points and points"),
+    "SOS": N_("sum of the opponents' McMahon scores"),
+    "SOSOS": N_("sum of the opponents' SOS"),
+    "MPVGP": N_("the other score of teams"),
+    "MP+GP": N_("match and game points together"),
+    "EMMSB": N_("Sonneborn-Berger of teams: opponents' match points, own match points"),
+    "EMGSB": N_("Sonneborn-Berger of teams: opponents' match points, own game points"),
+    "EGMSB": N_("Sonneborn-Berger of teams: opponents' game points, own match points"),
+    "EGGSB": N_("Sonneborn-Berger of teams: opponents' game points, own game points"),
+    "OSB": N_("Olympiad Sonneborn-Berger"),
+    "SSSC": N_("score and strength of schedule"),
+    "EDE": N_("extended direct encounter"),
+    "EDET": N_("extended direct encounter, then the first boards"),
+    "EDEB": N_("extended direct encounter, then without the last boards"),
+    "EDEBT": N_("extended direct encounter, then board count and the first boards"),
+    "EDEBB": N_("extended direct encounter, then board count, then without the last boards"),
+    "BC": N_("board count"),
+    "TBR": N_("results of the first boards"),
+    "BBE": N_("results without the last boards"),
+    "BERLIN": N_("Berlin tie-break"),
+}
+
+
+def tiebreak_name(code: str, language: Language) -> str:
+    """The name of a row of the Handbook."""
+    return language.gettext(TIEBREAK_NAMES[code]) if code in TIEBREAK_NAMES else code
+
+
+# Lists of tie-breaks that have a name, in words.
+
+
+def list_title(name: str, language: Language) -> str:
+    """The title of a list with a name."""
+    said = language.gettext
+    titles = {
+        "F10": said("article F.10 of 1998"),
+        "33.3.1": said("round robin (article 33.3.1)"),
+        "33.3.2": said("round robin of teams (article 33.3.2)"),
+        "33.3.3": said("Swiss, players of like ratings (article 33.3.3)"),
+        "33.3.4": said("Swiss, players of unlike ratings (article 33.3.4)"),
+        "33.3.5": said("Swiss of teams (article 33.3.5)"),
+        "S003-RR": said("round robin of the chess portal"),
+        "S003-SWISS": said("Swiss of the chess portal"),
+        "S003-SOLKOFF": said("Swiss of the encyclopaedia"),
+        "C07-SWISS": said("Swiss, in the spirit of C.07"),
+        "C07-TEAM-SWISS": said("Swiss of teams, in the spirit of C.07"),
+        "C07-TEAM-RR": said("round robin of teams, in the spirit of C.07"),
+        "OLYMPIAD": said("Olympiad of teams (D.02)"),
+        "C07-RR": said("round robin, in the spirit of C.07"),
+        "MCMAHON": said("McMahon, as in Go"),
+    }
+    return titles.get(name, name)
+
+
+# Tie-breaks in a few plain words, for a spectator who taps on the head of a column.
+
+PLAIN_WORDS = {
+    "PS": N_("the points after each round, added up: early points count more"),
+    "KS": N_("the points made against those who have half of the points or more"),
+    "WIN": N_("how many games were won"),
+    "WON": N_("how many games were won over the board"),
+    "BPG": N_("how many games were played with Black"),
+    "BWG": N_("how many games were won with Black"),
+    "DE": N_("the games between those who are equal"),
+    "DE1": N_("the games between those who are equal in first place"),
+    "BH": N_("the points of all opponents, added up: who met stronger ones has more"),
+    "FB": N_("Buchholz as if all games of the last round were drawn"),
+    "AOB": N_("how strong the opponents’ opponents were, on average"),
+    "SB": N_("the points of those one has beaten, and half of the points of those one has drawn with"),
+    "ARO": N_("how high the opponents are rated, on average"),
+    "TPR": N_("the rating that fits these results"),
+    "APRO": N_("how well the opponents have played, on average"),
+    "RTNG": N_("the rating at the start"),
+    "MP": N_("two points for a match won, one for a match drawn"),
+    "GP": N_("the points of all boards, added up"),
+    "LOTS": N_("drawn by lot"),
+}
+"""By code; without an entry the name in the Handbook says enough."""
+
+
+def plain_words(code: str, language: Language) -> str:
+    """Empty where there is nothing plainer than the name."""
+    return language.gettext(PLAIN_WORDS[code]) if code in PLAIN_WORDS else ""

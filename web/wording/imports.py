@@ -1,13 +1,17 @@
-"""Remarks on the import of a report file: what is left out, what is filled in, what is refused."""
+"""Remarks on an import, faults of a list, and encodings, a sentence each. English is the source."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 
+from domain.files.encodings import Encoding
 from domain.files.importing import NoWordFor
+from domain.files.lists import rows as r
 from domain.files.remarks import About
 from domain.words.mended import Mended
 from web.wording import N_, Language
-from web.wording.trf import repaired
+from web.wording.trf import placed, repaired
+
+# Remarks on the import of a report file: what is left out, what is filled in, what is refused.
 
 NO_WORD_FOR: Mapping[NoWordFor, str] = {
     NoWordFor.TEAMS: N_(
@@ -176,3 +180,82 @@ def _mended(one: Mended, words: Language) -> str:
     if one.kind in REMARKS:
         return words.gettext(REMARKS[About(one.kind)], **asdict(one))
     return repaired(one, words)
+
+
+# Faults of a player list, a sentence each. English is the source.
+
+BAD_CELLS: Mapping[str, str] = {
+    "required": N_("{header} must not be empty, not '{value}'"),
+    "printable": N_("{header} must be readable text, not '{value}'"),
+    "three-letters": N_("{header} must be three letters, not '{value}'"),
+    "number": N_("{header} must be a number, not '{value}'"),
+    "year": N_("{header} must contain a year, not '{value}'"),
+    "two-scales": N_("{header} '{value}' stands beside an Ingo number: leave one of the two out, or give the rating"),
+    "old-scale": N_("{header} must be a number of that scale (its rating would be impossible), not '{value}'"),
+    "title": N_("{header} must be a FIDE title such as GM or WFM, not '{value}'"),
+    "m-or-w": N_("{header} must be m or w, not '{value}'"),
+    "whole": N_("{header} must be from {least} to {most}, not '{value}'"),
+    "longest": N_("{header} must have at most {least} letters, not '{value}'"),
+}
+"""By the first word of the rule; its limits are {least} and {most}."""
+
+LIST_REFUSALS: Mapping[type[r.BadRoster], str] = {
+    r.EmptyRoster: N_("the list names no players"),
+    r.NotAList: N_("this is not a player list: it is no text, or a quotation mark is never closed"),
+    r.NotASpreadsheet: N_("{name} is called a spreadsheet and is none: save it again in your program, or as CSV"),
+    r.NoNameColumn: (N_("the first row must name the columns, one of them 'Name' or 'Last name'; it has {headers}")),
+    r.TwoColumns: N_("the columns '{other}' and '{header}' mean the same; leave out one of them"),
+    r.BadCell: N_("{header} cannot be that, not '{value}'"),
+    r.TooManyCells: N_(
+        "the row has {cells} cells, but the first row names {headers}; "
+        'put a name that contains the separator in quotation marks, as in "Smith, John"'
+    ),
+    r.ListedTwice: N_("'{name}' stands already in line {first_line}"),
+    r.NumberNotListed: N_("nobody on {list_name} has the FIDE number {fide_id}: mend it, or write the name beside it"),
+    r.NoTeam: N_("no team is named: write a line 'Team: Sofia' above its players, or give the list a column 'Team'"),
+    r.BookTooLarge: N_(
+        "the file unpacks to more than {megabytes} MB: save only the sheet with the list, or save it as CSV"
+    ),
+    r.SheetTooLarge: N_(
+        "the sheet reaches over {rows} rows and {columns} columns: delete what stands far below the list or far beside "
+        "it, or save the list as CSV"
+    ),
+    r.RosterTooLong: N_("the list has more than {most} players"),
+}
+
+SAME_NUMBER = N_("the FIDE number {fide_id} stands already in line {first_line}")
+NOTHING_TYPED = N_("nothing")
+
+
+def list_sentence(problem: r.BadRoster, words: Language) -> str:
+    """With its place: `line 7, column 3: ...`; columns of a list are counted from the left."""
+    data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
+    pattern = LIST_REFUSALS[type(problem)]
+    if isinstance(problem, r.BadCell):
+        rule, *limits = problem.rule.split(":")
+        pattern = BAD_CELLS.get(rule, pattern)
+        data.update(zip(("least", "most"), limits, strict=False))
+    if isinstance(problem, r.NoNameColumn):
+        data["headers"] = words.listing([f"'{h}'" for h in problem.headers]) or words.gettext(NOTHING_TYPED)
+    if isinstance(problem, r.ListedTwice) and problem.fide_id:
+        pattern = SAME_NUMBER
+    return placed(words.gettext(pattern, **data), problem.line, problem.column, words)
+
+
+# The letters of a file, as somebody chooses them who knows nothing of encodings.
+
+ENCODINGS: Mapping[Encoding, str] = {
+    Encoding.UTF_8: N_("All alphabets (UTF-8)"),
+    Encoding.CYRILLIC: N_("Cyrillic (Windows-1251)"),
+    Encoding.CENTRAL: N_("Central European (Windows-1250)"),
+    Encoding.WESTERN: N_("Western European (Windows-1252)"),
+    Encoding.GREEK: N_("Greek (Windows-1253)"),
+    Encoding.TURKISH: N_("Turkish (Windows-1254)"),
+    Encoding.BALTIC: N_("Baltic (Windows-1257)"),
+    Encoding.UTF_16_LE: N_("All alphabets, two octets a letter (UTF-16, little-endian)"),
+    Encoding.UTF_16_BE: N_("All alphabets, two octets a letter (UTF-16, big-endian)"),
+}
+
+
+def encoding_name(encoding: Encoding, words: Language) -> str:
+    return words.gettext(ENCODINGS[encoding])

@@ -12,9 +12,9 @@ from domain.words.rounds import RoundSpan
 from projections.lists.history import HistoryRow
 from projections.moment.people import Person
 from web.wording import Language
+from web.wording.chess.knockouts import options_in_words
+from web.wording.chess.results import SIGNS, person_name
 from web.wording.fields import label
-from web.wording.knockouts import options_in_words
-from web.wording.results import SIGNS, person_name
 
 State = Details | Regulations | Player
 
