@@ -21,38 +21,32 @@ from server.http.auth import Access, CannotKeep, Session
 from server.http.bodies import BodyLimits
 from server.http.door import Door
 from server.http.fast_path import Remember
-from server.http.garbage_collection import sweeping
 from server.http.middleware import AccessLog, KnownHost, SecurityHeaders, Sessions
+from server.http.serving import sweeping
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live.announcing import Announcing
-from server.live.festivals import FestivalViews
-from server.live.forgetting import forget_in_turn
 from server.live.hub import Hub
 from server.live.parts import Channel, Parts
 from server.live.screens import ScreenViews
-from server.live.tournaments import Live
+from server.live.topics import FestivalViews, Live, forget_in_turn
 from server.notifying.calling import MayCall, not_itself, public_only
 from server.notifying.mail import LogNotifier, MailNotifier, mail_way
-from server.office.entries import Entries
-from server.office.entry_queue import EntryQueue
+from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals, NoSuchFestival
+from server.office.house import ScreenOffice, StewardOffice
 from server.office.key_uses import KeyUses
+from server.office.list_checks import RatingChecks
 from server.office.list_renewal import ListRenewal
-from server.office.loading import Loading
 from server.office.mailings import Mailings
 from server.office.other_processes import Following
 from server.office.pictures import Pictures
 from server.office.playoffs import PlayoffOrders
 from server.office.pushing import Pushing
-from server.office.rating_checks import RatingChecks
 from server.office.rating_lists import RatingLists
-from server.office.screens import ScreenOffice
 from server.office.series import SeriesKeeper
 from server.office.snapshots import NotAMoment
 from server.office.stages import Stages
-from server.office.stewards import StewardOffice
-from server.office.tournament import TournamentOffice
-from server.office.tournaments import NoSuchTournament, Office
+from server.office.tournaments import Loading, NoSuchTournament, Office, TournamentOffice
 from server.office.webhooks import Webhooks
 from server.rating_lists.choosing import lists_folder, shelf_of
 from server.routes import errors

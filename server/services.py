@@ -13,35 +13,29 @@ from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.care.writing_room import WritingRoom
 from server.cluster.forwarding import Forwarding
-from server.http.auth import Access
+from server.http.auth import Access, Tries
 from server.http.fast_path import ReadyPages
-from server.http.guessing import Tries
 from server.http.page_cache import PageCache
-from server.live.festivals import FestivalViews
 from server.live.hub import Hub
 from server.live.screens import ScreenViews
-from server.live.tournaments import Live
-from server.live_boards.folder import BoardsFolder
-from server.live_boards.reading import GameKey, GamesRead, read_games
-from server.live_boards.watching import BoardWatch
+from server.live.topics import FestivalViews, Live
+from server.live_boards.watching import BoardsFolder, BoardWatch, GameKey, GamesRead, read_games
 from server.notifying.mail import Notifier
 from server.notifying.outbox import Way
-from server.office.entries import Entries
-from server.office.entry_queue import EntryQueue
-from server.office.histories import Histories
+from server.office.entry_queue import Entries, EntryQueue
+from server.office.house import StewardOffice
 from server.office.key_uses import KeyUses
+from server.office.list_checks import RatingChecks
 from server.office.list_renewal import ListRenewal
 from server.office.mailings import Mailings
 from server.office.pictures import Pictures
 from server.office.playoffs import PlayoffOrders
 from server.office.pushing import Pushing
-from server.office.rating_checks import RatingChecks
 from server.office.rating_lists import RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
 from server.office.stages import Stages
-from server.office.stewards import StewardOffice
-from server.office.tournaments import Office
+from server.office.tournaments import Histories, Office
 from server.office.webhooks import Webhooks
 from server.settings import Settings
 from server.supervisor import Supervisor

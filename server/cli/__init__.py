@@ -16,8 +16,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import NoReturn
 
-from server.cli.exits import BAD_INPUT, OK, BadInput
-from server.cli.language import said
+from server.cli.options import BAD_INPUT, OK, BadInput, said
 from server.version import program_version
 
 MODULES = {

@@ -4,10 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_command, opened
-from server.cli.language import said
-from server.cli.options import Subcommands
+from server.cli.options import OK, BadInput, Subcommands, said
 from server.journal.sqlite.backup import Copy, backup, backup_in_rotation
 from server.journal.sqlite.journal import SQLiteJournal
 

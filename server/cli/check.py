@@ -29,9 +29,7 @@ from domain.pairing.checker import Difference
 from domain.ranking.tiebreaks.unplayed import Ruleset
 from domain.words.players import PairingNumber
 from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants, Format, Regulations
-from server.cli.exits import NO, OK, BadInput
-from server.cli.language import said, terminal
-from server.cli.options import Subcommands, add_planned, add_system
+from server.cli.options import NO, OK, BadInput, Subcommands, add_planned, add_system, said, terminal
 from server.cli.report_file import add_report, note, read_report, read_teams, refusals_told, shown, system_for_file
 from server.cli.standings import StandingsOptions, ranked_report
 from web.wording.chess.status import format_name

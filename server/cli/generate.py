@@ -27,14 +27,38 @@ from domain.words.games import Colour
 from domain.words.options import McMahonOptions
 from domain.words.players import PairingNumber
 from domain.words.regulations import Acceleration, Entrants, Regulations
-from server.cli.exits import NO, OK, BadInput
-from server.cli.formats import BRACKET_FORMATS, PAIRED_BY_FORMAT, TABLE_FORMATS, regulations_named
-from server.cli.language import said, terminal
-from server.cli.made_up_formats import as_format, bracket_file, played_bracket, table_of, with_rounds
-from server.cli.made_up_teams import as_teams, completed_teams, made_up_teams, teams_file
-from server.cli.options import Subcommands, add_system, whole_option
+from server.cli.made_up import (
+    SHARES,
+    STARTING_OPTIONS,
+    as_format,
+    as_teams,
+    bracket_file,
+    command_line,
+    complete,
+    completed_teams,
+    made_up_teams,
+    played_bracket,
+    read_ratings,
+    starting_line,
+    table_of,
+    teams_file,
+    with_rounds,
+)
+from server.cli.options import (
+    BRACKET_FORMATS,
+    NO,
+    OK,
+    PAIRED_BY_FORMAT,
+    TABLE_FORMATS,
+    BadInput,
+    Subcommands,
+    add_system,
+    regulations_named,
+    said,
+    terminal,
+    whole_option,
+)
 from server.cli.report_file import note
-from server.cli.wishes import SHARES, STARTING_OPTIONS, command_line, complete, read_ratings, starting_line
 from web.wording.chess.tiebreaks import bad_tiebreak
 from web.wording.integrity import caution
 from web.wording.pairing import cannot_all_be_paired

@@ -26,10 +26,8 @@ from domain.tournament import Tournament
 from domain.words.players import NamesakeAnswers
 from domain.words.regulations import Details, Entrants
 from projections.moment.snapshot import snapshot
-from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_command, make_folder, must_be_there, only_readable, settings_of_journal
-from server.cli.language import said, terminal, trouble_said
-from server.cli.options import Subcommands, add_format, not_negative
+from server.cli.options import OK, BadInput, Subcommands, add_format, not_negative, said, terminal, trouble_said
 from server.cli.report_file import add_encoding, add_full_byes, note, note_letters, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.connection import sqlite_uri

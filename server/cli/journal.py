@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from domain.words.streams import owner_of_picture
-from server.cli.exits import NO, OK, BadInput
 from server.cli.journal_place import add_command, opened, streams_of
-from server.cli.language import said
+from server.cli.options import NO, OK, BadInput, said
 from server.journal import Journal, PersonalData
 from server.journal.jsonl import check_stories, export, import_lines, inspect
 from server.journal.sqlite.backup import (

@@ -8,9 +8,7 @@ from dataclasses import replace
 from os import environ
 from pathlib import Path
 
-from server.cli.exits import BadInput
-from server.cli.language import said, trouble_said
-from server.cli.options import Subcommands
+from server.cli.options import BadInput, Subcommands, said, trouble_said
 from server.journal import Journal, JournalTrouble, open_journal
 from server.journal.sqlite.connection import sqlite_uri
 from server.settings import BadSetting, Settings, database, from_environment, with_password_file

@@ -6,10 +6,8 @@ from os import environ
 from urllib.parse import urlsplit
 
 from server.care.mirror.sender import Mirror, TokenRefused, ship
-from server.cli.exits import NO, OK, BadInput
 from server.cli.journal_place import add_command, opened, streams_of
-from server.cli.language import said, trouble_said
-from server.cli.options import Subcommands
+from server.cli.options import NO, OK, BadInput, Subcommands, said, trouble_said
 from server.notice import ServerNotice
 
 

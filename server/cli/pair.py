@@ -13,10 +13,19 @@ from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.words.cautions import TooManyRounds
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants
-from server.cli.exits import NO, OK, BadInput
-from server.cli.formats import PAIRED_BY_FORMAT, format_lines
-from server.cli.language import said, terminal
-from server.cli.options import Subcommands, add_planned, add_system, positive
+from server.cli.options import (
+    NO,
+    OK,
+    PAIRED_BY_FORMAT,
+    BadInput,
+    Subcommands,
+    add_planned,
+    add_system,
+    format_lines,
+    positive,
+    said,
+    terminal,
+)
 from server.cli.report_file import add_report, note, read_report, read_teams, refusals_told, shown, system_for_file
 from web.wording.integrity import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words

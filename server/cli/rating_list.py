@@ -10,10 +10,8 @@ from domain.files.lists.players import ChosenColumns
 from domain.files.lists.rows import BadRoster
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from domain.words.rating_lists import FIDE, is_month, is_publisher
-from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_place, make_folder, settings_from
-from server.cli.language import said, terminal, trouble_said
-from server.cli.options import Subcommands
+from server.cli.options import OK, BadInput, Subcommands, said, terminal, trouble_said
 from server.cli.report_file import add_encoding, note, note_letters
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.importing import ListToRead, import_list

@@ -12,9 +12,7 @@ from domain.files.tasks import TeamsOfFile, teams_of_file
 from domain.files.team_regulations import is_of_teams
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
 from domain.refusals import Refusal
-from server.cli.exits import BadInput
-from server.cli.language import said, terminal
-from server.cli.options import DEFAULT_SYSTEM
+from server.cli.options import DEFAULT_SYSTEM, BadInput, said, terminal
 from web.wording.refusals import sentence
 from web.wording.trf import every_sentence, report_sentence, sentences
 

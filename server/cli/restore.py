@@ -5,10 +5,8 @@ import tempfile
 from pathlib import Path
 
 from server.cli.backup import print_copy
-from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_command, settings_of_journal
-from server.cli.language import said, trouble_said
-from server.cli.options import Subcommands
+from server.cli.options import OK, BadInput, Subcommands, said, trouble_said
 from server.journal import JournalTrouble
 from server.journal.sqlite.backup import Copy, drill, restore
 from server.journal.sqlite.connection import sqlite_uri

@@ -10,10 +10,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from server.app import create_app
-from server.cli.exits import OK, BadInput
 from server.cli.journal_place import add_command, only_readable, settings_from
-from server.cli.language import said, terminal, trouble_said
-from server.cli.options import Subcommands
+from server.cli.options import OK, BadInput, Subcommands, said, terminal, trouble_said
 from server.http import serving
 from server.http.auth import Access
 from server.http.middleware import log_to_stderr

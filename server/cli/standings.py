@@ -30,9 +30,7 @@ from domain.ranking.tiebreaks import (
 )
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
 from domain.words.regulations import Entrants, Format, GroupRule
-from server.cli.exits import OK, BadInput
-from server.cli.language import said, terminal
-from server.cli.options import Subcommands, add_format, not_negative
+from server.cli.options import OK, BadInput, Subcommands, add_format, not_negative, said, terminal
 from server.cli.report_file import add_report, note, read_report, refusals_told
 from web.wording.chess.status import format_name
 from web.wording.chess.tiebreaks import bad_tiebreak, misfit, mixed

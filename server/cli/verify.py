@@ -5,13 +5,11 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from server.cli.exits import NO, OK, BadInput
 from server.cli.journal_place import add_command, opened, streams_of
-from server.cli.language import said, trouble_said
-from server.cli.options import Subcommands
+from server.cli.options import NO, OK, BadInput, Subcommands, said, trouble_said
 from server.journal import Broken, BrokenChain, Entry, Journal
 from server.journal.errors import DamagedFile
-from server.journal.import_checks import check_story
+from server.journal.jsonl import check_story
 from server.journal.sqlite.backup import check_file
 from server.journal.sqlite.journal import SQLiteJournal
 

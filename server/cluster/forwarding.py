@@ -15,33 +15,39 @@ had begun to write, because its version is taken.
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Self
+from io import BytesIO
+from typing import Self
 
+from aiohttp import (
+    ClientConnectorError,
+    ClientError,
+    ClientSession,
+    ClientTimeout,
+    ConnectionTimeoutError,
+    DummyCookieJar,
+    TCPConnector,
+)
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.requests import Request
 from starlette.responses import Response
+from yarl import URL
 
 from server.care import audit
 from server.care.metrics import Metrics
-from server.cluster.liveness import Hangs, Patience
 from server.cluster.owners import Owning
-from server.http.auth import Access
-from server.http.lan_address import lan_address
-from server.http.signed_age import signed_within
-from server.http.stopped import Stopped
+from server.http.auth import Access, signed_within
+from server.http.bodies import Stopped
+from server.http.serving import lan_address
 from server.journal import CannotEvict, JournalTrouble
 from server.notice import ServerNotice, notice
 from server.office.tournaments import Office
 from server.settings import EVERY_ADDRESS, Settings
-from server.supervisor import Supervisor
-
-if TYPE_CHECKING:
-    from server.cluster.relay import Relay
+from server.supervisor import Supervisor, stop
 
 log = logging.getLogger("tablo.forwarding")
 
@@ -245,7 +251,6 @@ class Forwarding:
         """Raises OwnerAway where nothing was installed for several processes."""
         if find_spec("aiohttp") is None or find_spec("yarl") is None:
             raise OwnerAway(notice("owner-out-of-reach"))
-        from server.cluster.relay import Relay
 
         return Relay(ANSWERED)
 
@@ -283,3 +288,136 @@ def _refuse_without_command_id(request: Request, body: bytes) -> None:
     """Raises OwnerAway for a request that would be carried out twice if it were sent again."""
     if b"command_id" not in body and "idempotency-key" not in request.headers:
         raise OwnerAway
+
+
+# A check that a process still lives while its answer takes long.
+# A process that hangs keeps its session at the database and its sockets open: nothing says so. While somebody has
+# been waiting for a process for more than `SLOW_ANSWER_SECONDS` it is asked for a sign of life. If it gives none to
+# all `PROBES`, it hangs, and everybody who waits for it is told: after 15 to 20 seconds in all. Long pairings,
+# garbage collection and a machine at its limits hold the loop of a process for a second or two; a process that is
+# slow with one command answers about its health meanwhile. A process that is thought to hang in error loses nothing
+# but its place.
+
+SLOW_ANSWER_SECONDS = 5.0
+"""Seconds that an answer may take before anybody wonders."""
+PROBES = 5
+"""Several short ones: of who was stopped itself in the meantime, one runs out unheard at most."""
+PROBE_TIMEOUT_SECONDS = 2.0
+"""Seconds that each of them waits for an answer."""
+
+
+class Hangs(Exception):
+    """The process that is waited for says nothing at all."""
+
+
+ProbedStream = tuple[str, str]
+"""The address of a process, and the tournament it is asked for."""
+
+
+class Patience:
+    """Everybody who waits for an answer waits within `waiting_for`."""
+
+    def __init__(
+        self, lives: Callable[[ProbedStream, float], Awaitable[bool]], background: Supervisor | None = None
+    ) -> None:
+        """`lives` asks for a sign of life, for so many seconds."""
+        self._lives = lives
+        self._background = background or Supervisor()
+        self._waiting: dict[ProbedStream, dict[asyncio.Timeout, float]] = {}
+        self._wondering: dict[ProbedStream, asyncio.Task[None]] = {}
+
+    @asynccontextmanager
+    async def waiting_for(self, asked: ProbedStream) -> AsyncIterator[None]:
+        """Raises Hangs."""
+        waiting = self._waiting.setdefault(asked, {})
+        if asked not in self._wondering:
+            self._wondering[asked] = self._background.begin("probes", lambda: self._probe(asked, waiting))
+        try:
+            async with asyncio.timeout(None) as scope:
+                waiting[scope] = asyncio.get_running_loop().time()
+                try:
+                    yield
+                finally:
+                    del waiting[scope]
+        except TimeoutError:
+            if scope.expired():
+                raise Hangs from None
+            raise
+
+    async def close(self) -> None:
+        await stop(self._wondering.values())
+
+    async def _probe(self, asked: ProbedStream, waiting: dict[asyncio.Timeout, float]) -> None:
+        """As long as anybody waits."""
+        now = asyncio.get_running_loop().time
+        try:
+            while waiting:
+                await asyncio.sleep(SLOW_ANSWER_SECONDS)
+                longest = now() - next(iter(waiting.values()), now())
+                if longest >= SLOW_ANSWER_SECONDS and not await self._answers_probe(asked):
+                    for scope in waiting:
+                        scope.reschedule(now())
+        finally:
+            del self._wondering[asked]
+
+    async def _answers_probe(self, asked: ProbedStream) -> bool:
+        for _ in range(PROBES):
+            if await self._lives(asked, PROBE_TIMEOUT_SECONDS):
+                return True
+        return False
+
+
+# Requests to the other processes over the same journal, and their answers.
+# With aiohttp, which costs a tenth of httpx (`DECISIONS.md`). Imported where it is needed: a server that is alone
+# starts earlier without it.
+
+IDLE_CONNECTION_SECONDS = 3
+"""Seconds that an idle connection is kept: less than the other side does."""
+RELAY_CONNECT_SECONDS = 1
+"""Seconds after which nobody is there."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoAnswer:
+    sent: bool
+    """It may have been carried out."""
+    why: str
+
+
+class Relay:
+    """Make it inside a running event loop. `passed_on` are the headers of an answer that go on to the visitor."""
+
+    def __init__(self, passed_on: frozenset[str]) -> None:
+        self._passed_on = passed_on
+        self._session = ClientSession(
+            connector=TCPConnector(limit=0, keepalive_timeout=IDLE_CONNECTION_SECONDS),
+            cookie_jar=DummyCookieJar(),
+            timeout=ClientTimeout(total=None, sock_connect=RELAY_CONNECT_SECONDS),
+            skip_auto_headers=("Accept-Encoding",),
+        )
+
+    async def send(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Response | NoAnswer:
+        """`url` goes out as it is written."""
+        request = self._session.request(
+            method, URL(url, encoded=True), headers=headers, data=BytesIO(body), allow_redirects=False
+        )
+        try:
+            async with request as found:
+                answer = Response(await found.read(), found.status)
+        except ClientError as error:
+            return NoAnswer(not isinstance(error, ClientConnectorError | ConnectionTimeoutError), repr(error))
+        for name, value in found.headers.items():
+            if name.lower() in self._passed_on:
+                answer.headers.append(name, value)
+        return answer
+
+    async def healthy(self, address: str, seconds: float) -> bool:
+        """Whether the process there says anything at all."""
+        try:
+            async with self._session.get(f"{address}/healthz", timeout=ClientTimeout(total=seconds)):
+                return True
+        except (ClientError, TimeoutError):
+            return False
+
+    async def close(self) -> None:
+        await self._session.close()

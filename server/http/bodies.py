@@ -9,11 +9,11 @@ from collections import Counter
 from collections.abc import Mapping
 
 from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from server.http.stopped import Stopped
 from server.neighbourhood import neighbourhood
-from server.notice import notice
+from server.notice import ServerNotice, notice
 
 MAX_BODY_BYTES_BEFORE_LOGIN = 64 * 1024
 """Octets of a body from somebody who has not logged in."""
@@ -120,3 +120,14 @@ class Stranger:
 def _promised(scope: Scope) -> int:
     length = Headers(scope=scope).get("content-length", "")
     return int(length) if length.isascii() and length.isdigit() and len(length) < 19 else 0
+
+
+# A request that is stopped with a notice of ours.
+
+
+class Stopped(HTTPException):
+    """An answer that is no page: its status, and what is said."""
+
+    def __init__(self, status: int, notice: ServerNotice, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(status, str(notice), headers)
+        self.notice = notice

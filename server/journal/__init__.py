@@ -61,10 +61,9 @@ from server.journal.errors import (
     StaleVersion,
     UnknownEvent,
 )
-from server.journal.personal_data import PersonalData, SideStore
+from server.journal.side_store import PersonalData, SideStore, SummaryRow
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.read_only import ReadOnlySQLiteJournal
-from server.journal.summaries import SummaryRow
 from server.notice import notice
 
 

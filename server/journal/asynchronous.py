@@ -27,7 +27,7 @@ from server.journal.entries import (
     Unread,
 )
 from server.journal.errors import JournalClosed, JournalTrouble
-from server.journal.summaries import SummaryRow
+from server.journal.side_store import SummaryRow
 
 MAX_BATCH_REQUESTS = 256
 """Requests in one transaction at most: a long queue must not delay the first answer for long."""

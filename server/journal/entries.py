@@ -16,13 +16,8 @@ from eventsourcing.persistence import ApplicationRecorder
 from typing_extensions import TypeVar
 
 from domain.events import Event
-from server.journal.delivery_store import DeliveryStore
-from server.journal.entry_queue import EntryQueueStore
 from server.journal.errors import BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
-from server.journal.personal_data import SideStore
-from server.journal.program_store import ProgramStore
-from server.journal.push_store import PushStore
-from server.journal.summaries import SummaryStore
+from server.journal.side_store import DeliveryStore, EntryQueueStore, ProgramStore, PushStore, SideStore, SummaryStore
 from server.notice import Why
 
 E = TypeVar("E", default=Event)

@@ -2,20 +2,240 @@
 
 from abc import ABC, abstractmethod
 from asyncio import Future
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from itertools import chain
 from threading import RLock
 from types import TracebackType
+from typing import TypeVar
+from uuid import NAMESPACE_URL, uuid5
 
+import msgspec
 from eventsourcing.persistence import StoredEvent
 
 from domain.events import Event
-from server.journal.batch import EMPTY_TIP, CommandClaim, Plan, Tip, plan
-from server.journal.codec import Codec
-from server.journal.entries import Append, AppendOutcome, Broken, Entry, Head, StreamInfo
-from server.journal.errors import BrokenChain, CannotWrite
-from server.journal.reading import Named, about, adoption, checked, raise_refusal, settled_outcomes, verdict
+from server.journal.codec import GENESIS, Codec, Outside, row_claims, seal_of, unbroken, verified_hash
+from server.journal.entries import AlreadyDone, Append, AppendOutcome, Broken, Entry, Head, StreamInfo, Unread
+from server.journal.errors import BrokenChain, CannotWrite, CommandIdReused, StaleVersion, UnknownEvent
 from server.notice import notice
+
+# The rows that a batch of requests adds to the journal, worked out before anything is written. No I/O in this file.
+
+STREAMS = uuid5(NAMESPACE_URL, "tablo:stream")
+
+
+@lru_cache(maxsize=4096)
+def stream_id(stream: str) -> str:
+    """The stream's uuid5 in hex: what the event store calls the originator."""
+    return uuid5(STREAMS, stream).hex
+
+
+class CommandClaim(msgspec.Struct, frozen=True):
+    """The use of a command id."""
+
+    stream: str
+    first: int
+    last: int
+    digest: str
+
+
+class Tip(msgspec.Struct, frozen=True):
+    """The end of a stream, as far as the next row depends on it."""
+
+    version: int
+    hash: str
+    recorded_at: datetime
+    command_id: str
+
+
+EMPTY_TIP = Tip(0, GENESIS, datetime.min.replace(tzinfo=UTC), "")
+
+
+@dataclass(frozen=True)
+class StoredRow(StoredEvent):
+    """A row for the store: what the library inserts, and the command that the row claims."""
+
+    command: str | None = None
+    """The command's id, in the first of its rows: the store has each id only once."""
+
+
+class Plan(msgspec.Struct):
+    """Rows to insert in one transaction, and what to tell each request afterwards."""
+
+    tips: dict[str, Tip]
+    rows: list[StoredRow] = []
+    outcomes: list[AppendOutcome | CommandClaim] = []
+    """A `CommandClaim` stands for `AlreadyDone`: its entries are still to be read."""
+    new_streams: list[str] = []
+
+
+def plan(requests: Sequence[Append], tips: dict[str, Tip], claims: Mapping[str, CommandClaim], codec: Codec) -> Plan:
+    """Decide the whole batch on what is stored now: `tips` of the streams, which move on, `claims` by command id."""
+    made = Plan(tips)
+    seen = dict(claims)
+    for request in requests:
+        made.outcomes.append(_one(request, made, seen, codec))
+    return made
+
+
+def _one(request: Append, made: Plan, seen: dict[str, CommandClaim], codec: Codec) -> AppendOutcome | CommandClaim:
+    """A repeated command is recognised before its version is looked at: its version is old by nature."""
+    claim = seen.get(request.command_id)
+    if claim is not None:
+        if claim.stream == request.stream and claim.digest == request.digest:
+            return claim
+        return CommandIdReused(claim.stream, request.command_id, claim.first, claim.last)
+    tip = made.tips.get(request.stream, EMPTY_TIP)
+    counted_on = request.follows or tip.command_id
+    if request.after is not None and (request.after, counted_on) != (tip.version, tip.command_id):
+        return StaleVersion(request.stream, request.after, tip.version)
+    if not request.events:
+        return []
+    return _write(request, tip, made, seen, codec)
+
+
+def _write(request: Append, tip: Tip, made: Plan, seen: dict[str, CommandClaim], codec: Codec) -> list[Entry]:
+    if tip.version == 0:
+        made.new_streams.append(request.stream)
+    at = max(request.at.astimezone(UTC), tip.recorded_at)
+    first, last = tip.version + 1, tip.version + len(request.events)
+    seen[request.command_id] = CommandClaim(request.stream, first, last, request.digest)
+    entries, previous, key, command = list[Entry](), tip.hash, stream_id(request.stream), request.command_id
+    for version, event in enumerate(request.events, start=first):
+        written = codec.write(request, event, version, at, previous)
+        made.rows.append(StoredRow(key, version, written.name, written.row, None if entries else command))
+        entries.append(written.entry)
+        previous = written.entry.hash
+    made.tips[request.stream] = Tip(last, previous, at, request.command_id)
+    return entries
+
+
+# Rows to entries, the chain checked on the way; and what a batch tells its callers. The same for every store.
+
+Named = tuple[str, bytes]
+"""A row with the name it is stored under."""
+
+ROWS_PER_BLOCK = 64
+"""Rows whose chain is checked before any of them is decoded: row by row in turn both took a tenth longer."""
+
+
+def checked(stream: str, rows: Sequence[Named], after: int, codec: Codec) -> Iterator[Entry]:
+    """Entries from `after` + 1; if `after` is not 0 the first row is that of `after`, for its seal only."""
+    return chain.from_iterable(_blocks(stream, list(reversed(rows)), after, codec))
+
+
+def _blocks(stream: str, rows: list[Named], after: int, codec: Codec) -> Iterator[list[Entry]]:
+    """Rows, the last one first, are let go of as they are read: what becomes of them takes their place in memory."""
+    version, previous = after, GENESIS
+    if after and rows:
+        previous = seal_of(rows.pop()[1])
+    while rows:
+        block = rows[: -ROWS_PER_BLOCK - 1 : -1]
+        del rows[-ROWS_PER_BLOCK:]
+        count, previous = unbroken(previous, block)
+        yield codec.read_all(block[:count], stream, version + 1)
+        version += count
+        if count < len(block):
+            raise BrokenChain(stream, version + 1, notice("hash-does-not-fit"))
+
+
+def verdict(stream: str, rows: Iterable[Named], codec: Codec) -> Head | Broken:
+    """The whole chain, and that this program knows everything in it."""
+    kept = list(rows)
+    found: Head | Broken = Head(0, GENESIS)
+    try:
+        for entry in checked(stream, kept, 0, codec):
+            found = Head(entry.version, entry.hash)
+    except (BrokenChain, UnknownEvent) as trouble:
+        kept = kept[: trouble.version - 1]
+        found = Broken(trouble.version, trouble.why if isinstance(trouble, BrokenChain) else trouble.notice)
+    for version, (_, row) in enumerate(kept, 1):
+        unknown = codec.unknown_fields(row)
+        if unknown:
+            return Broken(version, notice("newer-tablo-wrote-fields-does", unknown=", ".join(unknown)))
+    return found
+
+
+def heard(stream: str, version: int, name: str, row: bytes, codec: Codec) -> Entry | Unread:
+    """For followers: the entry by itself, its place in the chain is for whoever takes it."""
+    try:
+        return codec.read(name, row, stream, version)
+    except (BrokenChain, UnknownEvent) as trouble:
+        return Unread(stream, version, trouble)
+
+
+def settled_outcomes(made: Plan, read: Callable[[str, int, int | None], Iterator[Entry]]) -> list[AppendOutcome]:
+    """The outcomes with the entries of commands that were done before."""
+    return [
+        AlreadyDone(list(read(outcome.stream, outcome.first - 1, outcome.last)))
+        if isinstance(outcome, CommandClaim)
+        else outcome
+        for outcome in made.outcomes
+    ]
+
+
+def raise_refusal(outcome: AppendOutcome) -> list[Entry]:
+    if isinstance(outcome, list):
+        return outcome
+    raise outcome
+
+
+def adoption(stream: str, lines: Iterable[bytes], tip: Tip, codec: Codec) -> Plan:
+    """Rows written elsewhere, checked as the continuation of `tip`; the first of each command claims its id."""
+    made = Plan({}, new_streams=[] if tip.version else [stream])
+    key, command = stream_id(stream), ""
+    for line in lines:
+        row = about(stream, tip.version + 1, line)
+        _continue(stream, tip, row, line)
+        codec.read(row.name, line, stream, row.version)
+        tip = Tip(row.version, row.hash, row.recorded_at, row.command_id)
+        claimed = None if row.command_id == command else row.command_id
+        made.rows.append(StoredRow(key, row.version, row.name, line, claimed))
+        command = row.command_id
+    made.tips[stream] = tip
+    return made
+
+
+def about(stream: str, version: int, line: bytes) -> Outside:
+    """The claims of a row about itself."""
+    try:
+        return row_claims(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BrokenChain(stream, version, notice("cannot-be-decoded", why=error)) from error
+
+
+def _continue(stream: str, tip: Tip, row: Outside, line: bytes) -> None:
+    if row.stream != stream or row.version != tip.version + 1:
+        raise BrokenChain(
+            stream, tip.version + 1, notice("entry-comes-instead", version=row.version, stream=row.stream)
+        )
+    if verified_hash(tip.hash, line) is None:
+        raise BrokenChain(stream, row.version, notice("hash-does-not-fit"))
+    if row.recorded_at < tip.recorded_at:
+        raise BrokenChain(stream, row.version, notice("was-recorded-before-entry-precedes"))
+
+
+def tip_of(stream: str, row: bytes) -> Tip:
+    last = about(stream, 0, row)
+    return Tip(last.version, last.hash, last.recorded_at, last.command_id)
+
+
+def in_commands(lines: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
+    """Chunks of about `size` lines that never part the rows of one command."""
+    chunk: list[bytes] = []
+    last = ""
+    for line in lines:
+        command_id = row_claims(line).command_id
+        if len(chunk) >= size and command_id != last:
+            yield chunk
+            chunk = []
+        chunk.append(line)
+        last = command_id
+    if chunk:
+        yield chunk
+
 
 DecideBatch = Callable[[dict[str, Tip], Mapping[str, CommandClaim]], Plan]
 """From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
@@ -193,3 +413,60 @@ def _info(stream: str, version: int, row: bytes) -> StreamInfo:
     except BrokenChain:  # whoever reads the stream is told; the others have nothing to do with it
         return StreamInfo(stream, version, "", EMPTY_TIP.recorded_at)
     return StreamInfo(stream, last.version, last.hash, last.recorded_at)
+
+
+# A command's id stands in the first of its rows, and the store has each id only once.
+# Journals of format 1 had a row of its own for each claim; `first_rows` tells who claims what in such a journal.
+
+FORMAT = 2
+"""The format of the tables, in every store."""
+CLAIMS_AS_ROWS = 1
+"""The format before this one."""
+OLD_CLAIM = "CommandClaimed"
+"""The topic of the rows that were claims in that format."""
+
+ADD_COMMAND = "ALTER TABLE stored_events ADD COLUMN command TEXT"
+UNIQUE_COMMAND = (
+    "CREATE UNIQUE INDEX IF NOT EXISTS stored_events_command ON stored_events (command) WHERE command IS NOT NULL"
+)
+CLAIMS = (
+    "SELECT f.command, f.state, coalesce("
+    "(SELECT n.originator_version - 1 FROM stored_events n WHERE n.originator_id = f.originator_id "
+    "AND n.originator_version > f.originator_version AND n.command IS NOT NULL ORDER BY n.originator_version LIMIT 1), "
+    "(SELECT max(n.originator_version) FROM stored_events n WHERE n.originator_id = f.originator_id)) "
+    "FROM stored_events f WHERE f.command"
+)
+"""The command, its first row and the version of its last one: up to the next command or the end of the stream."""
+ROWS_BY_STREAM = (
+    "SELECT {position}, originator_id, state FROM stored_events WHERE topic <> 'CommandClaimed' "
+    "ORDER BY originator_id, originator_version"
+)
+
+ClaimKey = TypeVar("ClaimKey")
+
+
+def claims(found: Iterable[tuple[str, bytes, int]]) -> dict[str, CommandClaim]:
+    """The claims that `CLAIMS` finds, by command id."""
+    return {command: _claim(first, last) for command, first, last in found}
+
+
+def first_rows(rows: Iterable[tuple[int, ClaimKey, bytes]]) -> Iterator[tuple[str, int]]:
+    """Command ids and the positions of their first rows, of rows (position, stream, row) in order.
+
+    A damaged row claims nothing: its stream says so to whoever reads it.
+    """
+    seen, before = set[str](), None
+    for position, stream, row in rows:
+        try:
+            command = row_claims(row).command_id
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            continue
+        if (stream, command) != before and command not in seen:
+            yield command, position
+        before = stream, command
+        seen.add(command)
+
+
+def _claim(first: bytes, last: int) -> CommandClaim:
+    row = about("", 0, first)
+    return CommandClaim(row.stream, row.version, last, row.digest)

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from server.live.festivals import FestivalViews
 from server.live.hub import Hub
 from server.live.screens import ScreenViews
-from server.live.tournaments import ROOTS
+from server.live.topics import ROOTS, FestivalViews
 from server.office.festivals import Festivals
-from server.office.screens import ScreenOffice
+from server.office.house import ScreenOffice
 from server.office.stream import no_listener
 from server.office.tournaments import Office
 

@@ -23,18 +23,15 @@ It knows nothing of chess. It is told and it gives:
 import asyncio
 import logging
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TypeAlias
 
-from server.live.channels import Channels
-from server.live.counters import Counters
-from server.live.frames import Ask, Hello, Message, Refused, Reload
-from server.live.heart import Heart, milliseconds
+from server.live.frames import Ask, Hello, Message, Refused, Reload, beat
 from server.live.limits import FeedLimits, Guest, Guests, NoRoom
 from server.live.parts import Channel, Comparisons, NotYet, Parts
-from server.live.publishing import ANSWER_TURNS, Publisher
-from server.live.stream import ConnectedScreen, Follower, Stream
+from server.live.stream import ConnectedScreen, Counters, Follower, Stream
 
 __all__ = ["Channel", "ConnectedScreen", "Counters", "Hub", "Parts", "Sources"]
 
@@ -317,3 +314,215 @@ class Hub:
         screen.seen[stream.channel.topic] = position
         if position == stream.changed:
             screen.lag = int((time.monotonic() - stream.published_at) * 1000)
+
+
+# The channels that are followed, each with its stream, and how many of a tournament there may be.
+
+
+class Channels:
+    """`linger`: seconds that a stream is kept after its last follower; `most`: of one tournament or screen, 0 = any."""
+
+    def __init__(self, render: Callable[[Channel, Parts | None], Parts | None], most: int, linger: float) -> None:
+        self._render = render
+        self._most = most
+        self._linger = linger
+        self._streams: dict[Channel, Stream] = {}
+        self._in_group: Counter[str] = Counter()
+
+    def __iter__(self) -> Iterator[Stream]:
+        return iter(self._streams.values())
+
+    def get(self, channel: Channel) -> Stream | None:
+        return self._streams.get(channel)
+
+    def under(self, prefixes: Iterable[str]) -> list[Stream]:
+        """The streams of these topics and of all below them."""
+        paths = tuple(prefix + "/" for prefix in prefixes)
+        return [stream for stream in self._streams.values() if stream.path.startswith(paths)]
+
+    def open(self, channel: Channel) -> Stream | None:
+        """A stream rendered for the first time; None if there is no such topic. Raises NoRoom."""
+        group = _group(channel)
+        if 0 < self._most <= self._in_group[group] and not self._make_room(group):
+            raise NoRoom("channels")
+        view = self._render(channel, None)
+        if view is None:
+            return None
+        stream = self._streams[channel] = Stream(channel, view, time.monotonic())
+        self._in_group[group] += 1
+        return stream
+
+    def drop(self, channel: Channel) -> None:
+        if self._streams.pop(channel, None) is not None:
+            group = _group(channel)
+            self._in_group[group] -= 1
+            if not self._in_group[group]:
+                del self._in_group[group]
+
+    def forget_deserted(self) -> None:
+        """Forget streams that nobody follows any more, with all that was remembered for them."""
+        long_ago = time.monotonic() - self._linger
+        for stream in list(self._streams.values()):
+            if not stream.followers and stream.deserted_at < long_ago:
+                self.drop(stream.channel)
+
+    def _make_room(self, group: str) -> bool:
+        """A channel that nobody follows makes room before its time."""
+        deserted = (stream for stream in self._streams.values() if not stream.followers)
+        for stream in deserted:
+            if _group(stream.channel) == group:
+                self.drop(stream.channel)
+                return True
+        return False
+
+
+def _group(channel: Channel) -> str:
+    """The tournament or the screen: `t/open` of `t/open/player/17`."""
+    return "/".join(channel.topic.split("/", 2)[:2])
+
+
+# Signs of life: heartbeats on all channels that are well, and a question to each socket in turn.
+
+SCREEN_BEATS_PER_PHONE_BEAT = 3
+"""Heartbeats of a television for one of a phone, which has a battery."""
+
+
+class Heart:
+    """`beat` and `ping` in seconds. `again` has a stream that failed rendered once more, and `ask_again` lets go those
+    who may no longer follow.
+    """
+
+    def __init__(
+        self,
+        channels: Channels,
+        followers: Iterable[Follower],
+        spread: Callable[[Stream, Message], None],
+        again: Callable[[Stream], None],
+        ask_again: Callable[[], None],
+        *,
+        beat: float,
+        ping: float,
+    ) -> None:
+        self.beat, self.ping = beat, ping
+        self._channels = channels
+        self._followers = followers
+        self._spread = spread
+        self._again = again
+        self._ask_again = ask_again
+        self._pulses = 0
+        self._next: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        if self._next is None:
+            self._next = asyncio.get_running_loop().call_later(self.beat, self._pulse)
+
+    def stop(self) -> None:
+        if self._next is not None:
+            self._next.cancel()
+
+    def milliseconds(self, follower: Follower) -> int:
+        """From one heartbeat to the next."""
+        return int((self.beat if follower.screen is not None else SCREEN_BEATS_PER_PHONE_BEAT * self.beat) * 1000)
+
+    def _pulse(self) -> None:
+        self._next = asyncio.get_running_loop().call_later(self.beat, self._pulse)
+        self._pulses += 1
+        self._channels.forget_deserted()
+        self._ask_again()
+        now = milliseconds()
+        for stream in [stream for stream in self._channels if stream.followers]:
+            if stream.failed:
+                self._again(stream)
+            elif stream.on_a_screen or self._pulses % SCREEN_BEATS_PER_PHONE_BEAT == 0:
+                self._spread(stream, beat(stream.channel.topic, stream.changed, now))
+        rounds = max(1, round(self.ping / self.beat))
+        for follower in list(self._followers)[self._pulses % rounds :: rounds]:
+            follower.resumes = 0
+            follower.ping()
+
+
+def milliseconds() -> int:
+    """Since 1970."""
+    return int(time.time() * 1000)
+
+
+# The order of rendering: the changes of one commit in slices, between which everybody else has a turn.
+# The order is by what people wait for: answers that are ready first (an arbiter is typing), then televisions (a
+# hundred people look at one), then the most followed channels, but none later than `LATE_SECONDS`.
+
+LATE_SECONDS = 0.2
+"""Seconds after which a channel goes before others that have more followers."""
+
+ANSWER_TURNS = 8
+"""Turns of the event loop between a change and its publication. An answer that only waited for the commit needs
+fewer, so the arbiter has it before a thousand sockets are written to; a clock would not know."""
+
+
+class Publisher:
+    """Stale streams wait here until they are due; `renew` renders one and tells its followers. Seconds."""
+
+    def __init__(self, renew: Callable[[Stream], None], slice: float) -> None:
+        self._renew = renew
+        self._slice = slice
+        self._waiting: dict[Stream, None] = {}
+        self._in_turn: list[Stream] = []
+        """Those that are due, the next at the end: put in order once for all slices of a change."""
+        self._next: asyncio.Handle | None = None
+        self._at = 0.0
+
+    def add(self, stream: Stream) -> None:
+        """To be renewed when it is due."""
+        self._waiting[stream] = None
+        self._in_turn = []
+        if self._next is None or stream.due < self._at:
+            self._schedule(stream.due)
+
+    def drop(self, stream: Stream) -> None:
+        """Nobody waits for it any more, or it has been renewed by other means."""
+        self._waiting.pop(stream, None)
+
+    def stop(self) -> None:
+        self._waiting.clear()
+        self._in_turn = []
+        if self._next is not None:
+            self._next.cancel()
+
+    def _schedule(self, due: float) -> None:
+        if self._next is not None:
+            self._next.cancel()
+        self._at = due
+        wait = max(0.0, due - time.monotonic())
+        self._next = asyncio.get_running_loop().call_later(wait, self._give_way, ANSWER_TURNS)
+
+    def _give_way(self, turns: int) -> None:
+        if turns:
+            self._next = asyncio.get_running_loop().call_soon(self._give_way, turns - 1)
+        else:
+            self._publish()
+
+    def _publish(self) -> None:
+        """Renew what is due, for no longer than a slice."""
+        self._next = None
+        started = time.monotonic()
+        in_turn = self._in_turn = self._in_turn or self._due(started)
+        while in_turn:
+            stream = in_turn.pop()
+            if stream not in self._waiting:
+                continue
+            del self._waiting[stream]
+            self._renew(stream)
+            if time.monotonic() - started > self._slice:
+                break
+        if self._waiting:
+            self._schedule(started if self._in_turn else min(stream.due for stream in self._waiting))
+
+    def _due(self, now: float) -> list[Stream]:
+        """The streams that are due now, the next at the end."""
+        late = now - LATE_SECONDS
+
+        def turn(stream: Stream) -> tuple[bool, bool, int]:
+            return (stream.stale_since or now) > late, not stream.on_a_screen, -stream.followers
+
+        due = sorted((stream for stream in self._waiting if stream.due <= now), key=turn)
+        due.reverse()
+        return due

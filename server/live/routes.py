@@ -24,7 +24,7 @@ from server.live.limits import NoRoom
 from server.live.mailbox import Mailbox
 from server.live.parts import Channel, NotYet
 from server.live.stream import ConnectedScreen
-from server.live.tournaments import DESK_ROOT
+from server.live.topics import DESK_ROOT
 from server.live.wire import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES, Wire
 from server.neighbourhood import neighbourhood
 from web.wording import LANGUAGES, negotiate

@@ -32,17 +32,48 @@ from projections.screens.playlist import (
     tournaments_of,
 )
 from server.journal import Entry
-from server.live.likenesses import Likenesses
 from server.live.parts import Channel, NotYet, Part, Parts
 from server.live_boards.watching import BoardWatch
-from server.office.archive import Moment
-from server.office.festivals import Festivals
-from server.office.festivals_then import sections_of
-from server.office.screens import ScreenOffice
-from server.office.snapshots import Snapshots
+from server.office.festivals import Festivals, sections_of
+from server.office.house import ScreenOffice
+from server.office.snapshots import Moment, Snapshots
 from server.office.tournaments import Office, TournamentOffice
 from web.rendered_parts import RenderedParts
 from web.screens.panels import PrintedLists, ScreenRenderer, in_json
+
+# Screens that are set alike: they show the same within a second, and one view is made for all of them.
+
+
+@dataclass(slots=True)
+class Likenesses:
+    """A number for each setting that screens have, found once for each version of the screens."""
+
+    _screens: Screens = field(default_factory=Screens)
+    _version: int = -1
+    _numbers: Mapping[str, int] = field(default_factory=dict)
+
+    def of(self, channel: Channel, now: Screens) -> tuple[object, ...]:
+        """Channels of one likeness show the same, unless they wait and show their name; () = none."""
+        match channel.topic.split("/"):
+            case ["screen", name, *part] if channel.form == "html" and name in now.by_name:
+                return channel.language, *part, self._by_name(now)[name]
+            case _:
+                return ()
+
+    def _by_name(self, now: Screens) -> Mapping[str, int]:
+        if self._screens is not now or self._version != now.version:
+            numbers: dict[tuple[object, ...], int] = {}
+            self._numbers = {
+                name: numbers.setdefault(_set(one, now), len(numbers)) for name, one in now.by_name.items()
+            }
+            self._screens, self._version = now, now.version
+        return self._numbers
+
+
+def _set(screen: Screen, screens: Screens) -> tuple[object, ...]:
+    """All that the view of a screen depends on but its name."""
+    shown = screen.contents, screen.seconds, screen.parts, screen.focus_minutes, screen.theme
+    return *shown, screen.inches, screen.metres, screens.announced_on(screen.name)
 
 
 @dataclass(frozen=True, slots=True)

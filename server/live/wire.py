@@ -15,10 +15,9 @@ from websockets.exceptions import PayloadTooBig, ProtocolError
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from server.live.counters import Counters
 from server.live.frames import PING, Ask, Message, closing
 from server.live.limits import Guest
-from server.live.stream import ConnectedScreen, Follower, Stream
+from server.live.stream import ConnectedScreen, Counters, Follower, Stream
 
 MAX_MESSAGE_BYTES = 4096
 """Octets: a resume of eight topics needs less than a tenth."""

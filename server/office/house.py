@@ -4,6 +4,11 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Self, TypeVar
 
+from domain.screens.events import ScreenEvent
+from domain.screens.state import Screens, evolve_screens
+from domain.stewards.events import StewardEvent
+from domain.stewards.state import Stewards, evolve_stewards
+from domain.words.streams import SCREENS, STEWARDS
 from server.journal import AsyncJournal, Entry, Unread
 from server.office.other_processes import Following
 from server.office.stream import StreamOffice
@@ -50,3 +55,23 @@ class HouseOffice(StreamOffice[S, E]):
             await self.ready()
         else:
             await self.heard(entry)
+
+
+# The office of the screens: what each of them shows.
+
+
+class ScreenOffice(HouseOffice[Screens, ScreenEvent]):
+    def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
+        super().__init__(journal, SCREENS, Screens(), evolve_screens, following)
+
+    @property
+    def screens(self) -> Screens:
+        return self.state
+
+
+# The office of those who work at the desk: who was invited, and for what.
+
+
+class StewardOffice(HouseOffice[Stewards, StewardEvent]):
+    def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
+        super().__init__(journal, STEWARDS, Stewards(), evolve_stewards, following)

@@ -15,8 +15,7 @@ from projections.moment.overview import Phase
 from projections.moment.snapshot import snapshot
 from projections.playoff.ties import still_tied
 from server.office.stages import taken_or_logged
-from server.office.tournament import TournamentOffice
-from server.office.tournaments import Office
+from server.office.tournaments import Office, TournamentOffice
 
 
 @dataclass(slots=True)

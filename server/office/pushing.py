@@ -20,14 +20,13 @@ import msgspec
 from domain import events as e
 from domain.words.players import EntrantId
 from projections.lists.followed import FollowedGame, followed_games
-from server.journal.push_store import PushStore, Subscription
+from server.journal.side_store import PushStore, Subscription
 from server.notifying.calling import receiver_of
 from server.notifying.outbox import WORTH_ANOTHER_TRY, Fate, Way, WayLimits
 from server.notifying.push import Pusher, can_push, new_key
 from server.office.mailings import nobody_else
 from server.office.snapshots import Snapshots
-from server.office.tournament import TournamentOffice
-from server.office.tournaments import Office
+from server.office.tournaments import Office, TournamentOffice
 from server.supervisor import QuietLog
 from web.wording import language
 from web.wording.messages import MovedStart, PushWords, pairing_out, result_entered, start_moved, welcome

@@ -13,11 +13,11 @@ from domain.files.lists.players import ChosenColumns
 from domain.files.lists.rows import BadRoster
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, Refusal
 from server.notice import Why, notice
-from server.rating_lists.file_building import COMING
+from server.rating_lists.files import COMING
 from server.rating_lists.importing import ListToRead, import_list
+from server.rating_lists.national import WaitingList, forget_old_ones
 from server.rating_lists.reading import BadRatingList
 from server.rating_lists.shelf import Shelf
-from server.rating_lists.waiting import WaitingList, forget_old_ones
 from server.supervisor import Supervisor, stop
 from server.workers.pool import Workers
 from web.wording import Language

@@ -21,7 +21,7 @@ from domain.words.players import EntrantId
 from domain.words.regulations import Details
 from projections.festivals.experience import games_by_person
 from projections.moment.overview import Phase
-from server.office.entries import Entries
+from server.office.entry_queue import Entries
 from server.office.festivals import FestivalOffice
 from server.office.mailings import Mailings, this_moment
 from server.office.stages import THE_PROGRAM, Stages, taken_or_logged

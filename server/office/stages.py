@@ -23,9 +23,9 @@ from projections.festivals.qualifiers import coming_from
 from projections.moment.overview import Phase
 from projections.moment.snapshot import Snapshot
 from server.journal import JournalTrouble
-from server.office.commands import Outcome
 from server.office.festivals import FestivalOffice, Festivals
 from server.office.snapshots import Snapshots
+from server.office.stream import Outcome
 from server.office.tournaments import NoSuchTournament, Office
 
 log = logging.getLogger("tablo.stages")

@@ -5,27 +5,348 @@ lists live from summaries (`office/summaries.py`).
 """
 
 import asyncio
+import gc
 import logging
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from time import monotonic
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
+import msgspec
+
+from domain.decisions.setup.announcing import not_thrown_away
+from domain.events import Event, RoundPublished
+from domain.tournament import Tournament, replay
+from domain.words.regulations import Visibility
 from domain.words.streams import OF_THE_HOUSE, is_tournament, slug_of
-from projections.lists.catalogue import Catalogue
-from server.journal import AsyncJournal, Entry, StreamInfo, Unread
-from server.office.commands import Outcome
-from server.office.loading import Loading, UnreadableTournament, lasting
-from server.office.memory import Room
+from projections.lists.catalogue import Catalogue, Summary
+from projections.lists.history import History
+from projections.moment.overview import Overview, overview
+from projections.round.disputes import for_everybody
+from server.journal import (
+    AsyncJournal,
+    BrokenChain,
+    Entry,
+    JournalTrouble,
+    StreamInfo,
+    SummaryRow,
+    UnknownEvent,
+    Unread,
+)
+from server.notice import notice
 from server.office.other_processes import Following
-from server.office.stream import Appended, Changed, Standing, no_listener, no_timer
-from server.office.summaries import Summaries
-from server.office.tournament import Decide, TournamentOffice
+from server.office.stream import (
+    EVENTS_PER_TURN,
+    Appended,
+    Changed,
+    Outcome,
+    Standing,
+    StreamOffice,
+    no_listener,
+    no_timer,
+)
+from server.supervisor import Supervisor
+
+# The office of one tournament.
+
+Decide = Callable[[Tournament], list[Event]]
+"""A decision of the domain with everything but the tournament filled in; raises a Refusal."""
+
+
+class TournamentOffice(StreamOffice[Tournament, Event]):
+    """`tournament` is its state."""
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        id: str,
+        journal: AsyncJournal,
+        changed: Changed = no_listener,
+        appended: Appended = no_timer,
+        standing: Standing | None = None,
+    ) -> None:
+        super().__init__(id, journal, Tournament(), replay, Tournament.copy, changed, appended, standing or Standing())
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.state
+
+    async def command(self, command_id: str, by: str, decide: Decide, digest: str = "") -> Outcome:
+        """As ever. Raises WasThrownAway, too: for the desk, programs, players and Tablo itself alike."""
+        return await super().command(command_id, by, lambda t: not_thrown_away(t, decide(t)), digest)
+
+
+# Tournaments are read from the journal, when the server starts and when somebody asks for one.
+# One in trouble stops no other. A trouble that may pass by itself (the database was away) is tried again with
+# growing pauses, and whenever somebody opens the tournament. A lasting one (damage, events of a newer Tablo) waits
+# for a person and a restart.
+
+log = logging.getLogger("tablo.office")
+
+LIST_PATIENCE_SECONDS = 1.0
+"""Seconds that a page about all tournaments waits for those that are still to be read."""
+
+READ_PAUSES_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, *[60.0] * 59)
+"""Seconds before each new attempt: an hour in all."""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadableTournament:
+    """The reason a tournament could not be read."""
+
+    trouble: JournalTrouble
+    tried_again: bool
+    """By the server itself, before long."""
+
+    @property
+    def lasting(self) -> bool:
+        """To read it again would be in vain, and with many spectators dear."""
+        return lasting(self.trouble)
+
+
+def lasting(trouble: JournalTrouble) -> bool:
+    return isinstance(trouble, BrokenChain | UnknownEvent)
+
+
+@dataclass(slots=True)
+class Loading:
+    pauses: Sequence[float] = READ_PAUSES_SECONDS
+    troubles: dict[str, JournalTrouble] = field(default_factory=dict)
+    """The trouble of each that could not be read when that was tried last."""
+    _once: asyncio.Event = field(default_factory=asyncio.Event)
+    """Everything that is read at the start has been tried."""
+    _trying: bool = True
+    background: Supervisor = field(default_factory=Supervisor)
+
+    @asynccontextmanager
+    async def running(self, ids: Sequence[str], find: Callable[[str], TournamentOffice]) -> AsyncIterator[None]:
+        """Reads these tournaments in the background."""
+        async with self.background.keeping({"reading": lambda: self._read_all(ids, find)}):
+            yield
+
+    async def started(self) -> None:
+        """Wait until all that is read at the start has been tried, but not for long."""
+        try:
+            async with asyncio.timeout(LIST_PATIENCE_SECONDS):
+                await self._once.wait()
+        except TimeoutError:
+            return
+
+    async def read(self, office: TournamentOffice) -> JournalTrouble | None:
+        """The tournament is ready, or its trouble is known and answered."""
+        try:
+            await office.ready()
+        except JournalTrouble as trouble:
+            return self._cannot(office, trouble)
+        except Exception as error:  # a fold may stumble over anything in a history that never was
+            log.exception("not folded", extra={"facts": {"tournament": office.id}})
+            why = notice("does-not-follow", kind=type(error).__name__, why=error)
+            return self._cannot(office, BrokenChain(office.id, office.position + 1, why))
+        self.troubles.pop(office.id, None)
+        return None
+
+    def _cannot(self, office: TournamentOffice, trouble: JournalTrouble) -> JournalTrouble:
+        if str(trouble) != str(self.troubles.get(office.id)):
+            log.error("not read", extra={"facts": {"tournament": office.id, "why": str(trouble)}})
+        self.troubles[office.id] = trouble.with_traceback(None)
+        if lasting(trouble):
+            office.hide()
+        return trouble
+
+    def unreadable(self, held: Mapping[str, TournamentOffice]) -> dict[str, UnreadableTournament]:
+        """Tournaments that could not be read, and why. One that is only behind can still be shown."""
+        return {
+            id: UnreadableTournament(trouble, self._trying and not lasting(trouble))
+            for id, trouble in self.troubles.items()
+            if (office := held.get(id)) is None or not office.folded
+        }
+
+    async def _read_all(self, ids: Sequence[str], find: Callable[[str], TournamentOffice]) -> None:
+        try:
+            for id in ids:
+                await self.read(find(id))
+            gc.freeze()  # once: what is frozen later may be garbage, and would stay for ever
+            self._once.set()
+            for pause in self.pauses:
+                again = [id for id, trouble in self.troubles.items() if not lasting(trouble)]
+                if not again:
+                    return
+                await asyncio.sleep(pause)
+                for id in again:
+                    await self.read(find(id))
+        finally:
+            self._trying = False
+
+
+# Keep tournaments in memory that are in use, and for a while those that somebody has looked at.
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """The memory given to tournaments that are not in use. An entry takes a kilobyte, and two where
+    its pages have been looked at."""
+
+    idle_seconds: float = 15 * 60.0
+    idle_entries: int = 30_000
+    """The limit: beyond it a quarter goes at once, longest unused first."""
+    read_ahead_entries: int = 20_000
+    """The entries that a starting server reads, newest tournaments first; a small journal is read whole."""
+    look_seconds: float = 5.0
+    """Between two looks for what is to go."""
+
+    def surplus(
+        self, held: Iterable[TournamentOffice], in_use: Collection[str], now: float
+    ) -> Iterable[TournamentOffice]:
+        """The tournaments to be forgotten. The one used last keeps its whole time, however long it is."""
+        idle = [office for office in held if office.id not in in_use and not office.busy]
+        entries = sum(office.position for office in idle)
+        room = self.idle_entries if entries <= self.idle_entries else 0.75 * self.idle_entries
+        for left, office in enumerate(sorted(idle, key=_used_at), start=1 - len(idle)):
+            if now - office.used_at > self.idle_seconds or (entries > room and left):
+                entries -= office.position
+                yield office
+
+
+def _used_at(office: TournamentOffice) -> float:
+    return office.used_at
+
+
+# Summaries of the tournaments for lists: in memory up to the newest entry, and soon after it beside the journal.
+# A summary beside the journal counts only if it names the newest entry of its tournament; otherwise the tournament
+# is read once, and its summary made again.
+
+SUMMARY_FORMAT = 2
+"""The format of a summary; one of another format is made again."""
+
+
+class SummaryBody(msgspec.Struct):
+    """The body of a row."""
+
+    shape: int
+    overview: Overview
+    published_at: datetime | None = None
+    visibility: Visibility = Visibility.PUBLIC
+    archived: bool = False
+    thrown_away: bool = False
+
+
+encode_summary = msgspec.json.Encoder().encode
+decode_summary: msgspec.json.Decoder[SummaryBody] = msgspec.json.Decoder(SummaryBody)
+
+
+@dataclass(slots=True)
+class Summaries:
+    journal: AsyncJournal
+    _catalogue: Catalogue = field(default_factory=Catalogue)
+    _changed: dict[str, TournamentOffice] = field(default_factory=dict)
+    """Those that have moved on since their summary was made."""
+    _unkept: dict[str, Summary] = field(default_factory=dict)
+    """Summaries that are not beside the journal yet."""
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """Up to this moment."""
+        changed, self._changed = self._changed, {}
+        for office in changed.values():
+            made = summary(office, self._catalogue.get(office.id))
+            self._catalogue.put(made)
+            self._unkept[office.id] = made
+        return self._catalogue
+
+    async def load(self, streams: Sequence[StreamInfo]) -> list[StreamInfo]:
+        """Take in the kept summaries; returns the tournaments without one of their newest entry."""
+        rows = {row.stream: row for row in await self._rows()}
+        missing = []
+        for info in streams:
+            row = rows.get(info.stream)
+            found = _read(row) if row and (row.version, row.hash) == (info.version, info.hash) else None
+            if found is None:
+                missing.append(info)
+            else:
+                self._catalogue.put(found)
+        ahead = [info.stream for info in missing if info.stream in rows and rows[info.stream].version > info.version]
+        if ahead:
+            await _tried(self.journal.unsummarise(ahead))
+        return missing
+
+    def covers(self, office: TournamentOffice) -> bool:
+        """True if the lists know the newest entry already."""
+        known = self._catalogue.get(office.id)
+        if known is None or not office.folded or known.position != office.position:
+            return False
+        return known == summary(office, known)
+
+    def changed(self, office: TournamentOffice) -> None:
+        """Note that a tournament has moved on, or that neither it nor its line in a list can be shown any more."""
+        if office.folded:
+            self._changed[office.id] = office
+        else:
+            self._changed.pop(office.id, None)
+            self._catalogue.drop(office.id)
+
+    async def keep(self) -> None:
+        """Write down the new summaries. Those that cannot be written now are tried again the next time."""
+        self.catalogue  # noqa: B018 brought up to date
+        unkept, self._unkept = self._unkept, {}
+        rows = [_row(made) for made in unkept.values()]
+        if rows and not await _tried(self.journal.summarise(rows)):
+            self._unkept = unkept | self._unkept
+
+    async def _rows(self) -> list[SummaryRow]:
+        """None where they cannot be read: then they are made again."""
+        try:
+            return await self.journal.summaries()
+        except JournalTrouble as trouble:
+            log.warning("no summaries", extra={"facts": {"why": str(trouble)}})
+            return []
+
+
+def summary(office: TournamentOffice, before: Summary | None = None) -> Summary:
+    """The summary of a tournament in memory; `before` is an earlier one of the same tournament."""
+    seen, published_at = (before.position, before.published_at) if before else (0, None)
+    found = _published(office.entries[seen:])
+    t = office.tournament
+    kept = t.visibility, t.archived, t.thrown_away
+    return Summary(office.id, office.position, office.head, overview(for_everybody(t)), found or published_at, *kept)
+
+
+def _published(entries: Sequence[Entry]) -> datetime | None:
+    return next((entry.recorded_at for entry in reversed(entries) if isinstance(entry.event, RoundPublished)), None)
+
+
+def _row(made: Summary) -> SummaryRow:
+    kept = made.visibility, made.archived, made.thrown_away
+    body = encode_summary(SummaryBody(SUMMARY_FORMAT, made.overview, made.published_at, *kept)).decode()
+    return SummaryRow(made.slug, made.position, made.hash, body)
+
+
+def _read(row: SummaryRow) -> Summary | None:
+    """None for what another version of the program keeps in another way."""
+    try:
+        kept = decode_summary.decode(row.body)
+    except msgspec.DecodeError:
+        return None
+    if kept.shape != SUMMARY_FORMAT:
+        return None
+    shown = kept.visibility, kept.archived, kept.thrown_away
+    return Summary(row.stream, row.version, row.hash, kept.overview, kept.published_at, *shown)
+
+
+async def _tried(writing: Awaitable[None]) -> bool:
+    """False if it could not be written: the next start then takes longer, and nothing is lost."""
+    try:
+        await writing
+    except JournalTrouble as trouble:
+        log.warning("summaries not kept", extra={"facts": {"why": str(trouble)}})
+        return False
+    return True
+
 
 __all__ = ["Decide", "NoSuchTournament", "Office", "Outcome", "TournamentOffice"]
 
-log = logging.getLogger("tablo.office")
 
 RESERVED = OF_THE_HOUSE | {"new"}
 """Words of addresses that no tournament may have."""
@@ -295,3 +616,25 @@ class Office:
 
     def _time(self, seconds: float) -> None:
         self.appended(seconds)
+
+
+# The histories of the tournaments whose desks are in use, read on as their journals grow.
+
+
+@dataclass(slots=True)
+class Histories:
+    _read: WeakKeyDictionary[TournamentOffice, History] = field(default_factory=WeakKeyDictionary)
+
+    def of(self, office: TournamentOffice) -> History:
+        """Up to this moment."""
+        return self._known(office).read_on(office.entries)
+
+    async def open(self, office: TournamentOffice) -> None:
+        """Read the history on. A long journal is read in pieces, between which others have their turn."""
+        history = self._known(office)
+        while len(history) < office.position:
+            history.read_on(office.entries, EVENTS_PER_TURN)
+            await asyncio.sleep(0)
+
+    def _known(self, office: TournamentOffice) -> History:
+        return self._read.setdefault(office, History())

@@ -20,7 +20,7 @@ import msgspec
 
 from domain.stewards.programs import Programs, Webhook
 from server.journal import Entry, JournalTrouble
-from server.journal.delivery_store import DeliveryState, DeliveryStore, WebhookMessage
+from server.journal.side_store import DeliveryState, DeliveryStore, WebhookMessage
 from server.notifying.calling import UNREACHED, Caller, MayCall, not_itself, receiver_of
 from server.notifying.outbox import Fate, Way, WayLimits
 from server.office.mailings import nobody_else

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from server.rating_lists.file_shelf import FileShelf
+from server.rating_lists.files import FileShelf
 from server.rating_lists.shelf import Shelf
 
 LISTS_FOLDER = "rating-lists"
@@ -14,7 +14,7 @@ def shelf_of(data: Path, database: str = "") -> Shelf:
     Only those who use PostgreSQL need its driver.
     """
     if database.startswith(("postgresql:", "postgres:")):
-        from server.rating_lists.database_shelf import DatabaseShelf
+        from server.rating_lists.database import DatabaseShelf
 
         return DatabaseShelf(database)
     return FileShelf(lists_folder(data))

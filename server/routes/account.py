@@ -12,8 +12,7 @@ from domain.stewards import decisions
 from domain.stewards.events import StewardEvent
 from domain.stewards.state import Stewards
 from server.care import audit
-from server.http.auth import CannotKeep, PasswordRefused, new_session
-from server.http.guessing import REMEMBERED_SECONDS, TooManyTries
+from server.http.auth import REMEMBERED_SECONDS, CannotKeep, PasswordRefused, TooManyTries, new_session
 from server.routes import forms
 from server.routes.desk.guards import old_form
 from server.routes.desk.visit import Visit, go, own_path

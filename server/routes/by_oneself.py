@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, Response
 
 from domain.decisions.players.registering import NewPlayer
 from domain.refusals import BadField, Refusal
-from server.http.guessing import REMEMBERED_SECONDS, GuesserKey, TooManyTries
+from server.http.auth import REMEMBERED_SECONDS, GuesserKey, TooManyTries
 from server.notice import notice
 from server.routes import forms
 from server.routes.desk.guards import old_form

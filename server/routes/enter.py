@@ -17,11 +17,7 @@ from domain.festival.state import ScheduledEdition
 from domain.fields import email
 from domain.words.players import EntrantId
 from projections.festivals.sections import edition_row
-from server.http.guessing import (
-    ENTRIES_BY_ADDRESS,
-    ENTRIES_OF_A_FESTIVAL,
-    GuesserKey,
-)
+from server.http.auth import ENTRIES_BY_ADDRESS, ENTRIES_OF_A_FESTIVAL, GuesserKey
 from server.neighbourhood import neighbourhood
 from server.office.festivals import FestivalOffice, NoSuchFestival
 from server.office.stages import THE_PROGRAM

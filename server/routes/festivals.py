@@ -23,10 +23,8 @@ from projections.moment.faces import face_of_festival
 from projections.moment.snapshot import Snapshot
 from server.http.page_cache import Page, PageBody, answer, packed
 from server.live.screens import local_now
-from server.office.archive import dated
-from server.office.festivals import FestivalOffice, NoSuchFestival
-from server.office.festivals_then import FestivalMoment, festival_at, moment_of, sections_at
-from server.office.snapshots import NotAMoment
+from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
+from server.office.snapshots import NotAMoment, dated
 from server.routes.question import address_of, lang_of, remembering_language, searched
 from server.services import Services, services_of
 from server.turns import RETRY_AFTER, NoTurn

@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from domain.stewards.permissions import Forbidden, granted
 from server.http.middleware import COOKIE
 from server.live.parts import Channel
-from server.live.tournaments import DESK_ROOT
+from server.live.topics import DESK_ROOT
 from server.routes.desk.person import steward_of
 from server.services import Services
 

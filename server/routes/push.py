@@ -8,13 +8,13 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from projections.lists.followed import MOST_FOLLOWED
-from server.http.guessing import (
+from server.http.auth import (
     CHANGED_SUBSCRIPTIONS_BY_ADDRESS,
     REMEMBERED_SECONDS,
     SUBSCRIPTIONS_BY_ADDRESS,
     TooManyTries,
 )
-from server.journal.push_store import Subscription
+from server.journal.side_store import Subscription
 from server.notifying.push import BadSubscription, check_key, check_subscription
 from server.office.tournaments import NoSuchTournament
 from server.routes.question import address_of, lang_of

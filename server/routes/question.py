@@ -14,8 +14,7 @@ from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from server.live.screens import local_now
 from server.neighbourhood import neighbourhood
-from server.office.archive import dated
-from server.office.snapshots import Snapshots, position_at
+from server.office.snapshots import Snapshots, dated, position_at
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
 from web.links import Frame, Site

@@ -17,7 +17,7 @@ from domain.refusals import BadField, NotAtBoard, Refusal
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
 from projections.round.own_games import OwnGame, own_games
-from server.http.guessing import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries
+from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries
 from server.http.report_links import reporter_of
 from server.neighbourhood import neighbourhood
 from server.notice import notice

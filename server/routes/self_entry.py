@@ -17,14 +17,9 @@ from domain.decisions.players.entering import refuse_entry
 from domain.fields import email
 from domain.refusals import BadField, ConfirmationNotSent, FormSentBefore, Refusal
 from projections.moment.overview import overview
+from server.http.auth import ENTRIES_BY_ADDRESS, ENTRIES_OF_A_FESTIVAL, GuesserKey, TooManyTries
 from server.http.form_age import form_of_a_person, shown_now
-from server.http.guessing import (
-    ENTRIES_BY_ADDRESS,
-    ENTRIES_OF_A_FESTIVAL,
-    GuesserKey,
-    TooManyTries,
-)
-from server.journal.entry_queue import DAYS_DECIDED, DAYS_UNDECIDED, QueueStage
+from server.journal.side_store import DAYS_DECIDED, DAYS_UNDECIDED, QueueStage
 from server.neighbourhood import neighbourhood
 from server.notice import notice, worded
 from server.notifying.mail import PlayerMessage

@@ -22,10 +22,10 @@ from domain.events import Board, Event, PlayerRegistered, ResultRecorded, RoundP
 from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
-from server.http.garbage_collection import SELDOM_THRESHOLDS
+from server.http.serving import SELDOM_THRESHOLDS
 from server.journal import Append, Journal, open_journal
-from server.journal.batch import stream_id
 from server.journal.codec import Codec
+from server.journal.store import stream_id
 from tests.journal.postgres import Cluster
 
 PLAIN_ROWS = "SELECT state FROM stored_events WHERE originator_id = {mark} ORDER BY originator_version"

@@ -6,8 +6,7 @@ from threading import Barrier
 
 import httpx
 
-from server.http.auth import open_access
-from server.http.guessing import TRIES_BY_NAME, TRIES_OF_A_CODE
+from server.http.auth import TRIES_BY_NAME, TRIES_OF_A_CODE, open_access
 from tests.deploy.processes import PASSWORD, serving, token_of
 
 STARTING = 8

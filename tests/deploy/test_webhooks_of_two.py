@@ -14,7 +14,7 @@ from domain.stewards.events import Topic, WebhookSet
 from domain.words.games import Result
 from server.http.auth import open_access
 from server.journal import open_journal
-from server.journal.delivery_store import DeliveryState
+from server.journal.side_store import DeliveryState
 from server.office.webhooks import TRIES_AT_ONCE_OF_ONE, secret_text, webhook_secret
 from tests.api.listener import PATIENCE_SECONDS, Listener, fits, listening
 from tests.deploy.federation import Arbiter, Hall

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from httpx import Cookies
 
-from server.http.guessing import TRIES_BY_NAME
+from server.http.auth import TRIES_BY_NAME
 from tests.desk.browsers import PASSWORD, browser, desk, server, with_round_one
 
 

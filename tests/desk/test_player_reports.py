@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pypdf
 
-from server.http.guessing import REPORTS_OF_A_PLAYER
+from server.http.auth import REPORTS_OF_A_PLAYER
 from tests.desk.browsers import Browser, browser, server, with_round_one
 
 DESK = "/desk/t/open"

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from domain.words.rating_lists import ListName
-from server.office.list_age import age_of
+from server.office.list_checks import age_of
 from server.rating_lists.shelf import AboutList
 from server.rating_lists.sources import ListSource
 from tests.desk.browsers import Browser, desk, with_players

@@ -15,10 +15,8 @@ from domain.events import Event, PlayerRegistered, ResultRecorded, RoundPublishe
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
 from server.journal import Broken, BrokenChain, Head, Journal, UnknownEvent, open_journal
-from server.journal.batch import stream_id
-from server.journal.chain import GENESIS, seal, sealed
-from server.journal.codec import Codec
-from server.journal.reading import ROWS_PER_BLOCK, Named, checked
+from server.journal.codec import GENESIS, Codec, seal, sealed
+from server.journal.store import ROWS_PER_BLOCK, Named, checked, stream_id
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 

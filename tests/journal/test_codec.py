@@ -11,10 +11,9 @@ import pytest
 from domain.events import EVENTS, Event
 from domain.screens.events import SCREEN_EVENTS
 from server.journal import Broken, BrokenChain, UnknownEvent, open_journal
-from server.journal.chain import GENESIS, seal, sealed
-from server.journal.codec import Codec, Fields
+from server.journal.codec import GENESIS, Codec, Fields, seal, sealed
 from server.journal.entries import Append
-from server.journal.reading import verdict
+from server.journal.store import verdict
 from server.notice import notice
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)

@@ -16,7 +16,7 @@ import pytest
 from domain.events import TournamentClosed
 from server.journal import AlreadyDone, CommandIdReused, Head, Journal, open_journal
 from server.journal.codec import row_claims
-from server.journal.command_ids import first_rows
+from server.journal.store import first_rows
 from tests.journal.postgres import Cluster
 
 HERE = Path(__file__).parent.parent / "journals"

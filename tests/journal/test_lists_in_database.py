@@ -15,10 +15,10 @@ from domain.words.rating_lists import FIDE, FIDE_LISTS, ListName, RatedList, Rat
 from server.journal import CannotWrite
 from server.office.list_renewal import ListRenewal
 from server.office.rating_lists import RatingLists
-from server.rating_lists import database_search, database_table
+from server.rating_lists import database
 from server.rating_lists.choosing import shelf_of
-from server.rating_lists.database_shelf import DatabaseShelf
-from server.rating_lists.file_shelf import FileShelf
+from server.rating_lists.database import DatabaseShelf
+from server.rating_lists.files import FileShelf
 from server.rating_lists.national import NationalList
 from server.rating_lists.reading import BadRatingList, UnreadLine, opened_list
 from server.rating_lists.shelf import Shelf
@@ -69,15 +69,15 @@ def test_database_and_file_find_the_same(
     strongest: int,
     layers: tuple[Sequence[int], Sequence[int]],
 ) -> None:
-    monkeypatch.setattr(database_search, "STRONGEST", strongest)
-    monkeypatch.setattr(database_search, "EARLY", layers[0])
-    monkeypatch.setattr(database_search, "LATER", layers[1])
+    monkeypatch.setattr(database, "STRONGEST", strongest)
+    monkeypatch.setattr(database, "EARLY", layers[0])
+    monkeypatch.setattr(database, "LATER", layers[1])
     shelf = DatabaseShelf(cluster.database())
     put(shelf, zipped(tmp_path, text_list()))
     in_file = FileShelf(tmp_path / "lists")
     put(in_file, zipped(tmp_path, text_list()))
-    for few in (database_search.FEW, 0):
-        monkeypatch.setattr(database_search, "FEW", few)
+    for few in (database.FEW, 0):
+        monkeypatch.setattr(database, "FEW", few)
         for typed in TYPED:
             for federation in ("", "RUS"):
                 assert shelf.search(typed, federation) == in_file.search(typed, federation), typed
@@ -113,8 +113,8 @@ def test_a_national_list_by_chosen_columns_is_the_same_in_both(shelf: DatabaseSh
 def test_the_first_list_is_searched_while_it_is_read(
     cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database_search, "STRONGEST", 1)
-    monkeypatch.setattr(database_search, "EARLY", (1, 2))
+    monkeypatch.setattr(database, "STRONGEST", 1)
+    monkeypatch.setattr(database, "EARLY", (1, 2))
     shelf, seen = DatabaseShelf(cluster.database()), []
 
     def look(share: float) -> None:
@@ -134,7 +134,7 @@ def test_the_first_list_is_searched_while_it_is_read(
 
 def test_a_table_of_lists_of_an_older_server_is_used(cluster: Cluster, tmp_path: Path) -> None:
     url = cluster.database()
-    older = database_table.ABOUT.replace(", findable bigint", "")
+    older = database.ABOUT.replace(", findable bigint", "")
     with psycopg.connect(url) as db:
         db.execute(older.encode())
     shelf = DatabaseShelf(url)

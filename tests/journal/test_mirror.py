@@ -19,7 +19,7 @@ from domain.words.regulations import Details
 from server.care.metrics import Metrics
 from server.care.mirror.receiver import NotRows, mirror_routes, unpacked
 from server.care.mirror.sender import Diverged, Mirror, MirrorAway, MirrorRefuses, TokenRefused, push, ship
-from server.http.guessing import TRIES_BY_ADDRESS
+from server.http.auth import TRIES_BY_ADDRESS
 from server.journal import AsyncJournal, Head, Journal, open_journal
 from server.notice import ServerNotice
 from server.office.tournaments import Office

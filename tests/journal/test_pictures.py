@@ -16,8 +16,7 @@ from domain.words.streams import is_stream, owner_of_picture, picture_stream
 from server.care.mirror.sender import Mirror, MirrorRefuses, push, ship
 from server.cli import main
 from server.journal import AsyncJournal, BrokenChain, Journal, open_journal
-from server.journal.import_checks import check_story
-from server.journal.jsonl import export, import_lines
+from server.journal.jsonl import check_story, export, import_lines
 from server.office.pictures import MOST_REMEMBERED, Pictures
 from server.workers.pool import Workers
 from tests.faces.drawn import sent

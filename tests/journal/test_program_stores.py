@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 from server.journal import Journal
-from server.journal.delivery_store import DeliveryState, WebhookMessage
-from server.journal.program_store import KeptAnswer
+from server.journal.side_store import DeliveryState, KeptAnswer, WebhookMessage
 
 MORNING, NOON, EVENING = (f"2026-11-23T{hour}:00:00+00:00" for hour in ("09", "12", "18"))
 MESSAGE = WebhookMessage("msg_1", "w0", "correction", "{}", NOON)

@@ -11,9 +11,9 @@ from eventsourcing.persistence import ApplicationRecorder, IntegrityError, Store
 from domain.events import ResultRecorded
 from domain.words.games import Result
 from server.journal import AlreadyDone, Entry, Journal, open_journal
-from server.journal.batch import StoredRow, stream_id
 from server.journal.postgres.journal import PostgresJournal
 from server.journal.sqlite.journal import SQLiteJournal
+from server.journal.store import StoredRow, stream_id
 
 ONE, TWO = uuid4(), uuid4()
 

@@ -6,9 +6,8 @@ from domain.events import ResultRecorded
 from domain.words.games import Result
 from server.journal import AsyncJournal, open_journal
 from server.live.parts import Channel, difference
-from server.live.tournaments import Live
-from server.live_boards.folder import BoardsFolder
-from server.live_boards.watching import BoardWatch
+from server.live.topics import Live
+from server.live_boards.watching import BoardsFolder, BoardWatch
 from server.office.tournaments import Office
 from tests.crosstable import history
 from tests.live_boards.files import game

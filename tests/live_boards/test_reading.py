@@ -7,9 +7,7 @@ import pytest
 
 from domain.refusals import NoFolderOfBoards, NoGamesFile, OutsideTheFolderOfBoards
 from domain.words.games import Result
-from server.live_boards.folder import BoardsFolder
-from server.live_boards.reading import MOST_RETRIES, GamesPlace, decoded
-from server.live_boards.watching import BoardWatch
+from server.live_boards.watching import MOST_RETRIES, BoardsFolder, BoardWatch, GamesPlace, decoded
 from tests.live_boards.files import game
 
 TWO = game(Round="1.1", White="Ann", Black="Bob") + game(Round="1.2", White="Cid", Black="Dee")

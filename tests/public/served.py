@@ -14,8 +14,8 @@ from starlette.staticfiles import StaticFiles
 from domain.events import Event
 from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
-from server.live.festivals import FestivalViews
 from server.live.hub import Hub
+from server.live.topics import FestivalViews
 from server.office.festivals import Festivals
 from server.office.pictures import Pictures
 from server.office.tournaments import Office

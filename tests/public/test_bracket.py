@@ -2,7 +2,7 @@
 
 from domain.events import Event
 from server.live.parts import Channel
-from server.live.tournaments import Live
+from server.live.topics import Live
 from server.office.tournaments import Office
 from tests.crosstable import history
 from tests.formats.knockouts import all_results, knockout, next_round

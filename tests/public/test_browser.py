@@ -17,7 +17,7 @@ from server.http.uvicorn_internals import live_server
 from server.live.hub import Hub
 from server.live.parts import Channel, Parts
 from server.live.routes import live_routes
-from server.live.tournaments import Live
+from server.live.topics import Live
 from tests.crosstable import big_open, history
 from tests.public.served import public_app
 

@@ -11,7 +11,7 @@ from domain import events as e
 from domain.words.regulations import Details, Regulations
 from projections.lists.catalogue import PAGE_ROWS
 from server.live.parts import Channel
-from server.live.tournaments import Live
+from server.live.topics import Live
 from tests.desk.browsers import browser, server
 from tests.public.served import served
 

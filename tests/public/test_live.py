@@ -10,7 +10,7 @@ from domain.tournament import evolve
 from domain.words.games import Result
 from projections.lists.catalogue import CataloguePage
 from server.live.parts import Channel, NotYet, Parts, difference
-from server.live.tournaments import Live
+from server.live.topics import Live
 from server.office.tournaments import Office
 from tests.crosstable import history
 from tests.public.served import served

@@ -8,7 +8,7 @@ import httpx
 from domain.words.regulations import Regulations
 from domain.words.teams import TeamOptions
 from server.live.parts import Channel
-from server.live.tournaments import Live
+from server.live.topics import Live
 from server.office.tournaments import Office
 from tests.crosstable import big_open
 from tests.public.served import served

@@ -4,7 +4,7 @@ import re
 from html import unescape
 
 from server.live.parts import Channel
-from server.live.tournaments import Live
+from server.live.topics import Live
 from server.office.tournaments import Office
 from tests.crosstable import big_open
 from tests.public.served import served

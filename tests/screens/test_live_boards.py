@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from domain.screens.events import ContentKind
-from server.live_boards.folder import BoardsFolder
+from server.live_boards.watching import BoardsFolder
 from tests.live_boards.files import OPENING, game
 from tests.screens.looking import show
 from tests.screens.site import PASSWORD, Site, free_port, open_of, running_site, shown

@@ -11,13 +11,17 @@ import pytest
 
 from server.http.auth import (
     ENDED_SECONDS,
+    REMEMBERED_SECONDS,
+    TRIES_BY_ADDRESS,
+    TRIES_BY_NAME,
     CannotKeep,
     PasswordRefused,
     Session,
+    TooManyTries,
+    Tries,
     new_session,
     open_access,
 )
-from server.http.guessing import REMEMBERED_SECONDS, TRIES_BY_ADDRESS, TRIES_BY_NAME, TooManyTries, Tries
 from server.neighbourhood import neighbourhood
 
 PASSWORD = "a long enough password"

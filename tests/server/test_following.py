@@ -13,10 +13,9 @@ from domain.screens.state import Screens
 from domain.words.regulations import Details, Regulations
 from domain.words.streams import SCREENS
 from server.journal import AsyncJournal, Entry, Journal, open_journal
+from server.office.house import ScreenOffice
 from server.office.other_processes import Following
-from server.office.screens import ScreenOffice
-from server.office.tournament import TournamentOffice
-from server.office.tournaments import Office
+from server.office.tournaments import Office, TournamentOffice
 from tests.journal.newer import NEWER, Invented
 from tests.server.offices import nothing_can_be_written
 

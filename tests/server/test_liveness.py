@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.cluster import liveness
-from server.cluster.liveness import PROBES, Hangs, Patience, ProbedStream
+from server.cluster import forwarding
+from server.cluster.forwarding import PROBES, Hangs, Patience, ProbedStream
 
 SLOW = ("http://web1:8080", "open")
 OTHER = ("http://web2:8080", "open")
@@ -14,7 +14,7 @@ OTHER = ("http://web2:8080", "open")
 
 @pytest.fixture(autouse=True)
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(liveness, "SLOW_ANSWER_SECONDS", 0.01)
+    monkeypatch.setattr(forwarding, "SLOW_ANSWER_SECONDS", 0.01)
 
 
 class Health:

@@ -15,10 +15,9 @@ from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journ
 from server.live.parts import Channel, NotYet
 from server.live.screens import ScreenViews
 from server.office.festivals import Festivals
-from server.office.loading import READ_PAUSES_SECONDS, Loading
-from server.office.screens import ScreenOffice
+from server.office.house import ScreenOffice
 from server.office.snapshots import Snapshots
-from server.office.tournaments import Office
+from server.office.tournaments import READ_PAUSES_SECONDS, Loading, Office
 from tests.server.offices import announced, office
 
 

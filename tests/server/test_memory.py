@@ -18,10 +18,8 @@ from domain.words.regulations import Details
 from server.journal import AsyncJournal, open_journal
 from server.live.mailbox import Mailbox
 from server.live.parts import Channel
-from server.office.histories import Histories
-from server.office.memory import Room
 from server.office.snapshots import Snapshots
-from server.office.tournaments import Office, TournamentOffice
+from server.office.tournaments import Histories, Office, Room, TournamentOffice
 from tests.desk.browsers import browser, server
 from tests.server.offices import announced, office, with_round_one
 

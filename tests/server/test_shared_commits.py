@@ -16,8 +16,8 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, Journal, JournalTrouble
-from server.office.commands import Outcome
-from server.office.tournament import Decide, TournamentOffice
+from server.office.stream import Outcome
+from server.office.tournaments import Decide, TournamentOffice
 from tests.deploy.processes import published_round
 from tests.server.offices import nothing_can_be_written
 

@@ -8,7 +8,7 @@ from string import Formatter
 
 import pytest
 
-from server.cli.language import language_of
+from server.cli.options import language_of
 from web.wording import language
 from web.wording.notices import NOTICES, notice_in_words
 
@@ -34,9 +34,9 @@ ALLOWED = {
     "server/care/metrics.py": "what Prometheus prints beside a series",
     "server/cli/bench": "what a measurement prints, and its requests",
     "server/cli/demo/held.py": "the name of a tournament that was played",
-    "server/cli/made_up_teams.py": "the seed of a lot",
+    "server/cli/made_up.py": "the seed of a lot",
     "server/cli/generate.py": "the header of a report file, and a command line to type again",
-    "server/cli/wishes.py": "a command line to type again",
+    "server/cli/made_up.py": "a command line to type again",
     "server/http/limits.py": "HTTP",
     "server/http/middleware.py": "HTTP headers",
     "server/http/page_cache.py": "HTTP headers",
@@ -44,11 +44,11 @@ ALLOWED = {
     "server/live/": "types, and the reason in a close frame of the websocket protocol",
     "server/office/pushing.py": "a type",
     "server/office/stream.py": "a type",
-    "server/rating_lists/database_search.py": "SQL",
-    "server/rating_lists/database_shelf.py": "SQL",
-    "server/rating_lists/file_shelf.py": "SQL",
+    "server/rating_lists/database.py": "SQL",
+    "server/rating_lists/database.py": "SQL",
+    "server/rating_lists/files.py": "SQL",
     "server/routes/account.py": "the audit log",
-    "server/journal/delivery_store.py": "SQL",
+    "server/journal/side_store.py": "SQL",
     "server/routes/api/bearer.py": "an HTTP header",
     "server/routes/desk/guards.py": "the audit log",
     "server/routes/desk/exports.py": "a media type",

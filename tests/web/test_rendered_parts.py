@@ -2,7 +2,7 @@
 
 import asyncio
 
-from server.live.forgetting import forget_in_turn
+from server.live.topics import forget_in_turn
 from server.supervisor import Supervisor
 from web.rendered_parts import RenderedParts
 from web.rendering import environment

@@ -26,11 +26,11 @@ from domain.tournament import Tournament, replay
 from domain.words.streams import is_festival, is_tournament, owner_of_picture
 from server.care import audit
 from server.care.metrics import Metrics
-from server.http.guessing import REMEMBERED_SECONDS, TRIES_BY_ADDRESS, GuesserKey, TooManyTries, Tries
+from server.http.auth import REMEMBERED_SECONDS, TRIES_BY_ADDRESS, GuesserKey, TooManyTries, Tries
 from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
-from server.journal.chain import GENESIS
-from server.journal.import_checks import check_story, check_understood
-from server.journal.reading import about
+from server.journal.codec import GENESIS
+from server.journal.jsonl import check_story, check_understood
+from server.journal.store import about
 from server.neighbourhood import neighbourhood
 from server.notice import Noticed, notice
 from server.office.tournaments import Office

@@ -21,7 +21,7 @@ from domain.festival.state import replay_festival
 from domain.words.streams import is_festival, is_tournament, owner_of_picture
 from server.care.mirror.receiver import EMPTY_HEAD
 from server.journal import BrokenChain, Head, Journal, JournalFollower, JournalTrouble
-from server.journal.reading import about, in_commands
+from server.journal.store import about, in_commands
 from server.notice import ServerNotice, Why, notice
 
 ROWS_PER_REQUEST = 1000

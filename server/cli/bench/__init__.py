@@ -3,9 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from server.cli.exits import BadInput
-from server.cli.language import said
-from server.cli.options import not_negative
+from server.cli.options import BadInput, not_negative, said
 
 if TYPE_CHECKING:
     Subcommands = argparse._SubParsersAction[argparse.ArgumentParser]

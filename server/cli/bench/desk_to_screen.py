@@ -30,9 +30,9 @@ from domain.tournament import Tournament, evolve
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
 from server.cli.bench.measuring import Process, free_port, middle_and_worst, running, wait_for
-from server.cli.language import said
+from server.cli.options import said
 from server.journal import AsyncJournal, open_journal
-from server.office.screens import ScreenOffice
+from server.office.house import ScreenOffice
 from server.office.tournaments import Office
 from server.settings import from_environment
 

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 
 from server.cli.bench import desk_to_screen
 from server.cli.bench.measuring import Process, free_port, running, wait_for
-from server.cli.exits import OK
-from server.cli.language import said
+from server.cli.options import OK, said
 
 FRAMES_SENT = 40
 TURNS_EACH = 2

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from server.cli.demo.held import TOURNAMENT, build
 from server.cli.journal_place import settings_from
-from server.cli.language import said
-from server.cli.options import Subcommands
+from server.cli.options import Subcommands, said
 from server.cli.serve import add_listening, open_desk, serve_until_stopped
 
 

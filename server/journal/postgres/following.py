@@ -20,7 +20,7 @@ from psycopg.rows import TupleRow
 from server.journal.codec import Codec
 from server.journal.entries import Entry, Unread
 from server.journal.postgres.connection import CHANNEL, connect
-from server.journal.reading import heard
+from server.journal.store import heard
 
 POLL_SECONDS = 1.0
 """Seconds between two looks without a hint."""

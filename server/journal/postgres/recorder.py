@@ -14,18 +14,18 @@ from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastor
 from psycopg.rows import TupleRow, dict_row
 from psycopg.sql import SQL
 
-from server.journal.command_ids import ADD_COMMAND, FORMAT, OLD_CLAIM, ROWS_BY_STREAM, UNIQUE_COMMAND, first_rows
-from server.journal.delivery_store import CREATE_DELIVERY_TABLES
-from server.journal.entry_queue import CREATE_ENTRY_QUEUE
 from server.journal.errors import CannotOpen
-from server.journal.personal_data import CREATE_PERSONAL
-from server.journal.postgres.appending import Done
 from server.journal.postgres.connection import CONNECT_TIMEOUT_SECONDS, connection_parameters
-from server.journal.postgres.writer import PostgresWriter
-from server.journal.program_store import CREATE_PROGRAM_TABLES
-from server.journal.push_store import CREATE_PUSH_TABLES
-from server.journal.reading import Named
-from server.journal.summaries import CREATE_SUMMARIES
+from server.journal.postgres.writer import Done, PostgresWriter
+from server.journal.side_store import (
+    CREATE_DELIVERY_TABLES,
+    CREATE_ENTRY_QUEUE,
+    CREATE_PERSONAL,
+    CREATE_PROGRAM_TABLES,
+    CREATE_PUSH_TABLES,
+    CREATE_SUMMARIES,
+)
+from server.journal.store import ADD_COMMAND, FORMAT, OLD_CLAIM, ROWS_BY_STREAM, UNIQUE_COMMAND, Named, first_rows
 from server.notice import notice
 
 MAKERS_LOCK_KEY = 0x5461626C_0002

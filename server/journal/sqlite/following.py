@@ -18,10 +18,9 @@ from eventsourcing.persistence import Notification, PersistenceError
 from server.journal.codec import Codec
 from server.journal.entries import Entry, Unread
 from server.journal.errors import CannotRead
-from server.journal.reading import heard
 from server.journal.sqlite.connection import error_reason
-from server.journal.sqlite.recorder import DurableRecorder
-from server.journal.sqlite.subscription import BATCH_ROWS, POLL_SECONDS
+from server.journal.sqlite.recorder import BATCH_ROWS, POLL_SECONDS, DurableRecorder
+from server.journal.store import heard
 
 Positioned = list[tuple[int, Entry | Unread]]
 

@@ -1,26 +1,33 @@
 """The journal in one SQLite file: the default, and all that a tournament hall needs."""
 
+import os
 import sqlite3
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from itertools import starmap
 from pathlib import Path
+from typing import Self
 
 from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
 
-from server.journal.batch import EMPTY_TIP, CommandClaim, Plan, Tip, stream_id
 from server.journal.codec import Codec
-from server.journal.command_ids import CLAIMS, claims
-from server.journal.delivery_store import DeliveryStore
 from server.journal.entries import Append, AppendOutcome, Ownership
-from server.journal.entry_queue import CREATE_ENTRY_QUEUE, EntryQueueStore
 from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotRead, CannotWrite
-from server.journal.personal_data import SideStore
-from server.journal.program_store import ProgramStore
-from server.journal.push_store import PushStore
-from server.journal.reading import Named, tip_of
+from server.journal.side_store import (
+    CREATE_ENTRY_QUEUE,
+    DeliveryStore,
+    EntryQueueStore,
+    ProgramStore,
+    PushStore,
+    SideStore,
+    SummaryRow,
+    SummaryStore,
+)
 from server.journal.sqlite.connection import (
     LOCK_TIMEOUT_SECONDS,
+    SQLiteWriter,
     connect,
     error_reason,
     is_busy,
@@ -28,11 +35,21 @@ from server.journal.sqlite.connection import (
     sqlite_uri,
 )
 from server.journal.sqlite.following import SQLiteFollower
-from server.journal.sqlite.ownership import FileOwnership, address_of_owner
 from server.journal.sqlite.recorder import DurableDatastore, DurableRecorder, claim_file
-from server.journal.sqlite.writer import SQLiteWriter
-from server.journal.store import DecideBatch, RowExists, StoredJournal
-from server.journal.summaries import SummaryRow, SummaryStore
+from server.journal.store import (
+    CLAIMS,
+    EMPTY_TIP,
+    CommandClaim,
+    DecideBatch,
+    Named,
+    Plan,
+    RowExists,
+    StoredJournal,
+    Tip,
+    claims,
+    stream_id,
+    tip_of,
+)
 from server.notice import notice
 
 HEADS = (
@@ -196,3 +213,80 @@ class SQLiteJournal(StoredJournal):
 
 def _claims(db: sqlite3.Cursor | sqlite3.Connection, command_ids: Sequence[str]) -> dict[str, CommandClaim]:
     return claims(row for id in command_ids for row in db.execute(f"{CLAIMS} = ?", (id,)).fetchall())
+
+
+# One process decides for a tournament; the others forward to it, or take over when it dies.
+# Beside an SQLite file the operating system keeps the lock, in a PostgreSQL database the server does
+# (`postgres/ownership.py`). Both let go by themselves when the process dies.
+
+if sys.platform == "win32":
+    import msvcrt
+
+    FAR = 2**30
+    """Windows lets nobody read what is locked: so not the address, but a byte behind it."""
+
+    def _try_lock(file: int) -> None:
+        os.lseek(file, FAR, os.SEEK_SET)
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        os.lseek(file, 0, os.SEEK_SET)
+else:
+    import fcntl
+
+    def _try_lock(file: int) -> None:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class FileOwnership:
+    """A locked file named after the stream, in a folder beside the journal; in it the address of its owner.
+
+    The file stays behind: an address in a file that nobody has locked is nobody's.
+    """
+
+    def __init__(self, file: int) -> None:
+        self._file: int | None = file
+
+    @classmethod
+    def take(cls, journal: str, stream: str, address: str) -> Self | None:
+        """Raises CannotWrite where no file can be made or locked at all."""
+        path = _path(journal, stream)
+        try:
+            path.parent.mkdir(exist_ok=True)
+            file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError as error:
+            raise CannotWrite(journal, notice("cannot-be-opened", path=path, why=error.strerror or error)) from error
+        try:
+            _try_lock(file)
+            os.ftruncate(file, 0)
+            os.write(file, address.encode())
+        except (BlockingIOError, PermissionError):
+            os.close(file)
+            return None
+        except OSError as error:
+            os.close(file)
+            raise CannotWrite(journal, notice("cannot-be-locked", path=path, why=error.strerror or error)) from error
+        return cls(file)
+
+    @property
+    def sure(self) -> bool:
+        return self._file is not None
+
+    @property
+    def lost(self) -> bool:
+        return self._file is None
+
+    def release(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def address_of_owner(journal: str, stream: str) -> str:
+    """The address that the owner has written; empty before it has."""
+    try:
+        return _path(journal, stream).read_text()
+    except FileNotFoundError:
+        return ""
+
+
+def _path(journal: str, stream: str) -> Path:
+    return Path(f"{journal}-owners") / sha256(stream.encode()).hexdigest()[:16]

@@ -10,22 +10,23 @@ from contextlib import closing
 from pathlib import Path
 from typing import NoReturn
 
-from server.journal.batch import Plan
 from server.journal.codec import Codec
-from server.journal.command_ids import FORMAT
-from server.journal.delivery_store import DeliveryStore
 from server.journal.entries import Append, AppendOutcome
-from server.journal.entry_queue import EntryQueueStore
 from server.journal.errors import CannotOpen, CannotWrite
-from server.journal.personal_data import SideStore
-from server.journal.program_store import ProgramStore
-from server.journal.push_store import PushStore
+from server.journal.side_store import (
+    DeliveryStore,
+    EntryQueueStore,
+    ProgramStore,
+    PushStore,
+    SideStore,
+    SummaryRow,
+    SummaryStore,
+)
 from server.journal.sqlite.connection import LOCK_TIMEOUT_SECONDS, error_reason, sqlite_uri
 from server.journal.sqlite.following import SQLiteFollower
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.recorder import APPLICATION_ID, DurableDatastore, DurableRecorder
-from server.journal.store import DecideBatch, StoredJournal
-from server.journal.summaries import SummaryRow, SummaryStore
+from server.journal.store import FORMAT, DecideBatch, Plan, StoredJournal
 from server.notice import notice
 
 UNMERGED = notice("log-cannot-be-read")

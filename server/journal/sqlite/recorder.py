@@ -6,40 +6,77 @@ rowids are renumbered by a dump), and rows can be neither changed nor deleted.
 """
 
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from threading import Event
 from typing import Any
 from uuid import UUID
 
-from eventsourcing.persistence import Notification, OperationalError, StoredEvent
-from eventsourcing.sqlite import (
-    SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
-    SQLiteDatastore,
-)
+from eventsourcing.persistence import ApplicationRecorder, Notification, OperationalError, StoredEvent, Subscription
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnection, SQLiteConnectionPool, SQLiteDatastore
 
-from server.journal.command_ids import (
+from server.journal.errors import CannotOpen
+from server.journal.side_store import (
+    CREATE_DELIVERY_TABLES,
+    CREATE_ENTRY_QUEUE,
+    CREATE_PERSONAL,
+    CREATE_PROGRAM_TABLES,
+    CREATE_PUSH_TABLES,
+    CREATE_SUMMARIES,
+)
+from server.journal.sqlite.connection import SQLiteWriter, connect
+from server.journal.store import (
     ADD_COMMAND,
     CLAIMS_AS_ROWS,
     FORMAT,
     OLD_CLAIM,
     ROWS_BY_STREAM,
     UNIQUE_COMMAND,
+    Named,
     first_rows,
 )
-from server.journal.delivery_store import CREATE_DELIVERY_TABLES
-from server.journal.entry_queue import CREATE_ENTRY_QUEUE
-from server.journal.errors import CannotOpen
-from server.journal.personal_data import CREATE_PERSONAL
-from server.journal.program_store import CREATE_PROGRAM_TABLES
-from server.journal.push_store import CREATE_PUSH_TABLES
-from server.journal.reading import Named
-from server.journal.sqlite.connection import connect
-from server.journal.sqlite.subscription import FileSubscription
-from server.journal.sqlite.writer import SQLiteWriter
-from server.journal.summaries import CREATE_SUMMARIES
 from server.notice import notice
+
+# The library's subscription to a journal in an SQLite file, which the library itself has for other stores only.
+
+POLL_SECONDS = 0.02
+"""Seconds between two looks at the file; half a per cent of a core."""
+BATCH_ROWS = 500
+
+
+class FileSubscription(Subscription[ApplicationRecorder]):
+    """Every row after `gt` in the order of positions, then each new one, whichever process appends it.
+
+    `next` blocks until there is one, and raises StopIteration once the subscription is stopped.
+    """
+
+    def __init__(self, recorder: ApplicationRecorder, gt: int | None = None, topics: Sequence[str] = ()) -> None:
+        super().__init__(recorder, gt, topics)
+        self._waiting: deque[Notification] = deque()
+        self._stopped = Event()
+
+    def stop(self) -> None:
+        super().stop()
+        self._stopped.set()
+
+    def __next__(self) -> Notification:
+        while not self._stopped.is_set():
+            if not self._waiting:
+                self._waiting.extend(self._new())
+            if self._waiting:
+                return self._waiting.popleft()
+            self._stopped.wait(POLL_SECONDS)
+        raise StopIteration
+
+    def _new(self) -> Sequence[Notification]:
+        found = self._recorder.select_notifications(
+            self._last_notification_id, BATCH_ROWS, topics=self._topics, inclusive_of_start=False
+        )
+        if found:
+            self._last_notification_id = found[-1].id
+        return found
+
 
 APPLICATION_ID = 0x5461626C
 """`Tabl`, in the file's header."""

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from domain.refusals import Refusal
 from domain.stewards.events import Role
 from server.journal import CommandIdReused
-from server.office.commands import Outcome
+from server.office.stream import Outcome
 from server.office.tournaments import TournamentOffice
 from server.routes.api.given import (
     NotUnderstood,

@@ -28,7 +28,7 @@ from domain.stewards.permissions import NotYourTournament
 from domain.stewards.programs import ApiKey
 from server.http.problem import PROBLEM_TYPE
 from server.journal import CommandIdReused
-from server.journal.program_store import KeptAnswer
+from server.journal.side_store import KeptAnswer
 from server.notice import notice
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.bearer import NotLetIn, let_in

@@ -18,7 +18,7 @@ from domain.pairing import systems_for
 from domain.refusals import BadField, FileKind
 from domain.words.players import ALL_OTHERS, NamesakeAnswers
 from domain.words.regulations import Entrants
-from server.office.list_check import with_sources
+from server.office.list_checks import with_sources
 from server.office.ratings_in_order import ListsInOrder
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice

@@ -12,8 +12,7 @@ from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from domain.words.rating_lists import FIDE, is_publisher
-from server.office.list_age import age_of
-from server.office.list_check import listing_of
+from server.office.list_checks import age_of, listing_of
 from server.office.ratings_in_order import today
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit, go

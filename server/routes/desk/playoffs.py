@@ -23,7 +23,7 @@ from projections.moment.snapshot import snapshot
 from projections.playoff.stages import playoff_view
 from projections.playoff.ties import still_tied, tie
 from projections.playoff.tree import playoff_tree
-from server.office.commands import Outcome
+from server.office.stream import Outcome
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.playoff_times import earliest_step, last_games_ended, newest_games_ended
 from server.routes.desk.playoffs_held import held_playoffs

@@ -18,10 +18,10 @@ from server.notice import notice, worded
 from server.office.rating_lists import RatingLists
 from server.office.ratings_in_order import ListsInOrder, RatedPlayer
 from server.office.tournaments import TournamentOffice
+from server.rating_lists.national import WaitingList, new_waiting_list, waiting_list
 from server.rating_lists.sheets import first_rows_of
 from server.rating_lists.shelf import AboutList, Shelf
 from server.rating_lists.sources import FIDE_ADDRESS
-from server.rating_lists.waiting import WaitingList, new_waiting_list, waiting_list
 from server.routes.desk.matching import NATIONAL_FIELDS, Matching, matching_of_national
 from server.routes.desk.sent_lists import Sent, chosen_encoding
 from server.routes.desk.visit import Visit, go

@@ -37,8 +37,7 @@ from domain.words.rounds import RoundSpan
 from projections.lists.catalogue import PUT_ASIDE
 from projections.moment.overview import overview as look
 from projections.playoff.ties import could_tie, playoffs_left, tie
-from server.office.loading import UnreadableTournament
-from server.office.tournaments import TournamentOffice
+from server.office.tournaments import TournamentOffice, UnreadableTournament
 from server.routes.desk.announcement import details_from, regulations_from, typed_lines
 from server.routes.desk.lineups_due import lineups_due
 from server.routes.desk.playoff_times import earliest_playoff

@@ -29,7 +29,7 @@ from projections.round.disputes import disputed
 from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.office.festivals import FestivalOffice
-from server.office.stewards import StewardOffice
+from server.office.house import StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
 from server.routes.desk.by_program import ByProgram, Previewed, PreviewedInFestival

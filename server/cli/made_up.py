@@ -1,39 +1,172 @@
-"""Made-up events of teams: squads, lineups, absences, forfeits and byes; rounds by the system of teams or a format."""
+"""Made-up events: formats, teams, and what nobody has said about them."""
 
+import random
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from domain import events as e
-from domain.cards.card import Card, Pair
-from domain.decisions.rounds.matches import draw_lots_for_match
+from domain.cards.card import Card, Pair, PairingTask, RoundPairing
+from domain.decisions.rounds.matches import add_further_games, draw_lots_for_match
 from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
+from domain.decisions.rounds.results import record_result
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.exporting import report_of
 from domain.files.header import round_comments, rules_comment
 from domain.files.team_regulations import TEAM_ORDER, USUAL_MATCH
 from domain.files.trf import Ladder, write
+from domain.files.trf.event_format import RULES_IN_FORCE
 from domain.formats import rules_of
-from domain.formats.tables.round_robin import berger_rounds
+from domain.formats.round_robin import cycled_round
+from domain.formats.tables.bracket import bracket_size, double_elimination_bracket, knockout_bracket
+from domain.formats.tables.round_robin import BoardsByNumber, berger_rounds
+from domain.formats.tables.scheveningen import FEWEST_IN_A_TEAM, MOST_IN_A_TEAM, scheveningen_round
 from domain.pairing import SYSTEMS
-from domain.pairing.generator import Wishes, made_up_result
+from domain.pairing.generator import Wishes, made_up_field, made_up_result
+from domain.ranking.lists import items_of, read_new_list
+from domain.ranking.tiebreaks.fitness import EventFacts, MisfitReason, misfits
 from domain.refusals import CannotPair
 from domain.round import Match
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import numbers_of
 from domain.words.games import Bye, Colour, Result
-from domain.words.options import KnockoutOptions, LevelRule, RoundRobinOptions
+from domain.words.options import KnockoutOptions, LevelRule, McMahonOptions, RoundRobinOptions
 from domain.words.players import EntrantId, PairingNumber, Player, PlayerId, player_id
 from domain.words.regulations import Acceleration, Details, Entrants, Format, Regulations
 from domain.words.teams import EMPTY_BOARD, ColourPreferences, PrimaryScore, Team, TeamId, TeamOptions
 from projections.moment.snapshot import snapshot
 from projections.table.ranked import ranking
-from server.cli.exits import BadInput
-from server.cli.formats import BRACKET_FORMATS, CYCLES
-from server.cli.language import said
-from server.cli.made_up_formats import OFF_IN_A_FORMAT
-from server.cli.wishes import STARTING_OPTIONS, command_line
+from server.cli.options import BRACKET_FORMATS, CYCLES, BadInput, said, terminal
+from web.wording.chess.tiebreaks import misfit
+
+# Made-up events of the formats that are no Swiss: tables for the generator, brackets played to their end.
+
+OFF_IN_A_FORMAT = ("byes", "full_byes", "zero_byes", "withdrawals")
+"""Shares that a made-up event of such a format has none of."""
+TIEBREAKS_OF_A_TABLE = "DE,WIN,SB,KS"
+MOST_TABLE_ROUNDS, MOST_IN_A_BRACKET = 99, 1024
+MOST_IN_A_MATCH = 2 * MOST_IN_A_TEAM
+PLAYERS_OF_A_MATCH = 16
+"""The number of players in a match of two teams where nobody gives another."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsOfTable:
+    """The rounds of a table, as a system that the generator can ask."""
+
+    boards: Callable[[int], BoardsByNumber]
+
+    def pair(self, task: PairingTask) -> RoundPairing:
+        pairs = (Pair(PairingNumber(white), PairingNumber(black)) for white, black in self.boards(task.round))
+        return RoundPairing(tuple(pairs))
+
+
+def table_of(name: str, players: int) -> RoundsOfTable:
+    if name in CYCLES:
+        return RoundsOfTable(lambda round: cycled_round(players, CYCLES[name], round))
+    return RoundsOfTable(lambda round: scheveningen_round(players // 2, round))
+
+
+def as_format(arguments: Namespace) -> Namespace:
+    """The arguments of `tablo generate` for a format: nobody is away, and the rounds follow from the players.
+
+    Raises BadInput where something else was asked for.
+    """
+    if any(getattr(arguments, share) for share in OFF_IN_A_FORMAT):
+        raise BadInput(said("format-without-byes", system=arguments.system))
+    if arguments.rounds is not None and arguments.rounds != rounds_of(arguments.system, arguments.players or 0):
+        raise BadInput(said("format-counts-rounds", system=arguments.system))
+    if arguments.system in BRACKET_FORMATS and arguments.tiebreaks:
+        raise BadInput(said("bracket-without-tiebreaks", system=arguments.system))
+    off = dict.fromkeys(OFF_IN_A_FORMAT, 0.0)
+    listed = "" if arguments.system in BRACKET_FORMATS else arguments.tiebreaks or TIEBREAKS_OF_A_TABLE
+    _refuse_buchholz(listed)
+    match = arguments.system == Format.SCHEVENINGEN
+    players = arguments.players or (PLAYERS_OF_A_MATCH if match else None)
+    return Namespace(**(vars(arguments) | off | {"tiebreaks": listed, "players": players}))
+
+
+def _refuse_buchholz(listed: str) -> None:
+    """Raises BadInput for tie-breaks that C.07, 8 does not have in a table of everybody against everybody."""
+    event = EventFacts(RULES_IN_FORCE, predetermined=True)
+    for one in misfits(read_new_list(items_of(listed)).order, event):
+        if one.reason is MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN:
+            raise BadInput(misfit(one, terminal(), event))
+
+
+def with_rounds(arguments: Namespace) -> Namespace:
+    """With the number of rounds. Raises BadInput for players that no table or bracket fits."""
+    players = arguments.players
+    rounds = rounds_of(arguments.system, players)
+    if arguments.system == Format.SCHEVENINGEN and not rounds:
+        raise BadInput(said("match-of-two-teams", least=2 * FEWEST_IN_A_TEAM, most=MOST_IN_A_MATCH, players=players))
+    if not 0 < rounds <= MOST_TABLE_ROUNDS or (arguments.system in BRACKET_FORMATS and players > MOST_IN_A_BRACKET):
+        raise BadInput(said("table-too-large", players=players, rounds=rounds))
+    return Namespace(**(vars(arguments) | {"rounds": rounds}))
+
+
+def rounds_of(name: str, players: int) -> int:
+    """The rounds of so many players; 0 where they cannot play it."""
+    if name == Format.SCHEVENINGEN:
+        fits = players % 2 == 0 and FEWEST_IN_A_TEAM <= players // 2 <= MOST_IN_A_TEAM
+        return players // 2 if fits else 0
+    if players < 2:
+        return 0
+    if name in CYCLES:
+        return CYCLES[name] * berger_rounds(players)
+    size = bracket_size(players)
+    twice = name == Format.DOUBLE_ELIMINATION and size > 2
+    return (double_elimination_bracket if twice else knockout_bracket)(size)[-1].round
+
+
+def played_bracket(name: str, wishes: Wishes, dice: random.Random, seed: str, title: str) -> Tournament:
+    """A bracket from the announcement to the final: level matches go to further games, then to lots."""
+    cards = made_up_field(wishes, dice.random)
+    laws = Regulations(format=Format(name), order=())
+    players = [Player(player_id(n), f"Player {n}", card.rating) for n, card in cards.items()]
+    t = replay(
+        [
+            e.TournamentAnnounced(Details(title), laws),
+            *map(e.PlayerRegistered, players),
+            e.InitialColourDrawn(wishes.initial_colour),
+        ]
+    )
+    while not rules_of(t).over(t):
+        t = replay(pair_round(t), t)
+        t = replay(publish_round(t, t.paired), t)
+        for board in t.round(t.published).matches:
+            t = _decided(t, board, lambda pair: made_up_result(wishes, cards, pair, dice.random), seed)
+    return replay(close_round(t, t.published), t)
+
+
+def _decided(t: Tournament, board: int, result: Callable[[Pair], Result], seed: str) -> Tournament:
+    """With the results of the games of a match, until it says who goes on."""
+    round, rules = t.published, rules_of(t)
+    t = _played(t, board, result)
+    while board in rules.undecided(t, round):
+        further = rules.next_step(t, round, board) is not None
+        events = add_further_games if further else draw_lots_for_match
+        t = _played(replay(events(t, round, board, seed), t), board, result)
+    return t
+
+
+def _played(t: Tournament, board: int, result: Callable[[Pair], Result]) -> Tournament:
+    for game in t.round(t.published).matches[board]:
+        if game.result is None:
+            pair = Pair(PairingNumber(game.white), PairingNumber(game.black))
+            t = replay(record_result(t, t.published, board, result(pair), None, game=game.number), t)
+    return t
+
+
+def bracket_file(t: Tournament, ladder: Ladder, comments: Sequence[str]) -> str:
+    """The report file of a bracket, its places and level matches in it."""
+    numbers, places = numbers_of(t), rules_of(t).places(t, t.published)
+    report = report_of(t, places={numbers[id]: place for id, place in places.items()})
+    return write(report, ladder, comments=[*comments, rules_comment(t), *round_comments(t)])
+
+
+# Made-up events of teams: squads, lineups, absences, forfeits and byes; rounds by the system of teams or a format.
 
 FEWEST_TEAMS, MOST_TEAMS = 4, 24
 FEWEST_BOARDS, MOST_BOARDS_MADE_UP = 2, 6
@@ -235,3 +368,82 @@ def _regulations(arguments: Namespace, dice: Random) -> Regulations:
         round_robin=RoundRobinOptions(CYCLES.get(system, 1)),
         knockout=KnockoutOptions(level=LevelRule.LOTS),
     )
+
+
+# The wishes of `tablo generate` that nobody has said, filled with likely values by the seed.
+
+SHARES: Mapping[str, tuple[float, float]] = {
+    "draws": (0.15, 0.5),
+    "forfeits": (0.0, 0.04),
+    "byes": (0.0, 0.04),
+    "full-byes": (0.0, 0.01),
+    "zero-byes": (0.0, 0.03),
+    "withdrawals": (0.0, 0.1),
+    "odd-results": (0.0, 0.02),
+}
+"""Each share of the command line, and between what it is drawn."""
+
+STARTING_OPTIONS = ("bar", "band", "floor")
+
+LISTS = ("BH/C1,BH,SB", "DE,WIN,BPG", "BH/C1,DE,WON,SB", "PS,BH,ARO", "BH,SB,PS")
+"""Tie-breaks of which one list is drawn."""
+
+FEWEST_PLAYERS, MOST_PLAYERS = 8, 80
+FEWEST_ROUNDS, MOST_ROUNDS = 4, 11
+LOWEST, HIGHEST = (1000, 1900), (2000, 2750)
+"""Between these the lowest and the highest rating are drawn."""
+BARS, BANDS, FLOORS = (1700, 2300), (50, 100, 150, 200), (0, 0, 1400, 1600)
+"""McMahon: between these the bar is drawn, and of those the band and the floor (0 = the lowest rating)."""
+
+
+def complete(arguments: Namespace, seed: str) -> Namespace:
+    """The arguments with a value for each that was left out; the same seed gives the same ones.
+
+    Every value is drawn, whether it is wanted or not: so that a value which is given changes none of the others.
+    """
+    dice = Random(f"tablo wishes {seed}")
+    players, rounds = dice.randint(FEWEST_PLAYERS, MOST_PLAYERS), dice.randint(FEWEST_ROUNDS, MOST_ROUNDS)
+    drawn: dict[str, object] = {"players": players}
+    drawn |= {name.replace("-", "_"): round(dice.uniform(*between), 4) for name, between in SHARES.items()}
+    drawn["ratings"] = dice.randint(*LOWEST), dice.randint(*HIGHEST)
+    drawn["tiebreaks"] = dice.choice(LISTS)
+    drawn |= {"bar": dice.randint(*BARS), "band": dice.choice(BANDS), "floor": dice.choice(FLOORS)}
+    wanted = {name: value for name, value in vars(arguments).items() if value is not None}
+    full = drawn | wanted
+    full.setdefault("rounds", _fitting(rounds, int(str(full["players"]))))
+    return Namespace(**(vars(arguments) | full))
+
+
+def _fitting(rounds: int, players: int) -> int:
+    """Not more than half of the field, so that somebody is always left to meet."""
+    return max(1, min(rounds, players // 2))
+
+
+def command_line(arguments: Namespace, seed: str, field: str, options: str = "") -> str:
+    """The command line that makes the same file again: its field of players or teams, and options of the system."""
+    shares = " ".join(f"--{name} {100 * getattr(arguments, name.replace('-', '_')):g}" for name in SHARES)
+    accelerated = Acceleration(arguments.acceleration).value
+    return (
+        f"tablo generate {field} --system {arguments.system} "
+        f"--acceleration {accelerated} --seed {seed} {shares} --ratings {_ratings(arguments.ratings)}"
+        + (f" --tiebreaks {arguments.tiebreaks}" if arguments.tiebreaks else "")
+        + options
+    )
+
+
+def starting_line(options: McMahonOptions | None) -> str:
+    """The options of the starting points; nothing for a system without them."""
+    return f" --bar {options.bar} --band {options.band} --floor {options.floor}" if options else ""
+
+
+def _ratings(ratings: tuple[int, ...] | list[int]) -> str:
+    """A range is a pair, a list is a list."""
+    return ",".join(map(str, ratings)) if isinstance(ratings, list) else "-".join(map(str, ratings))
+
+
+def read_ratings(text: str, whole: Callable[[str, int, int], int], highest: int) -> tuple[int, int] | list[int] | None:
+    """`1200-2600`, or one for each player with commas between; None for what is neither."""
+    if "," in text:
+        return sorted((whole(part.strip(), 0, highest) for part in text.split(",")), reverse=True)
+    low, dash, high = text.partition("-")
+    return (whole(low, 0, highest), whole(high, 0, highest)) if dash else None

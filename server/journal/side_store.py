@@ -1,0 +1,534 @@
+"""Rows beside the journal, which may be erased: personal data, queues, subscriptions, deliveries, summaries."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from itertools import chain
+from typing import NamedTuple
+
+import msgspec
+
+# Personal data that the law makes erasable: date of birth, e-mail and phone, beside the journal and never in it.
+
+Run = Callable[[str, Sequence[object]], list[tuple[object, ...]]]
+"""Runs one statement in a transaction of its own; parameters are marked `?`."""
+
+CREATE_PERSONAL = (
+    "CREATE TABLE IF NOT EXISTS personal (stream TEXT NOT NULL, player BIGINT NOT NULL, "
+    "birth_date TEXT NOT NULL, email TEXT NOT NULL, phone TEXT NOT NULL, PRIMARY KEY (stream, player))"
+)
+
+
+ROWS_AT_ONCE = 1_000
+"""Three parameters each: far below what SQLite and PostgreSQL take in one statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class PersonalData:
+    """Empty = not known."""
+
+    birth_date: str = ""
+    """ISO date."""
+    email: str = ""
+    phone: str = ""
+
+
+class SideStore:
+    """One row per player of a stream; an erased row leaves nothing behind."""
+
+    def __init__(self, run: Run, erased: Callable[[], None]) -> None:
+        self._run = run
+        self._erased = erased
+
+    def keep(self, stream: str, player: int, data: PersonalData) -> None:
+        """Keeps these data and erases those of before; empty data are erased, too."""
+        if data == PersonalData():
+            self.erase(stream, player)
+            return
+        before = self.find(stream, player)
+        self._run(
+            "INSERT INTO personal VALUES (?, ?, ?, ?, ?) ON CONFLICT (stream, player) DO UPDATE "
+            "SET birth_date = excluded.birth_date, email = excluded.email, phone = excluded.phone",
+            (stream, player, data.birth_date, data.email, data.phone),
+        )
+        if before not in (PersonalData(), data):
+            self._erased()
+
+    def keep_birth_dates(self, stream: str, dates: Mapping[int, str]) -> None:
+        """Adds the dates of many players at once; addresses and phones stay. A date kept before stays too."""
+        players = list(dates)
+        for first in range(0, len(players), ROWS_AT_ONCE):
+            part = players[first : first + ROWS_AT_ONCE]
+            rows = ", ".join(["(?, ?, ?, '', '')"] * len(part))
+            self._run(
+                f"INSERT INTO personal VALUES {rows} ON CONFLICT (stream, player) DO UPDATE "  # noqa: S608
+                "SET birth_date = excluded.birth_date WHERE personal.birth_date = ''",
+                [value for player in part for value in (stream, player, dates[player])],
+            )
+
+    def find(self, stream: str, player: int) -> PersonalData:
+        rows = self._run(
+            "SELECT player, birth_date, email, phone FROM personal WHERE stream = ? AND player = ?", (stream, player)
+        )
+        return _by_player(rows).get(player, PersonalData())
+
+    def of_stream(self, stream: str) -> dict[int, PersonalData]:
+        rows = self._run(
+            "SELECT player, birth_date, email, phone FROM personal WHERE stream = ? ORDER BY player", (stream,)
+        )
+        return _by_player(rows)
+
+    def erase(self, stream: str, player: int) -> None:
+        self._run("DELETE FROM personal WHERE stream = ? AND player = ?", (stream, player))
+        self._erased()
+
+
+def _by_player(rows: Iterable[tuple[object, ...]]) -> dict[int, PersonalData]:
+    return {int(str(player)): PersonalData(str(birth), str(email), str(phone)) for player, birth, email, phone in rows}
+
+
+# Messages to webhooks until they are taken or given up: beside the journal, and shared by all processes over it.
+
+CREATE_DELIVERY_TABLES = (
+    "CREATE TABLE IF NOT EXISTS webhook_told (stream TEXT PRIMARY KEY, position BIGINT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS webhook_deliveries (id TEXT PRIMARY KEY, webhook TEXT NOT NULL, topic TEXT NOT NULL, "
+    "body TEXT NOT NULL, at TEXT NOT NULL, state TEXT NOT NULL, tries BIGINT NOT NULL, next_at TEXT NOT NULL, "
+    "leased_until TEXT NOT NULL, status BIGINT NOT NULL)",
+)
+DELIVERY_COLUMNS = "id, webhook, topic, body, at, state, tries, next_at, status"
+
+
+class DeliveryState(StrEnum):
+    WAITING = "waiting"
+    TAKEN = "taken"
+    GIVEN_UP = "given-up"
+
+
+@dataclass(frozen=True, slots=True)
+class WebhookMessage:
+    """A message to one webhook. Times are in ISO form, UTC, to the second."""
+
+    id: str
+    webhook: str
+    topic: str
+    body: str
+    at: str
+    state: DeliveryState = DeliveryState.WAITING
+    tries: int = 0
+    next_at: str = ""
+    status: int = 0
+    """The answer to the last try."""
+
+
+class DeliveryStore:
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    def told(self, stream: str) -> int:
+        """The position up to which all messages of a stream are here."""
+        rows = self._run("SELECT position FROM webhook_told WHERE stream = ?", (stream,))
+        return int(str(rows[0][0])) if rows else 0
+
+    def all_told(self) -> dict[str, int]:
+        return {
+            str(s): int(str(position)) for s, position in self._run("SELECT stream, position FROM webhook_told", ())
+        }
+
+    def tell(self, stream: str, position: int, messages: Sequence[WebhookMessage]) -> None:
+        """Keep new messages, each once whichever process brings it; then note how far the stream has been told."""
+        for one in messages:
+            self._run(
+                f"INSERT INTO webhook_deliveries ({DELIVERY_COLUMNS}, leased_until) "  # noqa: S608
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                "ON CONFLICT (id) DO NOTHING",
+                (one.id, one.webhook, one.topic, one.body, one.at, one.state.value, 0, one.at, 0, ""),
+            )
+        self._run(
+            "INSERT INTO webhook_told (stream, position) VALUES (?, ?) ON CONFLICT (stream) DO UPDATE "
+            "SET position = excluded.position WHERE webhook_told.position < excluded.position",
+            (stream, position),
+        )
+
+    def due(self, now: str, most: int) -> list[WebhookMessage]:
+        """The oldest of each webhook that are to be tried and that no process has in hand."""
+        rows = self._run(
+            f"SELECT {DELIVERY_COLUMNS} FROM (SELECT {DELIVERY_COLUMNS}, row_number() OVER "  # noqa: S608
+            "(PARTITION BY webhook ORDER BY next_at, at, id) AS place FROM webhook_deliveries "
+            "WHERE state = ? AND next_at <= ? AND leased_until <= ?) AS oldest WHERE place <= ? "
+            "ORDER BY next_at, at, id",
+            (DeliveryState.WAITING.value, now, now, most),
+        )
+        return [_delivery(row) for row in rows]
+
+    def waiting(self) -> int:
+        """The number that waits, of all webhooks."""
+        rows = self._run("SELECT count(*) FROM webhook_deliveries WHERE state = ?", (DeliveryState.WAITING.value,))
+        return int(str(rows[0][0]))
+
+    def give_up_surplus(self, webhook: str, most: int) -> None:
+        """Of a webhook that takes nothing the newest are kept waiting, so many."""
+        self._run(
+            "UPDATE webhook_deliveries SET state = ? WHERE state = ? AND id IN (SELECT id FROM webhook_deliveries "
+            "WHERE webhook = ? AND state = ? ORDER BY at DESC, id DESC LIMIT 1000000 OFFSET ?)",
+            (
+                DeliveryState.GIVEN_UP.value,
+                DeliveryState.WAITING.value,
+                webhook,
+                DeliveryState.WAITING.value,
+                most,
+            ),
+        )
+
+    def lease(self, id: str, now: str, until: str) -> bool:
+        """True for the one process that may try it until then."""
+        return bool(
+            self._run(
+                "UPDATE webhook_deliveries SET leased_until = ? WHERE id = ? AND state = ? AND leased_until <= ? "
+                "RETURNING id",
+                (until, id, DeliveryState.WAITING.value, now),
+            )
+        )
+
+    def note(self, id: str, state: DeliveryState, tries: int, next_at: str, status: int) -> None:
+        """The outcome of a try."""
+        self._run(
+            "UPDATE webhook_deliveries SET state = ?, tries = ?, next_at = ?, status = ?, leased_until = '' "
+            "WHERE id = ?",
+            (state.value, tries, next_at, status, id),
+        )
+
+    def again(self, id: str, now: str) -> None:
+        """Try a message that was given up from the beginning."""
+        self._run(
+            "UPDATE webhook_deliveries SET state = ?, tries = 0, next_at = ? WHERE id = ? AND state = ?",
+            (DeliveryState.WAITING.value, now, id, DeliveryState.GIVEN_UP.value),
+        )
+
+    def latest(self, webhook: str, most: int) -> list[WebhookMessage]:
+        rows = self._run(
+            f"SELECT {DELIVERY_COLUMNS} FROM webhook_deliveries WHERE webhook = ? ORDER BY at DESC, id DESC LIMIT ?",  # noqa: S608
+            (webhook, most),
+        )
+        return [_delivery(row) for row in rows]
+
+    def drop(self, webhook: str) -> None:
+        """Forget what was for a webhook that is removed."""
+        self._run("DELETE FROM webhook_deliveries WHERE webhook = ?", (webhook,))
+
+    def drop_old(self, before: str) -> None:
+        """Forget what is older, whether it was taken or not."""
+        self._run("DELETE FROM webhook_deliveries WHERE at < ?", (before,))
+
+
+def _delivery(row: Sequence[object]) -> WebhookMessage:
+    id, webhook, topic, body, at, state, tries, next_at, status = map(str, row)
+    return WebhookMessage(id, webhook, topic, body, at, DeliveryState(state), int(tries), next_at, int(status))
+
+
+# Entries that players ask for by themselves: beside the journal until somebody decides, and then deleted.
+
+CREATE_ENTRY_QUEUE = (
+    "CREATE TABLE IF NOT EXISTS entry_queue (token TEXT PRIMARY KEY, stream TEXT NOT NULL, at TEXT NOT NULL, "
+    "stage TEXT NOT NULL, player TEXT NOT NULL, email TEXT NOT NULL, reason TEXT NOT NULL, entrant BIGINT NOT NULL)"
+)
+DAYS_UNCONFIRMED, DAYS_UNDECIDED, DAYS_DECIDED = 1, 30, 14
+"""Days that a request is kept as long as nobody confirms it, as long as nobody decides, and that the decision is kept
+without what was asked.
+"""
+ORIGIN = "origin"
+"""Kept among the fields of the player, so that it goes with them."""
+COLUMNS_OF_QUEUE = "token,stream,at,stage,player,email,reason,entrant"
+
+
+class QueueStage(StrEnum):
+    UNCONFIRMED = "unconfirmed"
+    """A message was sent, and its link has not been opened: no arbiter sees it."""
+    WAITING = "waiting"
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class QueuedRequest:
+    """A request for an entry. Once it is decided nothing is left in it but the decision."""
+
+    token: str
+    """The secret part of the address at which the applicant finds it."""
+    stream: str
+    at: str
+    """ISO time in UTC: asked, or decided."""
+    stage: QueueStage
+    player: Mapping[str, str | int]
+    """The fields of the player as they were typed; empty once it is decided."""
+    email: str
+    reason: str = ""
+    entrant: int = 0
+    """The player that came of it; 0 = none."""
+    origin: str = ""
+    """A mark of the address it came from, the same for each of them; it is kept and deleted with the fields."""
+
+
+class EntryQueueStore:
+    def __init__(self, run: Run, erased: Callable[[], None]) -> None:
+        self._run = run
+        self._erased = erased
+
+    def add(self, one: QueuedRequest, most: int) -> bool:
+        """False where `most` wait for this tournament already, or this one does."""
+        packed = msgspec.json.encode({**one.player, ORIGIN: one.origin}).decode()
+        added = self._run(
+            f"INSERT INTO entry_queue ({COLUMNS_OF_QUEUE}) SELECT ?, ?, ?, ?, ?, ?, ?, ? "  # noqa: S608
+            "WHERE (SELECT count(*) FROM entry_queue WHERE stream = ? AND stage IN ('waiting', 'unconfirmed')) < ? "
+            "ON CONFLICT (token) DO NOTHING RETURNING token",
+            (one.token, one.stream, one.at, one.stage, packed, one.email, one.reason, one.entrant, one.stream, most),
+        )
+        return bool(added)
+
+    def find(self, stream: str, token: str) -> QueuedRequest | None:
+        rows = self._run(
+            f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND token = ?",  # noqa: S608
+            (stream, token),
+        )
+        return _request(rows[0]) if rows else None
+
+    def waiting(self, stream: str) -> list[QueuedRequest]:
+        """Those nobody has decided about, the first who came first."""
+        rows = self._run(
+            f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND stage = 'waiting' ORDER BY at, token",  # noqa: S608
+            (stream,),
+        )
+        return list(map(_request, rows))
+
+    def undecided(self, stream: str) -> list[QueuedRequest]:
+        """Those that wait, and those that nobody has confirmed yet."""
+        rows = self._run(
+            f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND stage IN ('waiting', 'unconfirmed')",  # noqa: S608
+            (stream,),
+        )
+        return list(map(_request, rows))
+
+    def confirm(self, stream: str, token: str, now: datetime) -> None:
+        """An arbiter sees it from now on; nothing where somebody has decided already."""
+        self._run(
+            "UPDATE entry_queue SET stage = 'waiting', at = ? WHERE stream = ? AND token = ? AND stage = 'unconfirmed'",
+            (now.astimezone(UTC).isoformat(), stream, token),
+        )
+
+    def withdraw(self, token: str) -> None:
+        """Delete a request that nobody can confirm."""
+        self._run("DELETE FROM entry_queue WHERE token = ? AND stage = 'unconfirmed'", (token,))
+        self._erased()
+
+    def count(self, stream: str) -> int:
+        rows = self._run("SELECT count(*) FROM entry_queue WHERE stream = ? AND stage = 'waiting'", (stream,))
+        return int(str(rows[0][0]))
+
+    def decide(self, token: str, stage: QueueStage, now: datetime, reason: str = "", entrant: int = 0) -> None:
+        """Delete what was asked; the decision stays for the applicant to read."""
+        self._decide(token, stage, now, reason, entrant)
+        self._erased()
+
+    def refuse(self, tokens: Sequence[str], now: datetime, reason: str) -> None:
+        for token in tokens:
+            self._decide(token, QueueStage.REFUSED, now, reason, 0)
+        self._erased()
+
+    def _decide(self, token: str, stage: QueueStage, now: datetime, reason: str, entrant: int) -> None:
+        self._run(
+            "UPDATE entry_queue SET stage = ?, at = ?, reason = ?, entrant = ?, player = '{}', email = '' "
+            "WHERE token = ? AND stage = 'waiting'",
+            (stage, now.astimezone(UTC).isoformat(), reason, entrant, token),
+        )
+
+    def forget_old(self, now: datetime) -> None:
+        """Delete what is older than the form promises."""
+        kept = (DAYS_UNCONFIRMED, DAYS_UNDECIDED, DAYS_DECIDED)
+        gone = self._run(
+            "DELETE FROM entry_queue WHERE (stage = 'unconfirmed' AND at < ?) OR (stage = 'waiting' AND at < ?) "
+            "OR (stage NOT IN ('unconfirmed', 'waiting') AND at < ?) RETURNING token",
+            tuple((now.astimezone(UTC) - timedelta(days=days)).isoformat() for days in kept),
+        )
+        if gone:
+            self._erased()
+
+
+def _request(row: Sequence[object]) -> QueuedRequest:
+    token, stream, at, stage, player, email, reason, entrant = map(str, row)
+    fields = msgspec.json.decode(player, type=dict[str, str | int])
+    origin = str(fields.pop(ORIGIN, ""))
+    return QueuedRequest(token, stream, at, QueueStage(stage), fields, email, reason, int(entrant), origin)
+
+
+# Subscriptions to push notices, and the server's key for them: beside the journal, and gone when they are dropped.
+
+CREATE_PUSH_TABLES = (
+    "CREATE TABLE IF NOT EXISTS push_subscriptions (endpoint TEXT NOT NULL, stream TEXT NOT NULL, "
+    "players TEXT NOT NULL, language TEXT NOT NULL, p256dh TEXT NOT NULL, auth TEXT NOT NULL, "
+    "PRIMARY KEY (endpoint, stream))",
+    "CREATE TABLE IF NOT EXISTS push_keys (one INTEGER PRIMARY KEY, pem TEXT NOT NULL)",
+)
+SUBSCRIPTION_COLUMNS = "endpoint,stream,players,language,p256dh,auth"
+
+
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """A browser that wants to be told of some players of a tournament."""
+
+    endpoint: str
+    """The address at its maker's push service: who knows it and the keys can write to this browser."""
+    stream: str
+    players: tuple[int, ...]
+    language: str
+    p256dh: str
+    """The browser's public key, in base64url."""
+    auth: str
+    """A secret shared with the browser, in base64url."""
+
+
+class PushStore:
+    def __init__(self, run: Run, erased: Callable[[], None]) -> None:
+        self._run = run
+        self._erased = erased
+
+    def keep(self, one: Subscription) -> None:
+        """Replaces what the same browser wanted of the same tournament before."""
+        self._run(
+            f"INSERT INTO push_subscriptions ({SUBSCRIPTION_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) "  # noqa: S608
+            "ON CONFLICT (endpoint, stream) DO UPDATE SET players = excluded.players, language = excluded.language, "
+            "p256dh = excluded.p256dh, "
+            "auth = excluded.auth",
+            (one.endpoint, one.stream, "-".join(map(str, one.players)), one.language, one.p256dh, one.auth),
+        )
+
+    def drop(self, endpoint: str, stream: str = "") -> None:
+        """Forget this browser, or what it wanted of one tournament."""
+        if stream:
+            self._run("DELETE FROM push_subscriptions WHERE endpoint = ? AND stream = ?", (endpoint, stream))
+        else:
+            self._run("DELETE FROM push_subscriptions WHERE endpoint = ?", (endpoint,))
+        self._erased()
+
+    def all(self, stream: str = "") -> list[Subscription]:
+        """Those of one tournament, or of all."""
+        of_one = " WHERE stream = ?" if stream else ""
+        rows = self._run(f"SELECT {SUBSCRIPTION_COLUMNS} FROM push_subscriptions{of_one}", (stream,) if stream else ())  # noqa: S608
+        return [_subscription(row) for row in rows]
+
+    def key(self, made: Callable[[], str]) -> str:
+        """The private key in PEM: the one kept, or the first one that any process has `made`."""
+        rows = self._run("SELECT pem FROM push_keys WHERE one = ?", (1,))
+        if not rows:
+            self._run("INSERT INTO push_keys (one, pem) VALUES (?, ?) ON CONFLICT (one) DO NOTHING", (1, made()))
+            rows = self._run("SELECT pem FROM push_keys WHERE one = ?", (1,))
+        return str(rows[0][0])
+
+
+def _subscription(row: Sequence[object]) -> Subscription:
+    endpoint, stream, players, language, p256dh, auth = map(str, row)
+    return Subscription(endpoint, stream, tuple(int(one) for one in players.split("-") if one), language, p256dh, auth)
+
+
+# The answers that programs got, and when each key was last used: beside the journal, and dropped when they are old.
+
+CREATE_PROGRAM_TABLES = (
+    "CREATE TABLE IF NOT EXISTS program_answers (command TEXT PRIMARY KEY, digest TEXT NOT NULL, "
+    "status BIGINT NOT NULL, body TEXT NOT NULL, at TEXT NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS program_keys_used (key TEXT PRIMARY KEY, at TEXT NOT NULL)",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """The answer to a command that a program has sent."""
+
+    digest: str
+    """Of what was asked for."""
+    status: int
+    body: str
+
+
+class ProgramStore:
+    def __init__(self, run: Run) -> None:
+        self._run = run
+
+    def answer(self, command: str) -> KeptAnswer | None:
+        """The answer that this command got; None: it is new, or its answer is dropped."""
+        rows = self._run("SELECT digest, status, body FROM program_answers WHERE command = ?", (command,))
+        return _answer(rows[0]) if rows else None
+
+    def keep(self, command: str, answer: KeptAnswer, at: str, oldest: str) -> None:
+        """The first answer stays. Those from before `oldest` are dropped; both are times in ISO form, UTC."""
+        self._run("DELETE FROM program_answers WHERE at < ?", (oldest,))
+        self._run(
+            "INSERT INTO program_answers (command, digest, status, body, at) VALUES (?, ?, ?, ?, ?) "
+            "ON CONFLICT (command) DO NOTHING",
+            (command, answer.digest, answer.status, answer.body, at),
+        )
+
+    def used(self, key: str, at: str) -> None:
+        self._run(
+            "INSERT INTO program_keys_used (key, at) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET at = excluded.at",
+            (key, at),
+        )
+
+    def last_uses(self) -> dict[str, str]:
+        """Key to the time it was last used."""
+        return {str(key): str(at) for key, at in self._run("SELECT key, at FROM program_keys_used", ())}
+
+
+def _answer(row: Sequence[object]) -> KeptAnswer:
+    digest, status, body = row
+    return KeptAnswer(str(digest), int(str(status)), str(body))
+
+
+# A row for each stream beside the journal: what the lists say of it, so that nobody has to read it for a list.
+# It can always be made again from the stream, and it counts only as long as it names the stream's newest entry.
+
+CREATE_SUMMARIES = (
+    "CREATE TABLE IF NOT EXISTS summaries (stream TEXT PRIMARY KEY, version BIGINT NOT NULL, "
+    "hash TEXT NOT NULL, body TEXT NOT NULL)"
+)
+ALL = "SELECT stream, version, hash, body FROM summaries"
+SUMMARY_ROWS_PER_STATEMENT = 100
+"""Rows in one statement."""
+
+
+class SummaryRow(NamedTuple):
+    stream: str
+    version: int
+    """The entry up to which it tells."""
+    hash: str
+    """The hash of that entry."""
+    body: str
+    """The text of the office that keeps it."""
+
+
+ReadRows = Callable[[str], list[SummaryRow]]
+"""Runs one statement that changes nothing, on the side of the readers."""
+
+
+class SummaryStore:
+    """Of several processes that keep a summary the one that has read on furthest has the last word."""
+
+    def __init__(self, run: Run, read: ReadRows) -> None:
+        self._run = run
+        self._read = read
+
+    def all(self) -> list[SummaryRow]:
+        return self._read(ALL)
+
+    def keep(self, rows: Sequence[SummaryRow]) -> None:
+        for start in range(0, len(rows), SUMMARY_ROWS_PER_STATEMENT):
+            some = rows[start : start + SUMMARY_ROWS_PER_STATEMENT]
+            self._run(
+                f"INSERT INTO summaries VALUES {','.join(['(?, ?, ?, ?)'] * len(some))} "  # noqa: S608 only marks
+                "ON CONFLICT (stream) DO UPDATE SET version = excluded.version, hash = excluded.hash, "
+                "body = excluded.body WHERE excluded.version >= summaries.version",
+                list(chain(*some)),
+            )
+
+    def drop(self, streams: Sequence[str]) -> None:
+        """Drop summaries that tell of entries that the journal does not have."""
+        for stream in streams:
+            self._run("DELETE FROM summaries WHERE stream = ?", (stream,))

@@ -1,0 +1,430 @@
+"""Rating lists in PostgreSQL, for a federation whose machines share one database: a table for each list.
+
+A new list is built in one transaction and takes the place of the old one when that is committed; the first one can
+be searched as soon as its strongest players are in an index of their own. Words are a `tsvector`, which finds
+beginnings of words; it needs no extension of the server.
+"""
+
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from errno import EIO, ETIMEDOUT
+from threading import Lock
+
+import psycopg
+from psycopg.rows import TupleRow
+from psycopg.sql import SQL, Composed, Identifier, Literal
+from psycopg_pool import ConnectionPool
+
+from domain.words.rating_lists import FIDE, ListName
+from server.notice import notice
+from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList
+from server.rating_lists.searching import ENTRY_COLUMNS, EntryRow, SearchTerm, row_of, search_words
+from server.rating_lists.shelf import KEPT_MARK, MONTHS_KEPT, AboutList, Shelf, kept_as, unread_in, written_unread
+from server.rating_lists.sources import ListSources, SourcesChange, sources_in, written_sources
+from server.workers.pool import Progress
+
+# Search by words in a rating list in PostgreSQL, and the indexes that it asks.
+# An index of all has to collect everybody who has a common beginning before one is shown; so a search asks smaller
+# indexes of stronger players first, and ends where it has enough.
+
+STRONGEST = 3_000
+"""Players who are looked through one by one before an index is asked."""
+EARLY, LATER = (20_000, 100_000), (500_000,)
+"""Numbers of the strongest who have an index of their own, made before a first list is open and after. Words that are
+rare in one of them are rare in the next."""
+
+STRONGEST_ROWS = SQL(
+    "SELECT * FROM (SELECT * FROM {table} WHERE place <= {strongest} ORDER BY place OFFSET 0) AS strongest "
+    "WHERE words @@ %s::tsquery"
+)
+LAYER = SQL("place + 0 <= {layer}")
+"""A sum, so that the planner does not go through the list by place instead of asking the index."""
+LAYER_ROWS = SQL("SELECT * FROM {table} WHERE {within} AND words @@ %s::tsquery OFFSET 0")
+FEW, LONG_LETTERS = 2_000, 3
+"""The most players, fitting the long words of a search, who are looked at one by one: everybody who has a short
+beginning is more than an index should collect."""
+HOW_MANY = SQL(
+    "WITH long AS MATERIALIZED (SELECT FROM {table} WHERE words @@ %s::tsquery) "
+    "SELECT count(*) FROM (SELECT FROM long LIMIT {few} + 1) AS counted"
+)
+FEW_ROWS = SQL(
+    "SELECT * FROM (SELECT * FROM {table} WHERE words @@ %s::tsquery OFFSET 0) AS long WHERE words @@ %s::tsquery"
+)
+ALL_ROWS = SQL("SELECT * FROM {table} WHERE words @@ %s::tsquery OFFSET 0")
+BY_PLACE = ") AS found ORDER BY place LIMIT %s"
+"""`OFFSET 0` keeps the planner from going through the list by place instead of asking the index."""
+
+
+@dataclass(frozen=True, slots=True)
+class ListInDatabase:
+    db: psycopg.Connection[TupleRow]
+    table: Identifier
+    findable: int
+    """Players who are in an index: fewer than all while the list is being read."""
+    whole: bool
+
+    def numbered(self, first: int, beyond: int, most: int) -> list[EntryRow]:
+        asked = self._select("WHERE number >= %s AND number < %s ORDER BY number, place LIMIT %s")
+        return self.db.execute(asked, (first, beyond, most)).fetchall()
+
+    def with_words(self, terms: Sequence[SearchTerm], most: int) -> list[EntryRow]:
+        """First among the strongest, then among more and more, then among all."""
+        long_ones = [one for one in terms if _is_long(one)]
+        words, long = _all_of(terms), _all_of(long_ones) if any(one.begins for one in long_ones) else ""
+        found = list[EntryRow]()
+        for place, rows in enumerate(self._rows()):
+            found = self._found(rows, words, most)
+            if len(found) >= most:
+                break
+            if place == 0 and long not in ("", words) and self._fits_few(long):
+                return self._found(FEW_ROWS.format(table=self.table), long, words, most)
+        return found
+
+    def _found(self, rows: Composed, *asked: str | int) -> list[EntryRow]:
+        return self.db.execute(SQL("SELECT {} FROM (").format(entry_columns()) + rows + SQL(BY_PLACE), asked).fetchall()
+
+    def _fits_few(self, words: str) -> bool:
+        if not self.whole:
+            return False
+        counted = self.db.execute(HOW_MANY.format(table=self.table, few=Literal(FEW)), (words,)).fetchone()
+        return counted is not None and counted[0] <= FEW
+
+    def _rows(self) -> Iterator[Composed]:
+        yield STRONGEST_ROWS.format(table=self.table, strongest=Literal(STRONGEST))
+        for layer in (*EARLY, *LATER):
+            if layer <= self.findable:
+                yield LAYER_ROWS.format(table=self.table, within=LAYER.format(layer=Literal(layer)))
+        if self.whole:
+            yield ALL_ROWS.format(table=self.table)
+
+    def _select(self, rest: str) -> Composed:
+        return SQL("SELECT {} FROM {} ").format(entry_columns(), self.table) + SQL(rest)
+
+
+def entry_columns() -> Composed:
+    return SQL(", ").join(map(Identifier, ENTRY_COLUMNS))
+
+
+def _all_of(terms: Sequence[SearchTerm]) -> str:
+    return " & ".join(map(_asked, terms))
+
+
+def _is_long(term: SearchTerm) -> bool:
+    return not term.begins or min(map(len, term.spellings)) >= LONG_LETTERS
+
+
+def _asked(term: SearchTerm) -> str:
+    more = ":*" if term.begins else ""
+    return "(" + " | ".join(f"'{one}'{more}" for one in term.spellings) + ")"
+
+
+def findable_early(players: int) -> int:
+    """The number of players found by name before the whole index is made."""
+    return min(players, EARLY[-1])
+
+
+def index_early(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
+    """By place and number everybody is found now, by name the strong ones."""
+    db.execute(SQL("ALTER TABLE {} ADD PRIMARY KEY (place)").format(table))
+    db.execute(SQL("CREATE INDEX ON {} (number)").format(table))
+    for layer in EARLY:
+        _index_of_layer(db, table, layer)
+    db.execute(SQL("ANALYZE {}").format(table))
+
+
+def index_whole(db: psycopg.Connection[TupleRow], table: Identifier, players: int) -> None:
+    """All are found by name, too; others search in the list meanwhile."""
+    for layer in LATER:
+        if layer < players:
+            _index_of_layer(db, table, layer)
+    db.execute(SQL("CREATE INDEX ON {} USING gin (words) WITH (fastupdate = off)").format(table))
+
+
+def _index_of_layer(db: psycopg.Connection[TupleRow], table: Identifier, layer: int) -> None:
+    of_layer = SQL("CREATE INDEX ON {} USING gin (words) WITH (fastupdate = off) WHERE {}")
+    db.execute(of_layer.format(table, LAYER.format(layer=Literal(layer))))
+
+
+log = logging.getLogger("tablo.rating-lists")
+
+OF_A_LIST = (
+    "number bigint, name text, federation text, sex text, title text, birth_year int, standard int, rapid int, "
+    "blitz int, k int, rapid_k int, blitz_k int, inactive boolean, words text[]"
+)
+IMPORT_LOCK_KEY = 0x5461626C_0003
+"""The key of the lock under which one list is imported at a time."""
+POOL_CONNECTIONS = 4
+LIST_WAIT_SECONDS = 5.0
+SHARE_COPIED, SHARE_IN_ORDER = 0.6, 0.8
+
+
+@dataclass(slots=True)
+class DatabaseShelf(Shelf):
+    url: str
+    _pool: ConnectionPool[psycopg.Connection[TupleRow]] | None = None
+    _one_at_a_time: Lock = field(default_factory=Lock)
+
+    def publishers(self) -> list[str]:
+        with self._reading() as db:
+            return [one for one in marks_in(db) if KEPT_MARK not in one] if db else []
+
+    def months_kept(self, publisher: str) -> list[str]:
+        with self._reading() as db:
+            return months_in(db, publisher) if db else []
+
+    def about(self, publisher: str = FIDE) -> AboutList | None:
+        with self._reading() as db:
+            found = listed_in(db, publisher) if db else None
+        return found[0] if found else None
+
+    @contextmanager
+    def open(self, publisher: str) -> Iterator[ListInDatabase | None]:
+        """In a transaction of its own: what is read stays there, even if a new list comes meanwhile."""
+        with self._reading() as db:
+            if db is None:
+                yield None
+                return
+            with db.transaction():
+                yield _held(db, publisher)
+
+    def put(self, name: ListName, file: ComingList, progress: Progress) -> int:
+        try:
+            with psycopg.connect(self.url) as db:
+                return _imported(db, name, file, progress)
+        except psycopg.Error as error:
+            raise BadRatingList(notice("rating-list-damaged", why=_in_a_line(error))) from None
+
+    def sources(self) -> ListSources:
+        with self._reading() as db:
+            return sources_kept(db) if db else ListSources()
+
+    def change_sources(self, change: SourcesChange) -> None:
+        with self._reading() as db:
+            if db is None:
+                raise OSError(ETIMEDOUT, os.strerror(ETIMEDOUT))
+            try:
+                change_sources_kept(db, change)
+            except psycopg.Error as error:
+                raise OSError(EIO, _in_a_line(error)) from None
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.close()
+
+    @contextmanager
+    def _reading(self) -> Iterator[psycopg.Connection[TupleRow] | None]:
+        """None where the server does not answer: nobody is found then, and the log says why."""
+        try:
+            pool = self._opened()
+            db = pool.getconn(timeout=LIST_WAIT_SECONDS)
+        except psycopg.OperationalError as error:
+            log.warning("the rating lists cannot be read", extra={"facts": {"why": _in_a_line(error)}})
+            yield None
+            return
+        try:
+            yield db
+        finally:
+            pool.putconn(db)
+
+    def _opened(self) -> ConnectionPool[psycopg.Connection[TupleRow]]:
+        with self._one_at_a_time:
+            if self._pool is None:
+                with psycopg.connect(self.url) as db:
+                    make_table_of_lists(db)
+                self._pool = ConnectionPool(
+                    self.url, min_size=1, max_size=POOL_CONNECTIONS, open=True, kwargs={"autocommit": True}
+                )
+            return self._pool
+
+
+def _in_a_line(error: psycopg.Error) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+def _held(db: psycopg.Connection[TupleRow], publisher: str) -> ListInDatabase | None:
+    """The list, which stays to the end of this transaction even if a new one comes."""
+    while found := listed_in(db, publisher):
+        table = Identifier(found[1])
+        try:
+            with db.transaction():
+                db.execute(SQL("LOCK TABLE {} IN ACCESS SHARE MODE").format(table))
+        except psycopg.errors.UndefinedTable:  # a new one has come just now
+            continue
+        return ListInDatabase(db, table, found[0].findable, found[0].whole)
+    return None
+
+
+def _imported(db: psycopg.Connection[TupleRow], name: ListName, file: ComingList, progress: Progress) -> int:
+    """Committed where this returns, the first list also before its index is whole."""
+    make_table_of_lists(db)
+    db.execute("SELECT pg_advisory_lock(%s)", (IMPORT_LOCK_KEY,))  # goes with the connection
+    old = listed_in(db, name.publisher)
+    players = _staged(db, file)
+    before = old[0].players if old else 0
+    if not players or players < before * LEAST_SHARE_OF_LAST:
+        raise BadRatingList(notice("rating-list-too-short", players=players, before=before))
+    progress(SHARE_COPIED)
+    moment = datetime.now(UTC)
+    table = f"rating_list_{name.publisher.lower()}_{moment:%Y%m%d%H%M%S%f}"
+    _in_order(db, Identifier(table))
+    index_early(db, Identifier(table))
+    imported = moment.isoformat(timespec="seconds")
+    findable = players if old else findable_early(players)
+    about = AboutList(name, players, file.skipped, imported, findable, tuple(file.unread))
+    note_list(db, about, table, name.publisher)
+    if not old:
+        db.commit()
+    progress(SHARE_IN_ORDER)
+    index_whole(db, Identifier(table), players)
+    note_list(db, replace(about, findable=players), table, name.publisher)
+    if old:
+        set_aside(db, old, name)
+    db.commit()
+    progress(1.0)
+    return players
+
+
+def _staged(db: psycopg.Connection[TupleRow], file: ComingList) -> int:
+    db.execute(f"CREATE TEMPORARY TABLE coming (seq bigserial, {OF_A_LIST}) ON COMMIT DROP".encode())
+    count = 0
+    columns = ", ".join((*ENTRY_COLUMNS, "words"))
+    with db.cursor().copy(f"COPY coming ({columns}) FROM STDIN".encode()) as copying:
+        for entry in file.entries():
+            copying.write_row((*map(_plain, row_of(entry)), search_words(entry.name, entry.federation)))
+            count += 1
+    return count
+
+
+def _plain(value: object) -> object:
+    """Letters of our own kinds are text to the driver."""
+    return str(value) if isinstance(value, str) else value
+
+
+def _in_order(db: psycopg.Connection[TupleRow], table: Identifier) -> None:
+    """The strongest first: a search that ends after a few finds has the likeliest ones."""
+    order = SQL("ORDER BY inactive, greatest(standard, rapid, blitz) DESC, seq")
+    db.execute(
+        SQL(
+            "CREATE TABLE {} AS SELECT (row_number() OVER ({}))::int AS place, {}, array_to_tsvector(words) AS words "
+        ).format(table, order, entry_columns())
+        + SQL("FROM coming ")
+        + order
+    )
+
+
+# The tables about the rating lists in PostgreSQL: which lists there are, the table that each one's players are in,
+# and the addresses and the order of the lists.
+
+ABOUT = (
+    "CREATE TABLE IF NOT EXISTS rating_lists (publisher text PRIMARY KEY, month text NOT NULL, "
+    "players bigint NOT NULL, skipped bigint NOT NULL, imported text NOT NULL, rows_in text NOT NULL, findable bigint, "
+    "unread text)"
+)
+LATER_COLUMNS = (
+    "ALTER TABLE rating_lists ADD COLUMN IF NOT EXISTS findable bigint, ADD COLUMN IF NOT EXISTS unread text"
+)
+"""Players that can be found by name, null = all; the first lines that were skipped. Older servers had neither."""
+SOURCES = "CREATE TABLE IF NOT EXISTS rating_list_sources (one boolean PRIMARY KEY CHECK (one), said bytea NOT NULL)"
+"""One row that all machines share."""
+TABLE_LOCK_KEY = 0x5461626C_0005
+"""The key of the lock under which the table of lists is made."""
+SOURCES_LOCK_KEY = 0x5461626C_0006
+"""The key of the lock under which addresses and order are changed."""
+
+
+def make_table_of_lists(db: psycopg.Connection[TupleRow]) -> None:
+    """Makes the table of lists, once: two processes that start together do not stumble over each other."""
+    db.execute("SELECT pg_advisory_xact_lock(%s)", (TABLE_LOCK_KEY,))
+    known = (
+        "SELECT 1 FROM information_schema.columns WHERE table_name = 'rating_lists' AND column_name = 'unread' "
+        "AND to_regclass('rating_list_sources') IS NOT NULL"
+    )
+    if db.execute(known).fetchone() is None:
+        db.execute(ABOUT)
+        db.execute(LATER_COLUMNS)
+        db.execute(SOURCES)
+    db.commit()
+
+
+def sources_kept(db: psycopg.Connection[TupleRow]) -> ListSources:
+    """Nothing before somebody has said something."""
+    row = db.execute("SELECT said FROM rating_list_sources").fetchone()
+    return sources_in(row[0]) if row else ListSources()
+
+
+def change_sources_kept(db: psycopg.Connection[TupleRow], change: SourcesChange) -> None:
+    """In one transaction, while others wait."""
+    with db.transaction():
+        db.execute("SELECT pg_advisory_xact_lock(%s)", (SOURCES_LOCK_KEY,))
+        db.execute(
+            "INSERT INTO rating_list_sources VALUES (true, %s) ON CONFLICT (one) DO UPDATE SET said = excluded.said",
+            (written_sources(change(sources_kept(db))),),
+        )
+
+
+def marks_in(db: psycopg.Connection[TupleRow]) -> list[str]:
+    """The publishers whose lists are here, and the marks of the lists of earlier months."""
+    return [row[0] for row in db.execute("SELECT publisher FROM rating_lists").fetchall()]
+
+
+def months_in(db: psycopg.Connection[TupleRow], publisher: str) -> list[str]:
+    """The months of the lists beside the newest one."""
+    beginning = publisher + KEPT_MARK
+    return sorted(one.removeprefix(beginning) for one in marks_in(db) if one.startswith(beginning))
+
+
+def listed_in(db: psycopg.Connection[TupleRow], publisher: str) -> tuple[AboutList, str] | None:
+    """The list, and the table that its players are in."""
+    asked = (
+        "SELECT month, players, skipped, imported, coalesce(findable, players), rows_in, unread "
+        "FROM rating_lists WHERE publisher = %s"
+    )
+    row = db.execute(asked, (publisher,)).fetchone()
+    name = publisher.partition(KEPT_MARK)[0]
+    return (
+        (AboutList(ListName(name, row[0]), row[1], row[2], row[3], row[4], unread_in(row[6])), row[5]) if row else None
+    )
+
+
+def note_list(db: psycopg.Connection[TupleRow], about: AboutList, table: str, mark: str) -> None:
+    """The list is the one of this mark from now on."""
+    db.execute(
+        "INSERT INTO rating_lists (publisher, month, players, skipped, imported, rows_in, findable, unread) "
+        "VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (publisher) DO UPDATE SET "
+        "month = excluded.month, players = excluded.players, skipped = excluded.skipped, "
+        "imported = excluded.imported, rows_in = excluded.rows_in, findable = excluded.findable, "
+        "unread = excluded.unread",
+        (
+            mark,
+            about.name.month,
+            about.players,
+            about.skipped,
+            about.imported,
+            table,
+            about.findable,
+            written_unread(about.unread),
+        ),
+    )
+
+
+def set_aside(db: psycopg.Connection[TupleRow], old: tuple[AboutList, str], new: ListName) -> None:
+    """The old list stays as that of its month; of each publisher the newest few do."""
+    about, table = old
+    _thrown_away(db, kept_as(new))
+    if about.name.month == new.month:
+        db.execute(SQL("DROP TABLE {}").format(Identifier(table)))
+    else:
+        _thrown_away(db, kept_as(about.name))
+        note_list(db, about, table, kept_as(about.name))
+    for month in months_in(db, new.publisher)[:-MONTHS_KEPT]:
+        _thrown_away(db, kept_as(replace(new, month=month)))
+
+
+def _thrown_away(db: psycopg.Connection[TupleRow], mark: str) -> None:
+    if found := listed_in(db, mark):
+        db.execute(SQL("DROP TABLE {}").format(Identifier(found[1])))
+        db.execute("DELETE FROM rating_lists WHERE publisher = %s", (mark,))
