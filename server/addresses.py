@@ -27,38 +27,17 @@ from server.routes.api import reading
 from server.routes.api.founding import founding_of_tournament
 from server.routes.api.given import EVERYTHING_KEY, PAIRINGS_KEY, PLAYERS_KEY, RESULTS_KEY, CommandRoute, Program
 from server.routes.api.of_festivals import command_of_festival, founding_of_festival
-from server.routes.desk import (
-    by_hand,
-    captains,
-    corrections,
-    festival_history,
-    festival_papers,
-    history,
-    imports,
-    keys,
-    lineups,
-    matches,
-    players,
-    playoffs,
-    prizes,
-    qualifiers,
-    ranking,
-    reseating,
-    results,
-    rounds,
-    rounds_advice,
-    series,
-    stages,
-    tables,
-    teams,
-    tiebreak_builder,
-    tournaments,
-    visibility,
-    why,
-)
-from server.routes.desk import festivals as desk_festivals
 from server.routes.desk.guards import Handler, action, page
+from server.routes.desk.lists import imports
+from server.routes.desk.papers import history
+from server.routes.desk.people import keys
+from server.routes.desk.players import players
+from server.routes.desk.rounds import by_hand, corrections, matches, reseating, results, rounds, tables, why
 from server.routes.desk.screens import pictures, setup
+from server.routes.desk.setup import prizes, ranking, rounds_advice, tiebreak_builder, tournaments, visibility
+from server.routes.desk.stages import festival_history, festival_papers, playoffs, qualifiers, series, stages
+from server.routes.desk.stages import festivals as desk_festivals
+from server.routes.desk.teams import captains, lineups, teams
 from server.routes.following import may_follow
 from server.routes.health import health, metrics, ready
 from server.routes.typeface import typeface_routes

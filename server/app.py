@@ -51,7 +51,7 @@ from server.office.webhooks import Webhooks
 from server.rating_lists.choosing import lists_folder, shelf_of
 from server.routes import errors
 from server.routes.api.bearer import key_given
-from server.routes.desk.rating_lists import LARGEST_UPLOAD_BYTES, LISTS_PATH
+from server.routes.desk.lists.rating_lists import LARGEST_UPLOAD_BYTES, LISTS_PATH
 from server.services import Services
 from server.settings import Settings
 from server.supervisor import Work

@@ -6,8 +6,8 @@ from starlette.routing import BaseRoute, Route
 
 from domain.stewards.events import Role
 from server.player_addresses import GET, POST, get, post
-from server.routes.desk import faces
 from server.routes.desk.guards import Handler, action, page
+from server.routes.desk.setup import faces
 
 FESTIVAL_FACE = "/desk/festivals/{festival}/face"
 

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from starlette.routing import BaseRoute
 
 from server.player_addresses import get, post
-from server.routes.desk import exports, live_boards, papers
+from server.routes.desk.papers import exports, papers
+from server.routes.desk.rounds import live_boards
 
 FILE_ROUTES: Sequence[BaseRoute] = (
     get("/live-boards", live_boards.show_boards_at_desk),

@@ -6,9 +6,9 @@ from starlette.routing import BaseRoute, Route
 
 from domain.stewards.events import Role
 from server.player_addresses import GET, POST
-from server.routes.desk import list_renewal, rating_lists
 from server.routes.desk.guards import action, page
-from server.routes.desk.rating_lists import LISTS_PATH
+from server.routes.desk.lists import rating_lists
+from server.routes.desk.lists.rating_lists import LISTS_PATH
 
 LIST_ROUTES: Sequence[BaseRoute] = (
     Route(LISTS_PATH, page(rating_lists.show_lists), methods=GET),
@@ -21,10 +21,10 @@ LIST_ROUTES: Sequence[BaseRoute] = (
     ),
     Route(
         f"{LISTS_PATH}/addresses",
-        action(list_renewal.keep_addresses, rating_lists.show_lists, Role.CHIEF),
+        action(rating_lists.keep_addresses, rating_lists.show_lists, Role.CHIEF),
         methods=POST,
     ),
-    Route(f"{LISTS_PATH}/orders", action(list_renewal.keep_orders, rating_lists.show_lists, Role.CHIEF), methods=POST),
-    Route(f"{LISTS_PATH}/renew", action(list_renewal.renew_now, rating_lists.show_lists), methods=POST),
+    Route(f"{LISTS_PATH}/orders", action(rating_lists.keep_orders, rating_lists.show_lists, Role.CHIEF), methods=POST),
+    Route(f"{LISTS_PATH}/renew", action(rating_lists.renew_now, rating_lists.show_lists), methods=POST),
     Route(f"{LISTS_PATH}/progress", page(rating_lists.list_progress), methods=GET),
 )

@@ -7,8 +7,8 @@ from starlette.routing import BaseRoute, Route
 from domain.stewards.events import Role
 from server.player_addresses import GET, POST
 from server.routes import join
-from server.routes.desk import health, keys, stewards, webhooks
 from server.routes.desk.guards import Handler, action, page
+from server.routes.desk.people import health, keys, stewards, webhooks
 
 
 def of_webhook(path: str, handler: Handler) -> Route:

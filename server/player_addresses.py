@@ -7,18 +7,11 @@ from starlette.routing import BaseRoute, Route
 from domain.stewards.events import Role
 from server.routes.api import as_they_stand as now
 from server.routes.api.given import PLAYERS_KEY, RESULTS_KEY, CommandRoute, Program, command_of_tournament
-from server.routes.desk import (
-    checking_in,
-    entry_queue,
-    imports,
-    list_check,
-    numbers,
-    personal,
-    players,
-    rating_lists,
-    tournaments,
-)
 from server.routes.desk.guards import Endpoint, TournamentHandler, tournament_action, tournament_page
+from server.routes.desk.lists import checks, imports, rating_lists
+from server.routes.desk.players import checking_in, entry_queue, personal, players
+from server.routes.desk.rounds import numbers
+from server.routes.desk.setup import tournaments
 from web.api import arranging_commands as arranging
 from web.api import commands as c
 from web.api import playoff_commands as playoff
@@ -60,8 +53,8 @@ def get(path: str, handler: TournamentHandler, least: Role | None = Role.READER)
 PLAYER_ROUTES: Sequence[BaseRoute] = (
     get("/players", players.show_players),
     post("/players", players.register, players.show_players, PLAYERS_KEY(c.RegisterPlayer)),
-    get("/players/check", list_check.show_list_check, Role.ARBITER),
-    post("/players/check", list_check.take_over_ticked, list_check.show_list_check),
+    get("/players/check", checks.show_list_check, Role.ARBITER),
+    post("/players/check", checks.take_over_ticked, checks.show_list_check),
     get("/players/search", rating_lists.search_list, Role.ARBITER),
     get("/players/import", imports.show_players_import, Role.ARBITER),
     post("/players/import", imports.import_players, imports.show_players_import),

@@ -6,7 +6,7 @@ from starlette.routing import BaseRoute, Route
 
 from domain.words.faces import CHOSEN_COLOUR, DIGEST
 from domain.words.streams import FESTIVAL, is_festival, is_tournament
-from server.routes.lasting_files import FOR_EVER, NOT_KEPT
+from server.routes.files import FOR_EVER, NOT_KEPT
 from server.services import services_of
 from web.accents import accent_stylesheet
 

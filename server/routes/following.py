@@ -10,7 +10,7 @@ from domain.stewards.permissions import Forbidden, granted
 from server.http.middleware import COOKIE
 from server.live.parts import Channel
 from server.live.topics import DESK_ROOT
-from server.routes.desk.person import steward_of
+from server.routes.desk.visit import steward_of
 from server.services import Services
 
 

@@ -4,14 +4,17 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from typing import TypeVar
 
 import msgspec
 from starlette.datastructures import FormData, QueryParams, UploadFile
 
-from domain.fields import text
+from domain.fields import email, text
 from domain.refusals import BadField
+from domain.words.games import Scoring
+from server.journal import PersonalData
 
 MAX_FIELD_CHARS = 300
 DIGEST_OCTETS = 16
@@ -110,3 +113,54 @@ def read_form(data: FormData | QueryParams) -> Form:
 
 
 EMPTY_FORM = Form()
+
+
+# Points typed in a form: 1, 0.5 or ½.
+
+
+def scoring_from(form: Form, before: Scoring) -> Scoring:
+    """The worth of each result. Raises BadField."""
+    return Scoring(
+        win=worth(form, "win", before.win),
+        draw=worth(form, "draw", before.draw),
+        loss=worth(form, "loss", before.loss),
+        pairing_bye=worth(form, "pairing_bye", before.pairing_bye),
+        absence=worth(form, "absence", before.absence),
+    )
+
+
+def worth(form: Form, name: str, before: int, group: str = "scoring") -> int:
+    """Half-points of a result; points that belong together are one field, whichever box is wrong. Raises BadField."""
+    try:
+        found = form.half_points(name, before)
+    except BadField as bad:
+        raise BadField(group, bad.value, bad.rule) from None
+    if found < 0:
+        raise BadField(group, form.text(name), "half-points")
+    return found
+
+
+# Personal data in forms, read and checked.
+
+LONGEST_PHONE = 40
+
+
+def personal_from(form: Form) -> PersonalData:
+    """Raises BadField."""
+    return PersonalData(
+        birth_date=_birth_date(form.text("birth_date")),
+        email=email("email", form.text("email")),
+        phone=text("phone", form.text("phone"), longest=LONGEST_PHONE),
+    )
+
+
+def _birth_date(typed: str) -> str:
+    if not typed:
+        return ""
+    try:
+        found = date.fromisoformat(typed)
+    except ValueError:
+        raise BadField("birth_date", typed, "date") from None
+    if not 1880 <= found.year <= 2100:
+        raise BadField("birth_date", typed, "date")
+    return found.isoformat()

@@ -21,7 +21,7 @@ from projections.screens.playlist import Playlist
 from server.live.screens import ScreenViews, local_now
 from server.notice import ServerNotice, notice
 from server.office.snapshots import Moment, dated
-from server.routes.picture_files import picture_path
+from server.routes.files import picture_path
 from server.routes.question import address_of, lang_of
 from server.routes.reachable import not_reachable, origin
 from server.services import services_of

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from server.routes.lasting_files import FOR_EVER, NOT_KEPT
+from server.routes.files import FOR_EVER, NOT_KEPT
 from web import typeface
 
 

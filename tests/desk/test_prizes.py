@@ -8,7 +8,7 @@ from domain.decisions.setup.prizes import announce_prizes
 from domain.events import Prize, PrizesAnnounced
 from domain.refusals import BadField
 from domain.tournament import replay
-from server.routes.desk.prizes import read_prizes
+from server.routes.desk.setup.prizes import read_prizes
 from tests.crosstable import tournament
 from tests.desk.browsers import Browser, desk, with_round_one
 

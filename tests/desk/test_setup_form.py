@@ -7,9 +7,9 @@ import pytest
 from domain.decisions.setup.regulations import NAMED_REGULATIONS, outside
 from domain.events import Prize
 from domain.refusals import BadField
-from server.routes.desk.prize_rows import TypedPrize, Winners, rows_of_prizes, typed_rows
-from server.routes.desk.schedule import schedule_from
-from server.routes.desk.typed_days import typed_day, typed_moment, typed_time
+from server.routes.desk.setup.announcement import schedule_from
+from server.routes.desk.setup.prizes import TypedPrize, Winners, rows_of_prizes, typed_rows
+from server.routes.desk.typed import typed_day, typed_moment, typed_time
 from server.routes.forms import Form
 from tests.desk.browsers import desk, with_players, with_round_one
 from web.wording import language

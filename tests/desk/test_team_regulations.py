@@ -7,7 +7,7 @@ import pytest
 from domain.words.games import Scoring
 from domain.words.regulations import Entrants, Regulations
 from domain.words.teams import PrimaryScore
-from server.routes.desk.announcement import regulations_from
+from server.routes.desk.setup.announcement import regulations_from
 from server.routes.forms import Form
 from tests.desk.browsers import desk
 from tests.desk.teams import FOUR_TEAMS, ORDER, list_of_teams

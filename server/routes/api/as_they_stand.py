@@ -7,7 +7,7 @@ from domain.decisions.setup.regulations import NAMED_REGULATIONS
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Regulations
 from domain.words.teams import TeamId
-from server.routes.desk.stages_typed import STAGES
+from server.routes.desk.stages.stages_typed import STAGES
 from server.routes.desk.visit import Visit
 from web.api.commands import PlayerFields
 from web.wording.chess.knockouts import written_steps

@@ -21,9 +21,8 @@ from server.routes.api.given import (
     once,
     refusal_answer,
 )
-from server.routes.desk.by_program import Previewed
 from server.routes.desk.guards import Endpoint
-from server.routes.desk.visit import Visit
+from server.routes.desk.visit import Previewed, Visit
 from web.api.program_answers import creation_previewed
 
 FoundTournament = Callable[[Visit], Awaitable[TournamentOffice]]

@@ -32,11 +32,9 @@ from server.journal.side_store import KeptAnswer
 from server.notice import notice
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.bearer import NotLetIn, let_in
-from server.routes.desk.by_program import ByProgram, Previewed
 from server.routes.desk.guards import Endpoint, TournamentHandler
-from server.routes.desk.recent import in_words
 from server.routes.desk.timed_preview import timed_preview
-from server.routes.desk.visit import Visit
+from server.routes.desk.visit import ByProgram, Previewed, Visit, in_words
 from server.routes.forms import Form
 from server.routes.problems import problem, refusal_problem
 from server.services import services_of

@@ -22,9 +22,8 @@ from server.routes.api.given import (
     once,
     refusal_answer,
 )
-from server.routes.desk.by_program import PreviewedInFestival
 from server.routes.desk.guards import Endpoint, Handler
-from server.routes.desk.visit import Visit
+from server.routes.desk.visit import PreviewedInFestival, Visit
 from web.api.program_answers import festival_command_carried_out, festival_command_previewed
 from web.wording.events.festivals import festival_event_in_words, festival_teller
 

@@ -24,7 +24,7 @@ from server.care import audit
 from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes import forms
-from server.routes.desk.stages_after import drifts_after
+from server.routes.desk.rounds.preview import drifts_after
 from server.routes.desk.timed_preview import timed_preview
 from server.routes.desk.visit import Visit, go, own_path
 from server.services import services_of

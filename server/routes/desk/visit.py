@@ -5,17 +5,20 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import islice, takewhile
 from typing import TypeVar
 
+import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from domain.decisions.integrity import guarded
+from domain.decisions.players.registering import NewPlayer, read_player
 from domain.decisions.setup.announcing import not_thrown_away
-from domain.events import Event
+from domain.events import Event, HandPairingBegun, boards_of
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
-from domain.refusals import BadField, FileTooHeavy, FileTooSlow, Refusal
+from domain.refusals import BadField, FileTooHeavy, FileTooSlow, MovedOn, Refusal
 from domain.screens.events import ScreenEvent
 from domain.screens.state import Screens
 from domain.stewards.events import Role, StewardEvent
@@ -23,25 +26,70 @@ from domain.stewards.permissions import Grant, granted
 from domain.stewards.state import Steward, Stewards
 from domain.tournament import Tournament
 from projections.lists.catalogue import CataloguePage, list_named
-from projections.lists.history import History
+from projections.lists.history import History, HistoryRow
+from projections.moment.people import PeopleByNeed
 from projections.moment.snapshot import Snapshot
 from projections.round.disputes import disputed
 from server.care.copies import Copies
 from server.http.auth import Access, Session
+from server.journal import Entry
 from server.office.festivals import FestivalOffice
 from server.office.house import StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
-from server.routes.desk.by_program import ByProgram, Previewed, PreviewedInFestival
-from server.routes.desk.person import lang_at_desk, steward_of
-from server.routes.desk.recent import done_by, in_words
 from server.routes.forms import Form
-from server.routes.question import remembering_language, searched
+from server.routes.question import lang_of, remembering_language, searched
 from server.services import Services, services_of
 from server.settings import Settings
 from web.rendering import render
-from web.wording import Language, language
+from web.wording import LANGUAGES, Language, language
+from web.wording.chess.telling import EventInWords
+from web.wording.events import event_in_words
 from web.wording.refusals import sentence
+
+# The parts of a program's command that no form of the desk has.
+
+
+class Previewed(Exception):
+    """The events that a command would write: they were asked for, and nothing was written."""
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        super().__init__()
+        self.events = events
+
+
+class PreviewedInFestival(Exception):
+    """The same of a command about a festival, whose events may be of a section too."""
+
+    def __init__(self, events: Sequence[object]) -> None:
+        super().__init__()
+        self.events = events
+
+
+@dataclass(frozen=True, slots=True)
+class ByProgram:
+    preview: bool = False
+    """Only to be told what would happen."""
+    expected: int | None = None
+    """The version it decided on; None = any."""
+
+    def check(self, version: int) -> None:
+        """Raises MovedOn."""
+        if self.expected is not None and self.expected != version:
+            raise MovedOn(self.expected, version)
+
+    def before_another_stream(self, version: int, events: Sequence[Event]) -> None:
+        """Before a step writes elsewhere first. Raises MovedOn, or Previewed with what it would write here."""
+        if self.preview:
+            raise Previewed(events)
+        self.check(version)
+
+
+def players_of_program(form: Form, name: str) -> tuple[NewPlayer, ...]:
+    """The players in this field: of each its own fields, as JSON."""
+    typed = (msgspec.json.decode(one, type=dict[str, str]) for one in form.all(name))
+    return tuple(read_player(Form(fields)) for fields in typed)
+
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -346,3 +394,67 @@ def own_path(path: str, otherwise: str = "/desk") -> str:
     """`path` if it is one of the desk's own, so that nobody is sent elsewhere by a link."""
     safe = path == "/desk" or path.startswith("/desk/")
     return path if safe and "\\" not in path and path.isprintable() and "//" not in path else otherwise
+
+
+# The steward to whom a session belongs, and the language they read.
+
+
+def steward_of(session: Session, stewards: Stewards) -> Steward:
+    """The person of this session: chief arbiter by the password, others as their invitation says now."""
+    if not session.entered:
+        return Steward("", "", Role.READER, dismissed=True)
+    if session.key:
+        return stewards.behind_key(stewards.programs.key(session.key))
+    if not session.steward:
+        return stewards.by_password(session.name)
+    gone = Steward(session.steward, session.name, Role.READER, dismissed=True)
+    return stewards.invited.get(session.steward, gone)
+
+
+def lang_at_desk(request: Request) -> str:
+    """The code of the steward's own choice, else as on public pages."""
+    services, session = services_of(request.app), getattr(request.state, "session", None)
+    chosen = steward_of(session, services.stewards.state).language if session and services.ready else ""
+    return chosen if chosen in LANGUAGES else lang_of(request)
+
+
+# A few entries of the journal in words: what a command has just done, and what happened lately.
+
+
+def in_words(
+    history: History, t: Tournament, versions: Iterable[int], words: Language
+) -> list[tuple[HistoryRow, EventInWords]]:
+    rows, known = [history.row(version) for version in versions], PeopleByNeed(t)
+    return [(row, event_in_words(row, known, words)) for row in rows]
+
+
+def done_by(name: str, office: TournamentOffice, did: str) -> list[int]:
+    """Versions of what somebody's command before the redirect did, from `?did=` (the first of them)."""
+    entries = office.entries
+    if not (did.isascii() and did.isdigit() and len(did) < 10 and 1 <= int(did) <= len(entries)):
+        return []
+    first = entries[int(did) - 1]
+    return _as_far_as_it_goes(islice(entries, int(did) - 1, None), first) if first.by == name else []
+
+
+def written_with(office: TournamentOffice, version: int) -> list[int]:
+    """Versions of all that the same command wrote."""
+    entries, at = office.entries, version - 1
+    before = _as_far_as_it_goes((entries[i] for i in range(at, -1, -1)), entries[at])
+    return [*reversed(before), *_as_far_as_it_goes(islice(entries, at + 1, None), entries[at])]
+
+
+def _as_far_as_it_goes(entries: Iterable[Entry], of: Entry) -> list[int]:
+    return [entry.version for entry in takewhile(lambda entry: entry.command_id == of.command_id, entries)]
+
+
+def hand_pairing(office: TournamentOffice) -> Entry | None:
+    """The beginning of the pairing by hand that is going on, with its author and time; None = there is none."""
+    if not office.tournament.by_hand:
+        return None
+    return next((e for e in reversed(office.entries) if isinstance(e.event, HandPairingBegun)), None)
+
+
+def last_entry(office: TournamentOffice, round: int, board: int) -> Entry | None:
+    """The newest entry about a board, with its author and time."""
+    return next((e for e in reversed(office.entries) if (round, board) in boards_of(e.event)), None)

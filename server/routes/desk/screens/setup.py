@@ -4,8 +4,9 @@ Every change is an event of the screens; the televisions get it through the feed
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
+from starlette.requests import Request
 from starlette.responses import Response
 
 from domain.refusals import BadField
@@ -20,9 +21,12 @@ from domain.screens.events import (
 )
 from domain.screens.state import Screens
 from projections.screens import letters
-from server.routes.desk.screens.connected import connected_screens
-from server.routes.desk.tabs import in_tabs_of_tournament
+from projections.screens.playlist import tournaments_of
+from server.live.screens import ScreenViews
+from server.live.stream import ConnectedScreen as Connected
+from server.routes.desk.people.tabs import in_tabs_of_tournament
 from server.routes.desk.visit import Visit, go
+from server.services import services_of
 from web.wording import LANGUAGES
 from web.wording import screens as words
 
@@ -221,3 +225,53 @@ def _has(visit: Visit, id: str, kind: ContentKind) -> bool:
     if laws is None:
         return False
     return laws.is_playoff if kind is ContentKind.PLAYOFF else laws.of_teams
+
+
+# The televisions that are connected now, and whether they show the newest.
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenStatus:
+    """One television."""
+
+    label: str
+    """The name of its screen, and its part in a family: `hall-2/1`."""
+    address: str
+    since: float
+    position: int
+    wanted: int
+    lag: int
+    """Milliseconds."""
+
+    @property
+    def screen(self) -> str:
+        return screen_of(self.label)
+
+    @property
+    def up_to_date(self) -> bool:
+        return self.position == self.wanted
+
+
+def connected_screens(request: Request) -> list[ScreenStatus]:
+    services = services_of(request.app)
+    return [_status(services.screens, connected) for connected in services.hub.screens()]
+
+
+def screen_of(label: str) -> str:
+    return label.partition("/")[0]
+
+
+def _status(screens: ScreenViews, connected: Connected) -> ScreenStatus:
+    """The position that a television shows, and the one that it should show."""
+    position = max(connected.seen.values(), default=0)
+    wanted = _newest(screens, screen_of(connected.name)) or position
+    return ScreenStatus(connected.name, connected.address, connected.since, position, wanted, connected.lag)
+
+
+def _newest(screens: ScreenViews, name: str) -> int:
+    """The position of the newest view, of the screens and the tournaments together; 0 = no such screen."""
+    screen = screens.state.by_name.get(name)
+    if screen is None:
+        return 0
+    shown = tournaments_of(screen)
+    return screens.state.version + sum(office.position for slug in shown if (office := screens.office.known(slug)))

@@ -1,0 +1,247 @@
+"""Pairing by hand: a round altered, a round seated from the start, and the validator beside both.
+
+When the engine finds nothing legal, the refusal leads here by way of all that the arbiter may try before.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from domain.decisions.rounds import by_hand, pairing
+from domain.decisions.rounds.by_hand import LastMeeting, oldest_meetings, sketch
+from domain.refusals import BadField, CannotPair, Refusal
+from domain.tournament import RoundState, Tournament
+from domain.tournament_cards import Numbers, numbers_of
+from domain.words.players import BoardSeats, EntrantId
+from projections.moment.people import people
+from server.office.tournaments import Decide, TournamentOffice
+from server.routes.desk.guards import TournamentHandler
+from server.routes.desk.typed import typed_player
+from server.routes.desk.visit import Visit, go, hand_pairing
+from server.routes.forms import Form
+from web.desk.by_hand import Typed, validated
+
+SHOWN_REMATCHES = 3
+
+Sitting = tuple[EntrantId | None, EntrantId | None]
+"""White and Black of a board that may have seats to fill."""
+
+Typing = tuple[str, str]
+"""The two fields of a board, as typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """A round that is being seated by hand, in the state whose numbers are typed."""
+
+    round: int
+    state: Tournament
+    address: str
+    back: str
+    needs_reason: bool
+    from_start: bool = False
+    """Nothing is paired yet."""
+
+    @property
+    def begun(self) -> bool:
+        """The round is being seated by hand."""
+        return self.state.by_hand == self.round
+
+
+async def altering(visit: Visit, office: TournamentOffice) -> Response:
+    """The boards as two lists of pairing numbers that can be changed."""
+    bench = _paired(visit, office)
+    stands = bench.state.round(bench.round)
+    seated = sorted(stands.boards, key=attrgetter("number"))
+    return _page(visit, bench, [(board.white, board.black) for board in seated], stands.bye)
+
+
+async def begin_altering(visit: Visit, office: TournamentOffice) -> Response:
+    return await _begun(visit, _paired(visit, office))
+
+
+async def alter(visit: Visit, office: TournamentOffice) -> Response:
+    """The boards as typed; the pairing by hand goes on."""
+    bench = _paired(visit, office)
+    return go(bench.address, await visit.command(_seating(visit, bench)))
+
+
+async def end_altering(visit: Visit, office: TournamentOffice) -> Response:
+    return await _ended(visit, _paired(visit, office))
+
+
+async def _begun(visit: Visit, bench: Bench) -> Response:
+    """The two who were to meet again, if any, are still those of the address."""
+    outcome = await visit.command(lambda t: by_hand.begin(t, bench.round))
+    together = {name: visit.form.text(name) for name in "ab" if visit.form.text(name)}
+    return go(bench.address + (f"?{urlencode(together)}" if together else ""), outcome)
+
+
+def _seating(visit: Visit, bench: Bench) -> Decide:
+    form = visit.form
+    boards, bye = _seated(bench.state, form)
+    reason, override = form.line("reason"), form.ticked("override")
+    return lambda t: by_hand.seat(t, bench.round, boards, bye, reason, override)
+
+
+async def _ended(visit: Visit, bench: Bench) -> Response:
+    """With the boards as typed, if any are."""
+    seating = _seating(visit, bench) if _typed(visit.form) else lambda t: []
+    outcome = await visit.command(lambda t: by_hand.end(t, bench.round, seating(t)))
+    root = f"/desk/t/{visit.at.id}"
+    there = bench.round <= visit.at.tournament.paired
+    return go(f"{root}/rounds/{bench.round}" if there else root, outcome)
+
+
+async def starting(visit: Visit, office: TournamentOffice, otherwise: TournamentHandler) -> Response:
+    """The next round to be seated by hand, begun with what the engine can do; `?a=1&b=2` puts these two together.
+
+    `otherwise` is the page that says why there is no such round.
+    """
+    try:
+        bench = _upcoming(office)
+    except Refusal as refusal:
+        visit.refusal = visit.refusal or refusal
+        return await otherwise(visit, office)
+    together = _together(visit, bench.state)
+    begun = await asyncio.to_thread(sketch, bench.state, bench.round, together)
+    boards: list[Sitting] = [*([(together[0], together[1])] if together else []), *begun.boards]
+    present = sum(bench.state.present(p, bench.round) for p in bench.state.numbers)
+    boards += [(None, None)] * (present // 2 - len(boards))
+    return _page(visit, bench, boards, begun.bye, together)
+
+
+async def begin_starting(visit: Visit, office: TournamentOffice) -> Response:
+    return await _begun(visit, _upcoming(office))
+
+
+async def start(visit: Visit, office: TournamentOffice) -> Response:
+    """The boards as typed; the pairing by hand goes on with the draft."""
+    bench = _upcoming(office)
+    outcome = await visit.command(_seating(visit, bench))
+    return go(f"/desk/t/{office.id}/rounds/{bench.round}/alter", outcome)
+
+
+async def end_starting(visit: Visit, office: TournamentOffice) -> Response:
+    return await _ended(visit, _upcoming(office))
+
+
+async def check_altered(visit: Visit, office: TournamentOffice) -> Response:
+    """The live validator of a round that has boards."""
+    return await _checked(visit, _paired(visit, office))
+
+
+async def check_start(visit: Visit, office: TournamentOffice) -> Response:
+    """The live validator of a round seated from the start."""
+    try:
+        return await _checked(visit, _upcoming(office))
+    except Refusal as refusal:
+        visit.refusal = refusal
+        return JSONResponse({"sentence": visit.refusal_sentence()}, 409)
+
+
+async def cannot_pair(visit: Visit, office: TournamentOffice, otherwise: TournamentHandler) -> Response:
+    """The page of a round that cannot be paired, and what the arbiter may do about it, mildest first.
+
+    `otherwise` is the page for any other refusal.
+    """
+    refusal = visit.refusal
+    if not isinstance(refusal, CannotPair):
+        return await otherwise(visit, office)
+    _, _, ahead = pairing.about_to_pair(office.tournament)
+    numbers = numbers_of(ahead)
+    rematches = await asyncio.to_thread(oldest_meetings, ahead, refusal.round, refusal.conflict)
+    return visit.page(
+        "desk/cannot_pair.html",
+        t=office.tournament,
+        round=refusal.round,
+        conflict=refusal.conflict,
+        rests=refusal.rests,
+        number=lambda player: _number(numbers, player),
+        rematches=_oldest(rematches),
+    )
+
+
+def _oldest(rematches: Sequence[LastMeeting]) -> Sequence[LastMeeting]:
+    """Those of the oldest round alone, and of these not too many."""
+    return [meeting for meeting in rematches if meeting.round == rematches[0].round][:SHOWN_REMATCHES]
+
+
+def _paired(visit: Visit, office: TournamentOffice) -> Bench:
+    t, round = office.tournament, visit.number("round")
+    if not 1 <= round <= t.paired:
+        raise HTTPException(404)
+    at = f"/desk/t/{office.id}/rounds/{round}"
+    return Bench(round, t, f"{at}/alter", at, needs_reason=t.round(round).state is not RoundState.DRAFT)
+
+
+def _upcoming(office: TournamentOffice) -> Bench:
+    """Raises what stands in the way of any pairing: results missing, no colour drawn."""
+    round, _, ahead = pairing.about_to_pair(office.tournament)
+    root = f"/desk/t/{office.id}"
+    return Bench(round, ahead, f"{root}/pair-by-hand", root, needs_reason=True, from_start=True)
+
+
+def _page(
+    visit: Visit,
+    bench: Bench,
+    boards: Sequence[Sitting],
+    bye: EntrantId | None,
+    together: tuple[EntrantId, ...] = (),
+) -> Response:
+    """With what was typed before, if it was refused; `together` are two who are to meet again."""
+    t, form, numbers = bench.state, visit.form, numbers_of(bench.state)
+    free = [p for p in people(t).values() if p.number and t.present(p.id, bench.round)]
+    typed = _typed(form)
+    return visit.page(
+        "desk/alter.html",
+        t=t,
+        bench=bench,
+        seats=typed or [(_number(numbers, white), _number(numbers, black)) for white, black in boards],
+        bye=form.text("bye") if typed else _number(numbers, bye),
+        free=free,
+        together=[_number(numbers, id) for id in together],
+        insisting=not bench.from_start and pairing.stands(t, bench.round),
+        hand_pairing=hand_pairing(visit.at),
+    )
+
+
+async def _checked(visit: Visit, bench: Bench) -> Response:
+    asked = visit.request.query_params
+    typed = Typed(tuple(zip(asked.getlist("white"), asked.getlist("black"), strict=False)), asked.get("bye", ""))
+    found = await asyncio.to_thread(validated, bench.state.copy(), bench.round, typed, typed_player, visit.words)
+    return JSONResponse({"breaches": found}, headers={"Cache-Control": "no-store"})
+
+
+def _seated(t: Tournament, form: Form) -> tuple[list[BoardSeats], EntrantId | None]:
+    """Boards with both fields filled; empty ones are left out. Raises BadField for half a board."""
+    typed = [(w.strip(), b.strip()) for w, b in _typed(form) if w.strip() or b.strip()]
+    for white, black in typed:
+        if not (white and black):
+            raise BadField("boards", white or black, "a-board")
+    boards = [(typed_player(t, white), typed_player(t, black)) for white, black in typed]
+    return boards, typed_player(t, form.text("bye")) if form.text("bye") else None
+
+
+def _typed(form: Form) -> list[Typing]:
+    return list(zip(form.all("white"), form.all("black"), strict=False))
+
+
+def _together(visit: Visit, t: Tournament) -> tuple[EntrantId, ...]:
+    """The two of the address who are to meet again, or nobody."""
+    typed = visit.asked("a"), visit.asked("b")
+    try:
+        a, b = (typed_player(t, text) for text in typed if text)
+    except (BadField, ValueError):
+        return ()
+    return (a, b) if a != b else ()
+
+
+def _number(numbers: Numbers, player: EntrantId | None) -> str:
+    """As it is typed; empty for nobody."""
+    return str(numbers[player]) if player in numbers else ""

@@ -1,0 +1,154 @@
+"""Results as they are typed. A page sends what it showed; whoever was quicker is named, nobody is overwritten.
+
+A form answers with the page, a program (`Accept: application/json`) with
+`{"position": n, "board": b, "result": "1-0", "sign": "1 – 0", "mark": "", "claims": 0}` (the board as
+it stood at this position; how many entries contradict each other), or with `{"sentence", "now", "who", "when"}` and
+409 (the board or the round says no), 422 (not readable), 401 or 403 (log in again). An entry that waited on its
+device for a connection (`waited`) and meets another result is kept beside it: `claims`, and `who` and `when` of the
+entry that stands.
+"""
+
+import asyncio
+from datetime import UTC, datetime
+
+from starlette.responses import JSONResponse, Response
+
+from domain.decisions.rounds import results
+from domain.events import Event, boards_of
+from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
+from domain.stewards.entering import LastEntry, enter_result
+from domain.tournament import Game, Tournament, replay
+from projections.round.matches import matches_of_round, signature
+from projections.round.pairings import mark, pairings
+from server.office.tournaments import TournamentOffice
+from server.routes.desk.guards import TournamentHandler
+from server.routes.desk.rounds.live_offers import offered_in, ticket
+from server.routes.desk.rounds.rounds import disputes
+from server.routes.desk.typed import entry_of_row, game_of_name, read_result, result_seen, typed_game
+from server.routes.desk.visit import Visit, go, last_entry
+from web.wording import Language
+from web.wording.chess.results import SIGNS, match_score, reported
+
+CLEAR = "clear"
+
+
+async def show_results(visit: Visit, office: TournamentOffice) -> Response:
+    """The boards of a round as they are now, for a page that has been told of a change."""
+    view = pairings(visit.snapshot, visit.number("round"))
+    t = office.tournament
+    mine = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
+    rows = [_board(t, view.round, row.board, row.game, visit.words) for row in mine] if view else []
+    state = view.state if view else ""
+    answer = {
+        "position": office.position,
+        "newest": visit.snapshot.current,
+        "state": state,
+        "stage": state,
+        "boards": rows,
+        "matches": signature(matches_of_round(visit.snapshot, view.round)) if view else "",
+        "offers": " ".join(map(ticket, offered_in(visit, office, view.round))) if view else "",
+        "scores": {match.board: match_score(match, visit.words) for match in view.matches} if view else {},
+    }
+    return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
+    """Record or clear the result of one board; a grant that only fills boards disputes one that is filled."""
+    round, form = visit.number("round"), entry_of_row(visit.form)
+    named = any(map(str.isalpha, form.text("board")))
+    board, game = game_of_name(office.tournament, round, form.text("board")) if named else typed_game(form)
+    entered_at, seen = form.text("entered_at")[:40], result_seen(form)
+    result = None if form.text("result") == CLEAR else read_result(form.text("result"))
+
+    def decide(t: Tournament) -> list[Event]:
+        last = _last_entry(visit, office, results.game_of(t, round, board, game), round)
+        return enter_result(
+            t,
+            visit.grant,
+            round,
+            board,
+            result,
+            seen=seen,
+            entered_at=entered_at,
+            game=game,
+            last=last,
+            waited=form.ticked("waited"),
+        )
+
+    outcome = await visit.command(decide)
+    if not visit.wants_json:
+        there = "enter" if visit.grant.only_fills else f"rounds/{round}"
+        return go(f"/desk/t/{office.id}/{there}?board={board}", outcome)
+    then = await _as_it_stood(office, outcome.position, round, board)
+    now = _board(then, round, board, game, visit.words)
+    return JSONResponse({"position": outcome.position, **now, **_standing(visit, office, round, board, game)})
+
+
+def _standing(visit: Visit, office: TournamentOffice, round: int, board: int, game: int) -> dict[str, str]:
+    """Whose entry stands on a board in dispute, and since when."""
+    there = (one for one in disputes(office, round) if (one.game.board, one.game.number) == (board, game))
+    first = next((one.claims[0] for one in there if one.claims), None)
+    return {"who": first.who, "when": visit.words.clock(first.when.astimezone())} if first else {}
+
+
+async def show_refused_entry(
+    visit: Visit, office: TournamentOffice, whole: TournamentHandler, own: TournamentHandler
+) -> Response:
+    """The answer to an entry that was not taken: data, or the page of the round (`own` boards of a helper)."""
+    if visit.wants_json and visit.refusal is not None:
+        return _refused(visit, office, visit.refusal)
+    return await (own if visit.grant.only_fills else whole)(visit, office)
+
+
+async def settle_dispute(visit: Visit, office: TournamentOffice) -> Response:
+    """The arbiter settles a disputed board; settling it the same way twice changes nothing."""
+    round, board, number = visit.number("round"), visit.number("board"), visit.form.whole("game", 1)
+    result = read_result(visit.form.text("result"))
+
+    def decide(t: Tournament) -> list[Event]:
+        game = results.game_of(t, round, board, number)
+        settled = game.result is result and not game.claims
+        return [] if settled else results.settle_dispute(t, round, board, result, number)
+
+    outcome = await visit.command(decide)
+    return go(f"/desk/t/{office.id}/rounds/{round}?board={board}", outcome)
+
+
+def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Response:
+    answer: dict[str, object] = {"sentence": visit.refusal_sentence(), "reason": type(refusal).__name__}
+    if isinstance(refusal, ResultDiffers | NeedsCorrection):
+        last = last_entry(office, refusal.round, refusal.board)
+        answer |= _board(office.tournament, refusal.round, refusal.board, refusal.game, visit.words)
+        if last is not None:
+            answer |= {"who": last.by, "when": visit.words.clock(last.recorded_at.astimezone())}
+    return JSONResponse(answer, 422 if isinstance(refusal, BadField) else 409)
+
+
+def _last_entry(visit: Visit, office: TournamentOffice, game: Game, round: int) -> LastEntry | None:
+    """The entry that gave a board its result, for those who may only mend their own; None for an empty board."""
+    filled = visit.grant.only_fills and game.result is not None
+    found = last_entry(office, round, game.board) if filled else None
+    if found is None:
+        return None
+    return LastEntry(found.event, found.by == visit.session.name, found.recorded_at, datetime.now(UTC))
+
+
+async def _as_it_stood(office: TournamentOffice, position: int, round: int, board: int) -> Tournament:
+    """The tournament at `position`, as far as one board goes: the newest, unless that board has moved on since."""
+    if not any(_may_touch(entry.event, round, board) for entry in office.entries[position:]):
+        return office.tournament
+    return await asyncio.to_thread(replay, [entry.event for entry in office.entries[:position]])
+
+
+def _may_touch(event: Event, round: int, board: int) -> bool:
+    """It speaks of this board, or of no single board."""
+    spoken_of = list(boards_of(event))
+    return not spoken_of or (round, board) in spoken_of
+
+
+def _board(t: Tournament, round: int, board: int, number: int, words: Language) -> dict[str, object]:
+    game = t.round(round).game(board, number)
+    told = reported(t.round(round).reported(game), words)
+    sign = SIGNS[game.result] if game.result else ""
+    said = {"board": board, "spot": game.spot, "result": game.result or "", "sign": sign, "mark": mark(game).value}
+    return {**said, "claims": len(game.claims), "reported": told}

@@ -1,0 +1,423 @@
+"""The form of a tournament's announcement and regulations, read into what was decided."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from enum import StrEnum
+from typing import Any
+
+from domain.decisions.players.registering import MAX_PLAYER_NAME_CHARS
+from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS, fitting, list_of
+from domain.fields import text
+from domain.pairing import SYSTEMS
+from domain.ranking.lists import MOST_TIEBREAKS, items_of
+from domain.refusals import BadField
+from domain.state import Tournament
+from domain.tournament_cards import has_starting_points
+from domain.words.games import Scoring
+from domain.words.options import (
+    ArmageddonColours,
+    BracketOrder,
+    ByeRule,
+    CycleEnd,
+    FewestMoves,
+    KnockoutOptions,
+    LeaverRule,
+    LevelRule,
+    MaxiTournament,
+    McMahonOptions,
+    NumbersBy,
+    OddField,
+    PairingForm,
+    PlayoffOptions,
+    RoundRobinOptions,
+    ScheveningenOptions,
+    SwissOptions,
+    TableColours,
+)
+from domain.words.players import OrderOfEquals
+from domain.words.regulations import (
+    MAX_PLANNED_ROUNDS,
+    Acceleration,
+    CorrectionPolicy,
+    Details,
+    Entrants,
+    Format,
+    GroupRule,
+    Regulations,
+)
+from domain.words.teams import (
+    USUAL_MATCH_POINTS,
+    BoardOrder,
+    ColourPreferences,
+    PrimaryScore,
+    TeamOptions,
+    TeamStrength,
+)
+from server.routes.desk.typed import typed_day, typed_moment, typed_time
+from server.routes.forms import Form, scoring_from, worth
+from web.wording import Language
+from web.wording.chess.knockouts import read_steps
+from web.wording.chess.tiebreaks import explained, long_name, misfit
+
+USUAL_LIST: Mapping[tuple[Entrants, Format], tuple[str, ...]] = {
+    (Entrants.PLAYERS, Format.SWISS): ("C07-SWISS",),
+    (Entrants.PLAYERS, Format.ROUND_ROBIN): ("C07-RR",),
+    (Entrants.PLAYERS, Format.SCHEVENINGEN): ("C07-RR",),
+    (Entrants.TEAMS, Format.SWISS): ("C07-TEAM-SWISS",),
+    (Entrants.TEAMS, Format.ROUND_ROBIN): ("C07-TEAM-RR",),
+    (Entrants.TEAMS, Format.SCHEVENINGEN): ("GP", "MP"),
+}
+"""The list of tie-breaks that an event begins with."""
+KNOCKING_OUT = (Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
+OF_MATCHES = (*KNOCKING_OUT, Format.ROUND_ROBIN, Format.SCHEVENINGEN)
+"""Formats that leave the games of a match to the regulations."""
+MCMAHON_LIST = ("MCMAHON",)
+USUAL_LISTS = frozenset({*USUAL_LIST.values(), MCMAHON_LIST})
+
+
+class Drawn(StrEnum):
+    """The two ways to draw rounds that stand in a table, as the form names them."""
+
+    AT_ONCE = "at-once"
+    ONE_BY_ONE = "one-by-one"
+
+
+MAX_TYPED_LINES = 100
+"""Deputies, rounds, groups: of each a page can hold so many."""
+
+
+def details_from(form: Form, before: Details, rounds: int) -> Details:
+    """`rounds` are as many as a schedule of all rounds has."""
+    return replace(
+        before,
+        name=form.text("tournament_name", before.name),
+        city=form.text("city", before.city),
+        federation=form.text("federation", before.federation),
+        start=typed_day("start", form.text("start")),
+        end=typed_day("end", form.text("end")),
+        chief_arbiter=form.text("chief_arbiter", before.chief_arbiter),
+        deputies=tuple(text("deputies", line, MAX_PLAYER_NAME_CHARS) for line in typed_lines(form, "deputies")),
+        time_control=form.text("time_control", before.time_control),
+        clock=form.text("clock", before.clock),
+        rank_method=form.text("rank_method", before.rank_method),
+        rating_lists=typed_lines(form, "rating_lists"),
+        schedule=schedule_from(form, rounds),
+    )
+
+
+def regulations_from(form: Form, before: Regulations) -> Regulations:
+    """A form may carry a part of the fields; the others stay."""
+    format, entrants = form.choice("format", Format, before.format), entrants_from(form, before)
+    games = _match_games(form, format, entrants, before)
+    return replace(
+        before,
+        entrants=entrants,
+        teams=_team_options(form, format, before),
+        system=_system(form, entrants, before),
+        format=format,
+        rounds=form.whole("rounds", before.rounds),
+        order=_order(form, format, entrants, before),
+        ruleset=form.text("ruleset", before.ruleset),
+        corrections=form.choice("corrections", CorrectionPolicy, before.corrections),
+        group_rule=form.choice("group_rule", GroupRule, before.group_rule),
+        numbering=form.choice("numbering", OrderOfEquals, before.numbering),
+        acceleration=form.choice("acceleration", Acceleration, before.acceleration),
+        scoring=_scoring(form, before, of_matches=_plays_matches(format, entrants, games)),
+        chess960=form.ticked("chess960") if "order" in form.fields else before.chess960,
+        shared_places=form.ticked("shared_places") if "order" in form.fields else before.shared_places,
+        round_robin=_round_robin(form, before.round_robin),
+        knockout=_knockout(form, before.knockout) if format in KNOCKING_OUT else before.knockout,
+        match_games=games,
+        scheveningen=ScheveningenOptions(
+            form.text("first_team", before.scheveningen.first_team).strip(),
+            form.text("second_team", before.scheveningen.second_team).strip(),
+        ),
+        swiss=SwissOptions(
+            form.choice("odd_field", OddField, before.swiss.odd_field),
+            form.choice("bye_rule", ByeRule, before.swiss.bye),
+            form.whole("colour_run", before.swiss.colour_run),
+            form.choice("swiss_numbers", NumbersBy, before.swiss.numbers),
+        ),
+        maxi=form.choice("maxi", MaxiTournament, before.maxi),
+        mcmahon=_mcmahon(form, before.mcmahon),
+        playoff=_playoff(form, before.playoff),
+    )
+
+
+def _team_options(form: Form, format: Format, before: Regulations) -> TeamOptions:
+    """As typed; the rounds of a Scheveningen match are one match, whose game points decide."""
+    options = team_options(form, before.teams)
+    return replace(options, primary=PrimaryScore.GAME_POINTS) if format is Format.SCHEVENINGEN else options
+
+
+def _system(form: Form, entrants: Entrants, before: Regulations) -> str:
+    """As chosen. An event that becomes one of teams begins with that of C.04.6, if nobody chose another one."""
+    chosen = form.text("system", before.system)
+    turned = entrants is Entrants.TEAMS and before.entrants is Entrants.PLAYERS
+    return SYSTEM_OF_TEAMS if turned and chosen == before.system else chosen
+
+
+def _mcmahon(form: Form, before: McMahonOptions) -> McMahonOptions:
+    rating = form.whole
+    return McMahonOptions(rating("bar", before.bar), rating("band", before.band), rating("floor", before.floor))
+
+
+def _match_games(form: Form, format: Format, entrants: Entrants, before: Regulations) -> int:
+    """As typed; in a Swiss of players as the pairing system has it."""
+    if entrants is Entrants.TEAMS:
+        return form.whole("team_boards", before.match_games)
+    if format in OF_MATCHES:
+        return form.whole("match_games", before.match_games)
+    system = form.text("system", before.system)
+    if format is Format.SWISS and system in SYSTEMS:
+        return SYSTEMS[system].games_of_match
+    return before.match_games
+
+
+def _plays_matches(format: Format, entrants: Entrants, games: int) -> bool:
+    """Each round of a Swiss of players is a match of several games."""
+    return format is Format.SWISS and games > 1 and entrants is Entrants.PLAYERS
+
+
+def _scoring(form: Form, before: Regulations, of_matches: bool) -> Scoring:
+    """As typed. The bye of rounds that are matches of players follows from their games."""
+    typed = points_of_event(form, before)
+    return replace(typed, pairing_bye=typed.win) if of_matches else typed
+
+
+def starting_with(format: Format, rounds: int, before: Regulations) -> Regulations:
+    """With the list of tie-breaks that this format begins with."""
+    return replace(before, format=format, rounds=rounds, order=USUAL_LIST.get((before.entrants, format), before.order))
+
+
+def _playoff(form: Form, before: PlayoffOptions) -> PlayoffOptions:
+    """The play-off as it is published before the event (32.5.1)."""
+    return replace(
+        before,
+        pairing_form=form.choice("pairing_form", PairingForm, before.pairing_form),
+        fewest_moves=form.choice("fewest_moves", FewestMoves, before.fewest_moves),
+        places=form.whole("places", before.places),
+        armageddon_colours=form.choice("armageddon_colours", ArmageddonColours, before.armageddon_colours),
+        increment_from_move=form.text("increment_from_move", before.increment_from_move),
+        dropped_share=form.text("dropped_share", before.dropped_share),
+    )
+
+
+def _round_robin(form: Form, before: RoundRobinOptions) -> RoundRobinOptions:
+    drawn = form.choice("drawn", Drawn, Drawn.ONE_BY_ONE if before.one_by_one else Drawn.AT_ONCE)
+    return RoundRobinOptions(
+        cycles=form.whole("cycles", before.cycles),
+        numbers=form.choice("numbers_by", NumbersBy, before.numbers),
+        one_by_one=drawn is Drawn.ONE_BY_ONE,
+        leavers=form.choice("leavers", LeaverRule, before.leavers),
+        colours=form.choice("table_colours", TableColours, before.colours),
+        ends_by_itself=form.ticked("ends_by_itself") if "leavers" in form.fields else before.ends_by_itself,
+        cycle_end=form.choice("cycle_end", CycleEnd, before.cycle_end),
+    )
+
+
+def _knockout(form: Form, before: KnockoutOptions) -> KnockoutOptions:
+    """A form without the field for further games carries none of these options."""
+    if "further" not in form.fields:
+        return before
+    return KnockoutOptions(
+        bracket=form.choice("bracket", BracketOrder, before.bracket),
+        byes=form.ticked("byes"),
+        level=form.choice("level", LevelRule, before.level),
+        further=read_steps(form.text("further")),
+        games_at_once=form.ticked("games_at_once"),
+        round_a_day=form.ticked("round_a_day"),
+        third_place=form.ticked("third_place"),
+        second_final=form.ticked("second_final"),
+    )
+
+
+def _order(form: Form, format: Format, entrants: Entrants, before: Regulations) -> tuple[str, ...]:
+    """As typed. The list of another kind of event that nobody has touched gives way to that of this one."""
+    if "order" not in form.fields:
+        return before.order
+    typed = chosen_tiebreaks(form, before)
+    chosen = replace(before, format=format, entrants=entrants, system=form.text("system", before.system))
+    untouched = typed == before.order and typed in USUAL_LISTS and _kind(chosen) != _kind(before)
+    return usual_list(chosen, typed) if untouched else typed
+
+
+def _kind(laws: Regulations) -> tuple[Entrants, Format, bool]:
+    """All that the usual list of tie-breaks hangs on."""
+    return laws.entrants, laws.format, has_starting_points(laws)
+
+
+def usual_list(laws: Regulations, otherwise: tuple[str, ...]) -> tuple[str, ...]:
+    """The list of tie-breaks that an event of this kind begins with."""
+    return MCMAHON_LIST if has_starting_points(laws) else USUAL_LIST.get((laws.entrants, laws.format), otherwise)
+
+
+def typed_lines(form: Form, name: str) -> tuple[str, ...]:
+    """The typed lines. Raises BadField for more than a page can hold."""
+    found = tuple(line for raw in form.text(name).splitlines() if (line := raw.strip()))
+    if len(found) > MAX_TYPED_LINES:
+        raise BadField(name, str(len(found)), f"lines:{MAX_TYPED_LINES}")
+    return found
+
+
+# The start of each round in the form: a row for each round, or one line that fills all rows.
+
+EACH_DAY = 1
+MOST_DAYS_BETWEEN = 366
+
+
+def schedule_from(form: Form, rounds: int) -> tuple[str, ...]:
+    """The start of each round from round 1 on. A form of lines (`schedule`) is read as such.
+
+    Where no row is filled in, the rows follow from a first day, the times of a day and the days between. Raises
+    BadField.
+    """
+    if "schedule" in form.fields:
+        lines = (line.strip() for line in form.text("schedule").splitlines())
+        return tuple(typed_moment("schedule", line) for line in lines if line)
+    return tuple(_rows(form)) or tuple(_filled(form, rounds))
+
+
+def _rows(form: Form) -> Iterator[str]:
+    """A row without a time begins when the one before did; a row left out between two others is refused."""
+    clock, empty = "", 0
+    for round in range(1, MAX_PLANNED_ROUNDS + 1):
+        day = typed_day("schedule", form.text(f"start_day_{round}"))
+        typed = typed_time("schedule", form.text(f"start_time_{round}"))
+        if not (day or typed):
+            empty = empty or round
+            continue
+        clock = typed or clock
+        if empty or not day or not clock:
+            raise BadField("schedule", str(empty or round), "round-without-start")
+        yield f"{day}T{clock}"
+
+
+def _filled(form: Form, rounds: int) -> Iterator[str]:
+    first = typed_day("schedule", form.text("first_start"))
+    times = [typed_time("schedule", one) for one in form.text("start_times").replace(",", " ").split()]
+    if not first or not times:
+        return
+    between = form.whole("days_between", EACH_DAY)
+    if not 1 <= between <= MOST_DAYS_BETWEEN:
+        raise BadField("days_between", str(between), f"whole:1:{MOST_DAYS_BETWEEN}")
+    for round in range(rounds):
+        day = date.fromisoformat(first) + timedelta(days=between * (round // len(times)))
+        yield f"{day.isoformat()}T{times[round % len(times)]}"
+
+
+# The fields of an event of teams in the form of the regulations.
+
+
+def entrants_from(form: Form, before: Regulations) -> Entrants:
+    return form.choice("entrants", Entrants, before.entrants)
+
+
+def points_of_event(form: Form, before: Regulations) -> Scoring:
+    """As typed. An event that becomes one of teams begins with the usual match points, if nobody typed others."""
+    typed = scoring_from(form, before.scoring)
+    turned = entrants_from(form, before) is Entrants.TEAMS and before.entrants is Entrants.PLAYERS
+    return USUAL_MATCH_POINTS if turned and typed == before.scoring else typed
+
+
+def team_options(form: Form, before: TeamOptions) -> TeamOptions:
+    """A form without the field for boards carries none of these options."""
+    if "team_boards" not in form.fields:
+        return before
+    return TeamOptions(
+        primary=form.choice("primary_score", PrimaryScore, before.primary),
+        game=replace(
+            before.game,
+            win=worth(form, "game_win", before.game.win, "game_scoring"),
+            draw=worth(form, "game_draw", before.game.draw, "game_scoring"),
+            loss=worth(form, "game_loss", before.game.loss, "game_scoring"),
+        ),
+        bye_game_points=form.half_points("bye_game_points") if form.text("bye_game_points") else None,
+        preferences=form.choice("preferences", ColourPreferences, before.preferences),
+        strength=form.choice("strength", TeamStrength, before.strength),
+        board_order=form.choice("board_order", BoardOrder, before.board_order),
+        most_reserves=form.whole("most_reserves") if form.text("most_reserves") else None,
+        lineup_minutes=form.whole("lineup_minutes") if form.text("lineup_minutes") else None,
+        open_lineups=form.ticked("open_lineups"),
+        primary_alone=form.ticked("primary_alone"),
+    )
+
+
+# The list of tie-breaks as the form builds it: codes typed in a row, or one chosen after the other.
+
+OFFERED_TIEBREAKS: Mapping[Entrants, tuple[str, ...]] = {
+    Entrants.PLAYERS: (
+        *("BH/C1", "BH", "BH/M1", "SB", "DE", "WIN", "WON", "BPG", "BWG", "PS", "KS", "FB", "AOB"),
+        *("ARO", "TPR", "APRO", "PLAYOFF", "MANUAL", "LOTS"),
+    ),
+    Entrants.TEAMS: (
+        *("MP", "GP", "BH:MP", "BH:MP/C1", "BH:GP", "EMGSB", "EMMSB", "OSB", "DE:MP", "EDE", "BC", "TBR", "BBE"),
+        *("BERLIN", "SB", "WIN", "PLAYOFF", "MANUAL", "LOTS"),
+    ),
+}
+"""Tie-breaks to choose from; others can be typed."""
+CODE_OF_POINTS = "PTS"
+"""They come first by themselves."""
+SPARE_CHOICES = 3
+"""Empty places below the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExplainedTiebreak:
+    """One item of the list, for whoever builds it."""
+
+    item: str
+    name: str
+    plain: str
+    """A sentence; empty where the name says enough."""
+    warnings: tuple[str, ...] = ()
+
+
+def explained_tiebreak(item: str, words: Language, warnings: tuple[str, ...] = ()) -> ExplainedTiebreak:
+    return ExplainedTiebreak(item, long_name(item, words), explained(item, words), warnings)
+
+
+def chosen(regulations: Regulations) -> tuple[str, ...]:
+    """The list of some regulations one by one, without the points before it. Raises BadTiebreak."""
+    return tuple(str(tiebreak) for tiebreak in list_of(regulations).order if tiebreak.code != CODE_OF_POINTS)
+
+
+def chosen_tiebreaks(form: Form, before: Regulations) -> tuple[str, ...]:
+    """The codes as typed, else those chosen one after the other, if they are others than before."""
+    typed = items_of(form.text("order"))
+    if "tiebreak_1" not in form.fields or typed != before.order:
+        return typed
+    picked = tuple(form.text(f"tiebreak_{n}") for n in range(1, MOST_TIEBREAKS + 1))
+    picked = tuple(item for item in picked if item)
+    return typed if picked == chosen(before) else picked
+
+
+def places_of_list(regulations: Regulations) -> tuple[str, ...]:
+    """The item in each place of the list, with some empty ones below."""
+    return (*chosen(regulations), *("",) * SPARE_CHOICES)[:MOST_TIEBREAKS]
+
+
+def choices(regulations: Regulations) -> tuple[str, ...]:
+    """Tie-breaks to choose from for a place, those of this list included."""
+    return tuple(dict.fromkeys((*OFFERED_TIEBREAKS[regulations.entrants], *chosen(regulations))))
+
+
+def list_in_words(tournament: Tournament, words: Language, expected: int = 0) -> list[ExplainedTiebreak]:
+    """Each item of the list, and why it does not fit where it does not."""
+    laws, fit = tournament.regulations, fitting(tournament, expected)
+    said = [(str(one.tiebreak), misfit(one, words, fit.event)) for one in fit.misfits]
+    return [
+        explained_tiebreak(item, words, tuple(sentence for tiebreak, sentence in said if tiebreak == item))
+        for item in chosen(laws)
+    ]
+
+
+def tiebreaks_of(tournament: Tournament, words: Language) -> dict[str, Any]:
+    """All that the form needs to build the list."""
+    laws = tournament.regulations
+    return {
+        "tiebreak_places": places_of_list(laws),
+        "tiebreak_choices": [explained_tiebreak(item, words) for item in choices(laws)],
+        "tiebreak_list": list_in_words(tournament, words),
+    }

@@ -1,0 +1,225 @@
+"""The prize list at the desk: in rows or typed as lines, shown as it would be paid out now."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b
+
+from starlette.responses import Response
+
+from domain.decisions.setup.prizes import announce_prizes
+from domain.events import Event, Prize, PrizesAnnounced
+from domain.ranking.prizes import Sharing
+from domain.refusals import BadField
+from domain.tournament import Tournament, replay
+from projections.moment.snapshot import snapshot
+from projections.table.prize_list import PrizeChange, prize_changes, prize_list
+from server.office.tournaments import TournamentOffice
+from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
+
+MAX_PRIZES = 500
+FINGERPRINT_OCTETS = 8
+
+
+async def show_prizes(visit: Visit, office: TournamentOffice) -> Response:
+    """The form with what is announced, and who would get what."""
+    return _page(visit, office, office.tournament.prizes)
+
+
+def _page(
+    visit: Visit,
+    office: TournamentOffice,
+    announced: PrizesAnnounced | None,
+    changes: tuple[PrizeChange, ...] = (),
+    seen: str = "",
+) -> Response:
+    """`changes` are those of a list that is not saved yet, `seen` its fingerprint."""
+    return visit.page(
+        "desk/prizes.html",
+        t=office.tournament,
+        announced=announced,
+        changes=changes,
+        seen=seen,
+        lines=_lines(announced),
+        rows=rows_of_prizes(announced.prizes if announced else ()),
+        winners=list(Winners),
+        ways=[way.value for way in Sharing],
+        view=prize_list(visit.snapshot),
+    )
+
+
+async def set_prizes(visit: Visit, office: TournamentOffice) -> Response:
+    """A list in the place of one that somebody would get something by is shown first with what it changes."""
+    form, t = visit.form, office.tournament
+    prizes = _typed(form, t.prizes)
+    sharing, currency = form.text("sharing") or Sharing.EQUAL.value, form.text("currency") or "EUR"
+    one = form.ticked("one_per_player")
+    for wanted in announce_prizes(t, prizes, sharing, currency, one):
+        seen = _fingerprint(wanted)
+        if isinstance(wanted, PrizesAnnounced) and _may_surprise(visit, t) and form.text("seen") != seen:
+            changes = await asyncio.to_thread(_changes, t.copy(), wanted)
+            if changes:
+                return _page(visit, office, wanted, changes, seen)
+    outcome = await visit.command(lambda t: announce_prizes(t, prizes, sharing, currency, one))
+    return go(f"/desk/t/{office.id}/prizes", outcome)
+
+
+def _may_surprise(visit: Visit, t: Tournament) -> bool:
+    """Prizes were announced and a round is published; a program asks for its own preview."""
+    return visit.by_program is None and t.prizes is not None and t.published > 0
+
+
+def _changes(t: Tournament, wanted: Event) -> tuple[PrizeChange, ...]:
+    """`t` is a copy, which is changed."""
+    now = prize_list(snapshot(t))
+    return prize_changes(now, prize_list(snapshot(replay([wanted], t))))
+
+
+def _fingerprint(wanted: Event) -> str:
+    """That of the list which was shown: another one is shown again."""
+    return blake2b(repr(wanted).encode(), digest_size=FINGERPRINT_OCTETS).hexdigest()
+
+
+def _typed(form: Form, announced: PrizesAnnounced | None) -> list[Prize]:
+    """The text if somebody changed it, else the rows."""
+    if "prizes" not in form.fields:
+        return typed_rows(form)
+    text = form.fields["prizes"]
+    shown = form.fields.get("shown_lines", _lines(announced))
+    untouched = text.split() == shown.split()
+    return typed_rows(form) if untouched and "prize_name_1" in form.fields else read_prizes(text)
+
+
+def read_prizes(typed: str) -> list[Prize]:
+    """One prize a line: `name; amount; category`, the last two optional. Places count within a category.
+
+    Raises BadField naming the line.
+    """
+    prizes: list[Prize] = []
+    taken: dict[str, int] = {}
+    lines = [line for line in typed.splitlines() if line.strip()]
+    if len(lines) > MAX_PRIZES:
+        raise BadField("prizes", str(len(lines)), f"lines:{MAX_PRIZES}")
+    for number, line in enumerate(lines, 1):
+        name, amount, category = ([part.strip() for part in line.split(";")] + ["", ""])[:3]
+        place = taken[category] = taken.get(category, 0) + 1
+        prizes.append(Prize(name, cents(number, amount), category, place))
+    return prizes
+
+
+def _lines(announced: PrizesAnnounced | None) -> str:
+    return "\n".join(_line(prize) for prize in announced.prizes) if announced else ""
+
+
+def _line(prize: Prize) -> str:
+    amount = amount_of(prize) or "0"
+    return "; ".join(part for part in (prize.name, amount, prize.category) if part)
+
+
+# The prize list as rows of a form: name, amount, and who may win it.
+
+AMOUNT = re.compile(r"(?P<whole>[0-9]{1,13})(?:[.,](?P<cents>[0-9]{1,2}))?")
+EMPTY_ROWS = 5
+MOST_PRIZE_ROWS = 500
+OLDEST = 120
+"""Years; a number above it is a rating."""
+READ = re.compile(r"(?P<kind>[US])(?P<number>[0-9]+)|(?P<named>club|fed):(?P<name>.+)")
+
+
+class Winners(StrEnum):
+    """The players a prize is for, as the form offers them."""
+
+    ALL = ""
+    WOMEN = "W"
+    MEN = "M"
+    RATED_BELOW = "below"
+    UNRATED = "UNR"
+    UNDER = "under"
+    SENIORS = "S"
+    CLUB = "club"
+    FEDERATION = "fed"
+    OTHERS = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedPrize:
+    """One row; `value` is the rating, the age, the club or the category in letters."""
+
+    name: str = ""
+    amount: str = ""
+    winners: Winners = Winners.ALL
+    value: str = ""
+
+
+def rows_of_prizes(prizes: tuple[Prize, ...]) -> list[TypedPrize]:
+    """The announced prizes, and some empty rows."""
+    return [*map(_row, prizes), *[TypedPrize()] * EMPTY_ROWS]
+
+
+def _row(prize: Prize) -> TypedPrize:
+    winners, value = _winners(prize.category)
+    return TypedPrize(prize.name, amount_of(prize), winners, value)
+
+
+def _winners(category: str) -> tuple[Winners, str]:
+    if category in (Winners.ALL, Winners.WOMEN, Winners.MEN, Winners.UNRATED):
+        return Winners(category), ""
+    found = READ.fullmatch(category)
+    if found is None or any(sign in category for sign in "&|"):
+        return Winners.OTHERS, category
+    if found["named"]:
+        return Winners(found["named"]), found["name"]
+    if found["kind"] == "S":
+        return Winners.SENIORS, found["number"]
+    return (Winners.UNDER if int(found["number"]) <= OLDEST else Winners.RATED_BELOW), found["number"]
+
+
+def typed_rows(form: Form) -> list[Prize]:
+    """The prizes of all rows with a name. Places count within a category. Raises BadField naming the row."""
+    prizes: list[Prize] = []
+    taken: dict[str, int] = {}
+    for number, (name, amount, category) in enumerate(_filled(form), 1):
+        place = taken[category] = taken.get(category, 0) + 1
+        prizes.append(Prize(name, cents(number, amount), category, place))
+    return prizes
+
+
+def _filled(form: Form) -> Iterator[tuple[str, str, str]]:
+    for row in range(1, MOST_PRIZE_ROWS + 1):
+        name, amount = form.text(f"prize_name_{row}"), form.text(f"prize_amount_{row}")
+        if name or amount:
+            yield name, amount, _category(form, row)
+
+
+def _category(form: Form, row: int) -> str:
+    winners = form.choice(f"prize_for_{row}", Winners, Winners.ALL)
+    value = form.text(f"prize_value_{row}")
+    match winners:
+        case Winners.RATED_BELOW | Winners.UNDER:
+            return f"U{value}"
+        case Winners.SENIORS:
+            return f"S{value}"
+        case Winners.CLUB | Winners.FEDERATION:
+            return f"{winners.value}:{value}"
+        case Winners.OTHERS:
+            return value
+        case _:
+            return winners.value
+
+
+def cents(line: int, amount: str) -> int:
+    """`1 500`, `99.50` or `99,50`; empty = a cup. `1,500` is refused: nobody knows which of the two it means."""
+    plain = amount.replace("\u00a0", "").replace(" ", "")
+    found = AMOUNT.fullmatch(plain or "0")
+    if found is None:
+        raise BadField(f"prizes, line {line}", amount, "amount")
+    return 100 * int(found["whole"]) + int((found["cents"] or "").ljust(2, "0"))
+
+
+def amount_of(prize: Prize) -> str:
+    """Empty for a cup."""
+    whole = f"{prize.cents // 100}.{prize.cents % 100:02}" if prize.cents % 100 else str(prize.cents // 100)
+    return whole if prize.cents else ""

@@ -1,0 +1,183 @@
+"""Play-offs at the desk: held from the table of a tournament, played stage after stage, brought back to the table.
+
+A play-off is a tournament of its own. Its order comes into the table by itself (`server/office/playoffs.py`); the
+button is for the arbiter who has taken it out, or has reopened the table since.
+"""
+
+import secrets
+from dataclasses import replace
+
+from starlette.responses import Response
+
+from domain.decisions import playoffs
+from domain.decisions.playoffs import bring_order
+from domain.decisions.setup.regulations import knows_playoffs
+from domain.events import Event
+from domain.formats.playoff.rules import position_of
+from domain.refusals import NobodyTied, NoSuchPlayoff
+from domain.stewards.entering import enter_result
+from domain.tournament import Tournament, evolve
+from domain.words.games import Colour
+from domain.words.options import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
+from projections.moment.snapshot import snapshot
+from projections.playoff.stages import playoff_view
+from projections.playoff.ties import still_tied, tie
+from projections.playoff.tree import playoff_tree
+from server.office.stream import Outcome
+from server.office.tournaments import TournamentOffice
+from server.routes.desk.stages.playoffs_held import earliest_step, held_playoffs, last_games_ended, newest_games_ended
+from server.routes.desk.typed import read_result, result_seen
+from server.routes.desk.visit import Visit, go
+from server.routes.forms import Form
+from web.links import Site
+
+PANEL_FIELDS = ("panel_1", "panel_2", "panel_3")
+"""The fields with the names of a panel."""
+
+
+async def show_playoff(visit: Visit, office: TournamentOffice) -> Response:
+    """The play-off that this tournament is, or the tie that one could decide."""
+    view = playoff_view(visit.snapshot)
+    if view is None:
+        return await _show_tie(visit, office)
+    table = await _table_of(visit, view.head.source)
+    return visit.page(
+        "desk/playoff.html",
+        t=office.tournament,
+        table=table,
+        of_table=next((one for one in await held_playoffs(visit, table) if one.of_table.playoff == office.id), None)
+        if table
+        else None,
+        view=view,
+        tree=playoff_tree(view),
+        earliest=earliest_step(office) if view.next.lots or not office.tournament.paired else "",
+        site=Site(office.id),
+        missing={(game.round, game.board) for game in view.next.moves},
+    )
+
+
+async def _table_of(visit: Visit, source: str) -> TournamentOffice | None:
+    """The tournament whose place is played for; None = it cannot be read."""
+    await visit.office.read(source)
+    return visit.office.known(source)
+
+
+async def _show_tie(visit: Visit, office: TournamentOffice) -> Response:
+    t, tied, held = office.tournament, tie(visit.snapshot), await held_playoffs(visit, office)
+    return visit.page(
+        "desk/hold_playoff.html",
+        t=t,
+        tied=[visit.snapshot.people[player] for player in tied.players] if tied else [],
+        tie=tied,
+        announced=knows_playoffs(t.regulations),
+        playoffs_held=held,
+        options=t.regulations.playoff,
+        forms=list(PairingForm),
+        wordings=list(FewestMoves),
+        colours=list(ArmageddonColours),
+        ended=last_games_ended(office, tied) if tied else "",
+    )
+
+
+async def hold(visit: Visit, office: TournamentOffice) -> Response:
+    """Makes the play-off of the tie that the table has now, with its options, and notes it in this tournament."""
+    t, form, seed = office.tournament, visit.form, secrets.token_hex(8)
+    tied = tie(visit.snapshot, seed)
+    if tied is None:
+        raise NobodyTied
+    name, ended = form.line("name") or t.details.name, form.text("ended")
+    options = _options(form, t.regulations.playoff)
+    announced = playoffs.announce_playoff(t, office.id, name, tied, options, seed, ended)
+    if visit.by_program:
+        visit.by_program.before_another_stream(t.version, playoffs.hold_playoff(t, "", tied, form.line("reason")))
+    made = await visit.office.create(
+        name, f"{visit.command_id}-playoff"[:64], visit.session.name, lambda _: announced, visit.digest()
+    )
+    await visit.command(lambda t: playoffs.hold_playoff(t, made.id, tied, form.line("reason")))
+    return go(f"/desk/t/{made.id}/playoff")
+
+
+def _options(form: Form, published: PlayoffOptions) -> PlayoffOptions:
+    return replace(
+        published,
+        pairing_form=form.choice("pairing_form", PairingForm, published.pairing_form),
+        fewest_moves=form.choice("fewest_moves", FewestMoves, published.fewest_moves),
+        armageddon_colours=form.choice("armageddon_colours", ArmageddonColours, published.armageddon_colours),
+        late=form.ticked("late"),
+    )
+
+
+async def take_order(visit: Visit, office: TournamentOffice) -> Response:
+    """Fetches the order of the tied from their play-off, or takes it out of the table where the play-off goes on."""
+    address = visit.form.text("playoff")
+    if address not in office.tournament.playoff.held:
+        raise NoSuchPlayoff(address)
+    played = await visit.office.open(address)
+    outcome, position = position_of(played.tournament).outcome, played.position
+
+    def decide(t: Tournament) -> list[Event]:
+        return bring_order(t, address, position, outcome, still_tied(snapshot(t), t.playoff.held[address]))
+
+    return _back(office, await visit.command(decide))
+
+
+async def draw_and_seat(visit: Visit, office: TournamentOffice) -> Response:
+    """Draws the lots that are due and seats the next games."""
+    seed, ended = visit.form.line("seed") or secrets.token_hex(8), newest_games_ended(office)
+    return _back(office, await visit.command(lambda t: playoffs.draw_and_seat(t, seed, ended)))
+
+
+async def choose_colour(visit: Visit, office: TournamentOffice) -> Response:
+    """The colour that the winner of the lot takes; then the games are seated as ever."""
+    stage, colour = visit.form.text("stage"), visit.form.choice("colour", Colour, Colour.WHITE)
+    return _back(office, await visit.command(lambda t: playoffs.choose_colour(t, stage, colour)))
+
+
+async def enter(visit: Visit, office: TournamentOffice) -> Response:
+    """The result of a game, with its length where the moves are counted."""
+    round, board, form = visit.form.whole("round"), visit.form.whole("board"), visit.form
+    result, seen, half_moves = read_result(form.text("result")), result_seen(form), _half_moves(visit)
+
+    def decide(t: Tournament) -> list[Event]:
+        events, ahead = enter_result(t, visit.grant, round, board, result, seen=seen), t.copy()
+        for event in events:
+            evolve(ahead, event)
+        return [*events, *(playoffs.count_moves(ahead, round, board, half_moves) if half_moves else [])]
+
+    return _back(office, await visit.command(decide))
+
+
+async def count_moves(visit: Visit, office: TournamentOffice) -> Response:
+    round, board, half_moves = visit.form.whole("round"), visit.form.whole("board"), _half_moves(visit)
+    return _back(office, await visit.command(lambda t: playoffs.count_moves(t, round, board, half_moves)))
+
+
+def _half_moves(visit: Visit) -> int:
+    """The number of the last move on the score sheet, and whose it was; 0 = not typed."""
+    moves = visit.form.whole("moves", 0)
+    return 2 * moves - (visit.form.text("last_by") != "b") if moves else 0
+
+
+async def assign_arbiter(visit: Visit, office: TournamentOffice) -> Response:
+    round, board, arbiter = visit.form.whole("round"), visit.form.whole("board"), visit.form.text("arbiter")
+    return _back(office, await visit.command(lambda t: playoffs.assign_arbiter(t, round, board, arbiter)))
+
+
+async def rule(visit: Visit, office: TournamentOffice) -> Response:
+    """The ruling of a panel of three; a result that follows from it is entered or corrected like any other."""
+    round, board, ruling = visit.form.whole("round"), visit.form.whole("board"), visit.form.text("ruling")
+    panel = [visit.form.text(name) for name in PANEL_FIELDS]
+    return _back(office, await visit.command(lambda t: playoffs.rule_by_panel(t, round, board, panel, ruling)))
+
+
+async def agree_longer_control(visit: Visit, office: TournamentOffice) -> Response:
+    organiser, arbiter, control = (visit.form.text(name) for name in ("organiser", "arbiter", "time_control"))
+    return _back(office, await visit.command(lambda t: playoffs.agree_longer_control(t, organiser, arbiter, control)))
+
+
+async def close(visit: Visit, office: TournamentOffice) -> Response:
+    return _back(office, await visit.command(playoffs.close_playoff))
+
+
+def _back(office: TournamentOffice, outcome: Outcome) -> Response:
+    return go(f"/desk/t/{office.id}/playoff", outcome)
