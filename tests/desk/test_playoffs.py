@@ -417,6 +417,8 @@ async def test_the_plan_says_the_increment_and_the_share_of_those_who_drop_out(t
     async with desk(tmp_path) as anna:
         await with_a_tie(anna, 24)
         await anna.go(f"{AT}/settings")
+        await anna.send(f"{AT}/fide-mode/leave", confirmed="4")
+        await anna.go(f"{AT}/settings")
         await anna.send(
             f"{AT}/regulations",
             increment_from_move="2 s from move 61",

@@ -17,6 +17,8 @@ from domain.refusals import (
     BadField,
     CannotUndo,
     LineupBreach,
+    PlayersCannotEnter,
+    ProblemOfAPlayer,
     ProblemOfATeam,
     ReasonMissing,
     Refusal,
@@ -63,7 +65,9 @@ def example(cls: type[Refusal]) -> Refusal:
         "cautions": (LastRoundDiffers(3, 5, (1, 2), "FIDE Dutch 1998"),),
         "until": "2026-11-21T15:00:00+00:00",
         "questions": (NamesakeQuestion(0, NAMES.players[PlayerId(1)], (Namesake(NAMES.players[PlayerId(2)]),)),),
-        "problems": (ProblemOfATeam("Sofia", 2, "Euwe, Max", BadField("federation", "Bulgaria", "three-letters:BUL")),),
+        "problems": (ProblemOfAPlayer(0, "Euwe, Max", BadField("federation", "Bulgaria", "three-letters:BUL")),)
+        if cls is PlayersCannotEnter
+        else (ProblemOfATeam("Sofia", 2, "Euwe, Max", BadField("federation", "Bulgaria", "three-letters:BUL")),),
     }
     values: dict[str, object] = {}
     for field in fields(cls):  # type: ignore[arg-type]

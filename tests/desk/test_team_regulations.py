@@ -10,7 +10,7 @@ from domain.words.teams import PrimaryScore
 from server.routes.desk.setup.announcement import regulations_from
 from server.routes.forms import Form
 from tests.desk.browsers import desk
-from tests.desk.teams import FOUR_TEAMS, ORDER, list_of_teams
+from tests.desk.teams import FOUR_TEAMS, list_of_teams
 
 AS_SHOWN = {"win": "1", "draw": "0.5", "loss": "0", "pairing_bye": "1", "order": "C07-SWISS", "team_boards": "4"}
 """The fields of a new tournament as the form shows them."""
@@ -75,7 +75,7 @@ async def test_two_registered_teams_play_by_the_scheveningen_tables(tmp_path: Pa
     async with desk(tmp_path) as somebody:
         await somebody.go("/desk/new")
         await somebody.send(
-            "/desk/new", tournament_name="League", entrants="teams", format="scheveningen", team_boards="3", order=ORDER
+            "/desk/new", tournament_name="League", entrants="teams", format="scheveningen", team_boards="3", order="SB"
         )
         assert somebody.refusal == ""
         await somebody.go("/desk/t/league/teams/import")

@@ -178,7 +178,7 @@ async def test_match_points_and_game_points_are_given_with_a_reason_and_taken_ba
         page = await at_team(anna, "Varna")
         team = int(page.rpartition("/")[2])
         await anna.send(f"{page}/points", round="1", points="-1", other_points="½", reason="came late")
-        assert "Varna: −1 match point, +½ game points by the arbiter in round 1 (came late)." in anna.text
+        assert "Varna: −1 match point, +½ game point by the arbiter in round 1 (came late)." in anna.text
         assert "Round 1: match points −1, game points +½" in anna.text
         await anna.go("/t/league/standings")
         assert "given or taken away by the arbiter, in the other score of the team" in anna.page.text
@@ -190,7 +190,7 @@ async def test_match_points_and_game_points_are_given_with_a_reason_and_taken_ba
         assert "given or taken away by the arbiter" in anna.text
         await anna.go(page)
         await anna.send(f"{page}/points", reason="the train was late")
-        assert "Varna: +1 match point, −½ game points by the arbiter in round 1 (the train was late)." in anna.text
+        assert "Varna: +1 match point, −½ game point by the arbiter in round 1 (the train was late)." in anna.text
         await anna.go("/t/league/standings")
         assert "given or taken away by the arbiter" not in anna.page.text
 
