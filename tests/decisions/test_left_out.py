@@ -17,18 +17,15 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "Card.present": True,
         "PairingTask.colour_run": 2,
     },
-    "domain.decisions.rounds.correcting": {
-        "correct_colours.game": 1,
-        "correct_result.game": 1,
-    },
-    "domain.decisions.setup.prizes": {
-        "announce_prizes.one_per_player": True,
+    "domain.decisions.players.teams": {
+        "_Entry.players_of.first_board": 1,
     },
     "domain.decisions.qualifying": {
         "ComesFrom.least_games": 1,
     },
-    "domain.decisions.rounds.results": {
-        "report_result.game": 1,
+    "domain.decisions.rounds.correcting": {
+        "correct_colours.game": 1,
+        "correct_result.game": 1,
     },
     "domain.decisions.rounds.results": {
         "adjourn.game": 1,
@@ -37,17 +34,20 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "finish_adjourned.game": 1,
         "game_of.game": 1,
         "record_result.game": 1,
+        "report_result.game": 1,
         "settle_dispute.game": 1,
-    },
-    "domain.decisions.players.teams": {
-        "_Entry.players_of.first_board": 1,
     },
     "domain.decisions.rounds.why": {
         "Reasons.colour_run": 2,
     },
+    "domain.decisions.setup.prizes": {
+        "announce_prizes.one_per_player": True,
+    },
     "domain.events.entrants": {
+        "EntrantsQualified.least_games": 1,
         "ForfeitedGame.game": 1,
         "PlayerRegistered.from_round": 1,
+        "TeamRegistered.from_round": 1,
     },
     "domain.events.playoffs": {
         "MovesCounted.game": 1,
@@ -64,25 +64,12 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "ResultRecorded.game": 1,
         "ResultReported.game": 1,
     },
-    "domain.events.entrants": {
-        "EntrantsQualified.least_games": 1,
-    },
-    "domain.events.entrants": {
-        "TeamRegistered.from_round": 1,
-    },
     "domain.events.tournament": {
         "Prize.place": 1,
         "PrizesAnnounced.one_per_player": True,
     },
-    "domain.fields": {
-        "web_address.longest": 500,
-    },
     "domain.festival.decisions": {
         "link_sections.least_games": 1,
-    },
-    "domain.festival.groups": {
-        "GroupRules.least": 4,
-        "GroupRules.most": 10,
     },
     "domain.festival.entering": {
         "open_edition.to_enter": True,
@@ -92,14 +79,16 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "SectionsLinked.least_games": 1,
     },
     "domain.festival.groups": {
+        "GroupRules.least": 4,
+        "GroupRules.most": 10,
         "group_sizes.least": 4,
         "group_sizes.most": 10,
     },
+    "domain.fields": {
+        "web_address.longest": 500,
+    },
     "domain.files.lists.rows": {
         "NoNameColumn.line": 1,
-    },
-    "domain.files.trf.writing": {
-        "from_cards.match_games": 1,
     },
     "domain.files.trf.points": {
         "PointSystem.bd": 1,
@@ -118,6 +107,9 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.files.trf.teams": {
         "_numbers.step": 5,
     },
+    "domain.files.trf.writing": {
+        "from_cards.match_games": 1,
+    },
     "domain.formats.tables.swiss_rounds": {
         "recommended.places": 3,
     },
@@ -125,11 +117,11 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "NormCase.may_cut": True,
         "NormCase.min_games": 9,
     },
-    "domain.pairing.dutch_1998.competitors": {
-        "bears.run": 2,
-    },
     "domain.pairing.dutch_1998.account": {
         "GivenUp.times": 1,
+    },
+    "domain.pairing.dutch_1998.competitors": {
+        "bears.run": 2,
     },
     "domain.pairing.dutch_2026.choosing": {
         "best.few_below": 12,
@@ -186,34 +178,6 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.stewards.entering": {
         "enter_result.game": 1,
     },
-    "domain.words.options": {
-        "FurtherStep.games": 1,
-        "KnockoutOptions.byes": True,
-        "KnockoutOptions.second_final": True,
-    },
-    "domain.words.options": {
-        "McMahonOptions.band": 100,
-        "McMahonOptions.bar": 2000,
-    },
-    "domain.words.options": {
-        "PlayoffOptions.places": 1,
-    },
-    "domain.words.options": {
-        "RoundRobinOptions.cycles": 1,
-    },
-    "domain.words.options": {
-        "SwissOptions.colour_run": 2,
-    },
-    "domain.words.games": {
-        "Scoring.draw": 1,
-        "Scoring.pairing_bye": 2,
-        "Scoring.win": 2,
-    },
-    "domain.words.regulations": {
-        "Regulations.absence_means_withdrawal": True,
-        "Regulations.match_games": 1,
-        "Regulations.rounds": 9,
-    },
     "domain.words.festivals": {
         "EntryRules.class_minimum": 11,
         "EntryRules.extension_days": 7,
@@ -226,28 +190,48 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "SeriesPlan.notice_hours": 24,
         "SeriesPlan.weekday": 5,
     },
+    "domain.words.games": {
+        "Scoring.draw": 1,
+        "Scoring.pairing_bye": 2,
+        "Scoring.win": 2,
+    },
+    "domain.words.options": {
+        "FurtherStep.games": 1,
+        "KnockoutOptions.byes": True,
+        "KnockoutOptions.second_final": True,
+        "McMahonOptions.band": 100,
+        "McMahonOptions.bar": 2000,
+        "PlayoffOptions.places": 1,
+        "RoundRobinOptions.cycles": 1,
+        "SwissOptions.colour_run": 2,
+    },
+    "domain.words.regulations": {
+        "Regulations.absence_means_withdrawal": True,
+        "Regulations.match_games": 1,
+        "Regulations.rounds": 9,
+    },
     "projections.lists.catalogue": {
         "Catalogue.page.number": 1,
         "CataloguePage.number": 1,
         "CataloguePage.pages": 1,
-    },
-    "projections.table.crosstable": {
-        "crosstable.by_place": True,
-    },
-    "projections.round.latest_results": {
-        "latest_results.count": 30,
-    },
-    "projections.table.meetings": {
-        "meetings.by_place": True,
-    },
-    "projections.player.card": {
-        "RoundLine.counts": True,
     },
     "projections.moment.table_pages": {
         "last_page.lines": 300,
         "on_page.lines": 300,
         "page_ends.lines": 300,
         "page_of_line.lines": 300,
+    },
+    "projections.player.card": {
+        "RoundLine.counts": True,
+    },
+    "projections.round.latest_results": {
+        "latest_results.count": 30,
+    },
+    "projections.table.crosstable": {
+        "crosstable.by_place": True,
+    },
+    "projections.table.meetings": {
+        "meetings.by_place": True,
     },
 }
 """Events among them are law: an old journal says less and means the same (half-points, the first game, round 1)."""

@@ -98,7 +98,7 @@ FAMILIES = (
     DESK,
     Family(
         "the JSON of a view has the view's name",
-        r"(projections|web/api)/\w+\.py",
+        r"(projections|web/api)/(?:\w+/)?\w+\.py",
         names("compare crosstable followed match_page overview pairings player_card standings team_page"),
     ),
     Family(
