@@ -78,13 +78,13 @@ NICKNAME: Mapping[str, Mapping[str, str]] = {
 
 EVERYWHERE = """
 from datetime import UTC, datetime
-from domain.decisions.new_player import read_player
+from domain.decisions.players.registering import read_player
 from domain.events import PlayerDetailsAmended, PlayerRegistered
-from domain.files.list_rows import read_rows
-from domain.files.player_list import roster_of
+from domain.files.lists.rows import read_rows
+from domain.files.lists.players import roster_of
 from domain.tournament import replay
 from domain.words.players import player_id
-from projections.people import people
+from projections.moment.people import people
 from server.journal.codec import Codec
 from server.journal.entries import Append
 from server.routes.forms import Form
