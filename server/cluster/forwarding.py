@@ -15,27 +15,15 @@ had begun to write, because its version is taken.
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from importlib.util import find_spec
-from io import BytesIO
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from aiohttp import (
-    ClientConnectorError,
-    ClientError,
-    ClientSession,
-    ClientTimeout,
-    ConnectionTimeoutError,
-    DummyCookieJar,
-    TCPConnector,
-)
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.requests import Request
 from starlette.responses import Response
-from yarl import URL
 
 from server.care import audit
 from server.care.metrics import Metrics
@@ -48,6 +36,9 @@ from server.notice import ServerNotice, notice
 from server.office.tournaments import Office
 from server.settings import EVERY_ADDRESS, Settings
 from server.supervisor import Supervisor, stop
+
+if TYPE_CHECKING:
+    from server.cluster.relay import Relay
 
 log = logging.getLogger("tablo.forwarding")
 
@@ -248,9 +239,8 @@ class Forwarding:
 
     @cached_property
     def _relay(self) -> "Relay":
-        """Raises OwnerAway where nothing was installed for several processes."""
-        if find_spec("aiohttp") is None or find_spec("yarl") is None:
-            raise OwnerAway(notice("owner-out-of-reach"))
+        """Imported where it is needed: a server that is alone starts earlier without it."""
+        from server.cluster.relay import Relay
 
         return Relay(ANSWERED)
 
@@ -365,59 +355,3 @@ class Patience:
             if await self._lives(asked, PROBE_TIMEOUT_SECONDS):
                 return True
         return False
-
-
-# Requests to the other processes over the same journal, and their answers.
-# With aiohttp, which costs a tenth of httpx (`DECISIONS.md`). Imported where it is needed: a server that is alone
-# starts earlier without it.
-
-IDLE_CONNECTION_SECONDS = 3
-"""Seconds that an idle connection is kept: less than the other side does."""
-RELAY_CONNECT_SECONDS = 1
-"""Seconds after which nobody is there."""
-
-
-@dataclass(frozen=True, slots=True)
-class NoAnswer:
-    sent: bool
-    """It may have been carried out."""
-    why: str
-
-
-class Relay:
-    """Make it inside a running event loop. `passed_on` are the headers of an answer that go on to the visitor."""
-
-    def __init__(self, passed_on: frozenset[str]) -> None:
-        self._passed_on = passed_on
-        self._session = ClientSession(
-            connector=TCPConnector(limit=0, keepalive_timeout=IDLE_CONNECTION_SECONDS),
-            cookie_jar=DummyCookieJar(),
-            timeout=ClientTimeout(total=None, sock_connect=RELAY_CONNECT_SECONDS),
-            skip_auto_headers=("Accept-Encoding",),
-        )
-
-    async def send(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Response | NoAnswer:
-        """`url` goes out as it is written."""
-        request = self._session.request(
-            method, URL(url, encoded=True), headers=headers, data=BytesIO(body), allow_redirects=False
-        )
-        try:
-            async with request as found:
-                answer = Response(await found.read(), found.status)
-        except ClientError as error:
-            return NoAnswer(not isinstance(error, ClientConnectorError | ConnectionTimeoutError), repr(error))
-        for name, value in found.headers.items():
-            if name.lower() in self._passed_on:
-                answer.headers.append(name, value)
-        return answer
-
-    async def healthy(self, address: str, seconds: float) -> bool:
-        """Whether the process there says anything at all."""
-        try:
-            async with self._session.get(f"{address}/healthz", timeout=ClientTimeout(total=seconds)):
-                return True
-        except (ClientError, TimeoutError):
-            return False
-
-    async def close(self) -> None:
-        await self._session.close()

@@ -77,23 +77,6 @@ async def test_an_id_with_something_else_is_refused_at_whichever_process(process
     assert [row["board"] for row in shown.json()["boards"] if row["result"]] == [1]
 
 
-async def test_without_the_libraries_for_several_processes_the_second_one_says_so(tmp_path: Path, data: Path) -> None:
-    """`pip install tablo-chess` alone brings no client to ask another process with."""
-    hidden = tmp_path / "hidden"
-    hidden.mkdir()
-    (hidden / "sitecustomize.py").write_text("import sys; sys.modules['aiohttp'] = None")
-    alone = {"TABLO_DATA": str(data), "PYTHONPATH": str(hidden)}
-    with serving(tmp_path, "a", TABLO_DATA=str(data)) as first, serving(tmp_path, "b", **alone) as second:
-        arbiter = Arbiter(Hall([first], data, "open"), 0, open_access(data))
-        await arbiter.enter(1, Result.DRAW)
-        what = {"form_token": arbiter.token, "board": "2", "result": "1-0", "seen": ""}
-        path = f"{second.url}/desk/t/open/rounds/1/results"
-        answer = await arbiter.client.post(path, data=what, headers=AS_PROGRAM)
-        await arbiter.leave()
-    assert answer.status_code == 503
-    assert "install tablo-chess[postgres]" in answer.json()["sentence"]
-
-
 @pytest.mark.parametrize("doors", [1, 2])
 async def test_eight_arbiters_conflict_nowhere(processes: list[Server], data: Path, doors: int) -> None:
     hall = Hall(processes[:doors], data, "open")

@@ -13,7 +13,6 @@ NOTICE_HEADINGS = {
     "sent-before": N_("Sent before"),
     "owner-away": N_("Not at the moment"),
     "owner-hangs": N_("Not at the moment"),
-    "owner-out-of-reach": N_("Not at the moment"),
     "password-not-kept": N_("The password was not changed"),
     "crashed": N_("That should not happen"),
     "too-large": N_("Too large"),
@@ -53,10 +52,6 @@ REQUEST_NOTICES = {
         "Another process keeps this tournament and does not answer. Send it again: nothing is entered twice."
     ),
     "owner-hangs": N_("{why} Send it again: nothing is entered twice."),
-    "owner-out-of-reach": N_(
-        "Another process keeps this tournament, and this one cannot ask it: install tablo-chess[postgres]. "
-        "Send it again: nothing is entered twice."
-    ),
     "password-not-kept": N_("{path} cannot be written: {why}. The old password holds."),
     "copy-not-erased": "{why}",
     "crashed": N_(
