@@ -106,7 +106,7 @@ def _server(app: Starlette, hub: Hub, ready: ReadyPages) -> uvicorn.Server:
         log.warning("uvicorn has changed: served by its own protocols, slower", extra={"facts": {"missing": missing}})
         take_all_sockets()
         return PlainServer(uvicorn.Config(app, ws_per_message_deflate=False, **settings), hub)
-    from server.http.fast_path import fast_protocol
+    from server.http.fast_protocol import fast_protocol
     from server.http.uvicorn_internals import live_server
 
     return live_server(app, hub, http=fast_protocol(ready), **settings)

@@ -1,21 +1,18 @@
 """The pictures of faces: each in the journal once, in a stream of its own, read when somebody asks for it."""
 
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
-from io import BytesIO
 from typing import cast
-
-from PIL import Image, ImageOps, UnidentifiedImageError
 
 from domain.events import Event
 from domain.pictures import PictureKept, kept_picture
-from domain.refusals import BadField, FileKind
-from domain.words.faces import FacePicture, FacePlace, PictureType
+from domain.refusals import FileKind
+from domain.words.faces import FacePicture, FacePlace
 from domain.words.streams import picture_stream
 from projections.moment.faces import WornFace
 from server.journal import AlreadyDone, Append, AsyncJournal, StaleVersion
+from server.office.picture_rooms import ROOMS, made_anew
 from server.workers.pool import Workers
 
 MOST_REMEMBERED = 24
@@ -68,95 +65,3 @@ class Pictures:
         """The pictures of a face by digest, for paper; those that are not here are left out."""
         found = {one.digest: await self.read(worn.stream, one.digest) for one in worn.face.pictures}
         return {digest: kept.data for digest, kept in found.items() if kept is not None}
-
-
-# The room for pictures that somebody sends: what is larger is made smaller.
-
-
-@dataclass(frozen=True, slots=True)
-class PictureRoom:
-    """The largest picture that a place has room for."""
-
-    width: int
-    height: int
-    most_bytes: int
-    field: str
-    """The field of a form that a refusal names."""
-
-
-ROOMS: dict[FacePlace, PictureRoom] = {
-    FacePlace.LOGO: PictureRoom(480, 240, 24_000, FacePlace.LOGO),
-    FacePlace.SPONSOR: PictureRoom(360, 160, 12_000, FacePlace.SPONSOR),
-    FacePlace.POSTER: PictureRoom(1000, 1000, 150_000, FacePlace.POSTER),
-}
-SCREEN_ROOM = PictureRoom(1920, 1920, 1_500_000, "picture")
-"""For the pictures that screens show whole."""
-
-
-def made_anew(data: bytes, room: PictureRoom) -> PictureKept:
-    """The picture as it is kept: work for a worker. Raises BadField for what is no picture."""
-
-    return encoded_anew(data, room)
-
-
-# A picture that somebody sends, made anew: read by a library, without its metadata, small enough for phones.
-# SVG is not taken: it is a program. Only PNG and JPEG are given, for televisions of 2013 know nothing else.
-
-FORMATS_TAKEN = ("PNG", "JPEG", "WEBP", "GIF")
-MOST_PIXELS_SENT = 40_000_000
-"""Pixels of a picture that is sent: as many as a phone's camera makes, and no file that unpacks without end."""
-FEWEST_PIXELS = 24
-"""Pixels across and down."""
-JPEG_QUALITIES = (86, 78, 68, 58)
-PALETTE_COLOURS = (256, 128, 64)
-SHRINKING = 0.8
-SVG_BEGINNINGS = (b"<svg", b"<?xml", b"<!doctype svg")
-
-
-def encoded_anew(data: bytes, room: PictureRoom) -> PictureKept:
-    """Seconds of work for a large photograph. Raises BadField for what is no picture."""
-    picture = _opened(data, room.field)
-    picture.thumbnail((room.width, room.height), Image.Resampling.LANCZOS)
-    while True:
-        for made in _encoded(picture):
-            if len(made.data) <= room.most_bytes:
-                return made
-        smaller = (round(picture.width * SHRINKING), round(picture.height * SHRINKING))
-        picture = picture.resize(smaller, Image.Resampling.LANCZOS)
-
-
-def _opened(data: bytes, field: str) -> Image.Image:
-    """The picture in RGB or RGBA, the right way up. Raises BadField."""
-    if not data:
-        raise BadField(field, "", "no-file")
-    if data[:300].lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(SVG_BEGINNINGS):
-        raise BadField(field, "SVG", "drawing")
-    try:
-        picture = Image.open(BytesIO(data), formats=FORMATS_TAKEN)
-        if picture.width * picture.height > MOST_PIXELS_SENT:
-            raise BadField(field, f"{picture.width} × {picture.height}", "too-many-pixels:6000")
-        if min(picture.size) < FEWEST_PIXELS:
-            raise BadField(field, f"{picture.width} × {picture.height}", f"too-few-pixels:{FEWEST_PIXELS}")
-        upright = ImageOps.exif_transpose(picture)
-        clear = upright.has_transparency_data
-        return upright.convert("RGBA" if clear else "RGB")
-    except Image.DecompressionBombError as error:
-        raise BadField(field, "", "picture-too-large:6000") from error
-    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
-        raise BadField(field, "", "picture") from error
-
-
-def _encoded(picture: Image.Image) -> Iterator[PictureKept]:
-    """The picture in ever fewer bytes: exact, as a photograph where nothing is transparent, with fewer colours."""
-    yield _file(picture, PictureType.PNG, optimize=True)
-    if picture.mode == "RGB":
-        for quality in JPEG_QUALITIES:
-            yield _file(picture, PictureType.JPEG, quality=quality)
-    for colours in PALETTE_COLOURS:
-        yield _file(picture.quantize(colours, method=Image.Quantize.FASTOCTREE), PictureType.PNG, optimize=True)
-
-
-def _file(picture: Image.Image, type: PictureType, **options: object) -> PictureKept:
-    out = BytesIO()
-    picture.save(out, type.name, **options)
-    return PictureKept(type, picture.width, picture.height, out.getvalue())

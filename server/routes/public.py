@@ -28,7 +28,7 @@ from web.api import views
 from web.downloads.data_sheets import WORKBOOKS
 from web.downloads.documents import DOCUMENTS
 from web.public.pages import PAGES
-from web.public.preview import PreviewWords, preview_words
+from web.public.preview_picture import PreviewWords, preview_words
 from web.rendering import ASYNCAPI, render
 from web.wording import language, spoken
 from web.wording.public import not_here
@@ -158,7 +158,7 @@ async def _picture(services: Services, path: str, question: Question, view: Foll
 
 
 def _drawn(said: PreviewWords, logo: bytes) -> bytes:
-    from web.public.preview import drawn_preview
+    from web.public.preview_drawing import drawn_preview
 
     return drawn_preview(said, logo)
 

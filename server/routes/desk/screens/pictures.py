@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from domain.refusals import FileKind
 from domain.screens import decisions as decide
-from server.office.pictures import SCREEN_ROOM, made_anew
+from server.office.picture_rooms import SCREEN_ROOM, made_anew
 from server.routes.desk.lists.sent_lists import picture_sent
 from server.routes.desk.visit import Visit, go
 from server.routes.files import picture_path

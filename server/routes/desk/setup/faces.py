@@ -16,7 +16,7 @@ from domain.words.streams import FESTIVAL
 from projections.moment.faces import WornFace
 from projections.round.pairings import pairings
 from server.office.festivals import FestivalOffice
-from server.office.pictures import ROOMS
+from server.office.picture_rooms import ROOMS
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.lists.sent_lists import picture_sent
 from server.routes.desk.visit import Visit, go

@@ -1,0 +1,73 @@
+"""A picture that somebody sends, made anew: read by a library, without its metadata, small enough for phones.
+
+SVG is not taken: it is a program. Only PNG and JPEG are given, for televisions of 2013 know nothing else.
+"""
+
+from collections.abc import Iterator
+from io import BytesIO
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from domain.pictures import PictureKept
+from domain.refusals import BadField
+from domain.words.faces import PictureType
+from server.office.picture_rooms import PictureRoom
+
+FORMATS_TAKEN = ("PNG", "JPEG", "WEBP", "GIF")
+MOST_PIXELS_SENT = 40_000_000
+"""Pixels of a picture that is sent: as many as a phone's camera makes, and no file that unpacks without end."""
+FEWEST_PIXELS = 24
+"""Pixels across and down."""
+JPEG_QUALITIES = (86, 78, 68, 58)
+PALETTE_COLOURS = (256, 128, 64)
+SHRINKING = 0.8
+SVG_BEGINNINGS = (b"<svg", b"<?xml", b"<!doctype svg")
+
+
+def encoded_anew(data: bytes, room: PictureRoom) -> PictureKept:
+    """Seconds of work for a large photograph. Raises BadField for what is no picture."""
+    picture = _opened(data, room.field)
+    picture.thumbnail((room.width, room.height), Image.Resampling.LANCZOS)
+    while True:
+        for made in _encoded(picture):
+            if len(made.data) <= room.most_bytes:
+                return made
+        smaller = (round(picture.width * SHRINKING), round(picture.height * SHRINKING))
+        picture = picture.resize(smaller, Image.Resampling.LANCZOS)
+
+
+def _opened(data: bytes, field: str) -> Image.Image:
+    """The picture in RGB or RGBA, the right way up. Raises BadField."""
+    if not data:
+        raise BadField(field, "", "no-file")
+    if data[:300].lstrip(b"\xef\xbb\xbf \t\r\n").lower().startswith(SVG_BEGINNINGS):
+        raise BadField(field, "SVG", "drawing")
+    try:
+        picture = Image.open(BytesIO(data), formats=FORMATS_TAKEN)
+        if picture.width * picture.height > MOST_PIXELS_SENT:
+            raise BadField(field, f"{picture.width} × {picture.height}", "too-many-pixels:6000")
+        if min(picture.size) < FEWEST_PIXELS:
+            raise BadField(field, f"{picture.width} × {picture.height}", f"too-few-pixels:{FEWEST_PIXELS}")
+        upright = ImageOps.exif_transpose(picture)
+        clear = upright.has_transparency_data
+        return upright.convert("RGBA" if clear else "RGB")
+    except Image.DecompressionBombError as error:
+        raise BadField(field, "", "picture-too-large:6000") from error
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
+        raise BadField(field, "", "picture") from error
+
+
+def _encoded(picture: Image.Image) -> Iterator[PictureKept]:
+    """The picture in ever fewer bytes: exact, as a photograph where nothing is transparent, with fewer colours."""
+    yield _file(picture, PictureType.PNG, optimize=True)
+    if picture.mode == "RGB":
+        for quality in JPEG_QUALITIES:
+            yield _file(picture, PictureType.JPEG, quality=quality)
+    for colours in PALETTE_COLOURS:
+        yield _file(picture.quantize(colours, method=Image.Quantize.FASTOCTREE), PictureType.PNG, optimize=True)
+
+
+def _file(picture: Image.Image, type: PictureType, **options: object) -> PictureKept:
+    out = BytesIO()
+    picture.save(out, type.name, **options)
+    return PictureKept(type, picture.width, picture.height, out.getvalue())

@@ -1,0 +1,33 @@
+"""The room for pictures that somebody sends: what is larger is made smaller."""
+
+from dataclasses import dataclass
+
+from domain.pictures import PictureKept
+from domain.words.faces import FacePlace
+
+
+@dataclass(frozen=True, slots=True)
+class PictureRoom:
+    """The largest picture that a place has room for."""
+
+    width: int
+    height: int
+    most_bytes: int
+    field: str
+    """The field of a form that a refusal names."""
+
+
+ROOMS: dict[FacePlace, PictureRoom] = {
+    FacePlace.LOGO: PictureRoom(480, 240, 24_000, FacePlace.LOGO),
+    FacePlace.SPONSOR: PictureRoom(360, 160, 12_000, FacePlace.SPONSOR),
+    FacePlace.POSTER: PictureRoom(1000, 1000, 150_000, FacePlace.POSTER),
+}
+SCREEN_ROOM = PictureRoom(1920, 1920, 1_500_000, "picture")
+"""For the pictures that screens show whole."""
+
+
+def made_anew(data: bytes, room: PictureRoom) -> PictureKept:
+    """The picture as it is kept: work for a worker. Raises BadField for what is no picture."""
+    from server.office.encoding import encoded_anew  # the library is in the memory of workers alone
+
+    return encoded_anew(data, room)
