@@ -126,6 +126,8 @@ async def test_a_bye_that_the_regulations_give_to_the_last_is_the_first_step(tmp
     async with desk(tmp_path) as anna:
         await with_players(anna, 5)
         await anna.go("/desk/t/open/settings")
+        await anna.send("/desk/t/open/fide-mode/leave", confirmed="4")
+        await anna.go("/desk/t/open/settings")
         await anna.send("/desk/t/open/regulations", bye_rule="last", confirmed="4")
         await anna.go("/desk/t/open")
         await anna.send("/desk/t/open/pair", confirmed="4")
