@@ -9,8 +9,7 @@ from starlette.routing import BaseRoute, Route
 
 from projections.round.live_boards import live_boards
 from server.http.page_cache import PageBody, answer
-from server.routes.public import in_its_surroundings
-from server.routes.question import Question, remembering_language, understood
+from server.routes.question import Question, in_its_surroundings, remembering_language, understood
 from server.services import Services, services_of
 from web.links import Frame
 from web.public.topics import MOST_BOARDS_SHOWN, live_boards_json

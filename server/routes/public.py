@@ -21,7 +21,7 @@ from server.http.fast_path import admit
 from server.http.page_cache import Page, PageBody, PageCache, answer, packed
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
-from server.routes.question import Question, lang_of, remembering_language, searched, understood
+from server.routes.question import Question, in_its_surroundings, lang_of, remembering_language, searched, understood
 from server.services import Services, services_of
 from server.turns import RETRY_AFTER, NoTurn
 from web.api import views
@@ -300,14 +300,3 @@ public_routes: list[BaseRoute] = [
     Route("/t/{slug}/print/standings/{round:int}", document("print-standings")),
 ]
 """The routes of the public site."""
-
-
-# The surroundings of a public page: the festivals of its tournament, the face it wears, and its live boards.
-
-
-def in_its_surroundings(services: Services, question: Question) -> Question:
-    """The question with the festivals of its tournament, the face of one of them, and whether boards are live."""
-    festivals, tournament = services.festivals.festivals, question.office.id
-    names = tuple((one.name, one.festival.details.name) for one in festivals.of(tournament))
-    face, live = festivals.face_for(tournament), services.boards.watches(tournament)
-    return replace(question, festivals=names, inherited_face=face, live=live)

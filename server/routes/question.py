@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from starlette.requests import Request
@@ -17,6 +17,7 @@ from server.neighbourhood import neighbourhood
 from server.office.snapshots import Snapshots, dated, position_at
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
+from server.services import Services
 from web.links import Frame, Site
 from web.public.pages import PageQuery
 from web.wording import LANGUAGES, negotiate
@@ -167,3 +168,11 @@ def address_of(request: Request) -> str:
 
 def origin_of(request: Request) -> str:
     return f"{request.url.scheme}://{request.url.netloc}"
+
+
+def in_its_surroundings(services: Services, question: Question) -> Question:
+    """The question with the festivals of its tournament, the face of one of them, and whether boards are live."""
+    festivals, tournament = services.festivals.festivals, question.office.id
+    names = tuple((one.name, one.festival.details.name) for one in festivals.of(tournament))
+    face, live = festivals.face_for(tournament), services.boards.watches(tournament)
+    return replace(question, festivals=names, inherited_face=face, live=live)

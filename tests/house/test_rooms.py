@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+import pytest
 from grimp import build_graph
 
 from domain.pairing import SYSTEMS
@@ -49,6 +50,7 @@ def modules_of_routes() -> set[str]:
     return (named & known) | {node.module or "" for node in imports if node.module in known}
 
 
+@pytest.mark.process
 def test_handlers_do_not_import_handlers() -> None:
     """Neither directly nor through others: what two of them need lives below them."""
     graph = build_graph("server")
@@ -92,6 +94,7 @@ def strings_compared(path: Path) -> set[str]:
     return found
 
 
+@pytest.mark.process
 def test_nothing_depends_on_the_name_of_a_system() -> None:
     """All that depends on an edition is its own (`domain/pairing/system.py`)."""
     found = {

@@ -168,6 +168,16 @@ COLUMNS: Mapping[str, str] = {
     "result type": N_("result type"),
     "initial colour": N_("initial colour"),
     "list of players": N_("list of players"),
+    "bye": N_("bye"),
+    "forfeit": N_("forfeit"),
+    "player at the board": N_("player at the board"),
+    "player of the team": N_("player of the team"),
+    "rank of the team": N_("rank of the team"),
+    "result of a match": N_("result of a match"),
+    "short name of the team": N_("short name of the team"),
+    "strength of the team": N_("strength of the team"),
+    "team": N_("team"),
+    "team name": N_("team name"),
 }
 """The fields of the format, by the names of `domain/files/trf/columns.py`; XXS and XXC are names themselves."""
 

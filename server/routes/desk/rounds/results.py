@@ -22,8 +22,8 @@ from projections.round.matches import matches_of_round, signature
 from projections.round.pairings import mark, pairings
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.guards import TournamentHandler
+from server.routes.desk.rounds.disputes import disputes
 from server.routes.desk.rounds.live_offers import offered_in, ticket
-from server.routes.desk.rounds.rounds import disputes
 from server.routes.desk.typed import entry_of_row, game_of_name, read_result, result_seen, typed_game
 from server.routes.desk.visit import Visit, go, last_entry
 from web.wording import Language
