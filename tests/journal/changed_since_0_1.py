@@ -135,6 +135,8 @@ WORDS = (
     Said(rf"{TOURNAMENT}.*", r"^Home\nRound\nStandings\nPlayers\n", "", "a bar of four pages stands below, for phones"),
     Said(TOURNAMENT, r" \(C\.04\.1 until 2011\)", "", "an edition is called by its place in the Handbook too"),
     Said(STANDINGS, r"^Fed\.$", "Fed", "one label for one field"),
+    Said(DESK, r"^Health\n", "", "the desk has a page about the server's health"),
+    Said(rf"{TOURNAMENT}/print/.*", r" ·\n.*FIDE mode.*$", "", "paper says that FIDE mode was left"),
     Said(rf"{TOURNAMENT}/print/standings/\d", r"^\(withdrawn\)\n", "", "paper says who has left, as the screen does"),
     Said(rf"{TOURNAMENT}/standings\.csv", r",(withdrawn|yes)?(?=\r$)", "", "a column says who has left"),
     Said(PLAYER, r"FIDE 2009, 32\.3\.1\)", "32.3.1; 8.1)", "an article names its edition"),
@@ -197,6 +199,8 @@ KEYS = (
     Key(rf"{TOURNAMENT}/overview\.json", "data.format", "there are formats besides the Swiss"),
     Key(rf"{TOURNAMENT}/overview\.json", "data.matches_level", "matches of a knock-out may be level"),
     Key(rf"{TOURNAMENT}/pairings.*\.json", "data.state", "a round has a state; `stage` stays beside it"),
+    Key(rf"{TOURNAMENT}/pairings.*\.json.*", "data.boards[].game", "every row of the boards says which game it is"),
+    Key(rf"{TOURNAMENT}/results\.json.*", "data.results[].game", "every row of the results says which game it is"),
     Key(rf"{TOURNAMENT}/crosstable\.json.*", "data.in_play", "a table says which round is being played"),
     Key(rf"{TOURNAMENT}/standings.*\.json.*", "data.rows[].undefined", "a tie-break may have no value"),
     *(
