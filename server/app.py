@@ -21,8 +21,8 @@ from server.http.auth import Access, CannotKeep, Session
 from server.http.bodies import BodyLimits
 from server.http.door import Door
 from server.http.fast_path import Remember
+from server.http.garbage_collection import sweeping
 from server.http.middleware import AccessLog, KnownHost, SecurityHeaders, Sessions
-from server.http.serving import sweeping
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live.announcing import Announcing
 from server.live.hub import Hub

@@ -30,7 +30,7 @@ from server.care.metrics import Metrics
 from server.cluster.owners import Owning
 from server.http.auth import Access, signed_within
 from server.http.bodies import Stopped
-from server.http.serving import lan_address
+from server.http.lan_address import lan_address
 from server.journal import CannotEvict, JournalTrouble
 from server.notice import ServerNotice, notice
 from server.office.tournaments import Office

@@ -1,30 +1,27 @@
 """Starting and stopping: the port, the addresses that are printed, the signals."""
 
-import asyncio
-import gc
 import io
-import ipaddress
 import logging
 import re
 import signal
 import socket
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from types import FrameType
 from typing import Any
 from urllib.parse import urlsplit
 
-import ifaddr
 import uvicorn
 from starlette.applications import Starlette
 
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
 from server.http.fast_path import ReadyPages
-from server.http.uvicorn_internals import missing_names, take_all_sockets
+from server.http.garbage_collection import look_seldom
+from server.http.lan_address import NOBODY_ELSE, lan_addresses
+from server.http.open_files import take_all_sockets
+from server.http.uvicorn_names import missing_names
 from server.live.hub import Hub
 from server.notice import Noticed, Why, notice, worded
 from server.settings import EVERY_ADDRESS, Settings
-from server.supervisor import Work
 from web.qr_codes import qr_code
 from web.wording import Language
 
@@ -194,74 +191,3 @@ def _without_password(url: str) -> str:
     parts = urlsplit(url)
     shown = url.replace(f":{parts.password}@", ":***@") if parts.password else url
     return re.sub(r"([?&]\w*password=)[^&]*", r"\1***", shown)
-
-
-# Garbage collection while nothing happens, not while an arbiter types.
-# A look at the young objects takes as long as entering several results, and it comes when enough of them have been
-# made, which is in the middle of a publication. So the interpreter is told to look seldom, and we look ourselves in
-# the first quiet second after something was published, or tournaments have left memory.
-
-SELDOM_THRESHOLDS = (200_000, 20, 50)
-"""Thresholds of the collector, for days on which no second is quiet."""
-QUIET_SECONDS = 1.0
-
-
-def look_seldom() -> None:
-    gc.set_threshold(*SELDOM_THRESHOLDS)
-
-
-def sweeping(changes: Callable[[], int], quiet: float = QUIET_SECONDS) -> Work:
-    """The work that sweeps; `changes` is any number that is another one after each change, `quiet` in seconds."""
-    return partial(_sweep, changes, quiet, changes())
-
-
-async def _sweep(changes: Callable[[], int], quiet: float, swept: int) -> None:
-    seen = swept
-    while True:
-        await asyncio.sleep(quiet)
-        before, seen = seen, changes()
-        if before == seen != swept:
-            gc.collect(1)
-            swept = seen
-
-
-# This machine's addresses in its own network.
-
-NOBODY_ELSE = "127.0.0.1"
-"""The answer of a machine that is in no network."""
-
-
-def lan_address() -> str:
-    """The address that the network's other machines reach; nothing is sent to find it."""
-    return lan_addresses()[0]
-
-
-def lan_addresses() -> tuple[str, ...]:
-    """All of them, that of the way out first: a hall may have a cable and a Wi-Fi of its own."""
-    found = tuple(dict.fromkeys((*_of_the_way_out(), *_of_interfaces())))
-    return found or (NOBODY_ELSE,)
-
-
-def _of_the_way_out() -> Iterator[str]:
-    """The address that packets to far machines would carry."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(("192.0.2.1", 9))
-        except OSError:
-            return
-        address: str = asking.getsockname()[0]
-    if is_of_network(address):
-        yield address
-
-
-def _of_interfaces() -> Iterator[str]:
-    """Those of cables and radios, also of a network that leads nowhere; not those of containers on this machine."""
-    for adapter in ifaddr.get_adapters():
-        if not adapter.nice_name.startswith(("docker", "br-", "veth", "virbr", "vmnet", "vEthernet")):
-            yield from (ip.ip for ip in adapter.ips if isinstance(ip.ip, str) and is_of_network(ip.ip))
-
-
-def is_of_network(address: str) -> bool:
-    """Other machines can open it: it is neither this machine's own, nor one without a router that gave it."""
-    known = ipaddress.ip_address(address)
-    return not (known.is_loopback or known.is_unspecified or known.is_link_local)

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
-from server.http.serving import lan_address
+from server.http.lan_address import lan_address
 from server.services import services_of
 from server.settings import Settings, is_loopback
 

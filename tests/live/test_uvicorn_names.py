@@ -12,7 +12,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from domain.words.games import Result
 from server.http.auth import open_access
-from server.http.uvicorn_internals import missing_names
+from server.http.uvicorn_names import missing_names
 from server.journal import open_journal
 from server.settings import Settings
 from tests.deploy.federation import Arbiter, Hall

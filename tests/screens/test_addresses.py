@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from server.http.serving import is_of_network, lan_addresses
+from server.http.lan_address import is_of_network, lan_addresses
 from server.routes.reachable import NotReachable, advice, reachable
 from server.settings import Settings
 
