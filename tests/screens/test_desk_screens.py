@@ -161,7 +161,7 @@ def test_a_picture_is_made_anew_and_shown_to_the_hall(site: Site, desk: Desk) ->
         (b"<svg onload='alert(1)'/>", "Picture: an SVG is a program and is not taken."),
         (b"", "Picture: no file was chosen."),
         (PNG[:-200], "Picture: this file is no picture that can be read."),
-        (announcing(20_000), "Picture: this file is no picture that can be read."),
+        (announcing(20_000), "Picture: this picture has far too many pixels."),
         (PNG + bytes(7 * 1024**2), "Picture: the file is larger than 7 MB."),
     ],
 )
