@@ -19,7 +19,7 @@ PAGES_OF_THE_DESK = (
     "players", "rounds/2", "settings", "prizes", "history", "papers", "exports", "face", "keys", "check-in",
 )  # fmt: skip
 FORMATS = ("json", "jsonl", "asyncapi", "openapi", "xlsx", "jpeg")
-LATIN = frozenset((*FORMATS, "tablo", "fide", "english", "swiss", "enter", "letter", "host", "public"))
+LATIN = frozenset((*FORMATS, "tablo", "fide", "english", "swiss", "enter", "letter", "host", "public", "ingo", "bcf"))
 """Names of programs, formats, paper, keys, lists of tie-breaks (C07-SWISS) and options of the command line."""
 
 
