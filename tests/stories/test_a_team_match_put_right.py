@@ -88,7 +88,7 @@ def test_a_range_of_boards_is_one_of_matches_and_two_phones_disagree_about_two_o
     tap(boris, "1.3", "1-0")
     expect(row(desk, "1.3").locator("output")).not_to_be_empty(timeout=5000)
     clara.context.set_offline(False)
-    expect(clara.locator("#says")).to_contain_text("an arbiter decides")
+    expect(clara.locator(".beside").first).to_contain_text("an arbiter decides")
 
     disputes = desk.locator("#disputes form")
     expect(disputes).to_have_count(2, timeout=5000)
