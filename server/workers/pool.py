@@ -110,7 +110,7 @@ class Pool:
         """The processes of this pool."""
         with self._lock:
             workers = (*self._resting, *(job.worker for job in self._jobs.values() if job.worker))
-            return [pid for one in workers if (pid := one.pid)]
+            return [one.pid for one in workers]
 
     def _end(self, job: _Job) -> None:
         job.given_up = True
@@ -143,7 +143,10 @@ class Pool:
         with self._lock:
             while self._resting and job.worker is None:
                 worker = self._resting.pop()
-                job.worker = worker if worker.alive else None
+                if worker.alive:
+                    job.worker = worker
+                else:
+                    worker.leave()
         taken = job.worker or Worker()
         with self._lock:
             job.worker = taken

@@ -1,25 +1,30 @@
-"""A process that does one piece of work after another: spawned, limited, and gone as soon as the server is.
+"""A process that does one piece of work after another: started, limited, and gone as soon as the server is.
 
 It shields the server from what a file does to the memory, not from a hostile library: it runs as the same user.
+`multiprocessing` would import the server's `__main__` once more in each of them.
 """
 
 import logging
-import multiprocessing
 import os
 import pickle
+import queue
 import signal
+import subprocess
+import sys
 import threading
 import time
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from multiprocessing.connection import Connection
-from typing import Any
+from itertools import count
+from typing import Any, BinaryIO, cast
 
 from server.workers.limits import FileLimits, largest_megabytes, limit_this_process
 
-SPAWN = multiprocessing.get_context("spawn")
+START = "import sys; sys.path[:] = sys.argv[1:]; from server.workers.worker import work; work()"
+LENGTH_BYTES = 8
 WORN_MEGABYTES = 500
 """A worker that has had so much memory is renewed: libraries keep what they have made."""
 TASKS_OF_A_WORKER = 200
@@ -69,31 +74,36 @@ class Worker:
     """The server's end of a worker. One thread at a time gives it work; any may kill it."""
 
     def __init__(self) -> None:
-        self._pipe, theirs = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=_work, args=(theirs,), name="tablo-worker", daemon=True)
-        self._process.start()
-        theirs.close()
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", START, *sys.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._requests = cast(BinaryIO, self._process.stdin)
+        self._answers = cast(BinaryIO, self._process.stdout)
         self.worn = False
         self.rests_since = time.monotonic()
 
     @property
     def alive(self) -> bool:
-        return self._process.is_alive()
+        return self._process.poll() is None
 
     @property
-    def pid(self) -> int | None:
+    def pid(self) -> int:
         return self._process.pid
 
     def do(self, work: Call, told: Callable[[float], None]) -> Any:
         """The answer. Raises what the function raises, WorkBroken, WorkTooLong; after these two the worker is gone."""
-        deadline = time.monotonic() + work.limits.seconds
+        late = threading.Event()
+        watch = threading.Timer(work.limits.seconds, self._end_late, (late,))
+        watch.start()
         try:
-            self._pipe.send(work)
-            while isinstance(answer := self._heard(deadline), float):
+            _send(self._requests, pickle.dumps(work))
+            while isinstance(answer := pickle.loads(_received(self._answers)), float):
                 told(answer)
         except (EOFError, OSError):
             self.kill()
-            raise WorkBroken(f"exit code {self._process.exitcode}") from None
+            raise WorkTooLong if late.is_set() else WorkBroken(f"exit code {self._process.returncode}") from None
+        finally:
+            watch.cancel()
         self.rests_since = time.monotonic()
         match answer:
             case _Done():
@@ -105,50 +115,66 @@ class Worker:
                 self.kill()
                 raise WorkBroken(answer.what)
 
-    def _heard(self, deadline: float) -> Any:
-        """Raises WorkTooLong, EOFError, OSError."""
-        if not self._pipe.poll(max(0.0, deadline - time.monotonic())):
-            self.kill()
-            raise WorkTooLong
-        return self._pipe.recv()
+    def _end_late(self, late: threading.Event) -> None:
+        late.set()
+        self._process.kill()
 
     def kill(self) -> None:
         self._process.kill()
-        self._process.join()
+        self._process.wait()
 
     def leave(self) -> None:
         """Let it go in peace, when nobody waits for it."""
-        self._pipe.close()
-        self._process.join(GOODBYE_SECONDS)
+        with suppress(OSError):  # what was still to be written to a worker that is no more
+            self._requests.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(GOODBYE_SECONDS)
         self.kill()
+        self._answers.close()
 
 
-def _work(pipe: Connection) -> None:
+def _send(pipe: BinaryIO, message: bytes) -> None:
+    """Raises OSError when nobody is left at the other end."""
+    pipe.write(len(message).to_bytes(LENGTH_BYTES))
+    pipe.write(message)
+    pipe.flush()
+
+
+def _received(pipe: BinaryIO) -> bytes:
+    """Raises EOFError when nobody is left at the other end."""
+    head = pipe.read(LENGTH_BYTES)
+    message = pipe.read(int.from_bytes(head))
+    if len(head) < LENGTH_BYTES or len(message) < int.from_bytes(head):
+        raise EOFError
+    return message
+
+
+def work() -> None:
     """The life of the process: until the server closes the pipe, or is no more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_server, daemon=True).start()
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # a library that prints
+    requests: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, requests), daemon=True).start()
     os.environ["RAYON_NUM_THREADS"] = THREADS_OF_A_LIBRARY
     if hasattr(os, "nice"):
         os.nice(NICE)
-    tasks = 0
-    while True:
-        try:
-            answer = _answer(pipe, worn=(tasks := tasks + 1) >= TASKS_OF_A_WORKER)
-            pipe.send_bytes(answer)
-        except (EOFError, OSError):
-            return
+    for tasks in count(1):
+        answer = _answer(requests.get(), answers, worn=tasks >= TASKS_OF_A_WORKER)
+        with suppress(OSError):  # the server is no more, and this process neither in a moment
+            _send(answers, answer)
 
 
-def _end_with_the_server() -> None:
-    """Also in the middle of some work, and also where the server was killed."""
-    if server := multiprocessing.parent_process():
-        server.join()
-        os._exit(1)
+def _listen(pipe: BinaryIO, requests: "queue.SimpleQueue[bytes]") -> None:
+    """Take requests, and end with the server: also in the middle of some work, and also where it was killed."""
+    with suppress(EOFError, OSError):
+        while True:
+            requests.put(_received(pipe))
+    os._exit(0)
 
 
-def _answer(pipe: Connection, worn: bool) -> bytes:
-    """The answer to the next piece of work, pickled. Raises EOFError, OSError when there is none to come."""
-    request = pipe.recv_bytes()
+def _answer(request: bytes, pipe: BinaryIO, worn: bool) -> bytes:
+    """The answer, pickled; on the way to it the pipe takes shares of the work that is done."""
     try:
         work: Call = pickle.loads(request)
         limit_this_process(work.limits)
@@ -162,8 +188,8 @@ def _answer(pipe: Connection, worn: bool) -> bytes:
         return pickle.dumps(_OutOfMemory(repr(error)))
 
 
-def _report(pipe: Connection, share: float) -> None:
-    pipe.send(float(share))
+def _report(pipe: BinaryIO, share: float) -> None:
+    _send(pipe, pickle.dumps(float(share)))
 
 
 def _raised(error: Exception) -> bytes:

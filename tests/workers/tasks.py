@@ -12,6 +12,11 @@ def doubled(number: int) -> int:
     return 2 * number
 
 
+def print_and_double() -> int:
+    print("printed", flush=True)
+    return doubled(4)
+
+
 def own_process() -> int:
     return os.getpid()
 

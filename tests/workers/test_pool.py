@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from functools import partial
@@ -81,7 +82,7 @@ async def test_a_worker_that_somebody_kills_takes_nobody_with_it(workers: Worker
 
 
 async def test_what_takes_too_long_is_ended(workers: Workers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LIMITS, TABLE, FileLimits(2, 1024))  # type: ignore[arg-type]
+    monkeypatch.setitem(LIMITS, TABLE, FileLimits(2, 1024))
     with pytest.raises(FileTooSlow) as refused:
         await workers.run(TABLE, "endless.csv", tasks.wait_for_ever, tmp_path / "at-work")
     assert (refused.value.file, refused.value.seconds) == ("endless.csv", 2)
@@ -114,6 +115,28 @@ def test_a_worker_that_has_had_much_memory_is_renewed(workers: Workers) -> None:
     workers.do(FileKind.PAPER, "a.pdf", partial(tasks.take_memory, 600))
     assert gone(first)
     assert workers.do(FileKind.PAPER, "a.pdf", tasks.own_process) != first
+
+
+def test_a_worker_of_a_server_with_much_memory_is_not_renewed_for_that(workers: Workers) -> None:
+    own_memory = bytearray(600 * 1024**2)
+    first, second = (workers.do(TABLE, "a.csv", tasks.own_process) for _ in range(2))
+    assert own_memory
+    assert first == second
+
+
+def test_a_worker_does_not_run_the_program_that_started_it(tmp_path: Path) -> None:
+    program = tmp_path / "unguarded.py"
+    program.write_text(
+        "from domain.refusals import FileKind\n"
+        "from server.workers.pool import Workers\n"
+        "from tests.workers import tasks\n"
+        "with Workers() as workers:\n"
+        "    print(workers.do(FileKind.TABLE, 'a.csv', tasks.print_and_double))\n"
+    )
+    ran = subprocess.run(
+        [sys.executable, program], env={**os.environ, "PYTHONPATH": os.getcwd()}, capture_output=True, text=True
+    )
+    assert (ran.stdout, ran.stderr) == ("8\n", "printed\n")
 
 
 def test_a_worker_that_died_at_rest_is_replaced(workers: Workers) -> None:
