@@ -6,8 +6,11 @@ in the first quiet second after something was published, or tournaments have lef
 """
 
 import asyncio
+import ctypes
 import gc
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 
 from server.supervisor import Work
@@ -15,10 +18,30 @@ from server.supervisor import Work
 SELDOM_THRESHOLDS = (200_000, 20, 50)
 """Thresholds of the collector, for days on which no second is quiet."""
 QUIET_SECONDS = 1.0
+THREADS_SWITCH_SECONDS = 0.0005
+"""A thread that makes a workbook or a paper lets the event loop go on after so long; Python's own 5 ms come several
+times in one result."""
+M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8
+"""Of mallopt(3)."""
+LARGE_BLOCK_BYTES = 128 * 1024
+MOST_ARENAS = 2
 
 
 def look_seldom() -> None:
     gc.set_threshold(*SELDOM_THRESHOLDS)
+
+
+def switch_threads_often() -> None:
+    sys.setswitchinterval(THREADS_SWITCH_SECONDS)
+
+
+def give_large_blocks_back() -> None:
+    """A paper's megabytes leave with it: glibc would otherwise keep blocks of such a size, and once for each thread."""
+    if sys.platform == "linux":
+        with suppress(AttributeError, OSError):  # another C library
+            library = ctypes.CDLL(None)
+            library.mallopt(M_MMAP_THRESHOLD, LARGE_BLOCK_BYTES)
+            library.mallopt(M_ARENA_MAX, MOST_ARENAS)
 
 
 def sweeping(changes: Callable[[], int], quiet: float = QUIET_SECONDS) -> Work:

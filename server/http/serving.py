@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
 from server.http.fast_path import ReadyPages
-from server.http.garbage_collection import look_seldom
+from server.http.garbage_collection import give_large_blocks_back, look_seldom, switch_threads_often
 from server.http.lan_address import NOBODY_ELSE, lan_addresses
 from server.http.open_files import take_all_sockets
 from server.http.uvicorn_names import missing_names
@@ -80,6 +80,8 @@ def serve_forever(app: Starlette, hub: Hub, ready: ReadyPages, listening: socket
     tidied up: the handlers here take that second signal.
     """
     look_seldom()
+    switch_threads_often()
+    give_large_blocks_back()
     before = {number: signal.signal(number, _ended) for number in (signal.SIGTERM, signal.SIGINT)}
     server = _server(app, hub, ready)
     try:

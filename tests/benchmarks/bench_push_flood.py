@@ -155,13 +155,13 @@ def kept(data: Path) -> int:
         return len(journal.pushes.all())
 
 
-async def honest(server: Server, host: str, name: str) -> float:
-    """Seconds that somebody at another address waits for the first notice."""
-    transport = httpx.AsyncHTTPTransport(local_address="127.0.2.1")
+async def honest(server: Server, host: str, number: int) -> float:
+    """Seconds that somebody at another address, each time a new one, waits for the first notice."""
+    transport = httpx.AsyncHTTPTransport(local_address=f"127.0.2.{number}")
     async with httpx.AsyncClient(transport=transport, timeout=60) as client:
         began = time.perf_counter()
         kind = {"Content-Type": "application/json"}
-        answer = await client.post(f"{server.url}/t/open/push", content=body_of(host, name), headers=kind)
+        answer = await client.post(f"{server.url}/t/open/push", content=body_of(host, f"h{number}"), headers=kind)
         if answer.json() != {"outcome": "taken"}:
             raise RuntimeError(answer.text)
         return time.perf_counter() - began
@@ -209,7 +209,7 @@ async def beside_the_flood(anna: Arbiter, host: str, seconds: float, control: fl
             number += 1
             await anna.series("beside the flood", control)
             if flooding.poll() is None:
-                print(f"  an honest subscriber waits {await honest(anna.server, host, f'h{number}'):.2f} s", flush=True)
+                print(f"  an honest subscriber waits {await honest(anna.server, host, number):.2f} s", flush=True)
         print(f"  answers by status: {flooding.stdout.read().strip() if flooding.stdout else ''}")
 
 
