@@ -15,37 +15,30 @@ from domain.refusals import Refusal
 from projections.moment.name_order import name_order
 from server.addresses import MIRROR_PATH, all_routes
 from server.care.copies import Copies
-from server.cluster.forwarding import Forwarding, OwnerAway, internal_address
-from server.cluster.owners import Owning
+from server.cluster.forwarding import Forwarding, OwnerAway, Owning, internal_address
 from server.http.auth import Access, CannotKeep, Session
-from server.http.bodies import BodyLimits
-from server.http.door import Door
-from server.http.fast_path import Remember
-from server.http.garbage_collection import sweeping
-from server.http.middleware import AccessLog, KnownHost, SecurityHeaders, Sessions
+from server.http.middleware import AccessLog, BodyLimits, Door, KnownHost, SecurityHeaders, Sessions
+from server.http.page_cache import Remember
+from server.http.process import sweeping
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live.announcing import Announcing
+from server.live.frames import Channel, Parts
 from server.live.hub import Hub
-from server.live.parts import Channel, Parts
-from server.live.screens import ScreenViews
-from server.live.topics import FestivalViews, Live, forget_in_turn
+from server.live.topics import FestivalViews, Live, ScreenViews, forget_in_turn
 from server.notifying.calling import MayCall, not_itself, public_only
 from server.notifying.mail import LogNotifier, MailNotifier, mail_way
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals, NoSuchFestival
-from server.office.house import ScreenOffice, StewardOffice
 from server.office.key_uses import KeyUses
 from server.office.list_checks import RatingChecks
-from server.office.list_renewal import ListRenewal
 from server.office.mailings import Mailings
-from server.office.other_processes import Following
 from server.office.pictures import Pictures
-from server.office.playoffs import PlayoffOrders
 from server.office.pushing import Pushing
-from server.office.rating_lists import RatingLists
+from server.office.rating_lists import ListRenewal, RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import NotAMoment
-from server.office.stages import Stages
+from server.office.stages import PlayoffOrders, Stages
+from server.office.stream import Following, ScreenOffice, StewardOffice
 from server.office.tournaments import Loading, NoSuchTournament, Office, TournamentOffice
 from server.office.webhooks import Webhooks
 from server.rating_lists.choosing import lists_folder, shelf_of

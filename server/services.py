@@ -14,27 +14,23 @@ from server.care.metrics import Metrics
 from server.care.writing_room import WritingRoom
 from server.cluster.forwarding import Forwarding
 from server.http.auth import Access, Tries
-from server.http.fast_path import ReadyPages
-from server.http.page_cache import PageCache
+from server.http.page_cache import PageCache, ReadyPages
 from server.live.hub import Hub
-from server.live.screens import ScreenViews
-from server.live.topics import FestivalViews, Live
+from server.live.topics import FestivalViews, Live, ScreenViews
 from server.live_boards.watching import BoardsFolder, BoardWatch, GameKey, GamesRead, read_games
 from server.notifying.mail import Notifier
 from server.notifying.outbox import Way
 from server.office.entry_queue import Entries, EntryQueue
-from server.office.house import StewardOffice
 from server.office.key_uses import KeyUses
 from server.office.list_checks import RatingChecks
-from server.office.list_renewal import ListRenewal
 from server.office.mailings import Mailings
 from server.office.pictures import Pictures
-from server.office.playoffs import PlayoffOrders
 from server.office.pushing import Pushing
-from server.office.rating_lists import RatingLists
+from server.office.rating_lists import ListRenewal, RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
-from server.office.stages import Stages
+from server.office.stages import PlayoffOrders, Stages
+from server.office.stream import StewardOffice
 from server.office.tournaments import Histories, Office
 from server.office.webhooks import Webhooks
 from server.settings import Settings

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from server.journal.sqlite.connection import sqlite_uri
+from server.journal.sqlite.journal import sqlite_uri
 from server.live.limits import FeedLimits
 from server.notice import Noticed, notice
 from server.notifying.mail import MailServer, mail_server

@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from ipaddress import IPv6Address, ip_address
 
 RETRY_AFTER = {"Retry-After": "10"}
 """Seconds until what was refused is worth another try."""
@@ -86,3 +87,19 @@ class Turns:
             self._places -= 1
         if not queue:
             self._waiting.pop(address, None)
+
+
+# Addresses that belong to one connection to the internet.
+
+
+def neighbourhood(address: str) -> str:
+    """The addresses whose tries are counted together: an address, or the 2^64 of them that one IPv6 connection has."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(parsed, IPv6Address):
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"

@@ -30,7 +30,7 @@ from server.cli.journal_place import add_command, make_folder, must_be_there, on
 from server.cli.options import OK, BadInput, Subcommands, add_format, not_negative, said, terminal, trouble_said
 from server.cli.report_file import add_encoding, add_full_byes, note, note_letters, read_bytes
 from server.journal import AsyncJournal, JournalTrouble, open_journal
-from server.journal.sqlite.connection import sqlite_uri
+from server.journal.sqlite.journal import sqlite_uri
 from server.office.report_files import (
     LADDERS,
     PlayerList,

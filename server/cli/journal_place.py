@@ -10,7 +10,7 @@ from pathlib import Path
 
 from server.cli.options import BadInput, Subcommands, said, trouble_said
 from server.journal import Journal, JournalTrouble, open_journal
-from server.journal.sqlite.connection import sqlite_uri
+from server.journal.sqlite.journal import sqlite_uri
 from server.settings import BadSetting, Settings, database, from_environment, with_password_file
 from server.settings import port as port_number
 from server.settings import public_url as checked_public_url

@@ -9,7 +9,7 @@ from server.cli.journal_place import add_command, settings_of_journal
 from server.cli.options import OK, BadInput, Subcommands, said, trouble_said
 from server.journal import JournalTrouble
 from server.journal.sqlite.backup import Copy, drill, restore
-from server.journal.sqlite.connection import sqlite_uri
+from server.journal.sqlite.journal import sqlite_uri
 
 
 def add(subcommands: Subcommands) -> None:

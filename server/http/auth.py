@@ -25,7 +25,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
-from server.neighbourhood import neighbourhood
+from server.turns import neighbourhood
 
 # Tries of something that can be guessed, counted so that a guesser waits and the hall does not.
 # A wrong password counts for the name that was typed and the address it came from, and, more generously, for the
@@ -442,3 +442,95 @@ def signed_within(serializer: URLSafeTimedSerializer, token: str, seconds: float
     if abs(age) > seconds:
         raise SignatureExpired(f"signed {age:.0f} seconds ago, {seconds:.0f} are allowed")
     return content
+
+
+# Signed addresses at which players report their own results: on a slip for one round, or a player's own for all.
+
+SALT = "tablo.report"
+
+
+def report_path(access: Access, slug: str, player: int, round: int = 0) -> str:
+    """`round` 0 = whatever is being played."""
+    token = URLSafeSerializer(access.stored.key, salt=SALT).dumps(f"{slug}/{player}/{round}")
+    return f"/report/{slug}/{token}"
+
+
+def reporter_of(access: Access, slug: str, token: str) -> tuple[int, int]:
+    """The player and the round of a token; zeros for one that is none of ours, or of another tournament."""
+    try:
+        signed = URLSafeSerializer(access.stored.key, salt=SALT).loads(token)
+    except BadSignature:
+        return 0, 0
+    name, player, round = (signed.split("/") if isinstance(signed, str) else []) or ("", "0", "0")
+    return (int(player), int(round)) if name == slug else (0, 0)
+
+
+# The public form as it was shown: when, and under a name of its own, so that it is sent once.
+# A program fills a form in faster than a person can read it. What is signed cannot be made up, so each sending
+# costs a program a form that it has asked for and waited with.
+
+FASTEST_PERSON_SECONDS = 3
+OLDEST_FORM_SECONDS = 12 * 3600
+LARGEST_SETBACK_SECONDS = 14 * 24 * 3600
+"""A clock may have been set back by so much since the form was shown."""
+NAME_BYTES = 12
+
+
+def shown_at(key: str, seconds: float) -> str:
+    """For a hidden field: the time, and a name that no other form has; signed."""
+    return URLSafeSerializer(key, salt="tablo.form").dumps([int(seconds), secrets.token_urlsafe(NAME_BYTES)])
+
+
+def shown_now(key: str) -> str:
+    return shown_at(key, time.time())
+
+
+def form_of_a_person(key: str, signed: str) -> str:
+    """The name of the form; empty for one that is sent at once, after half a day, or is none of ours.
+
+    One from the future was shown before the clock was set back: how long ago, nobody knows.
+    """
+    try:
+        found = URLSafeSerializer(key, salt="tablo.form").loads(signed)
+    except BadSignature:
+        return ""
+    match found:
+        case [int(shown), str(name)] if _filled_in_by_a_person(time.time() - shown):
+            return name
+        case _:
+            return ""
+
+
+def _filled_in_by_a_person(age: float) -> bool:
+    return FASTEST_PERSON_SECONDS <= age <= OLDEST_FORM_SECONDS or -LARGEST_SETBACK_SECONDS <= age < 0
+
+
+# The keys of programs as texts: `tablo_<id>_<secret>`; of the secret only a hash is kept.
+
+PREFIX = "tablo"
+SECRET_BYTES = 32
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def key_text(id: str, secret: str) -> str:
+    """The key as the program keeps it."""
+    return f"{PREFIX}_{id}_{secret}"
+
+
+def id_and_secret(text: str) -> tuple[str, str]:
+    """Both are empty for what is no key of ours."""
+    prefix, _, rest = text.strip().partition("_")
+    id, _, secret = rest.partition("_")
+    return (id, secret) if prefix == PREFIX else ("", "")
+
+
+def secret_hash(secret: str) -> str:
+    """SHA-256: a secret of 256 random bits needs no slow hash."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def fits(secret: str, hashed: str) -> bool:
+    return hmac.compare_digest(hashed, secret_hash(secret))

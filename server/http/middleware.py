@@ -1,21 +1,26 @@
 """Middleware around every request: limits, sessions, headers, the access log. Plain ASGI."""
 
+import asyncio
 import json
 import logging
 import re
 import sys
 import time
+from collections import Counter
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from time import perf_counter, thread_time
 from urllib.parse import urlsplit
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.http.auth import SESSION_SECONDS, Access, new_session
-from server.http.problem import PROBLEM_TYPE, problem_octets
-from server.notice import notice
+from server.notice import PROBLEM_TYPE, ServerNotice, notice, problem_octets
+from server.turns import RETRY_AFTER, NoTurn, Turns, neighbourhood
 from web.wording import language, negotiate
 
 access_log = logging.getLogger("tablo.access")
@@ -216,3 +221,237 @@ def log_to_stderr() -> None:
     level = logging.WARNING if sys.stderr.isatty() else logging.INFO
     logging.basicConfig(level=level, handlers=[handler], force=True)
     logging.getLogger("uvicorn.access").disabled = True
+
+
+# The door: how many strangers are answered beside the people at the desk.
+# One event loop answers everybody, and a result takes it several times for a moment. Were a hundred strangers
+# answered between two of these moments, the arbiter would wait for all of them. So whoever is not known at the desk
+# has a turn: one after the other, each address in turn. Pages that are ready never come here (`ReadyPages`): they
+# cost nothing.
+# A turn ends when the answer begins, or when what is asked for waits for something else (a body that comes slowly,
+# a thread, a database): then the loop is free, and the next one need not wait. After a turn with much work the loop
+# rests twice as long, and while somebody at the desk is being answered nobody is let in. What is made in threads
+# has turns of its own (`Snapshots.archive`).
+
+MOST_AT_THE_DOOR = 1000
+"""Requests that may wait at the door: a hall of three hundred phones, each with a page and what belongs to it."""
+LONG_TURN_SECONDS = 0.002
+"""A turn that kept the processor longer is followed by a rest."""
+RESTS_BY_TURN = 2.0
+"""The rest after it, by the time that it took: a result that comes meets a free loop two times out of three."""
+IDLE_TURN_SECONDS = 0.01
+"""A turn is over after this time at the latest: a timer comes only when the loop is free."""
+COURTESY_SECONDS = 0.1
+"""Seconds that the door stays closed at most because somebody at the desk is being answered."""
+CLOSED_LOOK_SECONDS = 0.002
+
+KnownAtDesk = Callable[[Scope], bool]
+"""Whether a request comes from somebody who is logged in, or with a key that holds."""
+
+
+class Door:
+    """Middleware; inside of `Sessions`, which says who is logged in."""
+
+    def __init__(self, app: ASGIApp, known: KnownAtDesk, waiting: int = MOST_AT_THE_DOOR) -> None:
+        self.app = app
+        self.known = known
+        self.turns = Turns(waiting)
+        self.at_desk = 0
+        """Requests of people at the desk that are being answered."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+        elif self.known(scope):
+            await self._at_once(scope, receive, send)
+        else:
+            await self._in_turn(scope, receive, send)
+
+    async def _at_once(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.at_desk += 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self.at_desk -= 1
+
+    async def _in_turn(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = scope.get("client")
+        try:
+            await self.turns.take(neighbourhood(client[0]) if client else "")
+        except NoTurn:
+            await _come_again(scope)(scope, receive, send)
+            return
+        turn = StrangersTurn(self)
+
+        async def sending(message: Message) -> None:
+            turn.end()
+            await send(message)
+
+        try:
+            await self.app(scope, receive, sending)
+        finally:
+            turn.end()
+
+    def open_again(self, rest: float) -> None:
+        """Let in the next one after a rest, as soon as nobody at the desk is being answered."""
+        loop = asyncio.get_running_loop()
+        closed_until = loop.time() + rest + COURTESY_SECONDS
+
+        def open_now() -> None:
+            if self.at_desk and loop.time() < closed_until:
+                loop.call_later(CLOSED_LOOK_SECONDS, open_now)
+            else:
+                self.turns.give_back()
+
+        if rest:
+            loop.call_later(rest, open_now)
+        else:
+            open_now()
+
+
+class StrangersTurn:
+    """The time of one stranger on the loop."""
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self._began = perf_counter()
+        self._busy = thread_time()
+        self._over = False
+        self._timer = asyncio.get_running_loop().call_later(IDLE_TURN_SECONDS, self.end)
+
+    def end(self) -> None:
+        """Once; the door is opened for the next one."""
+        if self._over:
+            return
+        self._over = True
+        self._timer.cancel()
+        long = thread_time() - self._busy > LONG_TURN_SECONDS
+        self._door.open_again(RESTS_BY_TURN * (perf_counter() - self._began) if long else 0.0)
+
+
+def _come_again(scope: Scope) -> PlainTextResponse:
+    words = language(negotiate(None, HTTPConnection(scope).headers.get("accept-language", "")))
+    return PlainTextResponse(f"{notice('door-full').in_words(words)}\n", 503, RETRY_AFTER)
+
+
+# Limits of request bodies: their size before and after a login, and how many may be unfinished at once. Plain ASGI.
+# Before a login a name and a password are all that is sent, so little is held. A body that is too large gets its
+# sentence at once; what the browser still sends is read and thrown away by uvicorn, so that the connection is not
+# reset before the sentence is read. How slowly a body may come is for `server/http/protocol.py`.
+
+MAX_BODY_BYTES_BEFORE_LOGIN = 64 * 1024
+"""Octets of a body from somebody who has not logged in."""
+UNFINISHED_PER_ADDRESS = 16
+"""Bodies of theirs that may be on their way from one address. A login is whole in one packet."""
+KILOBYTE = 1024
+NO_PATHS: Mapping[str, int] = {}
+
+
+class BodyLimits:
+    """No body larger than its limit is ever held, whatever its header promised; `Sessions` has passed it before."""
+
+    def __init__(self, app: ASGIApp, limit: int, open_to: str, larger: Mapping[str, int] = NO_PATHS) -> None:
+        """`limit` is for who has logged in, and below the path `open_to`, which asks for a key of its own.
+
+        `larger` are the limits of paths that take files, for who has logged in.
+        """
+        self.app = app
+        self.larger = larger
+        self.limit = limit
+        self.open_to = open_to
+        self._unfinished: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        known = self._is_known(scope)
+        limit = self.larger.get(scope["path"], self.limit) if known else MAX_BODY_BYTES_BEFORE_LOGIN
+        body = CountedBody(scope, receive, limit)
+        scope.setdefault("state", {})["body"] = body  # who comes with a key may send more
+        if known:
+            await self.app(scope, body.receive, send)
+            return
+        stranger = Stranger(body, self._unfinished)
+        try:
+            await self.app(scope, stranger.receive, send)
+        finally:
+            stranger.finished()
+
+    def _is_known(self, scope: Scope) -> bool:
+        session = scope.get("state", {}).get("session")
+        return scope["path"].startswith(self.open_to) or (session is not None and session.entered)
+
+
+class CountedBody:
+    """A body on its way, counted."""
+
+    def __init__(self, scope: Scope, receive: Receive, limit: int) -> None:
+        client = scope.get("client")
+        self.address = neighbourhood(client[0]) if client else "unknown"
+        self.limit = limit
+        self.whole = False
+        self._receive = receive
+        self._taken = _promised(scope)
+        """The length that was promised, until more has come."""
+        self._come = 0
+
+    async def receive(self) -> Message:
+        """Raises Stopped for what is or will be too large."""
+        self._refuse_too_large(self._taken)
+        message = await self._receive()
+        self._come += len(message.get("body", b""))
+        self.whole = not message.get("more_body", False)
+        self._refuse_too_large(self._come)
+        return message
+
+    def _refuse_too_large(self, octets: int) -> None:
+        if octets > self.limit:
+            raise Stopped(413, notice("too-large", kilobytes=f"{self.limit // KILOBYTE:,}"))
+
+
+class Stranger:
+    """The body of somebody who has not logged in: one of few from their address."""
+
+    def __init__(self, body: CountedBody, unfinished: Counter[str]) -> None:
+        self._body = body
+        self._unfinished = unfinished
+        self._counted = False
+
+    async def receive(self) -> Message:
+        """Raises Stopped for one too many."""
+        if not self._counted and not self._body.whole:
+            self._count()
+        message = await self._body.receive()
+        if self._body.whole:
+            self.finished()
+        return message
+
+    def finished(self) -> None:
+        if self._counted:
+            self._counted = False
+            self._unfinished[self._body.address] -= 1
+            if not self._unfinished[self._body.address]:
+                del self._unfinished[self._body.address]
+
+    def _count(self) -> None:
+        if self._unfinished[self._body.address] >= UNFINISHED_PER_ADDRESS:
+            raise Stopped(429, notice("too-many-forms"), {"Retry-After": "2"})
+        self._counted = True
+        self._unfinished[self._body.address] += 1
+
+
+def _promised(scope: Scope) -> int:
+    length = Headers(scope=scope).get("content-length", "")
+    return int(length) if length.isascii() and length.isdigit() and len(length) < 19 else 0
+
+
+# A request that is stopped with a notice of ours.
+
+
+class Stopped(HTTPException):
+    """An answer that is no page: its status, and what is said."""
+
+    def __init__(self, status: int, notice: ServerNotice, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(status, str(notice), headers)
+        self.notice = notice

@@ -14,10 +14,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
-from server.http.fast_path import ReadyPages
-from server.http.garbage_collection import give_large_blocks_back, look_seldom, switch_threads_often
 from server.http.lan_address import NOBODY_ELSE, lan_addresses
-from server.http.open_files import take_all_sockets
+from server.http.page_cache import ReadyPages
+from server.http.process import give_large_blocks_back, look_seldom, switch_threads_often, take_all_sockets
 from server.http.uvicorn_names import missing_names
 from server.live.hub import Hub
 from server.notice import Noticed, Why, notice, worded
@@ -105,8 +104,7 @@ def _server(app: Starlette, hub: Hub, ready: ReadyPages) -> uvicorn.Server:
         log.warning("uvicorn has changed: served by its own protocols, slower", extra={"facts": {"missing": missing}})
         take_all_sockets()
         return PlainServer(uvicorn.Config(app, ws_per_message_deflate=False, **settings), hub)
-    from server.http.fast_protocol import fast_protocol
-    from server.http.uvicorn_internals import live_server
+    from server.http.protocol import fast_protocol, live_server
 
     return live_server(app, hub, http=fast_protocol(ready), **settings)
 

@@ -85,8 +85,7 @@ def _open_postgres(url: str, codec: Codec | None) -> Journal:
         raise CannotOpen("in PostgreSQL", notice("driver-is-missing-install-tablo"))
     from psycopg import ProgrammingError
 
-    from server.journal.postgres.connection import without_password
-    from server.journal.postgres.journal import PostgresJournal
+    from server.journal.postgres.journal import PostgresJournal, without_password
 
     try:
         without_password(url)

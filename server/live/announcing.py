@@ -4,11 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from server.live.hub import Hub
-from server.live.screens import ScreenViews
-from server.live.topics import ROOTS, FestivalViews
+from server.live.topics import ROOTS, FestivalViews, ScreenViews
 from server.office.festivals import Festivals
-from server.office.house import ScreenOffice
-from server.office.stream import no_listener
+from server.office.stream import ScreenOffice, no_listener
 from server.office.tournaments import Office
 
 OnChange = Callable[[str, int], None]

@@ -1,15 +1,143 @@
-"""Frames of the feed. The text is JSON; `web/api/asyncapi.yaml` describes it for other people's programs.
+"""Views cut into parts, their differences, and the frames of the feed in JSON (`web/api/asyncapi.yaml`).
 
 A `Message` is encoded once for everyone: the websocket frame around the text is part of it, so that
 a follower costs one write of ready bytes. `type` comes first in every frame.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress, repeat
+from operator import is_not
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 from websockets.frames import Close, Frame, Opcode
 
-from server.live.parts import Part, Patch
+# A view cut into named parts, and the difference of two views.
+# Nothing here knows what a part says: a table row in HTML, a number, a JSON object. `difference` is the only way a
+# patch comes to be, so there is no event for which somebody forgot to push something.
+
+Part: TypeAlias = "str | int | float | bool | Sequence[Part] | Mapping[str, Part] | None"
+"""A rendered piece of HTML, or anything that JSON can say."""
+
+
+class Channel(NamedTuple):
+    """A thing to follow: a topic in one form ("json" or "html") and one language."""
+
+    topic: str
+    form: str = "json"
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The whole view of a channel at a journal position; the order of the mapping is the order on the screen.
+
+    `position` must move whenever `parts` do: a view of several journals adds their positions up.
+    """
+
+    position: int
+    parts: Mapping[str, Part]
+    """Kept as it is for the next comparison: whoever gave it away does not change it any more."""
+
+
+class NotYet(Exception):
+    """A source has nothing to show for now: whoever asks comes again, soon or in half a minute.
+
+    To answer "no such topic" would make a page that reconnects after a restart give up for good.
+    """
+
+    def __init__(self, what: str, soon: bool = True) -> None:
+        super().__init__(what)
+        self.soon = soon
+
+
+_NOTHING = object()
+"""No part is this."""
+
+
+@dataclass(frozen=True)
+class Patch:
+    """The steps from one view to the next: first `gone`, then `changed`, then `order`.
+
+    A changed part that was not there yet is added at the end. `order` names all parts in their new
+    order; it is None where the first two steps already give that order.
+    """
+
+    changed: tuple[tuple[str, Part], ...]
+    gone: tuple[str, ...] = ()
+    order: tuple[str, ...] | None = None
+
+    @cached_property
+    def in_json(self) -> tuple[msgspec.Raw | tuple[()], msgspec.Raw | None]:
+        """`changed` and `order`, encoded once for all channels that show the same view."""
+        changed = msgspec.Raw(msgspec.json.encode(self.changed)) if self.changed else ()
+        return changed, None if self.order is None else msgspec.Raw(msgspec.json.encode(self.order))
+
+
+def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
+    """The patch that `apply` needs to turn `old` into `new`; None if nobody could see a difference."""
+    if list(old) == list(new):
+        return _difference_in_place(old, new)
+    unlike = compress(new.items(), map(is_not, new.values(), map(old.get, new, repeat(_NOTHING))))
+    changed = tuple([(key, part) for key, part in unlike if key not in old or not _same(old[key], part)])
+    if old.keys() == new.keys():
+        return Patch(changed, (), tuple(new))
+    gone = tuple([key for key in old if key not in new])
+    order = tuple(new)
+    ready = _order_after(old, gone, (key for key, _ in changed)) == order
+    return Patch(changed, gone, None if ready else order)
+
+
+def _difference_in_place(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
+    """The same parts in the same order, which is nearly always so: a walk side by side, without looking anything up."""
+    unlike = compress(new.items(), map(is_not, new.values(), old.values()))
+    changed = tuple([(key, part) for key, part in unlike if not _same(old[key], part)])
+    return Patch(changed) if changed else None
+
+
+class Comparisons:
+    """Differences of the last views: a hundred screens that show one list give the same two mappings."""
+
+    def __init__(self, most: int = 16) -> None:
+        self._most = most
+        self._known: dict[tuple[int, int], tuple[Mapping[str, Part], Mapping[str, Part], Patch | None]] = {}
+
+    def __call__(self, old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
+        known = self._known.get((id(old), id(new)))
+        if known is None:
+            if len(self._known) >= self._most:
+                self._known.clear()
+            known = self._known[id(old), id(new)] = (old, new, difference(old, new))
+        return known[2]
+
+
+def apply(parts: Mapping[str, Part], patch: Patch) -> dict[str, Part]:
+    """The view after the patch: what a faithful client does, and what the tests hold it to."""
+    after = {key: part for key, part in parts.items() if key not in patch.gone}
+    after.update(patch.changed)
+    return after if patch.order is None else {key: after[key] for key in patch.order}
+
+
+def _order_after(old: Mapping[str, Part], gone: tuple[str, ...], changed: Iterable[str]) -> tuple[str, ...]:
+    left = dict.fromkeys(old)
+    for key in gone:
+        del left[key]
+    left.update(dict.fromkeys(changed))
+    return tuple(left)
+
+
+def _same(old: Part, new: Part) -> bool:
+    """Equal as JSON: Python holds 1, 1.0 and True for the same, a reader of JSON does not."""
+    if old is new:
+        return True
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        return old.keys() == new.keys() and all(_same(old[key], new[key]) for key in old)
+    if isinstance(old, str) or isinstance(new, str) or not isinstance(old, Sequence) or not isinstance(new, Sequence):
+        return type(old) is type(new) and old == new
+    return len(old) == len(new) and all(map(_same, old, new))
+
 
 PING = Frame(Opcode.PING, b"").serialize(mask=False)
 

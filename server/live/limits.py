@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
-from server.live.parts import Channel
+from server.live.frames import Channel
 
 MEGABYTE = 1 << 20
 

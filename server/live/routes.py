@@ -18,15 +18,12 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from server.live.frames import Ask, Message
-from server.live.hub import Hub, StillMay
+from server.live.followers import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES, Mailbox, Wire
+from server.live.frames import Ask, Channel, Message, NotYet
+from server.live.hub import ConnectedScreen, Hub, StillMay
 from server.live.limits import NoRoom
-from server.live.mailbox import Mailbox
-from server.live.parts import Channel, NotYet
-from server.live.stream import ConnectedScreen
 from server.live.topics import DESK_ROOT
-from server.live.wire import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES, Wire
-from server.neighbourhood import neighbourhood
+from server.turns import neighbourhood
 from web.wording import LANGUAGES, negotiate
 from web.wording.public import no_room_here
 

@@ -13,10 +13,8 @@ from domain.words.streams import FESTIVAL, is_festival, slug_of
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_festival, face_of_tournament
 from projections.moment.snapshot import Snapshot
 from server.journal import AsyncJournal, Entry, Unread
-from server.office.house import HouseOffice
-from server.office.other_processes import Following
 from server.office.snapshots import Moment, Snapshots, position_at
-from server.office.stream import Changed, no_listener
+from server.office.stream import Changed, Following, HouseOffice, no_listener
 from server.office.tournaments import Office
 
 RESERVED_FESTIVALS = frozenset({"new"})

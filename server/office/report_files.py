@@ -27,8 +27,7 @@ from domain.words.regulations import Details, Format, Regulations
 from projections.moment.snapshot import Snapshot
 from projections.table.ranked import ranking
 from server.journal import SideStore
-from server.office.filled_lists import FilledRoster, filled, numbers_named
-from server.office.ratings_in_order import ListsInOrder
+from server.office.ratings_in_order import FilledRoster, ListsInOrder, filled, numbers_named
 from server.version import program_version
 from web.wording import Language
 from web.wording.pairing.differences import difference_lines

@@ -1,4 +1,4 @@
-"""Stages of festivals that go on by themselves: groups become tournaments, and whoever qualifies is registered.
+"""Steps that Tablo takes by itself: groups become tournaments, qualifiers are registered, play-offs order their table.
 
 Everything here can be done twice: a server that stopped half-way goes on where it was, and of two servers one is first.
 """
@@ -11,22 +11,30 @@ from datetime import UTC, datetime, timedelta
 
 from domain import events as e
 from domain.decisions.players.registering import again, register_many
+from domain.decisions.playoffs import follow_playoff
 from domain.decisions.qualifying import ComesFrom, register_qualifiers
 from domain.decisions.setup.announcing import announce_tournament
+from domain.events import Event
 from domain.festival.groups import announce_groups
 from domain.festival.state import Festival
+from domain.formats.playoff.rules import position_of
 from domain.refusals import Refusal
 from domain.tournament import Tournament, replay
 from domain.words.players import ALL_OTHERS, Player
 from domain.words.regulations import Details, Regulations
 from projections.festivals.qualifiers import coming_from
 from projections.moment.overview import Phase
-from projections.moment.snapshot import Snapshot
+from projections.moment.snapshot import Snapshot, snapshot
+from projections.playoff.ties import still_tied
 from server.journal import JournalTrouble
 from server.office.festivals import FestivalOffice, Festivals
 from server.office.snapshots import Snapshots
 from server.office.stream import Outcome
-from server.office.tournaments import NoSuchTournament, Office
+from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
+
+# Stages of festivals that go on by themselves: groups become tournaments, and whoever qualifies is registered.
+# Everything here can be done twice: a server that stopped half-way goes on where it was, and of two servers one is
+# first.
 
 log = logging.getLogger("tablo.stages")
 
@@ -165,3 +173,44 @@ async def taken_or_logged(step: Awaitable[object], about: str) -> None:
         log.warning("a stage does not go on by itself", extra={"facts": {"of": about, "why": type(why).__name__}})
     except Exception:
         log.exception("a stage does not go on by itself", extra={"facts": {"of": about}})
+
+
+# Orders of play-offs that come into the table of their tournament, and leave it, by themselves.
+# A play-off and its tournament are two streams: the order is written into the second right after the first has
+# moved. Everything here can be done twice: a server that stopped in between goes on where it was, and of two
+# servers one is first.
+
+
+@dataclass(slots=True)
+class PlayoffOrders:
+    office: Office
+
+    async def follow(self, moved: TournamentOffice, by: str) -> None:
+        """Bring tables into line with a tournament that has moved: the one it is played for, or its own."""
+        facts = moved.tournament.playoff
+        if facts.declared is not None:
+            await taken_or_logged(self._follow(facts.declared.source, moved.id, by), moved.id)
+        for address in facts.held:
+            await taken_or_logged(self._follow(moved.id, address, by), moved.id)
+
+    async def _follow(self, table: str, playoff: str, by: str) -> None:
+        """`by` is the author of the entry; empty = whoever wrote the newest one of the play-off."""
+        played, target = await self.office.open(playoff), await self.office.open(table)
+        position, outcome = played.position, position_of(played.tournament).outcome
+
+        def decide(t: Tournament) -> list[Event]:
+            held = t.playoff.held.get(playoff)
+            tied = held is not None and still_tied(snapshot(t), held)
+            return follow_playoff(t, playoff, position, outcome, tied)
+
+        if decide(target.tournament):
+            author = by or played.entries[-1].by
+            await target.command(f"{table}/{playoff}/{position}/{target.position}", author, decide)
+
+    async def catch_up(self) -> None:
+        """Take over what a server before this one left undone."""
+        await self.office.started()
+        for summary in list(self.office.catalogue):
+            source = self.office.catalogue.get(summary.overview.playoff_of)
+            if source is not None and source.overview.phase is not Phase.CLOSED:
+                await taken_or_logged(self._follow(source.slug, summary.slug, ""), summary.slug)

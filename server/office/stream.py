@@ -10,8 +10,10 @@ reads the journal first.
 """
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from copy import deepcopy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -19,8 +21,23 @@ from itertools import groupby
 from typing import Generic, Self, TypeVar, cast
 
 from domain.events import Event
-from server.journal import AlreadyDone, Append, AsyncJournal, CommandIdReused, Entry, JournalTrouble, StaleVersion
+from domain.screens.events import ScreenEvent
+from domain.screens.state import Screens, evolve_screens
+from domain.stewards.events import StewardEvent
+from domain.stewards.state import Stewards, evolve_stewards
+from domain.words.streams import SCREENS, STEWARDS
+from server.journal import (
+    AlreadyDone,
+    Append,
+    AsyncJournal,
+    CommandIdReused,
+    Entry,
+    JournalTrouble,
+    StaleVersion,
+    Unread,
+)
 from server.notice import ServerNotice, notice
+from server.supervisor import Supervisor
 
 # A command on its way into a stream: what somebody wants, what was decided, and how they hear of it.
 
@@ -335,3 +352,129 @@ class StreamOffice(Generic[S, E]):
         if self.folded:
             self.standing.position = self.position
             self.changed(self.id, self.position)
+
+
+# Entries of other processes, heard by one follower and told to the office they are for.
+
+log = logging.getLogger("tablo.office")
+
+FOLLOW_PAUSE_SECONDS = 1.0
+"""Seconds before following is tried again."""
+OTHERS = ""
+
+Heard = Callable[[Entry | Unread], Awaitable[None]]
+
+
+class Following:
+    """One follower for all offices of a journal: each would read every entry of every stream."""
+
+    def __init__(self, journal: AsyncJournal, background: Supervisor | None = None) -> None:
+        self._journal = journal
+        self._background = background or Supervisor()
+        self._told: dict[str, Heard] = {}
+        self._starting = asyncio.Lock()
+        self._scope = AsyncExitStack()
+        self._position: int | None = None
+
+    @asynccontextmanager
+    async def telling(self, heard: Heard, stream: str = OTHERS) -> AsyncIterator[None]:
+        """Entries of one stream, of a room of them (`festival/`), or of all that nobody else asked for; read what is
+        there after this has begun.
+        """
+        async with self._starting:
+            if self._position is None:
+                self._position = await self._journal.position()
+                await self._scope.enter_async_context(self._background.keeping({"following": self._follow}))
+        self._told[stream] = heard
+        try:
+            yield
+        finally:
+            del self._told[stream]
+            if not self._told:
+                await self._scope.aclose()
+                self._position = None
+
+    async def _follow(self) -> None:
+        """Trouble with the store is logged and tried again."""
+        while True:
+            try:
+                async for at, entry in self._journal.follow(self._position):
+                    self._position = at
+                    await self._tell(entry)
+            except JournalTrouble as trouble:
+                log.warning("following stopped", extra={"facts": {"why": str(trouble)}})
+            await asyncio.sleep(FOLLOW_PAUSE_SECONDS)
+
+    async def _tell(self, entry: Entry | Unread) -> None:
+        """Tell the office of an entry; one that fails does not keep the others from theirs."""
+        room = entry.stream[: entry.stream.find("/") + 1]
+        heard = self._told.get(entry.stream) or self._told.get(room) or self._told.get(OTHERS)
+        try:
+            if heard is not None:
+                await heard(entry)
+        except Exception:
+            facts = {"stream": entry.stream, "version": entry.version}
+            log.exception("what another process wrote was not taken in", extra={"facts": facts})
+
+
+# The writers of the house's own streams: screens, stewards, festivals.
+
+
+class HouseOffice(StreamOffice[S, E]):
+    """The writer of a stream that is no tournament: always in memory and owned by no process.
+
+    Few commands come to screens, stewards and festivals, so two processes that meet decide anew.
+    """
+
+    __slots__ = ("_following",)
+
+    def __init__(
+        self, journal: AsyncJournal, stream: str, state: S, evolve: Callable[[S, E], None], following: Following | None
+    ) -> None:
+        """`following` may be shared with the other offices of the journal."""
+
+        def fold(events: Iterable[E], into: S) -> S:
+            for event in events:
+                evolve(into, event)
+            return into
+
+        super().__init__(stream, journal, state, fold)
+        self._following = following or Following(journal)
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[Self]:
+        """Knows the stream at once, and follows what other processes write."""
+        async with self._following.telling(self._told, self.id):
+            await self.ready()
+            try:
+                yield self
+            finally:
+                await self.rest()
+
+    async def _told(self, entry: Entry | Unread) -> None:
+        """Take in an entry of another process; one that cannot be read is refused when the stream is read."""
+        if isinstance(entry, Unread):
+            self.doubt()
+            await self.ready()
+        else:
+            await self.heard(entry)
+
+
+# The office of the screens: what each of them shows.
+
+
+class ScreenOffice(HouseOffice[Screens, ScreenEvent]):
+    def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
+        super().__init__(journal, SCREENS, Screens(), evolve_screens, following)
+
+    @property
+    def screens(self) -> Screens:
+        return self.state
+
+
+# The office of those who work at the desk: who was invited, and for what.
+
+
+class StewardOffice(HouseOffice[Stewards, StewardEvent]):
+    def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
+        super().__init__(journal, STEWARDS, Stewards(), evolve_stewards, following)

@@ -1,7 +1,6 @@
-"""The arbiters' office: all tournaments of a journal, each with an office of its own (`office/tournament.py`).
+"""The arbiters' office: all tournaments of a journal, each with an office of its own.
 
-A tournament is read when somebody asks for it and forgotten when nobody has for a while (`office/memory.py`). The
-lists live from summaries (`office/summaries.py`).
+A tournament is read when somebody asks for it and forgotten when nobody has for a while. Lists live from summaries.
 """
 
 import asyncio
@@ -36,11 +35,11 @@ from server.journal import (
     Unread,
 )
 from server.notice import notice
-from server.office.other_processes import Following
 from server.office.stream import (
     EVENTS_PER_TURN,
     Appended,
     Changed,
+    Following,
     Outcome,
     Standing,
     StreamOffice,

@@ -18,11 +18,11 @@ from domain.fields import email
 from domain.words.players import EntrantId
 from projections.festivals.sections import edition_row
 from server.http.auth import ENTRIES_BY_ADDRESS, ENTRIES_OF_A_FESTIVAL, GuesserKey
-from server.neighbourhood import neighbourhood
 from server.office.festivals import FestivalOffice, NoSuchFestival
 from server.office.stages import THE_PROGRAM
 from server.routes.by_oneself import ByOneself, form_sent, nothing_to_enter, typed_newcomer
 from server.routes.desk.visit import Visit, go, new_command_id
+from server.turns import neighbourhood
 from web.festivals.pages import FestivalFrame
 from web.wording.refusals import sentence
 

@@ -12,8 +12,7 @@ from domain.refusals import Refusal
 from domain.screens.state import NoSuchScreen
 from server.cluster.forwarding import OwnerAway
 from server.http.auth import CannotKeep
-from server.http.bodies import Stopped
-from server.http.middleware import security_headers
+from server.http.middleware import Stopped, security_headers
 from server.journal.errors import (
     BrokenChain,
     CannotErase,

@@ -22,7 +22,7 @@ from projections.festivals.sections import FestivalView, festival_then
 from projections.moment.faces import face_of_festival
 from projections.moment.snapshot import Snapshot
 from server.http.page_cache import Page, PageBody, answer, packed
-from server.live.screens import local_now
+from server.live.topics import local_now
 from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
 from server.office.snapshots import NotAMoment, dated
 from server.routes.question import address_of, lang_of, remembering_language, searched

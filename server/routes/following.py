@@ -8,7 +8,7 @@ from starlette.requests import HTTPConnection
 
 from domain.stewards.permissions import Forbidden, granted
 from server.http.middleware import COOKIE
-from server.live.parts import Channel
+from server.live.frames import Channel
 from server.live.topics import DESK_ROOT
 from server.routes.desk.visit import steward_of
 from server.services import Services

@@ -22,7 +22,7 @@ from domain.refusals import (
 )
 from domain.stewards.permissions import Forbidden
 from domain.tournament import Tournament
-from server.http.problem import PROBLEM_TYPE, problem_octets
+from server.notice import PROBLEM_TYPE, problem_octets
 from web.wording import Language
 from web.wording.refusals import sentence
 

@@ -17,8 +17,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from starlette.routing import BaseRoute, Route
 
 from projections.lists.followed import Followed, followed
-from server.http.fast_path import admit
-from server.http.page_cache import Page, PageBody, PageCache, answer, packed
+from server.http.page_cache import Page, PageBody, PageCache, admit, answer, packed
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes.question import Question, in_its_surroundings, lang_of, remembering_language, searched, understood

@@ -12,12 +12,12 @@ from projections.lists.followed import MOST_FOLLOWED
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
-from server.live.screens import local_now
-from server.neighbourhood import neighbourhood
+from server.live.topics import local_now
 from server.office.snapshots import Snapshots, dated, position_at
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
 from server.services import Services
+from server.turns import neighbourhood
 from web.links import Frame, Site
 from web.public.pages import PageQuery
 from web.wording import LANGUAGES, negotiate

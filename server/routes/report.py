@@ -17,15 +17,14 @@ from domain.refusals import BadField, NotAtBoard, Refusal
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
 from projections.round.own_games import OwnGame, own_games
-from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries
-from server.http.report_links import reporter_of
-from server.neighbourhood import neighbourhood
+from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries, reporter_of
 from server.notice import notice
 from server.office.tournaments import NoSuchTournament, TournamentOffice
 from server.routes import forms
 from server.routes.desk.guards import old_form
 from server.routes.desk.typed import read_result, typed_game
 from server.routes.desk.visit import Visit, go
+from server.turns import neighbourhood
 from web.wording.chess.results import SIGNS
 
 MOST_REPORT_FIELDS = 12

@@ -18,7 +18,7 @@ from starlette.routing import BaseRoute, Route
 from domain.screens.state import Screen
 from domain.words.streams import SCREENS
 from projections.screens.playlist import Playlist
-from server.live.screens import ScreenViews, local_now
+from server.live.topics import ScreenViews, local_now
 from server.notice import ServerNotice, notice
 from server.office.snapshots import Moment, dated
 from server.routes.files import picture_path

@@ -17,10 +17,15 @@ from domain.decisions.players.entering import refuse_entry
 from domain.fields import email
 from domain.refusals import BadField, ConfirmationNotSent, FormSentBefore, Refusal
 from projections.moment.overview import overview
-from server.http.auth import ENTRIES_BY_ADDRESS, ENTRIES_OF_A_FESTIVAL, GuesserKey, TooManyTries
-from server.http.form_age import form_of_a_person, shown_now
+from server.http.auth import (
+    ENTRIES_BY_ADDRESS,
+    ENTRIES_OF_A_FESTIVAL,
+    GuesserKey,
+    TooManyTries,
+    form_of_a_person,
+    shown_now,
+)
 from server.journal.side_store import DAYS_DECIDED, DAYS_UNDECIDED, QueueStage
-from server.neighbourhood import neighbourhood
 from server.notice import notice, worded
 from server.notifying.mail import PlayerMessage
 from server.office.entry_queue import AskedEntry
@@ -29,6 +34,7 @@ from server.office.tournaments import NoSuchTournament, TournamentOffice
 from server.routes.by_oneself import ByOneself, form_sent, nothing_to_enter, typed_newcomer
 from server.routes.desk.visit import Visit, go
 from server.routes.question import origin_of
+from server.turns import neighbourhood
 from web.links import Frame, Site
 from web.rendering import render
 from web.wording.messages import of_the_confirmation

@@ -19,7 +19,7 @@ from domain.decisions.rounds.results import clear_result, record_result
 from domain.festival.events import FestivalAnnounced, FestivalDetails, FestivalEvent, SectionAdded
 from domain.words.games import Result
 from server.journal import open_journal
-from server.live.parts import Channel
+from server.live.frames import Channel
 from server.services import Services
 from tests.crosstable import big_open
 from tests.desk.browsers import server

@@ -22,7 +22,7 @@ from domain.events import Board, Event, PlayerRegistered, ResultRecorded, RoundP
 from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.players import Player, PlayerId
-from server.http.garbage_collection import SELDOM_THRESHOLDS
+from server.http.process import SELDOM_THRESHOLDS
 from server.journal import Append, Journal, open_journal
 from server.journal.codec import Codec
 from server.journal.store import stream_id

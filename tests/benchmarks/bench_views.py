@@ -18,8 +18,8 @@ from domain import events as e
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from server.cli.bench.desk_to_screen import _history as bench_history
-from server.http.garbage_collection import look_seldom
-from server.live.parts import Channel, difference
+from server.http.process import look_seldom
+from server.live.frames import Channel, difference
 from server.live.topics import Live
 from tests.crosstable import big_open
 from tests.team_events import big_league

@@ -269,7 +269,7 @@ BROKEN: tuple[Broken, ...] = (
     Broken(123, "domain/words/rating_lists.py", "(*own, *map(RatedList, federations), *others)",
            "(*own, *others, *map(RatedList, federations))",
            f"{LIST_ORDER}::test_each_kind_of_tournament_has_a_preset_order"),
-    Broken(124, "server/office/list_renewal.py", "for kind, order in orders.items() if order}",
+    Broken(124, "server/office/rating_lists.py", "for kind, order in orders.items() if order}",
            "for kind, order in orders.items() if not order}",
            f"{LIST_ORDER}::test_lists_are_moved_added_and_left_out"),
     Broken(126, "server/routes/desk/lists/rating_lists.py", "for place in range(MOST_IN_ORDER)]", "for place in range(1)]",  # noqa: E501
@@ -295,11 +295,11 @@ BROKEN: tuple[Broken, ...] = (
            f"{CHECKED_RATINGS}::test_the_list_is_noted_with_the_ratings_that_are_its_own"),
     Broken(134, "domain/decisions/players/registering.py", "source: str = TYPED,", 'source: str = "",',
            f"{CHECKED_RATINGS}::test_a_typed_correction_is_typed"),
-    Broken(135, "server/office/list_renewal.py", "timedelta(hours=20)", "timedelta(hours=30)",
+    Broken(135, "server/office/rating_lists.py", "timedelta(hours=20)", "timedelta(hours=30)",
            f"{RENEWAL}::test_lists_are_never_older_than_a_day"),
     Broken(135, "server/rating_lists/sources.py", "daily: bool = True", "daily: bool = False",
            f"{RENEWAL}::test_lists_are_renewed_daily_once_an_address_is_saved_unless_that_is_unticked"),
-    Broken(136, "server/office/list_renewal.py", "for source in sources:\n            await",
+    Broken(136, "server/office/rating_lists.py", "for source in sources:\n            await",
            "for source in sources[:1]:\n            await", f"{RENEWAL}::test_all_lists_are_renewed_with_one_press"),
     Broken(137, "domain/decisions/players/ratings.py", "if long and end else start)", "if True else start)",
            f"{CHECKED_RATINGS}::"

@@ -12,8 +12,7 @@ import httpx
 from domain import events as e
 from domain.decisions.setup.announcing import announce_tournament
 from domain.words.regulations import Details, Regulations
-from server.http.auth import Access, open_access
-from server.http.form_age import shown_at
+from server.http.auth import Access, open_access, shown_at
 from server.journal import open_journal
 from tests.deploy.federation import Arbiter, Hall
 from tests.deploy.processes import Server, serving, token_of, until_ready

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from server.notifying.calling import Caller
-from server.office.list_renewal import CannotFetch, FileToFetch, ListRenewal
-from server.office.rating_lists import RatingLists
+from server.office.rating_lists import CannotFetch, FileToFetch, ListRenewal, RatingLists
 from server.rating_lists.choosing import lists_folder, shelf_of
 from server.rating_lists.sources import kept_sources
 from server.workers.pool import Workers

@@ -9,9 +9,8 @@ import httpx
 import pytest
 from starlette.routing import BaseRoute, Route
 
-from server.http.auth import open_access
-from server.http.report_links import report_path
-from server.live.parts import Channel
+from server.http.auth import open_access, report_path
+from server.live.frames import Channel
 from tests.desk.browsers import Browser, browser, server, with_round_one
 from tests.push.service import PushService
 from web.public.topics import FEEDS, NUMBERED

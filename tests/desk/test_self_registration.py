@@ -12,7 +12,7 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
-from server.http.form_age import form_of_a_person, shown_at, shown_now
+from server.http.auth import form_of_a_person, shown_at, shown_now
 from server.http.middleware import loggable
 from server.journal.side_store import QueueStage
 from server.journal.sqlite.backup import backup

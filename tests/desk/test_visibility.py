@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from starlette.requests import HTTPConnection
 
-from server.live.parts import Channel
+from server.live.frames import Channel
 from server.routes.following import may_follow
 from tests.desk.browsers import Browser, browser, desk, server, with_players, with_round_one
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.live.parts import Channel
+from server.live.frames import Channel
 from tests.desk.browsers import Browser, desk
 
 SUMMER = "/desk/festivals/summer-in-varna"

@@ -9,7 +9,7 @@ from domain.refusals import Refusal
 from domain.screens.decisions import show_contents
 from domain.screens.events import Content, ContentKind, ScreenNamed
 from domain.screens.state import festivals_of, replay_screens, with_sections
-from server.live.parts import Channel
+from server.live.frames import Channel
 from tests.desk.browsers import Browser, desk
 from tests.festival.test_pages import FOUR, play_round_one
 

@@ -13,7 +13,7 @@ from domain.events import Board, Event, ResultRecorded, RoundPaired
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from server.journal import AsyncJournal, Entry, StaleVersion, open_journal
-from server.journal.postgres.connection import WRITERS_LOCK_KEY
+from server.journal.postgres.journal import WRITERS_LOCK_KEY
 from tests.journal.postgres import Cluster
 
 

@@ -12,9 +12,14 @@ import pytest
 from domain.events import ResultRecorded
 from domain.words.games import Result
 from server.journal import CannotOpen, CannotWrite, Journal, open_journal
-from server.journal.sqlite.connection import MINIMUM_SQLITE, connect, error_reason, sqlite_uri
-from server.journal.sqlite.journal import SQLiteJournal
-from server.journal.sqlite.recorder import APPLICATION_ID
+from server.journal.sqlite.journal import (
+    APPLICATION_ID,
+    MINIMUM_SQLITE,
+    SQLiteJournal,
+    connect,
+    error_reason,
+    sqlite_uri,
+)
 from server.notice import notice
 from tests.journal.postgres import Cluster
 

@@ -13,8 +13,7 @@ from domain.files.encodings import Encoding
 from domain.files.lists.players import ChosenColumns
 from domain.words.rating_lists import FIDE, FIDE_LISTS, ListName, RatedList, RatingEntry, Speed
 from server.journal import CannotWrite
-from server.office.list_renewal import ListRenewal
-from server.office.rating_lists import RatingLists
+from server.office.rating_lists import ListRenewal, RatingLists
 from server.rating_lists import database
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.database import DatabaseShelf

@@ -11,9 +11,9 @@ import uvloop
 from starlette.applications import Starlette
 from websockets.asyncio.client import ClientConnection, connect
 
-from server.http.uvicorn_internals import live_server
+from server.http.protocol import live_server
+from server.live.frames import Part
 from server.live.hub import Channel, Hub, Parts
-from server.live.parts import Part
 from server.live.routes import MayFollow, live_routes
 
 Frame = dict[str, Any]

@@ -8,9 +8,9 @@ import pytest
 
 import web
 from server.live import frames
+from server.live.followers import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES
 from server.live.limits import MEGABYTE, FeedLimits
 from server.live.routes import MAX_TOPICS
-from server.live.wire import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES
 
 DOCUMENT = (Path(web.__file__).parent / "api" / "asyncapi.yaml").read_text()
 SENT = [frames.Hello, frames.SnapshotFrame, frames.PatchFrame, frames.Beat, frames.Reload, frames.Refused]

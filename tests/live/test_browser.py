@@ -15,9 +15,9 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from server.http.uvicorn_internals import live_server
+from server.http.protocol import live_server
+from server.live.frames import Part
 from server.live.hub import Channel, Hub, Parts
-from server.live.parts import Part
 from server.live.routes import live_routes
 from tests.conftest import CHROMIUM, QUIET
 from tests.live.loopback import eventually

@@ -9,10 +9,10 @@ from typing import Any
 import httpx
 from starlette.applications import Starlette
 
+from server.live.followers import Mailbox
 from server.live.frames import Ask
 from server.live.hub import Channel, Hub
 from server.live.limits import Guest
-from server.live.mailbox import Mailbox
 from server.live.routes import live_routes
 from tests.live.loopback import Board, Frame, Reader, eventually, following, frames, on_both_loops, running, until
 

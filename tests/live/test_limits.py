@@ -10,11 +10,10 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from server.live.hub import Hub
+from server.live.followers import Mailbox
+from server.live.frames import Channel
+from server.live.hub import FEW_SOCKETS, Hub
 from server.live.limits import FeedLimits, Guest, Guests, NoRoom
-from server.live.mailbox import Mailbox
-from server.live.parts import Channel
-from server.live.stream import FEW_SOCKETS
 from server.settings import BadSetting, from_environment
 from tests.live.loopback import Board, eventually, following, frames, on_both_loops, running, until
 from tests.live.raw import unread

@@ -6,8 +6,8 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from server.live.frames import Channel, NotYet, Parts
 from server.live.hub import Hub
-from server.live.parts import Channel, NotYet, Parts
 from tests.live.loopback import eventually, following, frames, running
 
 BOTH = pytest.mark.parametrize("settings", [{}, {"ws": "websockets-sansio"}], ids=["handed over", "with a task"])

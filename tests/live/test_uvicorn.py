@@ -11,8 +11,8 @@ import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.asyncio.client import connect
 
-from server.http.uvicorn_internals import LiveProtocol
-from server.live.wire import Wire
+from server.http.protocol import LiveProtocol
+from server.live.followers import Wire
 from tests.live.loopback import (
     Board,
     Reader,
@@ -25,7 +25,7 @@ from tests.live.loopback import (
 
 
 def test_uvicorn_still_has_what_the_hand_over_takes() -> None:
-    """server/http/uvicorn_internals.py uses these names, and uvicorn promises none of them."""
+    """server/http/protocol.py uses these names, and uvicorn promises none of them."""
     config = uvicorn.Config(lambda: None, log_config=None)
     config.load()
     protocol = LiveProtocol(config, uvicorn.server.ServerState(), {}, asyncio.new_event_loop())

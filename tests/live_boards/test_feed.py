@@ -5,7 +5,7 @@ from pathlib import Path
 from domain.events import ResultRecorded
 from domain.words.games import Result
 from server.journal import AsyncJournal, open_journal
-from server.live.parts import Channel, difference
+from server.live.frames import Channel, difference
 from server.live.topics import Live
 from server.live_boards.watching import BoardsFolder, BoardWatch
 from server.office.tournaments import Office

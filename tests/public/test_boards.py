@@ -8,7 +8,7 @@ from domain import events as e
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from projections.moment.snapshot import Snapshot, snapshot
-from server.live.parts import Channel, Parts, apply, difference
+from server.live.frames import Channel, Parts, apply, difference
 from server.live.topics import print_view
 from tests.public.served import served
 from tests.team_events import team_events

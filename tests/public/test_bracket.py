@@ -1,7 +1,7 @@
 """The bracket in public: a page, its JSON twin, and what the feed pushes to it."""
 
 from domain.events import Event
-from server.live.parts import Channel
+from server.live.frames import Channel
 from server.live.topics import Live
 from server.office.tournaments import Office
 from tests.crosstable import history

@@ -13,9 +13,9 @@ from playwright.sync_api import Browser, Page, expect
 from domain import events as e
 from domain.words.games import Result
 from domain.words.regulations import Details
-from server.http.uvicorn_internals import live_server
+from server.http.protocol import live_server
+from server.live.frames import Channel, Parts
 from server.live.hub import Hub
-from server.live.parts import Channel, Parts
 from server.live.routes import live_routes
 from server.live.topics import Live
 from tests.crosstable import big_open, history

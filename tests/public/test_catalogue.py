@@ -10,7 +10,7 @@ import pytest
 from domain import events as e
 from domain.words.regulations import Details, Regulations
 from projections.lists.catalogue import PAGE_ROWS
-from server.live.parts import Channel
+from server.live.frames import Channel
 from server.live.topics import Live
 from tests.desk.browsers import browser, server
 from tests.public.served import served

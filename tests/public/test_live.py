@@ -9,7 +9,7 @@ from domain import events as e
 from domain.tournament import evolve
 from domain.words.games import Result
 from projections.lists.catalogue import CataloguePage
-from server.live.parts import Channel, NotYet, Parts, difference
+from server.live.frames import Channel, NotYet, Parts, difference
 from server.live.topics import Live
 from server.office.tournaments import Office
 from tests.crosstable import history

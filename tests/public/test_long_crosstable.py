@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from server.live.parts import Channel
+from server.live.frames import Channel
 from server.live.topics import Live
 from server.office.tournaments import Office
 from tests.crosstable import big_open

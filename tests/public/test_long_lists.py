@@ -7,7 +7,7 @@ import httpx
 
 from domain.words.regulations import Regulations
 from domain.words.teams import TeamOptions
-from server.live.parts import Channel
+from server.live.frames import Channel
 from server.live.topics import Live
 from server.office.tournaments import Office
 from tests.crosstable import big_open

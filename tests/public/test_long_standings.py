@@ -3,7 +3,7 @@
 import re
 from html import unescape
 
-from server.live.parts import Channel
+from server.live.frames import Channel
 from server.live.topics import Live
 from server.office.tournaments import Office
 from tests.crosstable import big_open

@@ -9,7 +9,7 @@ from domain import events as e
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
 from projections.moment.snapshot import Snapshot, snapshot
-from server.live.parts import Channel, Parts, apply, difference
+from server.live.frames import Channel, Parts, apply, difference
 from server.live.topics import print_view
 from tests.crosstable import history
 from tests.strategies import histories

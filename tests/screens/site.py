@@ -19,7 +19,7 @@ from domain.words.players import Player
 from domain.words.regulations import Details
 from server.app import create_app
 from server.http.auth import open_access
-from server.http.uvicorn_internals import LiveServer, live_server
+from server.http.protocol import LiveServer, live_server
 from server.journal import open_journal
 from server.live.hub import Hub
 from server.settings import Settings

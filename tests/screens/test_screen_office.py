@@ -30,7 +30,7 @@ from domain.screens.events import (
 )
 from domain.words.streams import SCREENS
 from server.journal import AsyncJournal, CommandIdReused, open_journal
-from server.office.house import ScreenOffice
+from server.office.stream import ScreenOffice
 
 PAIRINGS = Content(ContentKind.PAIRINGS, "open")
 

@@ -22,7 +22,7 @@ from server.http.auth import (
     new_session,
     open_access,
 )
-from server.neighbourhood import neighbourhood
+from server.turns import neighbourhood
 
 PASSWORD = "a long enough password"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.http.bodies import MAX_BODY_BYTES_BEFORE_LOGIN, UNFINISHED_PER_ADDRESS
+from server.http.middleware import MAX_BODY_BYTES_BEFORE_LOGIN, UNFINISHED_PER_ADDRESS
 from tests.deploy.processes import AS_PROGRAM, Server, log_in, serving
 from tests.desk.browsers import browser, desk, server
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 from starlette.types import Message, Receive, Scope, Send
 
-from server.http.door import LONG_TURN_SECONDS, Door
+from server.http.middleware import LONG_TURN_SECONDS, Door
 from tests.desk.browsers import browser, server, with_round_one
 
 

@@ -13,8 +13,7 @@ from domain.screens.state import Screens
 from domain.words.regulations import Details, Regulations
 from domain.words.streams import SCREENS
 from server.journal import AsyncJournal, Entry, Journal, open_journal
-from server.office.house import ScreenOffice
-from server.office.other_processes import Following
+from server.office.stream import Following, ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
 from tests.journal.newer import NEWER, Invented
 from tests.server.offices import nothing_can_be_written

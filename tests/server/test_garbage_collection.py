@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.http.garbage_collection import sweeping
+from server.http.process import sweeping
 from server.supervisor import Supervisor
 from tests.live.loopback import eventually
 

@@ -11,14 +11,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from server.http.limits import (
+from server.http.protocol import (
     LONGEST_BODY_SECONDS,
     MAX_HEAD_BYTES,
     MIN_BODY_BYTES_PER_SECOND,
     REQUEST_PATIENCE_SECONDS,
     LimitedProtocol,
+    LiveServer,
+    live_server,
 )
-from server.http.uvicorn_internals import LiveServer, live_server
 from tests.live.loopback import Board, eventually, running
 
 HALF = {

@@ -12,11 +12,11 @@ from domain.events import RoundPublished
 from domain.screens import state as h
 from domain.screens.events import Content, ContentKind, ScreenNamed, ScreenSet
 from server.journal import AsyncJournal, BrokenChain, JournalTrouble, open_journal
-from server.live.parts import Channel, NotYet
-from server.live.screens import ScreenViews
+from server.live.frames import Channel, NotYet
+from server.live.topics import ScreenViews
 from server.office.festivals import Festivals
-from server.office.house import ScreenOffice
 from server.office.snapshots import Snapshots
+from server.office.stream import ScreenOffice
 from server.office.tournaments import READ_PAUSES_SECONDS, Loading, Office
 from tests.server.offices import announced, office
 
@@ -107,7 +107,7 @@ async def test_what_a_screen_showed_a_second_ago_is_not_kept(folder: Path, monke
         screens = ScreenViews(running, hall, Snapshots(), Festivals(journal))
         await screens.ready("screen/bar")
         for second in range(5):
-            monkeypatch.setattr("server.live.screens.time.time", lambda now=second: float(now))
+            monkeypatch.setattr("server.live.topics.time.time", lambda now=second: float(now))
             screens(Channel("screen/bar", "html"))
             screens(Channel("screen/bar", "html", "bg"))
         assert len(screens._alike) == 2

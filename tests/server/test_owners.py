@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from server.cluster.owners import Owning
+from server.cluster.forwarding import Owning
 from server.journal import open_journal
 
 

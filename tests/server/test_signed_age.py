@@ -7,8 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from server.http.auth import ENDED_SECONDS, SESSION_SECONDS, Access, Session, open_access
-from server.http.form_age import LARGEST_SETBACK_SECONDS, OLDEST_FORM_SECONDS, form_of_a_person, shown_now
+from server.http.auth import (
+    ENDED_SECONDS,
+    LARGEST_SETBACK_SECONDS,
+    OLDEST_FORM_SECONDS,
+    SESSION_SECONDS,
+    Access,
+    Session,
+    form_of_a_person,
+    open_access,
+    shown_now,
+)
 
 DAY = 24 * 3600
 KEY = "a key"

@@ -18,7 +18,7 @@ from domain.words.streams import STEWARDS
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import AsyncJournal, CommandIdReused, open_journal
-from server.office.house import StewardOffice
+from server.office.stream import StewardOffice
 from server.office.tournaments import Office
 from server.settings import Settings
 from tests.desk.browsers import PASSWORD, browser, server, with_round_one

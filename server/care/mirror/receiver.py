@@ -31,9 +31,9 @@ from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
 from server.journal.codec import GENESIS
 from server.journal.jsonl import check_story, check_understood
 from server.journal.store import about
-from server.neighbourhood import neighbourhood
 from server.notice import Noticed, notice
 from server.office.tournaments import Office
+from server.turns import neighbourhood
 from web.wording import Language, language, negotiate
 
 MAX_UNPACKED_BYTES = 64 * 1024 * 1024

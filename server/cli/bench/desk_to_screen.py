@@ -32,7 +32,7 @@ from domain.words.regulations import Details, Regulations
 from server.cli.bench.measuring import Process, free_port, middle_and_worst, running, wait_for
 from server.cli.options import said
 from server.journal import AsyncJournal, open_journal
-from server.office.house import ScreenOffice
+from server.office.stream import ScreenOffice
 from server.office.tournaments import Office
 from server.settings import from_environment
 

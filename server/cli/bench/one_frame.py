@@ -16,7 +16,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from websockets.frames import Frame, Opcode
 
-from server.http.uvicorn_internals import live_server
+from server.http.protocol import live_server
 from server.live.hub import Channel, Hub, Parts
 from server.live.limits import UNLIMITED
 from server.live.routes import live_routes

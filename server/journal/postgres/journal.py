@@ -1,26 +1,37 @@
 """The journal in PostgreSQL, for several processes and hosts."""
 
+import asyncio
 from asyncio import Future, get_running_loop
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from hashlib import sha256
 from itertools import starmap
 from selectors import EVENT_READ, DefaultSelector
-from threading import Lock
+from threading import Event, Lock, RLock
 from time import monotonic, sleep
+from types import TracebackType
+from typing import Any, Self
 
 import psycopg
-from eventsourcing.persistence import PersistenceError, StoredEvent
-from psycopg.rows import TupleRow
+from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError, StoredEvent
+from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+from psycopg.pq import DiagnosticField, ExecStatus, TransactionStatus
+from psycopg.pq.abc import PGconn, PGresult
+from psycopg.rows import TupleRow, dict_row
+from psycopg.sql import SQL
 
 from server.journal.codec import Codec, seal_of
-from server.journal.entries import AlreadyDone, Append, AppendOutcome
+from server.journal.entries import AlreadyDone, Append, AppendOutcome, Entry, Unread
 from server.journal.errors import CannotEvict, CannotOpen, CannotRead, CannotWrite
-from server.journal.postgres.connection import connect, without_password
-from server.journal.postgres.following import PostgresFollower
-from server.journal.postgres.recorder import AppendOnlyRecorder, Datastore, check_server, make_tables
-from server.journal.postgres.writer import PostgresWriter
 from server.journal.side_store import (
+    CREATE_DELIVERY_TABLES,
+    CREATE_ENTRY_QUEUE,
+    CREATE_PERSONAL,
+    CREATE_PROGRAM_TABLES,
+    CREATE_PUSH_TABLES,
+    CREATE_SUMMARIES,
     DeliveryStore,
     EntryQueueStore,
     ProgramStore,
@@ -30,21 +41,569 @@ from server.journal.side_store import (
     SummaryStore,
 )
 from server.journal.store import (
+    ADD_COMMAND,
     CLAIMS,
+    FORMAT,
+    OLD_CLAIM,
+    ROWS_BY_STREAM,
+    UNIQUE_COMMAND,
     CommandClaim,
     DecideBatch,
     Named,
     Plan,
     RowExists,
     StoredJournal,
+    StoredRow,
     Tip,
     about,
     claims,
+    first_rows,
+    heard,
     settled_outcomes,
     stream_id,
     tip_of,
 )
 from server.notice import notice
+
+# Connections to a database server that keep what they promise, and notice soon that it is gone.
+
+WRITERS_LOCK_KEY = 0x5461626C_0001
+"""Key of the lock under which rows are appended: order of commit = order of positions."""
+CHANNEL = "stored_events"
+"""The channel that is notified of new rows; the library's recorders use the same name."""
+CONNECT_TIMEOUT_SECONDS = 5
+
+SESSION = (
+    "SET synchronous_commit = on",
+    "SET idle_in_transaction_session_timeout = '20s'",
+    "SET tcp_keepalives_idle = 10",
+    "SET tcp_keepalives_interval = 5",
+    "SET tcp_keepalives_count = 3",
+    "SET tcp_user_timeout = '15s'",
+)
+"""A host that vanishes is noticed by the server after a quarter of a minute, and its locks are free again; so is, a
+little later, that of a process which hangs in the middle of a transaction."""
+NETWORK = {
+    "connect_timeout": CONNECT_TIMEOUT_SECONDS,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""We notice it as soon. Signs of life are not sent while data wait for their acknowledgement: without a limit of its
+own an append would wait for a quarter of an hour."""
+
+
+def connect(url: str) -> psycopg.Connection[TupleRow]:
+    """An autocommitting connection that has acknowledged data on the server's disk before it says so."""
+    db = psycopg.connect(**connection_parameters(url), autocommit=True)
+    with db.pipeline():
+        for statement in SESSION:
+            db.execute(SQL(statement))
+    return db
+
+
+def connection_parameters(url: str) -> dict[str, Any]:
+    return {**conninfo_to_dict(url), **NETWORK}
+
+
+def without_password(url: str) -> str:
+    """The address as it may appear in a sentence."""
+    parts = conninfo_to_dict(url)
+    return make_conninfo("", **{key: value for key, value in parts.items() if key != "password"})
+
+
+# The one connection by which a process writes to a PostgreSQL journal, opened again after it was lost.
+
+# Appending rows to a PostgreSQL journal: in one transaction, in one round trip, in the order of their positions.
+# A few rows go through libpq itself, as a statement prepared for their number: what the driver does around each
+# `execute` would be a good part of a commit. Its answer can be waited for by the thread, or by an event loop that
+# goes on meanwhile (https://www.postgresql.org/docs/current/libpq-async.html).
+
+MAX_PREPARED_ROWS = 16
+"""Rows that go through a prepared statement at most."""
+MAX_PREPARED_BYTES = 64 * 1024
+"""Bytes that go through a prepared statement at most."""
+ROWS_PER_STATEMENT = 5000
+"""Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
+
+# The lock comes first, so that positions rise in the order in which rows appear to readers.
+LOCKED = f"WITH locked AS MATERIALIZED (SELECT pg_advisory_xact_lock({WRITERS_LOCK_KEY})), appended AS ("
+INTO = "INSERT INTO stored_events (originator_id, originator_version, topic, state, command) "
+APPENDED_ROWS = "SELECT id, version, topic, state, command FROM locked, "
+AS_ROW = "AS row (id, version, topic, state, command, n) ORDER BY n"
+TOLD = f") SELECT pg_notify('{CHANNEL}', '')"
+APPENDED_POSITIONS = "(SELECT array_agg(notification_id ORDER BY notification_id) FROM appended)"
+APPEND_MANY = (
+    f"{LOCKED}{INTO}{APPENDED_ROWS}unnest(%b::uuid[], %b::bigint[], %b::text[], %b::bytea[], %b::text[]) "
+    f"WITH ORDINALITY {AS_ROW} RETURNING notification_id{TOLD}, {APPENDED_POSITIONS}"
+)
+PARAMETER_FORMATS = (0, 0, 0, 1, 0)
+"""The formats of a row's parameters: all are text but the state."""
+
+Done = Callable[[psycopg.Error | None], None]
+
+
+def append(cursor: psycopg.Cursor[TupleRow], rows: Sequence[StoredEvent]) -> list[int]:
+    """Any number of rows; their positions."""
+    positions = list[int]()
+    for start in range(0, len(rows), ROWS_PER_STATEMENT):
+        some = [
+            (str(row.originator_id), row.originator_version, row.topic, row.state, _command(row))
+            for row in rows[start : start + ROWS_PER_STATEMENT]
+        ]
+        [(_, found)] = cursor.execute(APPEND_MANY, [list(column) for column in zip(*some, strict=True)]).fetchall()
+        positions += found
+    return positions
+
+
+def _command(row: StoredEvent) -> str | None:
+    """An event of the library claims none."""
+    return row.command if isinstance(row, StoredRow) else None
+
+
+def is_short(rows: Sequence[StoredEvent]) -> bool:
+    """True for the few rows of the office, which does not ask for their positions."""
+    ours = isinstance(rows[0], StoredRow) and len(rows) <= MAX_PREPARED_ROWS
+    return ours and sum(len(row.state) for row in rows) <= MAX_PREPARED_BYTES
+
+
+class ShortAppends:
+    """The short appends of one connection, one at a time, each a transaction of its own."""
+
+    def __init__(self, db: psycopg.Connection[TupleRow]) -> None:
+        self._server: PGconn = db.pgconn
+        self._socket = db.pgconn.socket
+        """Asked for now: a lost connection has none."""
+        self._prepared = set[int]()
+
+    def append(self, rows: Sequence[StoredEvent]) -> None:
+        """On the server's disk when it returns. Raises what the driver would."""
+        count = len(rows)
+        if count not in self._prepared:
+            _check(self._server.prepare(_name(count), _values(count)))
+            self._prepared.add(count)
+        values: list[Any] = _parameters(rows)  # the driver's annotation forgets NULL
+        _check(self._server.exec_prepared(_name(count), values, PARAMETER_FORMATS * count))
+
+    def begin(self, rows: Sequence[StoredEvent], done: Done) -> bool:
+        """The same through the event loop, which calls `done`. False: such a statement is not prepared yet.
+
+        Raises the driver's error if it could not be sent, or not whole.
+        """
+        count = len(rows)
+        if count not in self._prepared:
+            return False
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self._socket, self._look, loop, done)  # first: not every loop can
+        try:
+            self._server.send_query_prepared(_name(count), _parameters(rows), PARAMETER_FORMATS * count)
+            if self._server.flush():
+                loop.add_writer(self._socket, self._send_on, loop)
+        except psycopg.Error:
+            loop.remove_reader(self._socket)
+            raise
+        return True
+
+    def _send_on(self, loop: asyncio.AbstractEventLoop) -> None:
+        """The socket takes more of a statement that it did not take at once; a lost one can be read, too."""
+        try:
+            left = self._server.flush()
+        except psycopg.Error:
+            left = 0
+        if not left:
+            loop.remove_writer(self._socket)
+
+    def _look(self, loop: asyncio.AbstractEventLoop, done: Done) -> None:
+        """The socket has something to read, or its end."""
+        trouble = None
+        try:
+            self._server.consume_input()
+            if self._server.is_busy():
+                return
+            result = self._server.get_result()
+            while self._server.get_result() is not None:
+                pass
+            _check(result)
+        except psycopg.Error as error:
+            trouble = error
+        loop.remove_reader(self._socket)
+        loop.remove_writer(self._socket)
+        done(trouble)
+
+
+@cache
+def _name(count: int) -> bytes:
+    return f"append_{count}".encode()
+
+
+@cache
+def _values(count: int) -> bytes:
+    rows = ", ".join(
+        f"(${at + 1}::uuid, ${at + 2}::bigint, ${at + 3}::text, ${at + 4}::bytea, ${at + 5}::text, {n})"
+        for n, at in enumerate(range(0, 5 * count, 5))
+    )
+    return f"{LOCKED}{INTO}{APPENDED_ROWS}(VALUES {rows}) {AS_ROW}{TOLD}".encode()
+
+
+def _parameters(rows: Sequence[StoredEvent]) -> list[bytes | None]:
+    return [value for row in rows for value in _texts(row, _command(row))]
+
+
+def _texts(row: StoredEvent, command: str | None) -> tuple[bytes | None, ...]:
+    return (
+        str(row.originator_id).encode(),
+        b"%d" % row.originator_version,
+        row.topic.encode(),
+        row.state,
+        None if command is None else command.encode(),
+    )
+
+
+def _check(result: PGresult | None) -> None:
+    """Raises the driver's error for what went wrong; without a code it is the connection."""
+    if result is not None and result.status in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
+        return
+    code = None if result is None else result.error_field(DiagnosticField.SQLSTATE)
+    why = "the connection is lost" if result is None else result.get_error_message()
+    if code is None:
+        raise psycopg.OperationalError(why)
+    raise _error(code.decode())(why)
+
+
+def _error(code: str) -> type[psycopg.Error]:
+    try:
+        return psycopg.errors.lookup(code)
+    except KeyError:
+        return psycopg.DatabaseError
+
+
+LOCK = f"SELECT pg_advisory_xact_lock({WRITERS_LOCK_KEY})"
+INSERT_STREAMS = "INSERT INTO streams VALUES (%s, %s) ON CONFLICT DO NOTHING"
+
+
+class PostgresWriter:
+    """One transaction after the other; whoever begins one holds the lock."""
+
+    def __init__(self, url: str, lock: RLock) -> None:
+        self.db = connect(url)
+        self._url = url
+        self._short = ShortAppends(self.db)
+        self._lock = lock
+
+    @contextmanager
+    def cursor(self) -> Iterator[psycopg.Cursor[TupleRow]]:
+        """Each statement is a transaction of its own."""
+        with self._lock:
+            self._connect_again()
+            with self.db.cursor() as cursor:
+                yield cursor
+
+    @contextmanager
+    def transaction(self) -> Iterator[psycopg.Cursor[TupleRow]]:
+        """A transaction with all that is inserted meanwhile, during which nobody else appends."""
+        with self.cursor() as cursor, self.db.transaction():
+            cursor.execute(LOCK)
+            yield cursor
+
+    def insert(self, events: Sequence[StoredEvent], new_streams: Sequence[str]) -> Sequence[int] | None:
+        """Their positions; None of a short batch, which is one statement and a transaction of its own."""
+        with self._lock:
+            try:
+                if not new_streams and is_short(events):
+                    self._connect_again()
+                    self._short.append(events)
+                    return None
+                if self.db.pgconn.transaction_status == TransactionStatus.INTRANS:
+                    return self._insert(events, new_streams)
+                with self.transaction():
+                    return self._insert(events, new_streams)
+            except psycopg.errors.UniqueViolation as error:
+                raise IntegrityError(error) from error
+            except psycopg.Error as error:
+                raise OperationalError(error) from error
+
+    def insert_soon(self, events: Sequence[StoredEvent], done: Done) -> bool:
+        """A short batch through the event loop, which calls `done`. False: it cannot be done that way."""
+        return is_short(events) and self._short.begin(events, done)
+
+    def close(self) -> None:
+        with self._lock:
+            self.db.close()
+
+    def _insert(self, events: Sequence[StoredEvent], new_streams: Sequence[str]) -> Sequence[int]:
+        with self.db.cursor() as cursor:
+            for stream in new_streams:
+                cursor.execute(INSERT_STREAMS, (stream_id(stream), stream))
+            return append(cursor, events)
+
+    def _connect_again(self) -> None:
+        if self.db.closed:
+            self.db = connect(self._url)
+            self._short = ShortAppends(self.db)
+
+
+# The event store in PostgreSQL: the library's schema, recorder and pool, with an ordered and append-only table.
+# Not used, on purpose: the library's stored function for inserts. It does not lock the table, so rows become
+# visible out of the order of their positions, and a reader that remembers a position misses some for ever.
+
+MAKERS_LOCK_KEY = 0x5461626C_0002
+"""Key of the lock under which tables are made."""
+
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS streams (originator_id uuid PRIMARY KEY, name text NOT NULL UNIQUE)",
+    "CREATE TABLE IF NOT EXISTS journal_format (format integer NOT NULL)",
+    "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
+    CREATE_PERSONAL,
+    CREATE_ENTRY_QUEUE,
+    *CREATE_PUSH_TABLES,
+    *CREATE_PROGRAM_TABLES,
+    *CREATE_DELIVERY_TABLES,
+    CREATE_SUMMARIES,
+    "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
+    "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",
+    *(
+        f"CREATE OR REPLACE TRIGGER append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON {table} "
+        "FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()"
+        for table in ("stored_events", "streams")
+    ),
+)
+
+
+def check_server(db: psycopg.Connection[TupleRow], where: str) -> None:
+    """Refuse a server that forgets, and a journal made by a newer program."""
+    for setting in ("fsync", "full_page_writes", "synchronous_commit"):
+        found = db.execute("SELECT current_setting(%s)", (setting,)).fetchone()
+        if found != ("on",):
+            raise CannotOpen(where, notice("server-runs-with-off-would", setting=setting))
+    made = db.execute("SELECT to_regclass('journal_format')::text").fetchone()
+    version = db.execute("SELECT max(format) FROM journal_format").fetchone() if made != (None,) else None
+    if version is not None and version[0] is not None and version[0] > FORMAT:
+        raise CannotOpen(where, notice("newer-format", version=version[0], format=FORMAT))
+
+
+class Datastore(PostgresDatastore):
+    """The library's pool, over whatever a connection string can say."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__(
+            "", "", "", "", "", pool_size=1, max_overflow=7, connect_timeout=CONNECT_TIMEOUT_SECONDS, pre_ping=True
+        )
+        self.pool.kwargs = {**connection_parameters(url), "row_factory": dict_row}
+
+    @contextmanager
+    def reading(self) -> Iterator[psycopg.Cursor[Any]]:
+        with self.get_connection() as connection, connection.cursor(row_factory=psycopg.rows.tuple_row) as cursor:
+            yield cursor
+
+
+ROWS = (
+    "SELECT topic, state FROM stored_events WHERE originator_id = %s AND originator_version >= %s "
+    "AND (%s::bigint IS NULL OR originator_version <= %s::bigint) ORDER BY originator_version"
+)
+
+
+class AppendOnlyRecorder(PostgresApplicationRecorder):
+    """The library's recorder without its stored function, with the claims of commands."""
+
+    def __init__(self, datastore: Datastore, writer: PostgresWriter) -> None:
+        super().__init__(datastore)
+        self._reading = datastore.reading
+        self._writer = writer
+        del self.sql_create_statements[self.create_insert_function_statement_index]
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, new_streams: Sequence[str] = (), **_: object
+    ) -> Sequence[int] | None:
+        """On the server's disk when it returns; a part of the writer's transaction where one is open."""
+        return self._writer.insert(stored_events, new_streams) if stored_events else []
+
+    def insert_events_soon(self, stored_events: Sequence[StoredEvent], done: Done) -> bool:
+        """The same through the event loop, which calls `done`. False: it cannot be done that way."""
+        return self._writer.insert_soon(stored_events, done)
+
+    def select_rows(self, originator_id: str, first: int, last: int | None) -> list[Named]:
+        """The rows of `select_events`, both ends included; an object for each would take ten times as long."""
+        with self._reading() as cursor:
+            return cursor.execute(ROWS, (originator_id, first, last, last), binary=True).fetchall()
+
+
+HAS_COMMAND = "SELECT 1 FROM pg_attribute WHERE attrelid = 'stored_events'::regclass AND attname = 'command'"
+NAME_COMMANDS = (
+    "UPDATE stored_events e SET command = named.command "
+    "FROM unnest(%s::text[], %s::bigint[]) AS named(command, position) WHERE e.notification_id = named.position"
+)
+RETIRED = tuple(
+    f"CREATE OR REPLACE FUNCTION {function} RETURNS void LANGUAGE plpgsql AS $$BEGIN "
+    "RAISE EXCEPTION 'a newer version of Tablo has taken the journal over; update this one too'; END$$"
+    for function in (
+        "append_rows(ids uuid[], versions bigint[], topics text[], states bytea[])",
+        "append_two(id1 uuid, version1 bigint, topic1 text, state1 bytea, id2 uuid, version2 bigint, topic2 text, "
+        "state2 bytea)",
+    )
+)
+"""Append functions of format 1: a program of it that still runs must not write rows whose command nobody would find."""
+
+
+def make_tables(db: psycopg.Connection[TupleRow], recorder: AppendOnlyRecorder) -> None:
+    """Several processes may start at once: one makes the tables, or brings them up, the others wait and find them."""
+    db.execute("SELECT pg_advisory_lock(%s)", (MAKERS_LOCK_KEY,))
+    try:
+        recorder.create_table()
+        for statement in TABLES:
+            db.execute(SQL(statement))
+        if db.execute(HAS_COMMAND).fetchone() is None:
+            _upgrade(db)
+    finally:
+        db.execute("SELECT pg_advisory_unlock(%s)", (MAKERS_LOCK_KEY,))
+
+
+def _upgrade(db: psycopg.Connection[TupleRow]) -> None:
+    """The library's table, or ours of format 1: all or nothing, the events stay as they are, byte for byte."""
+    with db.transaction(), db.cursor() as cursor:
+        cursor.execute("LOCK TABLE stored_events IN ACCESS EXCLUSIVE MODE")
+        cursor.execute(ADD_COMMAND)
+        cursor.execute("ALTER TABLE stored_events DISABLE TRIGGER append_only")
+        rows = cursor.stream(ROWS_BY_STREAM.format(position="notification_id").encode(), binary=True)
+        first = list(first_rows(rows))
+        cursor.execute(NAME_COMMANDS, ([command for command, _ in first], [position for _, position in first]))
+        cursor.execute("DELETE FROM stored_events WHERE topic = %s", (OLD_CLAIM,))
+        cursor.execute("ALTER TABLE stored_events ENABLE TRIGGER append_only")
+        cursor.execute(UNIQUE_COMMAND)
+        for statement in RETIRED:
+            cursor.execute(SQL(statement))
+        cursor.execute("UPDATE journal_format SET format = %s", (FORMAT,))
+
+
+# Seeing what any process appends to a PostgreSQL journal.
+# A notification is a hint and can be lost with its connection. So: listen first, then read on from the position
+# that is known, then wait for a hint, and look once a second even without one. Each entry of a busy hall wakes the
+# followers of all processes by itself, so both go through libpq, which is faster than the driver's own ways around
+# it.
+
+POLL_SECONDS = 1.0
+"""Seconds between two looks without a hint."""
+STOP_POLL_SECONDS = 0.2
+"""Seconds after which a waiting follower sees that it is to stop."""
+BATCH_ROWS = 500
+MAX_RECONNECT_PAUSE_SECONDS = 5.0
+SINCE = b"since"
+PREPARED = (
+    b"SELECT e.notification_id, s.name, e.originator_version, e.topic, e.state FROM stored_events e "
+    b"JOIN streams s ON s.originator_id = e.originator_id WHERE e.notification_id > $1 "
+    b"ORDER BY e.notification_id LIMIT $2"
+)
+BINARY = 1
+
+Positioned = list[tuple[int, Entry | Unread]]
+
+
+class PostgresFollower:
+    """Reconnects by itself, first after a twentieth of a second, at last every five."""
+
+    def __init__(self, url: str, position: int, codec: Codec, ours: Callable[[int], bool]) -> None:
+        """`ours` tells whether a session of the database server is the one with which this process writes.
+
+        Hints about entries of this process wake nobody, since it knows them: they are read with the next entries of
+        others, or at the next look.
+        """
+        self._url = url
+        self._position = position
+        self._codec = codec
+        self._ours = ours
+        self._db: psycopg.Connection[TupleRow] | None = None
+        self._ear: DefaultSelector
+        """Hears that the server says something; as long as there is a connection."""
+        self._pause = 0.05
+        self._news = False
+        """There is something to read, or may be: nobody was listening."""
+        self._stopped = Event()
+        self._waiting = Lock()
+
+    @property
+    def position(self) -> int:
+        return self._position
+
+    def wait(self, timeout: float) -> Positioned:
+        end = monotonic() + timeout
+        with self._waiting:
+            while not self._stopped.is_set():
+                found = self._attempt(end)
+                if found or monotonic() >= end:
+                    return found
+        return []
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def close(self) -> None:
+        self.stop()
+        with self._waiting:
+            self._disconnect()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _attempt(self, end: float) -> Positioned:
+        try:
+            db = self._connected()
+            self._listen(db, min(monotonic() + POLL_SECONDS, end))
+            found = self._new(db)
+        except (psycopg.OperationalError, psycopg.InterfaceError):
+            self._disconnect()
+            self._stopped.wait(min(self._pause, max(0.0, end - monotonic())))
+            self._pause = min(self._pause * 2, MAX_RECONNECT_PAUSE_SECONDS)
+            return []
+        self._pause = 0.05
+        return found
+
+    def _connected(self) -> psycopg.Connection[TupleRow]:
+        """Listening before the first look, so that nothing falls between the two."""
+        if self._db is None:
+            self._db, self._ear = connect(self._url), DefaultSelector()
+            self._ear.register(self._db.fileno(), EVENT_READ)
+            self._db.execute(f"LISTEN {CHANNEL}".encode())
+            self._db.pgconn.prepare(SINCE, PREPARED)
+            self._news = True
+        return self._db
+
+    def _disconnect(self) -> None:
+        if self._db is not None:
+            self._ear.close()
+            self._db.close()
+            self._db = None
+
+    def _listen(self, db: psycopg.Connection[TupleRow], end: float) -> None:
+        """Wait for a hint; one that came while we read is in the driver's hands already."""
+        server = db.pgconn
+        while not self._stopped.is_set():
+            while (hint := server.notifies()) is not None:
+                self._news = self._news or not self._ours(hint.be_pid)
+            left = end - monotonic()
+            if self._news or left <= 0:
+                return
+            if self._ear.select(min(STOP_POLL_SECONDS, left)):
+                server.consume_input()
+
+    def _new(self, db: psycopg.Connection[TupleRow]) -> Positioned:
+        found = db.pgconn.exec_prepared(SINCE, [b"%d" % self._position, b"%d" % BATCH_ROWS], result_format=BINARY)
+        if found.status != ExecStatus.TUPLES_OK:
+            raise psycopg.OperationalError(found.get_error_message())
+        self._news = found.ntuples == BATCH_ROWS
+        return list(self._entries(found))
+
+    def _entries(self, found: PGresult) -> Iterator[tuple[int, Entry | Unread]]:
+        for n in range(found.ntuples):
+            number, stream, version, name, row = (found.get_value(n, column) or b"" for column in range(found.nfields))
+            entry = heard(stream.decode(), int.from_bytes(version), name.decode(), row, self._codec)
+            self._position = int.from_bytes(number)
+            yield self._position, entry
+
 
 # Being the only process that decides for a tournament, by a lock that a session of the PostgreSQL server holds.
 # The session is named after the address at which its process is reached, so that whoever does not get a lock can

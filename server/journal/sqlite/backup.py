@@ -17,9 +17,14 @@ from server.journal.codec import Codec
 from server.journal.entries import Broken, StreamInfo
 from server.journal.errors import BrokenChain, CannotErase, CannotOpen, CannotRead, CannotWrite, DamagedFile
 from server.journal.side_store import PersonalData
-from server.journal.sqlite.connection import OWNER_ALONE, companions, error_reason, keep_private
-from server.journal.sqlite.journal import SQLiteJournal
-from server.journal.sqlite.recorder import APPLICATION_ID
+from server.journal.sqlite.journal import (
+    APPLICATION_ID,
+    OWNER_ALONE,
+    SQLiteJournal,
+    companions,
+    error_reason,
+    keep_private,
+)
 from server.notice import notice
 
 COPIES_KEPT = 20

@@ -1,22 +1,46 @@
-"""The journal in one SQLite file: the default, and all that a tournament hall needs."""
+"""The journal in one SQLite file: the default, and all that a tournament hall needs.
+
+Connections that keep what they promise, the library's recorder made durable and append-only, followers, ownership.
+"""
 
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
 from hashlib import sha256
-from itertools import starmap
+from itertools import chain, starmap
 from pathlib import Path
-from typing import Self
+from threading import Event, Lock, RLock
+from time import monotonic
+from types import TracebackType
+from typing import Any, Self
+from urllib.parse import quote
+from uuid import UUID
 
-from eventsourcing.persistence import IntegrityError, PersistenceError, StoredEvent
+from eventsourcing.persistence import (
+    ApplicationRecorder,
+    IntegrityError,
+    Notification,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+    Subscription,
+)
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnection, SQLiteConnectionPool, SQLiteDatastore
 
 from server.journal.codec import Codec
-from server.journal.entries import Append, AppendOutcome, Ownership
+from server.journal.entries import Append, AppendOutcome, Entry, Ownership, Unread
 from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotRead, CannotWrite
 from server.journal.side_store import (
+    CREATE_DELIVERY_TABLES,
     CREATE_ENTRY_QUEUE,
+    CREATE_PERSONAL,
+    CREATE_PROGRAM_TABLES,
+    CREATE_PUSH_TABLES,
+    CREATE_SUMMARIES,
     DeliveryStore,
     EntryQueueStore,
     ProgramStore,
@@ -25,32 +49,536 @@ from server.journal.side_store import (
     SummaryRow,
     SummaryStore,
 )
-from server.journal.sqlite.connection import (
-    LOCK_TIMEOUT_SECONDS,
-    SQLiteWriter,
-    connect,
-    error_reason,
-    is_busy,
-    keep_private,
-    sqlite_uri,
-)
-from server.journal.sqlite.following import SQLiteFollower
-from server.journal.sqlite.recorder import DurableDatastore, DurableRecorder, claim_file
 from server.journal.store import (
+    ADD_COMMAND,
     CLAIMS,
+    CLAIMS_AS_ROWS,
     EMPTY_TIP,
+    FORMAT,
+    OLD_CLAIM,
+    ROWS_BY_STREAM,
+    UNIQUE_COMMAND,
     CommandClaim,
     DecideBatch,
     Named,
     Plan,
     RowExists,
     StoredJournal,
+    StoredRow,
     Tip,
     claims,
+    first_rows,
+    heard,
     stream_id,
     tip_of,
 )
-from server.notice import notice
+from server.notice import Why, notice
+
+# Connections to an SQLite file that keep what they promise, and SQLite's troubles in words.
+
+MINIMUM_SQLITE = (3, 35, 0)
+"""RETURNING and upserts as written here."""
+LOCK_TIMEOUT_SECONDS = 5.0
+PAGE_BYTES = 2048
+"""A commit writes the few pages it touched: small ones are written and checked faster than SQLite's 4096."""
+
+OWNER_ALONE, FOR_OTHERS = 0o600, 0o077
+"""Rights of a file."""
+
+CANNOT_LOCK = notice("file-system-cannot-lock-files")
+WHYS = {
+    "SQLITE_FULL": notice("disk-is-full"),
+    "SQLITE_READONLY": notice("file-is-read-only"),
+    "SQLITE_BUSY": notice("another-program-keeps-file-locked"),
+    "SQLITE_CORRUPT": notice("file-is-damaged"),
+    "SQLITE_NOTADB": notice("file-is-damaged-is-no"),
+    "SQLITE_CANTOPEN": notice("file-cannot-be-opened-created"),
+    "SQLITE_IOERR_LOCK": CANNOT_LOCK,
+    "SQLITE_IOERR_SHM": CANNOT_LOCK,
+    "SQLITE_IOERR": notice("disk-reports-error"),
+    "SQLITE_PROTOCOL": CANNOT_LOCK,
+    "SQLITE_PERM": notice("access-is-denied"),
+    "SQLITE_AUTH": notice("access-is-denied"),
+}
+
+
+def error_reason(error: BaseException) -> Why:
+    """SQLite's reason, ours where we know it."""
+    name = error_name(error)
+    return next((text for prefix, text in WHYS.items() if name.startswith(prefix)), str(error))
+
+
+def is_busy(error: BaseException) -> bool:
+    return error_name(error).startswith("SQLITE_BUSY")
+
+
+def error_name(error: BaseException) -> str:
+    """SQLite's name for it, also where the library has wrapped its own error around it; empty = it has none."""
+    return getattr(error, "sqlite_errorname", None) or getattr(error.__cause__, "sqlite_errorname", None) or ""
+
+
+def sqlite_uri(url: str) -> tuple[str, str]:
+    """The file's path, and the URI that SQLite opens. Takes a path, `sqlite:path` or `sqlite:///absolute/path`."""
+    path, _, query = url.removeprefix("sqlite://").removeprefix("sqlite:").partition("?")
+    return path, f"file:{quote(str(Path(path).absolute()))}" + (f"?{query}" if query else "")
+
+
+def keep_private(path: Path) -> None:
+    """A journal is its owner's alone, wherever it lies: it holds addresses of people. So are the files beside it.
+
+    A new file is made here, and SQLite gives its log the same rights; one that others may read is closed to them. It
+    is not opened for that: to close it would end the locks that this process has on it.
+    """
+    with suppress(OSError):  # whoever opens it says what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, OWNER_ALONE))
+    for file in (path, *companions(path)):
+        with suppress(OSError):
+            if file.stat().st_mode & FOR_OTHERS:
+                file.chmod(OWNER_ALONE)
+
+
+def companions(path: Path) -> tuple[Path, Path]:
+    """The files that SQLite keeps beside one."""
+    return path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def connect(path: str, uri: str) -> sqlite3.Connection:
+    """A connection that has acknowledged data on the disk before it says so, or a refusal."""
+    if sqlite3.sqlite_version_info < MINIMUM_SQLITE:
+        needed = ".".join(map(str, MINIMUM_SQLITE))
+        raise CannotOpen(
+            path, notice("sqlite-newer-is-needed-is", needed=needed, sqlite_version=sqlite3.sqlite_version)
+        )
+    try:
+        db = sqlite3.connect(uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT_SECONDS)
+    except sqlite3.Error as error:
+        raise CannotOpen(path, error_reason(error)) from error
+    try:
+        make_durable(db, path)
+    except sqlite3.Error as error:
+        db.close()
+        raise CannotOpen(path, error_reason(error)) from error
+    except CannotOpen:
+        db.close()
+        raise
+    return db
+
+
+def make_durable(db: sqlite3.Connection, path: str) -> None:
+    """One sync of the write-ahead log per commit, set and read back. On macOS only fullfsync reaches the platter."""
+    db.execute(f"PRAGMA page_size={PAGE_BYTES}")
+    mode = db.execute("PRAGMA journal_mode=WAL").fetchone()[0]
+    if mode != "wal":
+        raise CannotOpen(path, notice("file-system-cannot-keep-write", mode=mode))
+    db.executescript("PRAGMA synchronous=FULL; PRAGMA fullfsync=1; PRAGMA checkpoint_fullfsync=1;")
+    db.executescript("PRAGMA secure_delete=ON;")
+    kept = [db.execute(f"PRAGMA {name}").fetchone()[0] for name in ("synchronous", "fullfsync", "checkpoint_fullfsync")]
+    if kept != [2, 1, 1]:
+        raise CannotOpen(path, notice("sqlite-does-not-keep-promise"))
+
+
+# The one connection by which a process writes to an SQLite journal: what it has acknowledged is on the disk.
+
+MAX_STATEMENT_ROWS = 64
+"""Rows that are inserted with one statement at most."""
+INSERT_STREAM = "INSERT INTO streams VALUES (?, ?)"
+
+
+@cache
+def _insert_rows(count: int) -> str:
+    return (
+        f"INSERT INTO stored_events (originator_id, originator_version, topic, state, command) "  # noqa: S608 only a number of marks
+        f"VALUES {','.join(['(?,?,?,?,?)'] * count)}"
+    )
+
+
+def _values(event: StoredEvent) -> tuple[object, ...]:
+    """In the order of the columns. An event of the library claims no command."""
+    id, command = event.originator_id, event.command if isinstance(event, StoredRow) else None
+    return (id.hex if isinstance(id, UUID) else id, event.originator_version, event.topic, event.state, command)
+
+
+class SQLiteWriter:
+    """One transaction after the other; whoever begins one holds the lock."""
+
+    def __init__(self, path: str, uri: str, lock: RLock) -> None:
+        self.db = connect(path, uri)
+        self.cursor = self.db.cursor()
+        self.wanted_patience = self._patience = LOCK_TIMEOUT_SECONDS
+        """Seconds to wait for another process that writes."""
+        self._lock = lock
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Cursor]:
+        """A transaction, on the disk when it ends, with all that is inserted meanwhile."""
+        with self._lock:
+            self._be_patient()
+            self.cursor.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.cursor
+                self.cursor.execute("COMMIT")
+            except BaseException:
+                self.db.rollback()
+                raise
+
+    def insert(self, events: Sequence[StoredEvent], new_streams: Sequence[str]) -> Sequence[int]:
+        """Their positions. A short batch is one statement, which is a transaction of its own."""
+        with self._lock:
+            try:
+                if self.db.in_transaction or (not new_streams and len(events) <= MAX_STATEMENT_ROWS):
+                    self._be_patient()
+                    return self._insert(events, new_streams)
+                with self.transaction():
+                    return self._insert(events, new_streams)
+            except sqlite3.IntegrityError as error:
+                raise IntegrityError(error) from error
+            except sqlite3.Error as error:
+                raise OperationalError(error) from error
+
+    def close(self) -> None:
+        with self._lock:
+            self.db.close()
+
+    def _insert(self, events: Sequence[StoredEvent], new_streams: Sequence[str]) -> Sequence[int]:
+        for stream in new_streams:
+            self.cursor.execute(INSERT_STREAM, (stream_id(stream), stream))
+        for start in range(0, len(events), MAX_STATEMENT_ROWS):
+            rows = [_values(event) for event in events[start : start + MAX_STATEMENT_ROWS]]
+            self.cursor.execute(_insert_rows(len(rows)), rows[0] if len(rows) == 1 else list(chain(*rows)))
+        last = self.cursor.lastrowid or 0
+        return range(last - len(events) + 1, last + 1)
+
+    def _be_patient(self) -> None:
+        if self._patience != self.wanted_patience and not self.db.in_transaction:
+            self.cursor.execute(f"PRAGMA busy_timeout={self.wanted_patience * 1000:.0f}")
+            self._patience = self.wanted_patience
+
+
+# The event store in an SQLite file: the library's recorder, made durable and append-only.
+# Kept from the library: its schema, its contract and its pool of reading connections. Changed: durability is set
+# and read back instead of hoped for, positions are explicit and never used twice (the library's hidden rowids are
+# renumbered by a dump), and rows can be neither changed nor deleted.
+
+# The library's subscription to a journal in an SQLite file, which the library itself has for other stores only.
+
+POLL_SECONDS = 0.02
+"""Seconds between two looks at the file; half a per cent of a core."""
+BATCH_ROWS = 500
+
+
+class FileSubscription(Subscription[ApplicationRecorder]):
+    """Every row after `gt` in the order of positions, then each new one, whichever process appends it.
+
+    `next` blocks until there is one, and raises StopIteration once the subscription is stopped.
+    """
+
+    def __init__(self, recorder: ApplicationRecorder, gt: int | None = None, topics: Sequence[str] = ()) -> None:
+        super().__init__(recorder, gt, topics)
+        self._waiting: deque[Notification] = deque()
+        self._stopped = Event()
+
+    def stop(self) -> None:
+        super().stop()
+        self._stopped.set()
+
+    def __next__(self) -> Notification:
+        while not self._stopped.is_set():
+            if not self._waiting:
+                self._waiting.extend(self._new())
+            if self._waiting:
+                return self._waiting.popleft()
+            self._stopped.wait(POLL_SECONDS)
+        raise StopIteration
+
+    def _new(self) -> Sequence[Notification]:
+        found = self._recorder.select_notifications(
+            self._last_notification_id, BATCH_ROWS, topics=self._topics, inclusive_of_start=False
+        )
+        if found:
+            self._last_notification_id = found[-1].id
+        return found
+
+
+APPLICATION_ID = 0x5461626C
+"""`Tabl`, in the file's header."""
+
+# Rows are never deleted, so the next position is always a new one without AUTOINCREMENT and the page it costs.
+CREATE_EVENTS = (
+    "CREATE TABLE IF NOT EXISTS stored_events (position INTEGER PRIMARY KEY, "
+    "originator_id TEXT NOT NULL, originator_version INTEGER NOT NULL, topic TEXT NOT NULL, state BLOB NOT NULL, "
+    "command TEXT, UNIQUE (originator_id, originator_version))"
+)
+CREATE_STREAMS = (
+    "CREATE TABLE IF NOT EXISTS streams (originator_id TEXT PRIMARY KEY, name TEXT NOT NULL UNIQUE) WITHOUT ROWID"
+)
+REFUSE_CHANGES = tuple(
+    f"CREATE TRIGGER IF NOT EXISTS {table}_{verb.lower()} BEFORE {verb} ON {table} "
+    "BEGIN SELECT RAISE(ABORT, 'the journal is append-only'); END"
+    for table in ("stored_events", "streams")
+    for verb in ("UPDATE", "DELETE")
+)
+ROW = "originator_id, originator_version, topic, CAST(state AS BLOB) AS state FROM stored_events"
+OF_STREAM = (
+    "FROM stored_events WHERE originator_id = ? AND originator_version >= ? AND originator_version <= ? "
+    "ORDER BY originator_version"
+)
+ROWS = f"SELECT topic, CAST(state AS BLOB) {OF_STREAM}"
+VERSIONS = f"SELECT originator_version {OF_STREAM}"
+NEWEST_VERSION = "SELECT coalesce(max(originator_version), 0) FROM stored_events WHERE originator_id = ?"
+STREAM_NAME = "SELECT name FROM streams WHERE originator_id = ?"
+
+
+def claim_file(db: sqlite3.Connection, path: str) -> None:
+    """Refuse another program's database and a journal of a newer format; sign a new file, bring an old one up."""
+    (owner,) = db.execute("PRAGMA application_id").fetchone()
+    (version,) = db.execute("PRAGMA user_version").fetchone()
+    (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if owner == 0 and tables == 0:
+        db.executescript(f"PRAGMA application_id={APPLICATION_ID}; PRAGMA user_version={FORMAT};")
+    elif owner != APPLICATION_ID:
+        raise CannotOpen(path, notice("is-another-program-database"))
+    elif version > FORMAT:
+        raise CannotOpen(path, notice("newer-format", version=version, format=FORMAT))
+    elif version == CLAIMS_AS_ROWS:
+        _upgrade(db)
+
+
+def _upgrade(db: sqlite3.Connection) -> None:
+    """All or nothing; the events stay as they are, byte for byte. The first of several programs does it."""
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        if db.execute("PRAGMA user_version").fetchone() == (CLAIMS_AS_ROWS,):
+            for verb in ("update", "delete"):  # made again with the tables
+                db.execute(f"DROP TRIGGER IF EXISTS stored_events_{verb}")
+            db.execute(ADD_COMMAND)
+            rows = db.execute(ROWS_BY_STREAM.format(position="position"))
+            db.executemany("UPDATE stored_events SET command = ? WHERE position = ?", list(first_rows(rows)))
+            db.execute("DELETE FROM stored_events WHERE topic = ?", (OLD_CLAIM,))
+            db.execute(UNIQUE_COMMAND)
+            db.execute(f"PRAGMA user_version={FORMAT}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.rollback()
+        raise
+
+
+Connect = Callable[[str, str], sqlite3.Connection]
+"""From the file's path and its URI."""
+
+
+class ReadingConnection(SQLiteConnection):
+    """The library's connection, and the one of the standard library inside it."""
+
+    def __init__(self, db: sqlite3.Connection, max_age: float | None) -> None:
+        super().__init__(sqlite_conn=db, max_age=max_age)
+        self.sqlite = db
+
+
+class DurablePool(SQLiteConnectionPool):
+    """The library's pool over connections of our making."""
+
+    def __init__(self, path: str, uri: str, connect: Connect) -> None:
+        self._path = path
+        self._connect = connect
+        super().__init__(db_name=uri)
+
+    def _create_connection(self) -> ReadingConnection:
+        db = self._connect(self._path, self.db_name)
+        db.row_factory = sqlite3.Row
+        return ReadingConnection(db, max_age=self.max_age)
+
+
+class DurableDatastore(SQLiteDatastore):
+    def __init__(self, path: str, uri: str, connect: Connect = connect) -> None:
+        super().__init__(uri)
+        self.path = path
+        self.uri = uri
+        self.pool = DurablePool(path, uri, connect)
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        with self.get_connection(commit=False) as connection:
+            if isinstance(connection, ReadingConnection):
+                yield connection.sqlite
+
+
+class DurableRecorder(SQLiteApplicationRecorder):
+    """The library's recorder contract on explicit positions, durable, with the claims of commands."""
+
+    def __init__(self, datastore: DurableDatastore, writer: SQLiteWriter | None = None) -> None:
+        """Without a writer it only reads."""
+        super().__init__(datastore)
+        self._reading = datastore.reading
+        self._writer = writer
+        self.select_events_statement = f"SELECT {ROW} WHERE originator_id=? "
+        self.select_max_notification_id_statement = "SELECT MAX(position) FROM stored_events"
+
+    def insert_events(
+        self, stored_events: Sequence[StoredEvent], *, new_streams: Sequence[str] = (), **_: object
+    ) -> Sequence[int] | None:
+        """On the disk when it returns; a part of the writer's transaction where one is open."""
+        if self._writer is None:
+            raise OperationalError("open for reading only")
+        return self._writer.insert(stored_events, new_streams) if stored_events else []
+
+    def select_rows(self, originator_id: str, first: int, last: int) -> list[Named]:
+        """The rows of `select_events`, both ends included; an object for each would take three times as long."""
+        with self._reading() as db:
+            cursor = db.cursor()
+            cursor.row_factory = None
+            return cursor.execute(ROWS, (originator_id, first, last)).fetchall()
+
+    def select_versions(self, originator_id: str, first: int, last: int) -> list[int]:
+        with self._reading() as db:
+            return [version for (version,) in db.execute(VERSIONS, (originator_id, first, last))]
+
+    def select_newest_version(self, originator_id: str) -> int:
+        """0: the stream has no row."""
+        with self._reading() as db:
+            return int(db.execute(NEWEST_VERSION, (originator_id,)).fetchone()[0])
+
+    def stream_name(self, originator_id: UUID | str) -> str:
+        """Empty: another program put its rows into the store."""
+        id = originator_id.hex if isinstance(originator_id, UUID) else originator_id
+        with self._reading() as db:
+            found = db.execute(STREAM_NAME, (id,)).fetchone()
+        return found["name"] if found else ""
+
+    def construct_create_table_statements(self) -> list[str]:
+        beside = (
+            CREATE_PERSONAL,
+            CREATE_ENTRY_QUEUE,
+            *CREATE_PUSH_TABLES,
+            *CREATE_PROGRAM_TABLES,
+            *CREATE_DELIVERY_TABLES,
+            CREATE_SUMMARIES,
+        )
+        return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, *beside, *REFUSE_CHANGES]
+
+    def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> FileSubscription:
+        """Every row after position `gt`, then each new one."""
+        return FileSubscription(self, gt, topics)
+
+    def select_notifications(
+        self,
+        start: int | None,
+        limit: int,
+        stop: int | None = None,
+        topics: Sequence[str] = (),
+        *,
+        inclusive_of_start: bool = True,
+    ) -> Sequence[Notification]:
+        where, parameters = ["1"], list[Any]()
+        for condition, value in (
+            ("position >= ?" if inclusive_of_start else "position > ?", start),
+            ("position <= ?", stop),
+        ):
+            if value is not None:
+                where.append(condition)
+                parameters.append(value)
+        if topics:
+            where.append(f"topic IN ({','.join('?' * len(topics))})")
+            parameters.extend(topics)
+        statement = f"SELECT position, {ROW} WHERE {' AND '.join(where)} ORDER BY position LIMIT ?"
+        with self.datastore.transaction(commit=False) as cursor:
+            cursor.execute(statement, [*parameters, limit])
+            return [self._notification(row) for row in cursor.fetchall()]
+
+    def _notification(self, row: sqlite3.Row) -> Notification:
+        return Notification(
+            id=row["position"],
+            originator_id=self.convert_originator_id(row["originator_id"]),
+            originator_version=row["originator_version"],
+            topic=row["topic"],
+            state=row["state"],
+        )
+
+
+# Seeing what any process appends, in commit order.
+# SQLite tells nobody about a commit, but the number `PRAGMA data_version` changes with each commit of another
+# connection, and asking is cheap. Commits of this process are no exception: it knows them already, and a thread
+# that woke up at each of them would be in the way of those who wait for its answer.
+
+Positioned = list[tuple[int, Entry | Unread]]
+
+
+class SQLiteFollower:
+    def __init__(
+        self, recorder: DurableRecorder, where: str, watch: sqlite3.Connection, position: int, codec: Codec
+    ) -> None:
+        """`watch` only looks whether something has been committed; the rows come from the recorder."""
+        self._recorder = recorder
+        self._where = where
+        self._watch = watch
+        self._names: dict[UUID | str, str] = {}
+        """The names of streams, by the originator's id."""
+        self._position = position
+        self._codec = codec
+        self._seen = -1
+        self._stopped = Event()
+        self._waiting = Lock()
+
+    @property
+    def position(self) -> int:
+        return self._position
+
+    def wait(self, timeout: float) -> Positioned:
+        end = monotonic() + timeout
+        with self._waiting:
+            while not self._stopped.is_set():
+                found = self._new()
+                left = end - monotonic()
+                if found or left <= 0:
+                    return found
+                self._stopped.wait(min(POLL_SECONDS, left))
+        return []
+
+    def stop(self) -> None:
+        self._stopped.set()
+
+    def close(self) -> None:
+        self.stop()
+        with self._waiting:
+            self._watch.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _new(self) -> Positioned:
+        try:
+            notifications = self._notifications()
+            found = [(each.id, self._heard(each)) for each in notifications if self._name(each)]
+        except (sqlite3.Error, PersistenceError) as error:
+            raise CannotRead(self._where, error_reason(error)) from error
+        self._position = notifications[-1].id if notifications else self._position
+        return found
+
+    def _notifications(self) -> Sequence[Notification]:
+        """Those after the last position. Rows that come meanwhile are seen next time."""
+        (version,) = self._watch.execute("PRAGMA data_version").fetchone()
+        if version == self._seen:
+            return []
+        found = self._recorder.select_notifications(self._position, BATCH_ROWS, inclusive_of_start=False)
+        if len(found) < BATCH_ROWS:
+            self._seen = version
+        return found
+
+    def _name(self, found: Notification) -> str:
+        id = found.originator_id
+        if id not in self._names:
+            self._names[id] = self._recorder.stream_name(id)
+        return self._names[id]
+
+    def _heard(self, found: Notification) -> Entry | Unread:
+        return heard(self._name(found), found.originator_version, found.topic, found.state, self._codec)
+
+
+# The journal in one SQLite file: the default, and all that a tournament hall needs.
 
 HEADS = (
     "SELECT s.name, e.originator_version, CAST(e.state AS BLOB) FROM streams s JOIN stored_events e "
@@ -217,7 +745,7 @@ def _claims(db: sqlite3.Cursor | sqlite3.Connection, command_ids: Sequence[str])
 
 # One process decides for a tournament; the others forward to it, or take over when it dies.
 # Beside an SQLite file the operating system keeps the lock, in a PostgreSQL database the server does
-# (`postgres/ownership.py`). Both let go by themselves when the process dies.
+# . Both let go by themselves when the process dies.
 
 if sys.platform == "win32":
     import msvcrt

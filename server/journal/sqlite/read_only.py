@@ -22,10 +22,16 @@ from server.journal.side_store import (
     SummaryRow,
     SummaryStore,
 )
-from server.journal.sqlite.connection import LOCK_TIMEOUT_SECONDS, error_reason, sqlite_uri
-from server.journal.sqlite.following import SQLiteFollower
-from server.journal.sqlite.journal import SQLiteJournal
-from server.journal.sqlite.recorder import APPLICATION_ID, DurableDatastore, DurableRecorder
+from server.journal.sqlite.journal import (
+    APPLICATION_ID,
+    LOCK_TIMEOUT_SECONDS,
+    DurableDatastore,
+    DurableRecorder,
+    SQLiteFollower,
+    SQLiteJournal,
+    error_reason,
+    sqlite_uri,
+)
 from server.journal.store import FORMAT, DecideBatch, Plan, StoredJournal
 from server.notice import notice
 

@@ -9,8 +9,7 @@ from domain.stewards.events import Scope
 from domain.stewards.permissions import NotYourTournament, ScopeMissing
 from domain.stewards.programs import ApiKey
 from server.care import audit
-from server.http.auth import TRIES_BY_ADDRESS, Session, TooManyTries
-from server.http.program_keys import fits, id_and_secret
+from server.http.auth import TRIES_BY_ADDRESS, Session, TooManyTries, fits, id_and_secret
 from server.notice import notice
 from server.routes.problems import problem
 from server.routes.question import address_of, lang_of

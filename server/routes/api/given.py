@@ -26,10 +26,9 @@ from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role, Scope
 from domain.stewards.permissions import NotYourTournament
 from domain.stewards.programs import ApiKey
-from server.http.problem import PROBLEM_TYPE
 from server.journal import CommandIdReused
 from server.journal.side_store import KeptAnswer
-from server.notice import notice
+from server.notice import PROBLEM_TYPE, notice
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.bearer import NotLetIn, let_in
 from server.routes.desk.guards import Endpoint, TournamentHandler

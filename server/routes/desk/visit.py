@@ -34,7 +34,7 @@ from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.journal import Entry
 from server.office.festivals import FestivalOffice
-from server.office.house import StewardOffice
+from server.office.stream import StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
 from server.routes.forms import Form

@@ -11,7 +11,7 @@ from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstal
 from domain.words.players import EntrantId
 from projections.moment.overview import overview
 from projections.table.norms import NormEvent
-from server.http.report_links import report_path
+from server.http.auth import report_path
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit
 from server.routes.forms import small

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from domain.refusals import BadField
 from domain.stewards.decisions import make_key, may_revoke, revoke_key
 from domain.stewards.events import ApiKeyMade, Scope
-from server.http.program_keys import key_text, new_secret, secret_hash
+from server.http.auth import key_text, new_secret, secret_hash
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.typed import local_until, typed_until
 from server.routes.desk.visit import Visit, go

@@ -25,7 +25,7 @@ from domain.words.rating_lists import FIDE
 from projections.moment.name_order import name_order
 from projections.moment.people import members, people
 from projections.table.standings import points_beside
-from server.http.report_links import report_path
+from server.http.auth import report_path
 from server.office.list_checks import with_sources
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.players.namesakes import answered_in_form, answered_in_places, questions_of

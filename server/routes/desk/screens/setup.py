@@ -22,8 +22,8 @@ from domain.screens.events import (
 from domain.screens.state import Screens
 from projections.screens import letters
 from projections.screens.playlist import tournaments_of
-from server.live.screens import ScreenViews
-from server.live.stream import ConnectedScreen as Connected
+from server.live.hub import ConnectedScreen as Connected
+from server.live.topics import ScreenViews
 from server.routes.desk.people.tabs import in_tabs_of_tournament
 from server.routes.desk.visit import Visit, go
 from server.services import services_of

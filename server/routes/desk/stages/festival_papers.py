@@ -9,7 +9,7 @@ from domain.refusals import FileKind, PapersNotInstalled
 from projections.festivals.prizes import festival_prizes
 from projections.moment.faces import face_of_festival
 from projections.moment.snapshot import Snapshot
-from server.live.screens import local_now
+from server.live.topics import local_now
 from server.office.festivals import FestivalOffice
 from server.routes.desk.visit import Visit
 from server.routes.reachable import not_reachable, origin

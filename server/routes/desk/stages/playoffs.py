@@ -1,6 +1,6 @@
 """Play-offs at the desk: held from the table of a tournament, played stage after stage, brought back to the table.
 
-A play-off is a tournament of its own. Its order comes into the table by itself (`server/office/playoffs.py`); the
+A play-off is a tournament of its own. Its order comes into the table by itself (`server/office/stages.py`); the
 button is for the arbiter who has taken it out, or has reopened the table since.
 """
 

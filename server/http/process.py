@@ -1,4 +1,4 @@
-"""Garbage collection while nothing happens, not while an arbiter types.
+"""The process: as many open files as a hall needs, and garbage collection while nothing happens.
 
 A look at the young objects takes as long as entering several results, and it comes when enough of them have been
 made, which is in the middle of a publication. So the interpreter is told to look seldom, and we look ourselves
@@ -57,3 +57,15 @@ async def _sweep(changes: Callable[[], int], quiet: float, swept: int) -> None:
         if before == seen != swept:
             gc.collect(1)
             swept = seen
+
+
+# As many open files as the system allows this process: the usual thousand is less than a hall.
+
+if sys.platform != "win32":
+    import resource
+
+
+def take_all_sockets() -> None:
+    if sys.platform != "win32":
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
