@@ -1,7 +1,9 @@
 """Fixtures of all tests: one browser and one PostgreSQL for the whole run."""
 
+import asyncio
 import gc
 import shutil
+from asyncio import _get_running_loop, _set_running_loop
 from collections import Counter
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -41,16 +43,23 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-LONG_IN_A_BROWSER = (
+LONGEST = (
+    "live/test_floods.py",
     "stories/",
-    "stewards/",
-    "help/",
     "public/test_axe.py",
+    "stewards/",
+    "deploy/",
+    "mutants/",
+    "live/",
+    "screens/",
+    "help/",
     "desk/test_narrow",
-    "screens/test_it_converges.py",
 )
-"""The longest tests with a browser: they come before the others, so that no process is left alone with one at the end.
-"""
+"""The files that take longest, and folders of such."""
+
+
+def turn(file: str) -> int:
+    return next((number for number, start in enumerate(LONGEST) if file.startswith(start)), len(LONGEST))
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -61,9 +70,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser comes last: its event loop stays in the main thread, where others could not start theirs.
-
-    The tests of a file share what they set up, so one process runs them all; those with a browser are another group.
+    """The longest files come first, so that no process is left alone with one; a file's tests with a browser come last,
+    so that what its fixtures hold in the browser is given back in its loop.
     """
     cases: Counter[tuple[Path, str]] = Counter()
     for item in items:
@@ -74,20 +82,38 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         cases[function] += 1
         if tier not in marked:
             item.add_marker(tier.value)
-        item.add_marker(pytest.mark.xdist_group(f"{item.path}{' in a browser' if tier is Tier.BROWSER else ''}"))
-    items.sort(key=lambda item: (is_in(Tier.BROWSER, item), is_in(Tier.BROWSER, item) and not is_long(item)))
+    order = {file: number for number, file in enumerate(dict.fromkeys(item.path for item in items))}
+    items.sort(key=lambda item: (turn(place(item)), order[item.path], is_in(Tier.BROWSER, item)))
 
 
 def place(item: pytest.Item) -> str:
     return item.path.relative_to(TESTS).as_posix()
 
 
-def is_long(item: pytest.Item) -> bool:
-    return place(item).startswith(LONG_IN_A_BROWSER)
-
-
 def is_in(tier: Tier, item: pytest.Item) -> bool:
     return item.get_closest_marker(tier) is not None
+
+
+BROWSERS_LOOP: list[asyncio.AbstractEventLoop] = []
+"""The event loop of Playwright, once there is one: it stays the running one of this thread from then on."""
+
+
+@contextmanager
+def in_loop(loop: asyncio.AbstractEventLoop | None) -> Iterator[None]:
+    """As if this loop were running, or none were, so that a test can start another."""
+    before = _get_running_loop()
+    _set_running_loop(loop)
+    try:
+        yield
+    finally:
+        _set_running_loop(before)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Tests without a browser start event loops of their own, also after one that had it."""
+    with in_loop(BROWSERS_LOOP[0] if BROWSERS_LOOP and is_in(Tier.BROWSER, item) else None):
+        return (yield)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -131,7 +157,9 @@ BROWSERS: list[Browser] = []
 def playwright() -> Iterator[Playwright]:
     expect.set_options(timeout=PATIENCE_MILLISECONDS)
     with sync_playwright() as playwright:
+        BROWSERS_LOOP[:] = [asyncio.get_running_loop()]
         yield playwright
+        _set_running_loop(BROWSERS_LOOP[0])
 
 
 @pytest.fixture(scope="session")
@@ -152,7 +180,8 @@ def launched(playwright: Playwright, program: str) -> Iterator[Browser]:
     BROWSERS.append(browser)
     yield browser
     BROWSERS.remove(browser)
-    browser.close()
+    with in_loop(BROWSERS_LOOP[0]):
+        browser.close()
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -148,7 +148,7 @@ def caddy(folder: Path, text: str, **environment: str) -> Iterator[None]:
     try:
         yield
     finally:
-        process.terminate()
+        process.kill()  # asked to end, it waits for the end of every feed that it still carries
         process.wait(timeout=60)
 
 

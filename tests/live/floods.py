@@ -130,10 +130,10 @@ def topics(names: tuple[str, ...]) -> str:
     return "&topic=".join(f"t/bench/{name}" for name in names)
 
 
-def greedy(seconds: float, question: str, say: Say) -> float:
+def greedy(players: int, seconds: float, question: str, say: Say) -> float:
     """Megabytes that the server holds after four sockets have hardly read for so long."""
     paths = [f"{topics(GREEDY_TOPICS)}&{form}" for form in GREEDY_FORMS]
-    with served(PLAYERS) as (port, server), typing(port, PLAYERS // 2, PER_SECOND) as desk:
+    with served(players) as (port, server), typing(port, players // 2, PER_SECOND) as desk:
         with sockets(port, paths, SIP_BYTES, question) as opened:
             held = [server.holds() / MEGABYTE for _ in ticks(seconds, max(1.0, seconds / 6))]
             count = opened.opened
@@ -151,10 +151,10 @@ def ticks(seconds: float, every: float) -> Iterator[float]:
         yield time.monotonic() - began
 
 
-def crowded(codes: list[str], results: int, say: Say, name: str) -> Crowded:
+def crowded(players: int, codes: list[str], results: int, say: Say, name: str) -> Crowded:
     """The cost of this many sockets with these languages, and how long a result takes to somebody ordinary."""
     paths = [f"{topics(LANGUAGE_TOPICS)}&form=html&lang={code}" for code in codes]
-    with served(PLAYERS) as (port, server), running(["server.cli.bench.crowd"], 1) as ordinary:
+    with served(players) as (port, server), running(["server.cli.bench.crowd"], 1) as ordinary:
         desk = Desk(port)
         with sockets(port, [f"{topics(LANGUAGE_TOPICS)}&form=html&lang=en"]):
             before, began = server.holds(), time.monotonic()
@@ -195,16 +195,16 @@ def main() -> int:
     return flood(given.seconds, given.sockets, given.results, lambda line: print(line, flush=True))
 
 
-def flood(seconds: float, count: int, results: int, say: Say) -> int:
+def flood(seconds: float, count: int, results: int, say: Say, players: int = PLAYERS) -> int:
     """0 if what the attacks cost stays below the limits."""
-    say(f"1. Four sockets with {len(GREEDY_TOPICS)} topics that hardly read, {PLAYERS} players, {seconds:.0f} s")
-    control = greedy(seconds, "", say)
-    attack = greedy(seconds, '{"resume": 0}', say)
+    say(f"1. Four sockets with {len(GREEDY_TOPICS)} topics that hardly read, {players} players, {seconds:.0f} s")
+    control = greedy(players, seconds, "", say)
+    attack = greedy(players, seconds, '{"resume": 0}', say)
     say(f"   the attack costs {attack - control:.0f} MB more than its control (limit: {MOST_RESUME_MEGABYTES})")
-    say(f"2. {count} sockets with {len(LANGUAGE_TOPICS)} topics, {PLAYERS} players")
-    nobody = crowded([], results, say, "nobody")
-    crowded(["en"] * count, results, say, "one language")
-    many = crowded(made_up(count), results, say, "made-up languages")
+    say(f"2. {count} sockets with {len(LANGUAGE_TOPICS)} topics, {players} players")
+    nobody = crowded(players, [], results, say, "nobody")
+    crowded(players, ["en"] * count, results, say, "one language")
+    many = crowded(players, made_up(count), results, say, "made-up languages")
     slowed = many.middle / nobody.middle
     say(f"   the attack costs {many.megabytes:.0f} MB (limit: {MOST_LANGUAGE_MEGABYTES}),")
     say(f"   an ordinary follower waits {slowed:.1f} times as long as beside nobody (limit: {MOST_SLOWED:.0f})")
