@@ -2,9 +2,12 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 from playwright.sync_api import Browser, expect
 
+from domain.tournament import replay
+from tests.help import hall
 from tests.help.pictures import FOLDER, PICTURES, WORDS, all_words
 from tests.stories.tablo import log_in, page_of, running
 
@@ -34,3 +37,10 @@ def test_f1_opens_the_manual_beside_the_desk(browser: Browser, tmp_path: Path) -
             page.keyboard.press("F1")
         expect(opened.value.get_by_role("heading", name="Screens", level=1)).to_be_visible()
         expect(page.get_by_role("heading", name="Screens", level=1)).to_be_visible()
+
+
+def test_the_hall_of_readme_is_in_the_middle_of_its_round() -> None:
+    t = replay([*hall.history(Random(160))])
+    open_boards = t.round(hall.ROUND).boards_with(lambda game: game.result is None)
+    assert (len(t.players), t.published, len(open_boards)) == (hall.PLAYERS, hall.ROUND, 80 - hall.RESULTS_OF_ROUND)
+    assert hall.FILE.name in (Path(__file__).parents[2] / "README.md").read_text("utf-8")
