@@ -51,6 +51,8 @@ class Frame:
     """The positions of some boards can be followed."""
     read_only: bool = False
     """True where nothing can be entered: the journal lies on a medium that cannot be written."""
+    not_yet: int | datetime | None = None
+    """The position or the time that was asked for and is still to come; the page is of now."""
 
     @property
     def of_teams(self) -> bool:

@@ -186,6 +186,7 @@ _OF_TIEBREAKS: Mapping[str, Callable[..., str]] = {
     "fact_name": tiebreaks.fact_name,
     "misfit": tiebreaks.misfit,
     "mixed_groups": tiebreaks.mixed,
+    "ruleset": tiebreaks.ruleset_in_words,
 }
 
 

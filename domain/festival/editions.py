@@ -28,7 +28,7 @@ from domain.festival.series import (
     is_slot,
 )
 from domain.festival.state import Festival
-from domain.fields import whole_number
+from domain.fields import iso_day, whole_number
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.festivals import SATURDAY, Rhythm, SeriesPlan
@@ -37,6 +37,8 @@ CLOCK_TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 MOST_ENTRIES = 10_000
 MOST_DAYS = 60
 MOST_NOTICE_HOURS = 24 * 14
+MOST_CLOSING_MINUTES = 60 * 24 * 14
+LAST_FIRST_DAY = "2999-12-31"
 
 
 def set_series(festival: Festival, wanted: SeriesSet, entered: int, now: datetime) -> list[FestivalEvent]:
@@ -79,7 +81,7 @@ def _moved(festival: Festival, to: datetime, entered: int) -> list[FestivalEvent
 
 
 def _times(plan: SeriesPlan) -> tuple[object, ...]:
-    return plan.rhythm, plan.time, plan.zone, plan.weekday, plan.monthday
+    return plan.rhythm, plan.time, plan.zone, plan.weekday, plan.monthday, plan.first_day
 
 
 def end_series(festival: Festival) -> list[FestivalEvent]:
@@ -159,11 +161,14 @@ def _possible(plan: SeriesPlan) -> None:
     whole_number("weekday", plan.weekday, least, SUNDAY)
     whole_number("monthday", plan.monthday, 1, 31)
     whole_number("notice_hours", plan.notice_hours, 0, MOST_NOTICE_HOURS)
+    if iso_day("first_day", plan.first_day) != plan.first_day or plan.first_day > LAST_FIRST_DAY:
+        raise BadField("first_day", plan.first_day, "date")
     rules = plan.entries
     for name in ("start_minimum", "class_minimum", "over_the_board_minimum"):
         whole_number(name, getattr(rules, name), 2, MOST_ENTRIES)
     whole_number("qualifying_games", rules.qualifying_games, 0, MOST_ENTRIES)
     whole_number("share_percent", rules.share_percent, 0, 100)
     whole_number("capacity", rules.capacity, 0, MOST_ENTRIES)
+    whole_number("closing_minutes", rules.closing_minutes, 0, MOST_CLOSING_MINUTES)
     whole_number("extension_days", rules.extension_days, 0, 7)
     whole_number("later_stage_days", rules.later_stage_days, 0, MOST_DAYS)

@@ -1,7 +1,7 @@
 """Decisions about entries that players ask for by themselves."""
 
 from collections.abc import Iterable
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from domain.decisions.players.attendance import readmit
 from domain.decisions.players.registering import NewPlayer, again, identity, register
@@ -92,9 +92,17 @@ def open_edition(festival: Festival, now: datetime, to_enter: bool = True) -> Sc
     """The edition that players can enter, or leave, by themselves. Raises NoOpenEdition."""
     edition, series = festival.open_edition, festival.series
     closed = to_enter and (series is None or series.plan.entries.entry_form is EntryForm.NONE)
-    if edition is None or closed or now >= datetime.fromisoformat(edition.starts_at):
+    if edition is None or closed:
+        raise NoOpenEdition
+    if now >= (entries_until(festival, edition) if to_enter else datetime.fromisoformat(edition.starts_at)):
         raise NoOpenEdition
     return edition
+
+
+def entries_until(festival: Festival, edition: ScheduledEdition) -> datetime:
+    """The moment from which on nobody enters an edition by themselves."""
+    minutes = festival.series.plan.entries.closing_minutes if festival.series else 0
+    return datetime.fromisoformat(edition.starts_at) - timedelta(minutes=minutes)
 
 
 def waiting_entries(festival: Festival) -> list[EntryRequest]:

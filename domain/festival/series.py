@@ -108,7 +108,7 @@ def first_slot(plan: SeriesPlan, after: datetime) -> datetime:
 def is_slot(plan: SeriesPlan, moment: datetime) -> bool:
     """The plan itself gives this start."""
     day = _day_of(plan, moment)
-    return _is_day(plan, day) and _local(plan, day) == moment
+    return day.isoformat() >= plan.first_day and _is_day(plan, day) and _local(plan, day) == moment
 
 
 def later_slot(plan: SeriesPlan, after: datetime) -> datetime:
@@ -117,8 +117,10 @@ def later_slot(plan: SeriesPlan, after: datetime) -> datetime:
 
 
 def _slots(plan: SeriesPlan, after: datetime) -> Iterator[datetime]:
-    """The local time of every day, from the first one after a moment."""
+    """The local time of every day from the first day of the plan on, from the first one after a moment."""
     first = _day_of(plan, after)
+    if plan.first_day:
+        first = max(first, date.fromisoformat(plan.first_day))
     slots = (_local(plan, first + timedelta(days=more)) for more in count())
     return (slot for slot in slots if slot > after)
 

@@ -37,10 +37,10 @@ def rounds_are_left(report: Report) -> bool:
     return report.rounds_planned is None or report.rounds_paired < report.rounds_planned
 
 
-def reaches_on(report: Report) -> bool:
-    """A record 299 says something of rounds that are still to be played."""
-    paired = report.rounds_paired
-    return any(rule.round > paired or (not rule.round and rounds_are_left(report)) for rule in report.abnormal)
+def abnormal_ahead(report: Report) -> list[Abnormal]:
+    """Records 299 that say something of rounds still to be played."""
+    left, paired = rounds_are_left(report), report.rounds_paired
+    return [rule for rule in report.abnormal if rule.round > paired or (not rule.round and left)]
 
 
 def abnormal(tournament: Tournament) -> tuple[Abnormal, ...]:

@@ -13,7 +13,7 @@ from functools import partial
 from domain import events as e
 from domain.decisions.players.registering import NewPlayer
 from domain.decisions.setup.announcing import OWN_RULES, announce_tournament, prohibited
-from domain.decisions.setup.regulations import of_other_format
+from domain.decisions.setup.regulations import bye_beyond_a_match, of_other_format
 from domain.files.adjustments import adjustments, rounds_are_left
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
 from domain.files.corrections import ReadGame, corrected_in, ends, first_results, known_for
@@ -170,7 +170,11 @@ def _fide_mode_left(report: Report, laws: Regulations) -> Iterator[e.Event]:
     if left := comments.when_fide_mode_was_left(report.comments):
         round, cause = left
         yield e.FideModeLeft(min(round, report.rounds_paired), shortened(cause))
-    elif (laws.paired_by_system and not_in_force(report, laws.system)) or of_other_format(laws):
+    elif (
+        (laws.paired_by_system and not_in_force(report, laws.system))
+        or of_other_format(laws)
+        or bye_beyond_a_match(laws)
+    ):
         yield e.FideModeLeft(0, OWN_RULES)
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from domain.decisions.setup.regulations import list_of
+from domain.decisions.setup.regulations import bye_beyond_a_match, list_of
 from domain.events import TournamentImported
-from domain.files.adjustments import reaches_on
+from domain.files.adjustments import abnormal_ahead
 from domain.files.brackets import follows_nothing_known, is_foreign, level_pairs, says_no_rules
 from domain.files.header import (
     FIRST_CODES,
@@ -20,7 +20,7 @@ from domain.files.header import (
 )
 from domain.files.importing import NOT_RECHECKED, Rechecked, birth_dates, kept_lines, unread_team_records
 from domain.files.rechecking import differing_rounds
-from domain.files.team_points import abnormal_reaches_on, after_the_end, team_totals, without_effect
+from domain.files.team_points import after_the_end, matches_ahead, team_totals, without_effect
 from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds, team_rounds
 from domain.files.trf import comments
 from domain.files.trf.columns import SINGLE_TEXTS, TEAM_LIST
@@ -88,11 +88,14 @@ class About(StrEnum):
     ABNORMAL_WITHOUT_EFFECT = "abnormal-without-effect"
     ABNORMAL_AFTER_THE_END = "abnormal-after-the-end"
     ABNORMAL_AHEAD = "abnormal-ahead"
+    """Of journals of before: the lines were not named."""
+    ABNORMAL_LINE_AHEAD = "abnormal-line-ahead"
     XXP_OF_TEAMS = "xxp-of-teams"
     XXP_OF_PLAYERS = "xxp-of-players"
     EARLY_COLUMNS = "early-columns"
     BYE_IN_VAIN = "bye-in-vain"
     BYE_AS_READABLE = "bye-as-readable"
+    BYE_BEYOND_A_MATCH = "bye-beyond-a-match"
     FIDE_MODE_LEFT = "fide-mode-left"
     BIRTH_DATES = "birth-dates"
 
@@ -126,7 +129,7 @@ def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED)
         *_numbers(report),
         *_namesakes(report),
         *(team_remarks(report, laws) if laws.entrants is Entrants.TEAMS else ()),
-        *([Remark(About.ABNORMAL_AHEAD, record="299")] if reaches_on(report) else ()),
+        *(Remark(About.ABNORMAL_LINE_AHEAD, rule.said, record="299") for rule in abnormal_ahead(report)),
         *_lines(report, laws),
         *_births(report),
     ]
@@ -315,6 +318,9 @@ def team_remarks(report: Report, laws: Regulations) -> Iterator[Remark]:
                 names = " – ".join(rounds.teams[team].name for team in (match.white, match.black))
                 yield Remark(DOUBTS[doubt.kind], names, f"{round}.{doubt.board}" if doubt.board else str(round))
     yield from _byes(rounds)
+    if bye_beyond_a_match(laws):
+        most = written(laws.match_games * laws.teams.game.win)
+        yield Remark(About.BYE_BEYOND_A_MATCH, written(laws.teams.bye_game_points or 0), most, "320")
     unread = unread_team_records(report, laws)
     yield from _abnormal(rounds, laws, unread)
     for group in report.forbidden:
@@ -347,8 +353,8 @@ def _abnormal(rounds: TeamRounds, laws: Regulations, unread: frozenset[str]) -> 
     if "299" in unread:
         yield Remark(About.ABNORMAL_NOT_COUNTED, str(len(rules)), record="299")
         return
-    if abnormal_reaches_on(rounds):
-        yield Remark(About.ABNORMAL_AHEAD, record="299")
+    for rule in matches_ahead(rounds):
+        yield Remark(About.ABNORMAL_LINE_AHEAD, rule.said, record="299")
     for rule in after_the_end(rounds):
         yield Remark(About.ABNORMAL_AFTER_THE_END, str(rule.round), str(rounds.report.rounds_paired), record="299")
     for rule in without_effect(rounds, laws):

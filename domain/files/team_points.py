@@ -102,12 +102,11 @@ def without_effect(rounds: TeamRounds, laws: Regulations) -> list[AbnormalMatche
     ]
 
 
-def abnormal_reaches_on(rounds: TeamRounds) -> bool:
-    """A record 299 says something of rounds that are still to be played."""
-    paired = rounds.report.rounds_paired
+def matches_ahead(rounds: TeamRounds) -> list[AbnormalMatches]:
+    """Records 299 that say something of rounds still to be played."""
     if not rounds_are_left(rounds.report):
-        return False
-    return any(rule.round > paired or not rule.round for rule in rounds.records.abnormal)
+        return []
+    return [rule for rule in rounds.records.abnormal if not 0 < rule.round <= rounds.report.rounds_paired]
 
 
 def after_the_end(rounds: TeamRounds) -> list[AbnormalMatches]:

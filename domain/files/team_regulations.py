@@ -8,9 +8,7 @@ from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.team_options import said_options
 from domain.files.team_rounds import TeamRounds, team_rounds
 from domain.files.trf.acceleration import AccelerationRecord, gathered, spread
-from domain.files.trf.columns import BYE_GAME
 from domain.files.trf.comments import rules_said
-from domain.files.trf.problems import ByeOfMorePoints
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import names_baku
 from domain.files.trf.teams import TeamRecords, accelerated_line, team_records
@@ -50,7 +48,7 @@ def is_of_teams(report: Report) -> bool:
 
 
 def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
-    """The regulations that were read as those of players, for teams. Raises BadValue or ByeOfMorePoints."""
+    """The regulations that were read as those of players, for teams. Raises BadValue."""
     records = team_records(report)
     worth = records.match_points
     bye = records.bye_points
@@ -62,8 +60,6 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
     rounds = team_rounds(report)
     boards = rounds.boards
     game = records.games.scoring
-    if bye and not 0 <= bye[1] <= boards * game.win:
-        raise ByeOfMorePoints(records.bye_line, BYE_GAME.first, bye[1], boards, boards * game.win)
     preferences, primary, secondary_counts = _said(report.header.encoded_type)
     options = TeamOptions(
         primary=primary,

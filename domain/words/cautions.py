@@ -65,6 +65,16 @@ class RoundsNotCertain(Caution):
 
 
 @dataclass(frozen=True, slots=True)
+class RoundsOfPortal(Caution):
+    """The portal's Swiss has as many rounds as a knock-out of its field (document 003). For information."""
+
+    level: ClassVar[int] = 1
+    players: int
+    planned: int
+    fitting: int
+
+
+@dataclass(frozen=True, slots=True)
 class UnratedPlayers(Caution):
     """The pairing system needs a rating of everybody. For information: without it no round is paired."""
 

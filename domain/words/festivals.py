@@ -66,6 +66,8 @@ class EntryRules:
     """The name of the festival in which those games were played; empty = this one."""
     organisers: tuple[str, ...] = ()
     """Over the board: the names of those who run it. One of them at least does not play (the portal's §6)."""
+    closing_minutes: int = 0
+    """So many minutes before the start nobody enters by themselves any more."""
 
     @property
     def minimum(self) -> int:
@@ -92,6 +94,8 @@ class SeriesPlan:
     """Hours before the start at which everybody who has entered gets a message."""
     language: str = ""
     """The code of the language of messages, such as `bg`; empty = English."""
+    first_day: str = ""
+    """No edition begins before this day of the zone (ISO); empty = the next that fits."""
 
 
 # Stages after each other: who goes on from one tournament into the next, and what they bring along.

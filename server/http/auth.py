@@ -11,6 +11,7 @@ import errno
 import hashlib
 import hmac
 import os
+import re
 import secrets
 import time
 from collections import deque
@@ -447,6 +448,7 @@ def signed_within(serializer: URLSafeTimedSerializer, token: str, seconds: float
 # Signed addresses at which players report their own results: on a slip for one round, or a player's own for all.
 
 SALT = "tablo.report"
+SIGNED_REPORTER = re.compile(r"(?P<slug>[^/]+)/(?P<player>[0-9]{1,9})/(?P<round>[0-9]{1,4})")
 
 
 def report_path(access: Access, slug: str, player: int, round: int = 0) -> str:
@@ -461,8 +463,8 @@ def reporter_of(access: Access, slug: str, token: str) -> tuple[int, int]:
         signed = URLSafeSerializer(access.stored.key, salt=SALT).loads(token)
     except BadSignature:
         return 0, 0
-    name, player, round = (signed.split("/") if isinstance(signed, str) else []) or ("", "0", "0")
-    return (int(player), int(round)) if name == slug else (0, 0)
+    found = SIGNED_REPORTER.fullmatch(signed) if isinstance(signed, str) else None
+    return (int(found["player"]), int(found["round"])) if found and found["slug"] == slug else (0, 0)
 
 
 # The public form as it was shown: when, and under a name of its own, so that it is sent once.

@@ -13,7 +13,7 @@ from domain.words.streams import FESTIVAL, is_festival, slug_of
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_festival, face_of_tournament
 from projections.moment.snapshot import Snapshot
 from server.journal import AsyncJournal, Entry, Unread
-from server.office.snapshots import Moment, Snapshots, position_at
+from server.office.snapshots import Moment, Snapshots, moment_in
 from server.office.stream import Changed, Following, HouseOffice, no_listener
 from server.office.tournaments import Office
 
@@ -142,16 +142,15 @@ class FestivalMoment:
     position: int
     """The position of the festival's journal."""
     time: datetime
+    not_yet: int | datetime | None = None
+    """The position or the time, if it is still to come."""
 
 
-def moment_of(office: FestivalOffice, wanted: str) -> FestivalMoment:
+def moment_of(office: FestivalOffice, wanted: str, now: datetime) -> FestivalMoment:
     """A position of its journal, or a time; the sections stand as they stood then. Raises NotAMoment."""
-    position = position_at(office.entries, wanted)
-    if wanted.isascii() and wanted.isdigit():
-        return FestivalMoment(position, office.entries[position - 1].recorded_at)
-    asked = datetime.fromisoformat(wanted.replace(" ", "+") if "T" in wanted else wanted)
-    written = office.entries[0].recorded_at
-    return FestivalMoment(position, max(asked if asked.tzinfo else asked.replace(tzinfo=written.tzinfo), written))
+    asked = moment_in(office.entries, wanted, now)
+    written = office.entries[asked.position - 1 if asked.time is None else 0].recorded_at
+    return FestivalMoment(asked.position, max(asked.time or written, written), asked.not_yet)
 
 
 def festival_at(office: FestivalOffice, moment: FestivalMoment) -> Festival:

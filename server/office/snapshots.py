@@ -104,20 +104,32 @@ class NotAMoment(ValueError):
     """Neither a journal position nor a time."""
 
 
-def position_at(entries: list[Entry], wanted: str) -> int:
-    """The journal position that `?at=` means: a position, or the last one written by an ISO time.
+@dataclass(frozen=True, slots=True)
+class AskedMoment:
+    """The moment of a journal that `?at=` means."""
 
-    A time without a zone is UTC; a plus sign that an address turned into a space is one again.
-    Raises `NotAMoment`.
+    position: int
+    """The newest entry that was written by then."""
+    time: datetime | None = None
+    """In UTC; None = a position was asked for."""
+    not_yet: int | datetime | None = None
+    """The position or the time, if it is still to come."""
+
+
+def moment_in(entries: Sequence[Entry], wanted: str, now: datetime) -> AskedMoment:
+    """A position, or an ISO time; one without a zone is UTC, and a plus sign that an address turned into a space is
+    one again. Raises `NotAMoment`.
     """
     if wanted.isascii() and wanted.isdigit() and len(wanted) < 10:
-        return max(1, min(int(wanted), len(entries)))
+        asked, last = int(wanted), len(entries)
+        return AskedMoment(max(1, min(asked, last)), not_yet=asked if asked > last else None)
     try:
         when = datetime.fromisoformat(wanted.replace(" ", "+") if "T" in wanted else wanted)
-    except ValueError:
+        when = (when if when.tzinfo else when.replace(tzinfo=UTC)).astimezone(UTC)
+    except (ValueError, OverflowError):
         raise NotAMoment(wanted) from None
-    when = when if when.tzinfo else when.replace(tzinfo=UTC)
-    return max(1, bisect_right(entries, when, key=lambda entry: entry.recorded_at))
+    position = max(1, bisect_right(entries, when, key=lambda entry: entry.recorded_at))
+    return AskedMoment(position, when, when if when > now else None)
 
 
 # Looking into the past: where in the journals `?at=` is, and the queue before the archive.

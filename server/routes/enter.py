@@ -4,12 +4,13 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias
+from zoneinfo import ZoneInfo
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from domain.festival.entering import open_edition
+from domain.festival.entering import entries_until, open_edition
 from domain.festival.events import FestivalEvent
 from domain.festival.petitions import open_petition, sign_petition, signers_needed
 from domain.festival.refusals import NoOpenEdition
@@ -93,11 +94,13 @@ async def show_form(somebody: Applicant) -> Response:
     except NoOpenEdition as closed:
         edition = None
         somebody.refused = somebody.refused or sentence(closed, None, somebody.words)
-    row = None
-    if edition is not None:
+    row, until, festival = None, "", somebody.office.festival
+    if edition is not None and festival.series is not None:
         view = await somebody.visit.services.festivals.read(somebody.office)
-        row = edition_row(somebody.office.festival, edition, {one.slug: one for one in view.sections})
-    return somebody.page("public/enter.html", "/enter", row=row, title=_title(somebody, edition))
+        row = edition_row(festival, edition, {one.slug: one for one in view.sections})
+        closes = entries_until(festival, edition).astimezone(ZoneInfo(festival.series.plan.zone))
+        until = closes.replace(tzinfo=None).isoformat(timespec="minutes")
+    return somebody.page("public/enter.html", "/enter", row=row, until=until, title=_title(somebody, edition))
 
 
 async def enter_by_oneself(somebody: Applicant) -> Response:

@@ -6,7 +6,7 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import TypeAlias
 
 import msgspec
@@ -28,6 +28,7 @@ from server.office.snapshots import NotAMoment, dated
 from server.routes.question import address_of, lang_of, remembering_language, searched
 from server.services import Services, services_of
 from server.turns import RETRY_AFTER, NoTurn
+from web.api.views import Json
 from web.downloads.pgn import PGN_TYPE, festival_pgn
 from web.festivals.pages import (
     FestivalFrame,
@@ -58,13 +59,18 @@ class FestivalLook:
     """Something can be entered here: not on a mirror, nor in a journal that is open for reading only."""
     words: str = ""
     """Those searched for."""
+    not_yet: int | datetime | None = None
+    """The position or the time asked for, if it is still to come: the look is at now, and nobody keeps it."""
+    position: int = 0
+    """Where the festival's journal is now."""
 
     def frame(self, lang: str) -> FestivalFrame:
         festival, then = self.festival, self.moment
         series = festival.series if self.takes_entries else None
         face = face_of_festival(self.slug, festival.face)
         if then is None:
-            return FestivalFrame(self.slug, festival.details, lang, series=series, face=face)
+            frame = FestivalFrame(self.slug, festival.details, lang, series=series, face=face)
+            return replace(frame, position=self.position, not_yet=self.not_yet)
         return FestivalFrame(self.slug, festival.details, lang, then.position, then.time, face=face)
 
     @property
@@ -106,7 +112,10 @@ def _page(kind: FestivalPage) -> FestivalEndpoint:
             found = await _found(request, services, office, view, wanted, kind)
         except (NoSuchFestival, NotAMoment, NoTurn) as nothing:
             return _nothing(nothing, kind.media_type, lang)
-        return remembering_language(request, answer(request, found, spoken(lang)))
+        response = remembering_language(request, answer(request, found, spoken(lang)))
+        if wanted is not None and wanted.not_yet is not None:
+            response.headers["Cache-Control"] = "no-store"
+        return response
 
     return endpoint
 
@@ -121,23 +130,27 @@ async def _found(
 ) -> Page:
     """The page from the cache or a new one; of the past in a thread, so that nobody has to wait for a replay."""
     lang, words = lang_of(request), searched(request)[1]
+    not_yet = wanted.not_yet if wanted else None
     key = f"{request.url.path}?{wanted}", lang
     stamp = office.position, view.position, tuple(office.festival.sections)
+    kept = kind.kept and not_yet is None
 
     def page(look: FestivalLook) -> Page:
         made = kind.make(replace(look, words=words), lang)
         return packed(key, stamp, PageBody(made.encode() if isinstance(made, str) else made, kind.media_type))
 
-    if kind.kept and (known := services.pages.known(key, stamp)):
+    if kept and (known := services.pages.known(key, stamp)):
         return known
-    if wanted is None:
+    if wanted is None or not_yet is not None:
         desk = not (services.settings.mirror_accepts or services.settings.read_only)
         shown = services.festivals.public(office.festival)
-        made = page(FestivalLook(office.name, shown, view, services.festivals.snapshot_of, takes_entries=desk))
+        snapshots = services.festivals.snapshot_of
+        look = FestivalLook(office.name, shown, view, snapshots, takes_entries=desk)
+        made = page(replace(look, not_yet=not_yet, position=office.position))
     else:
         async with services.snapshots.archive.turn(address_of(request)):
             made = await asyncio.to_thread(lambda: page(_then(services, office, wanted)))
-    return services.pages.keep(key, made) if kind.kept else made
+    return services.pages.keep(key, made) if kept else made
 
 
 def _then(services: Services, office: FestivalOffice, wanted: FestivalMoment) -> FestivalLook:
@@ -152,9 +165,10 @@ def _moment(request: Request, office: FestivalOffice) -> FestivalMoment | None:
     asked = request.query_params.get("at")
     if not asked:
         return None
-    moment = moment_of(office, dated(asked, local_now()))
-    newest = asked.isdigit() and moment.position == office.position
-    return None if newest or moment.time >= datetime.now(UTC) else moment
+    now = local_now()
+    moment = moment_of(office, dated(asked, now), now)
+    newest = asked.isdigit() and moment.position == office.position and moment.not_yet is None
+    return None if newest else moment
 
 
 def _nothing(why: Exception, media_type: str, lang: str) -> Response:
@@ -190,8 +204,11 @@ async def _round(request: Request) -> Response:
     return Response(text.encode(), media_type=PGN_TYPE, headers=headers)
 
 
-def _twin(make: Callable[[FestivalLook], object], *, kept: bool = True) -> FestivalEndpoint:
-    return _page(FestivalPage(lambda look, _: msgspec.json.encode(make(look)), _JSON, kept))
+def _twin(make: Callable[[FestivalLook], dict[str, Json]], *, kept: bool = True) -> FestivalEndpoint:
+    def made(look: FestivalLook, lang: str) -> bytes:
+        return msgspec.json.encode(make(look) | ({} if look.not_yet is None else {"not_yet": True}))
+
+    return _page(FestivalPage(made, _JSON, kept))
 
 
 festival_routes: list[BaseRoute] = [

@@ -31,7 +31,7 @@ async def _page(request: Request, *, as_json: bool) -> Response:
     """Made once for each move of a board and each entry of the journal, whoever asks."""
     services = services_of(request.app)
     found = await understood(request, services.office, services.snapshots, ())
-    question = replace(in_its_surroundings(services, found), at=None)
+    question = replace(in_its_surroundings(services, found), at=None, not_yet=None)
     slug, revision = question.office.id, services.boards.revision
     key = f"{question.origin}{request.url.path}#{slug}", question.lang
     stamp = question.stamp, revision

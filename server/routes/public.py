@@ -77,6 +77,8 @@ def twin(name: str) -> PublicHandler:
             "recorded_at": question.moment.isoformat(),
             "data": data,
         }
+        if question.not_yet is not None:
+            envelope["not_yet"] = True
         return PageBody(msgspec.json.encode(envelope), JSON)
 
     return _endpoint(make, PAGES[name].asks, as_json=True, kept=PAGES[name].kept)
@@ -107,12 +109,14 @@ def _endpoint(
             path = LEADING_ZEROS.sub("", request.url.path.removeprefix(f"/t/{question.office.id}").rstrip("/"))
             if slow and question.at is None:
                 question = replace(question, still=await question.snapshots.still(question.office))
-            found = await _found(services.pages, question, path, make, kept)
+            found = await _found(services.pages, question, path, make, kept and question.not_yet is None)
         except (NotHere, NoSuchTournament, NotAMoment, NoTurn) as nothing:
             return _nothing(request, nothing, as_json)
-        if kept and not slow:
-            admit(request.scope, question.office.standing, question.office.position)
         response = _remembering(request, answer(request, found, spoken(question.lang)))
+        if question.not_yet is not None:
+            response.headers["Cache-Control"] = "no-store"
+        elif kept and not slow:
+            admit(request.scope, question.office.standing, question.office.position)
         return for_pages_of_others(response) if as_json else response
 
     return endpoint

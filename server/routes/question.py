@@ -13,7 +13,7 @@ from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from server.live.topics import local_now
-from server.office.snapshots import Snapshots, dated, position_at
+from server.office.snapshots import AskedMoment, Snapshots, dated, moment_in
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
 from server.services import Services
@@ -54,6 +54,8 @@ class Question:
     """A copy of now that nobody evolves, for what is made in a thread."""
     inherited_face: WornFace = NO_WORN_FACE
     """The face of one of them."""
+    not_yet: int | datetime | None = None
+    """The position or the time asked for, if it is still to come: the answer is of now, and nobody keeps it."""
 
     @property
     def position(self) -> int:
@@ -97,6 +99,7 @@ class Question:
             face=face_of_tournament(self.office.id, self.snapshot.tournament.face, self.inherited_face),
             live=self.live,
             read_only=self.office.journal.journal.read_only,
+            not_yet=self.not_yet,
         )
 
 
@@ -105,14 +108,14 @@ async def understood(request: Request, offices: Office, snapshots: Snapshots, as
     office = await offices.open(request.path_params["slug"])
     if not (office.entries and office.tournament.public):
         raise NoSuchTournament(office.id)
-    at = None
-    if wanted := request.query_params.get("at"):
-        position = position_at(office.entries, dated(wanted, local_now()))
-        at = position if position < office.position else None
+    wanted, now = request.query_params.get("at"), local_now()
+    moment = moment_in(office.entries, dated(wanted, now), now) if wanted else AskedMoment(office.position)
+    at = moment.position if moment.position < office.position else None
     typed = ((word, _understood(word, request.query_params.get(word, ""))) for word in asks)
     query = {word: value for word, value in typed if value}
     asked = _asked(request, query)
-    return Question(snapshots, office, at, query, asked, lang_of(request), origin_of(request), address_of(request))
+    lang, origin, address = lang_of(request), origin_of(request), address_of(request)
+    return Question(snapshots, office, at, query, asked, lang, origin, address, not_yet=moment.not_yet)
 
 
 def _understood(word: str, typed: str) -> str:

@@ -186,6 +186,8 @@ async def _moment(screens: ScreenViews, topic: str, asked: str) -> Moment | None
     if not asked:
         return None
     when = None if asked.isdigit() else _time(asked)
+    if when and when > local_now():
+        raise NotAMomentHere(notice("moment-to-come", asked=asked))
     if when:
         return Moment(when)
     found = POSITION_PATTERN.fullmatch(asked)

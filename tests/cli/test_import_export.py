@@ -11,6 +11,7 @@ from tests.cli.conftest import CASES, Tablo
 from tests.files.lines import TWO_ROUNDS, file, player
 
 Trf = Callable[[bytes], Path]
+DUTCH_2026 = "Swiss, FIDE Dutch system of 2026 (C.04.3)"
 
 
 def travelled(tablo: Tablo, path: Path, data: Path, form: str = "trf26") -> list[str]:
@@ -86,7 +87,7 @@ def test_rounds_that_are_paired_otherwise_are_shown_and_have_to_be_accepted(
     path = trf(file("012 Open", *OTHERWISE))
     refused = tablo("import", path, "--data", tmp_path)
     assert (refused.code, refused.out) == (2, "")
-    assert "note: Paired again by dutch-2026, these rounds come out otherwise: 1." in refused.err
+    assert f"note: Paired again by {DUTCH_2026}, these rounds come out otherwise: 1." in refused.err
     assert "note:   in the file: 1-2, 3-4" in refused.err
     assert "note:   ours:        1-3, 4-2" in refused.err
     assert tablo("import", path, "--data", tmp_path, "--accept-rounds").code == 0
@@ -98,9 +99,14 @@ def test_rounds_that_are_paired_otherwise_are_shown_and_have_to_be_accepted(
     [
         ("2026/02/01", (), "dutch-2026", "was in force when the event began, on 2026-02-01"),
         ("2011/09/01", (), "dutch-1998", "was in force when the event began, on 2011-09-01"),
-        ("2020/01/01", (), "dutch-2026", "dutch-2017, which is not here: dutch-2026 is the system of today"),
-        ("", (), "dutch-2026", "dutch-2026 is the system of today"),
-        ("2026/02/01", ("--system", "dutch-1998"), "dutch-1998", "You chose to pair by dutch-1998 instead."),
+        ("2020/01/01", (), "dutch-2026", f"dutch-2017, which is not here: {DUTCH_2026} is the system of today"),
+        ("", (), "dutch-2026", f"{DUTCH_2026} is the system of today"),
+        (
+            "2026/02/01",
+            ("--system", "dutch-1998"),
+            "dutch-1998",
+            "You chose to pair by Swiss, FIDE Dutch",
+        ),
     ],
 )
 def test_a_file_without_a_system_has_that_of_its_day_or_the_one_that_is_named(

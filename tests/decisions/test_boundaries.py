@@ -440,6 +440,7 @@ def test_the_level_of_each_caution_is_that_of_the_checklist() -> None:
         "RoundBeforeItsDay": 3,
         "TooManyRounds": 2,
         "RoundsNotCertain": 1,
+        "RoundsOfPortal": 1,
         "BothColoursWrong": 2,
         "GamesStillAdjourned": 2,
         "AnotherHalfPointBye": 3,

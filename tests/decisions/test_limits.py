@@ -131,6 +131,7 @@ NUMBERS: dict[str, tuple[Attempt, int, int]] = {
     "entries over the board": (entries("over_the_board_minimum"), 2, 10_000),
     "the share of places": (entries("share_percent"), 0, 100),
     "places there are": (entries("capacity"), 0, 10_000),
+    "minutes before the start": (entries("closing_minutes"), 0, 20_160),
     "days of extension": (entries("extension_days"), 0, 7),
     "days to enter a later stage": (entries("later_stage_days"), 0, 60),
     "the smallest group": (lambda n: group_sizes(60, n, 30), 2, 30),

@@ -1,15 +1,18 @@
 """Whether the planned rounds can be paired at all, asked before the first."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain import events as e
 from domain.decisions.integrity import guarded
 from domain.decisions.rounds.pairing import pair_round
 from domain.decisions.setup.planning import plan_cautions
+from domain.decisions.setup.regulations import PORTAL_SWISS
 from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_outlook
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament, replay
-from domain.words.cautions import RoundsNotCertain, TooManyRounds
+from domain.words.cautions import RoundsNotCertain, RoundsOfPortal, TooManyRounds
 from domain.words.games import Bye
 from domain.words.players import EntrantId
 from domain.words.regulations import Format, Regulations
@@ -54,6 +57,19 @@ def test_a_published_round_ends_the_question() -> None:
     replay(pair_round(state), state)
     replay([e.RoundPublished(1)], state)
     assert list(plan_cautions(state)) == []
+
+
+@pytest.mark.parametrize(("players", "rounds", "fitting"), [(20, 9, 5), (16, 5, 4), (33, 5, 6)])
+def test_the_portal_wants_the_rounds_of_a_knock_out(players: int, rounds: int, fitting: int) -> None:
+    lines = "\n".join(f"P{n} {2400 - n}" for n in range(1, players + 1))
+    for planned, said in ((rounds, [RoundsOfPortal(players, rounds, fitting)]), (fitting, [])):
+        state = tournament(lines, regulations=replace(PORTAL_SWISS, rounds=planned))
+        assert [one for one in plan_cautions(state) if isinstance(one, RoundsOfPortal)] == said
+
+
+def test_one_who_is_left_of_three_plans_no_round() -> None:
+    gone = [e.PlayerWithdrawn(EntrantId(n), 1) for n in (1, 2)]
+    assert list(plan_cautions(entered(3, 9, *gone))) == []
 
 
 def test_a_round_robin_is_no_matter_of_finding_opponents() -> None:

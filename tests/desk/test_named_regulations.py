@@ -33,6 +33,7 @@ async def test_the_swiss_of_the_portal_is_announced_as_the_form_has_it(tmp_path:
     named = ("odd_field", "bye_rule", "colour_run", "swiss_numbers", "order", "ruleset")
     assert [settings[name] for name in named] == ["refused", "last", "3", "rating-or-lot", "S003-SWISS", "portal"]
     assert PORTAL_SWISS.swiss.colour_run == 3
+    assert (filled["rounds"], settings["rounds"]) == ("5", "5")
 
 
 async def test_an_unknown_name_is_the_rules_in_force(tmp_path: Path) -> None:

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import httpx
 import pypdf
+import pytest
+from itsdangerous import URLSafeSerializer
 
-from server.http.auth import REPORTS_OF_A_PLAYER
+from server.http.auth import REPORTS_OF_A_PLAYER, SALT, open_access, report_path
 from tests.desk.browsers import Browser, browser, server, with_round_one
 
 DESK = "/desk/t/open"
@@ -122,6 +124,22 @@ async def test_a_forged_link_opens_nothing(tmp_path: Path) -> None:
         path = white.page.url.path
         for forged in (path[:-3] + "xyz", path.replace("/open/", "/other/"), "/report/open/none"):
             assert (await anna.client.get(forged)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "payload", ["1", "a/b", "a/b/c/d", "open/x/1", "open/1/x", "open/-1/1", "open/1/-1", "open/1/99999", "", 7, None]
+)
+async def test_a_link_with_our_signature_and_nonsense_in_it_opens_nothing(tmp_path: Path, payload: object) -> None:
+    async with hall(tmp_path) as (anna, *_):
+        token = URLSafeSerializer(open_access(tmp_path).stored.key, salt=SALT).dumps(payload)
+        answer = await anna.client.get(f"/report/open/{token}")
+        assert answer.status_code == 404
+        assert "The link is not complete, or it belongs to another tournament." in answer.text
+
+
+async def test_a_link_to_a_round_that_is_not_played_has_no_game(tmp_path: Path) -> None:
+    async with hall(tmp_path) as (anna, *_):
+        assert (await anna.client.get(report_path(open_access(tmp_path), "open", 1, 99))).status_code == 200
 
 
 async def test_without_scripts_the_form_answers_with_the_page(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ async def test_the_system_of_an_imported_file_is_shown_and_can_be_chosen(tmp_pat
         said = await upload(anna, file("012 Open", "042 2026/05/01", *TWO_ROUNDS))
         assert "That is the system of FIDE that was in force when the event began, on 2026-05-01." in said
         await anna.send("/desk/import", system="dutch-1998")
-        assert "You chose to pair by dutch-1998 instead." in anna.text
+        assert "You chose to pair by Swiss, FIDE Dutch system of 1998 (C.04.1 until 2011) instead." in anna.text
         assert "the tournament is not in FIDE mode" in anna.text
         await anna.send("/desk/import")
         assert "not in FIDE mode" in anna.text
@@ -198,7 +198,7 @@ async def test_rounds_that_are_paired_otherwise_are_shown_board_by_board(tmp_pat
     four = (player(number, *rest) for number, rest in blocks.items())
     async with desk(tmp_path) as anna:
         said = await upload(anna, file("012 Open", *four))
-        assert "Paired again by dutch-2026, these rounds come out otherwise: 1." in said
+        assert "Paired again by Swiss, FIDE Dutch system of 2026 (C.04.3), these rounds come out otherwise: 1." in said
         assert "in the file: 1-2, 3-4" in said
         await anna.send("/desk/import")
         assert "### Import @ Round 1: not as dutch-2026 pairs it" in await exported(anna)

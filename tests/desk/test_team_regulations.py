@@ -56,6 +56,7 @@ def test_the_options_of_teams_are_read() -> None:
         ("game_draw", "0.7", "Points of a board"),
         ("game_draw", "1", "Points of a board"),
         ("bye_game_points", "4.5", "Game points of the bye"),
+        ("bye_game_points", "100", "Game points of the bye"),
         ("most_reserves", "31", "Reserves of a team, at most"),
         ("lineup_minutes", "30000", "Lineups are due, minutes before the round"),
     ],

@@ -128,6 +128,12 @@ POSSIBLE: dict[str, Callable[[], object]] = {
     "the place of who has left": lambda: ask_entry(limited(capacity=2), ANNA, left(), NOW),
     "somebody who has left": lambda: ask_entry(series(), NewPlayer("Player 0", 2000), left(), NOW),
     "an entry in the last second": lambda: open_edition(series(), START - timedelta(seconds=1)),
+    "an entry a second before entries close": lambda: open_edition(
+        limited(closing_minutes=90), START - timedelta(minutes=90, seconds=1)
+    ),
+    "leaving after entries closed": lambda: open_edition(
+        limited(closing_minutes=90), START - timedelta(seconds=1), to_enter=False
+    ),
     "leaving where nobody enters by themselves": lambda: open_edition(
         limited(entry_form=EntryForm.NONE), NOW, to_enter=False
     ),
@@ -140,6 +146,7 @@ POSSIBLE: dict[str, Callable[[], object]] = {
     "a Saturday of weekends": lambda: planned(rhythm=Rhythm.WEEKEND, weekday=5),
     "the first of the month": lambda: planned(monthday=1),
     "the last of the month": lambda: planned(monthday=31),
+    "the last first day": lambda: planned(first_day="2999-12-31"),
     "no notice": lambda: planned(notice_hours=0),
     "two weeks' notice": lambda: planned(notice_hours=336),
     "two to start": lambda: planned(start_minimum=2),
@@ -189,6 +196,10 @@ REFUSED: dict[str, tuple[Callable[[], object], Exception]] = {
     ),
     "asked already": (lambda: ask_entry(asked(1), NewPlayer("Waiting 1"), entered(), NOW), AlreadyEntered("Waiting 1")),
     "an entry at the start": (lambda: open_edition(series(), START), NoOpenEdition()),
+    "an entry when entries close": (
+        lambda: open_edition(limited(closing_minutes=90), START - timedelta(minutes=90)),
+        NoOpenEdition(),
+    ),
     "an entry where nobody enters by themselves": (
         lambda: open_edition(limited(entry_form=EntryForm.NONE), NOW),
         NoOpenEdition(),
@@ -203,6 +214,8 @@ REFUSED: dict[str, tuple[Callable[[], object], Exception]] = {
     "a day after Sunday": (lambda: planned(weekday=7), bad("weekday", "7", "whole:0:6")),
     "a day before the first": (lambda: planned(monthday=0), bad("monthday", "0", "whole:1:31")),
     "a day after the last": (lambda: planned(monthday=32), bad("monthday", "32", "whole:1:31")),
+    "a first day that is none": (lambda: planned(first_day="2026-02-30"), bad("first_day", "2026-02-30", "date")),
+    "a first day too late": (lambda: planned(first_day="3000-01-01"), bad("first_day", "3000-01-01", "date")),
     "notice afterwards": (lambda: planned(notice_hours=-1), bad("notice_hours", "-1", "whole:0:336")),
     "notice too early": (lambda: planned(notice_hours=337), bad("notice_hours", "337", "whole:0:336")),
     "one to start": (lambda: planned(start_minimum=1), bad("start_minimum", "1", "whole:2:10000")),

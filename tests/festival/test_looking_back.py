@@ -54,7 +54,21 @@ async def test_what_is_no_moment_is_said_in_a_sentence(anna: Browser) -> None:
     assert "is a journal position" in anna.text
 
 
-async def test_now_and_tomorrow_are_the_page_of_now(anna: Browser) -> None:
-    for asked in ("99", "2999-01-01T10:00"):
-        await anna.go(f"/f/summer?at={asked}")
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [("99", "has not come to position 99: you see the present, position 3."), ("2999-01-01T10:00", "is still to come")],
+)
+async def test_what_has_not_happened_yet_is_said_beside_the_present(anna: Browser, asked: str, said: str) -> None:
+    for path in ("/f/summer", "/f/summer/prizes", "/f/summer/find"):
+        page = await anna.go(f"{path}?at={asked}")
+        assert said in anna.text, path
         assert "You are looking at the past." not in anna.text
+        assert page.headers["cache-control"] == "no-store"
+        assert (await anna.go(f"{path}.json?at={asked}")).json()["not_yet"] is True
+        assert said not in (await anna.go(path)).text
+
+
+async def test_the_last_position_is_the_page_of_now(anna: Browser) -> None:
+    await anna.go("/f/summer?at=3")
+    assert "not happened yet" not in anna.text
+    assert "You are looking at the past." not in anna.text

@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.festival.series import Extend, Postpone, Schedule, SeriesEdition, Start, first_slot, later_slot, next_step
+from domain.festival.series import (
+    Extend,
+    Postpone,
+    Schedule,
+    SeriesEdition,
+    Start,
+    first_slot,
+    is_slot,
+    later_slot,
+    next_step,
+)
 from domain.festival.state import ScheduledEdition
 from domain.words.festivals import EntryRules, Rhythm, SeriesPlan
 from projections.festivals.sections import EditionRow
@@ -41,11 +51,20 @@ def edition(starts_at: datetime, entries: int = MANY, **more: object) -> SeriesE
         (plan(Rhythm.MONTHLY, monthday=31), "2026-11-22", "2026-11-30"),
         (plan(Rhythm.MONTHLY, monthday=30), "2027-02-01", "2027-02-28"),
         (plan(Rhythm.CONSECUTIVE), "2026-11-22T19:30", "2026-11-23"),
+        (plan(first_day="2026-12-09"), "2026-11-22", "2026-12-09"),
+        (plan(first_day="2026-12-10"), "2026-11-22", "2026-12-16"),
+        (plan(Rhythm.CONSECUTIVE, first_day="2026-12-10"), "2026-11-22", "2026-12-10"),
+        (plan(first_day="2020-01-01"), "2026-11-22", "2026-11-25"),
     ],
 )
 def test_the_first_slot_of_each_rhythm(wanted: SeriesPlan, after: str, slot: str) -> None:
     moment = datetime.fromisoformat(after).replace(tzinfo=SOFIA)
     assert first_slot(wanted, moment) == at(slot, "19:30")
+
+
+def test_a_start_before_the_first_day_is_none_of_the_plan() -> None:
+    assert is_slot(plan(), at("2026-11-25", "19:30"))
+    assert not is_slot(plan(first_day="2026-11-26"), at("2026-11-25", "19:30"))
 
 
 @pytest.mark.parametrize(

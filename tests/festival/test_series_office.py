@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -151,12 +152,26 @@ async def test_a_series_is_ended(anna: Browser) -> None:
         ("zone", "Europe/Nowhere", "Time zone must be a name of the time zone database such as Europe/Sofia"),
         ("time", "25:00", "Time of the start must be a time such as 19:30"),
         ("monthday", "32", "Day of the month must be a whole number from 1 to 31"),
+        ("first_day", "tomorrow", "First day must be a date"),
+        ("closing_minutes", "20161", "Entries close, minutes before the start must be a whole number from 0 to 20160"),
     ],
 )
 async def test_a_plan_that_cannot_be_is_refused(anna: Browser, field: str, typed: str, said: str) -> None:
     _, office = await set_series(anna, **{field: typed})
     assert said in anna.refusal
     assert office.festival.series is None
+
+
+async def test_the_first_edition_waits_for_the_first_day_and_entries_close_before_it(anna: Browser) -> None:
+    services, office = await set_series(anna, first_day="2026-12-10", closing_minutes="90", entry_form="direct")
+    [edition] = office.festival.editions
+    assert edition.starts_at == "2026-12-16T17:30:00+00:00"
+    await anna.go(f"{BLITZ}/series")
+    form = anna.form(f"{BLITZ}/series")
+    assert (form["first_day"], form["closing_minutes"]) == ("2026-12-10", "90")
+    assert "Entries until Wed 16 Dec, 18:00." in (await anna.go("/enter/blitz")).text
+    services.series.clock = lambda: datetime.fromisoformat("2026-12-16T16:00:00+00:00")
+    assert "Nobody can enter or leave by themselves just now" in (await anna.go("/enter/blitz")).text
 
 
 # Messages

@@ -267,7 +267,8 @@ class TestWhatTheJournalHasNoWordFor:
     @pytest.mark.parametrize("line", ["299          -0.5  000    2", "299          -0.5    3    2"])
     def test_points_of_rounds_to_come_are_told_and_left_to_the_desk(self, line: str) -> None:
         report = parse(file(line, *TWO_ROUNDS))
-        assert About.ABNORMAL_AHEAD in {one.about for one in remarks(report, regulations_of(report))}
+        (told,) = [one for one in remarks(report, regulations_of(report)) if one.about is About.ABNORMAL_LINE_AHEAD]
+        assert told.was == " ".join(line.split())
         assert replay(imported(report)).published == 2
 
     def test_records_of_teams_without_any_team_are_refused(self) -> None:

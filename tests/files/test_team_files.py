@@ -207,6 +207,26 @@ def test_the_scores_of_teams_come_back_from_the_file(laws: Regulations) -> None:
     ]
 
 
+def bye_of(points: str) -> Report:
+    text = case("adjudged/team-bye-in-round-1.trf").decode()
+    return parse(text.replace("320  1.0  2.0", f"352 WB\n320  1.0  {points}").encode())
+
+
+def test_a_bye_worth_more_than_a_match_is_kept_outside_fide_mode_and_told() -> None:
+    """Two boards (352), and two and a half game points for who sits out."""
+    report = bye_of("2.5")
+    told = [one for one in remarks(report, regulations_of(report)) if one.about is About.BYE_BEYOND_A_MATCH]
+    assert [(one.was, one.now, one.record) for one in told] == [("2.5", "2.0", "320")]
+    after = replay(imported(report))
+    assert (after.regulations.teams.bye_game_points, after.left_fide_mode) == (5, 0)
+
+
+def test_a_bye_worth_a_won_match_is_nothing_to_tell() -> None:
+    report = bye_of("2.0")
+    assert About.BYE_BEYOND_A_MATCH not in {one.about for one in remarks(report, regulations_of(report))}
+    assert replay(imported(report)).left_fide_mode is None
+
+
 def old_file(text: str) -> Report:
     """The same file as before TRF26 had teams: with record 013 in the place of all others about teams."""
     lines = []

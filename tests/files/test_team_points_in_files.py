@@ -133,7 +133,8 @@ def test_points_of_a_round_behind_the_last_count_in_the_last_and_are_told() -> N
 @pytest.mark.parametrize("line", [record_299("-", "0.0", "1.5"), record_299("", "-1.0", "-2.0", "3", 4)])
 def test_points_of_rounds_to_come_are_told_and_left_to_the_desk(line: str) -> None:
     report = without_totals(two_rounds(line, planned=4))
-    assert About.ABNORMAL_AHEAD in abouts(report)
+    (told,) = [one for one in remarks(report, regulations_of(report)) if one.about is About.ABNORMAL_LINE_AHEAD]
+    assert told.was == " ".join(line.split())
     assert imported(report).published == 2
 
 

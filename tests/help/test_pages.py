@@ -7,7 +7,7 @@ import pytest
 from starlette.routing import Route
 
 from server.addresses import DESK_ROUTES
-from tests.desk.browsers import browser, desk, server
+from tests.desk.browsers import browser, desk, server, with_players
 from tests.help.pictures import FOLDER, PICTURES
 from web.help.of_desk import HELP_OF, help_for
 from web.help.pages import HELP_FOLDER, HELP_PAGES, help_page
@@ -59,7 +59,16 @@ def paths_of_the_desk() -> list[str]:
 
 @pytest.mark.parametrize("path", paths_of_the_desk())
 def test_every_page_of_the_desk_has_a_page_of_the_manual(path: str) -> None:
-    assert help_for(path) in HELP_PAGES
+    page, _, section = str(help_for(path)).partition("#")
+    assert page in HELP_PAGES
+    assert section in {"", *(anchor for anchor, _ in help_page(page, "en").headings)}
+
+
+async def test_the_page_of_a_pasted_list_leads_to_its_section(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await with_players(anna)
+        html = (await anna.go("/desk/t/open/players/import")).text
+    assert html.count('href="/help/players#register-many"') == 2
 
 
 async def test_the_contents_lead_to_every_page_and_everything_is_on_one(tmp_path: Path) -> None:

@@ -179,9 +179,36 @@ async def test_links_of_the_past_stay_in_the_past() -> None:
         assert 'href="/t/open/pairings?at=10"' in page
 
 
-async def test_a_moment_to_come_is_now() -> None:
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("99999", f"The journal has not come to position 99999: you see the present, position {len(OPEN)}."),
+        ("2999-01-01T10:00", "1 Jan 2999, 10:00 UTC is still to come: you see the present."),
+        ("2999-01-01T10:00+02:00", "1 Jan 2999, 08:00 UTC is still to come"),
+    ],
+)
+async def test_a_moment_to_come_is_said_and_shows_the_present(asked: str, said: str) -> None:
     async with served({"open": OPEN}) as client:
-        assert "You are looking at the past" not in (await client.get("/t/open?at=99999")).text
+        page = await client.get("/t/open", params={"at": asked})
+        assert said in page.text
+        assert 'data-topic="t/open/status"' in page.text
+        assert page.headers["cache-control"] == "no-store"
+        assert "not happened yet" not in (await client.get("/t/open")).text
+
+
+async def test_the_present_of_a_moment_to_come_is_marked_as_data() -> None:
+    async with served({"open": OPEN}) as client:
+        ahead = await client.get("/t/open/standings.json?at=99999")
+        assert (ahead.json()["position"], ahead.json()["not_yet"]) == (len(OPEN), True)
+        assert ahead.headers["cache-control"] == "no-store"
+        assert "not_yet" not in (await client.get(f"/t/open/standings.json?at={len(OPEN)}")).json()
+        assert (await client.get("/t/open/standings.csv?at=99999")).headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("asked", ["9999-12-31T23:00-05:00", "0001-01-01T00:00+05:00"])
+async def test_a_time_beyond_the_calendar_is_no_moment(asked: str) -> None:
+    async with served({"open": OPEN}) as client:
+        assert (await client.get("/t/open", params={"at": asked})).status_code == 400
 
 
 async def test_a_moment_that_cannot_be_read_is_answered_in_a_sentence() -> None:

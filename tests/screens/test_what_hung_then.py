@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 
 import httpx
 import pytest
@@ -83,9 +84,18 @@ def test_before_a_screen_was_named_nothing_hung_there(site: Site) -> None:
 
 
 def test_a_time_is_a_time(site: Site) -> None:
+    then = datetime.now(UTC) - timedelta(microseconds=1)
     now = foot(site, "/screen/hall")
-    assert foot(site, "/screen/hall?at=2099-01-01T12:00") == foot(site, "/screen/hall?at=2099-01-01 12:00") == now
-    assert foot(site, "/t/open/screen?at=23:59:59") == foot(site, "/t/open/screen")
+    assert foot(site, f"/screen/hall?at={then.isoformat()}".replace("+", "%2B")) == now
+    assert foot(site, f"/screen/hall?at={then.isoformat()}") == now
+
+
+def test_a_time_to_come_is_said(site: Site) -> None:
+    for at in ("2099-01-01T12:00", "2099-01-01 12:00"):
+        assert says(site, f"/screen/hall?at={at}") == (
+            400,
+            f"“{at}” is still to come: a screen shows what hung here at a moment of the past.",
+        )
 
 
 def test_a_screen_without_a_tournament_has_the_hall(site: Site) -> None:

@@ -101,10 +101,15 @@ def violations(page: Page) -> list[str]:
     return [one["id"] for one in Axe().run(page).response["violations"]]
 
 
-def test_the_swiss_of_the_portal_is_proposed_the_rounds_of_a_knock_out(tablo: Tablo, browser: Browser) -> None:
+def test_the_swiss_of_the_portal_has_the_rounds_of_a_knock_out(tablo: Tablo, browser: Browser) -> None:
     page = page_of(browser)
     log_in(page, tablo.url)
     page.goto(f"{tablo.url}/desk/new?like=portal-swiss")
-    page.locator("#f-players_expected").fill("20")
-    page.locator("#take-rounds").click()
-    expect(page.locator("input[name=rounds]")).to_have_value("5")
+    players, rounds = page.locator("#f-players_expected"), page.locator("input[name=rounds]")
+    expect(rounds).to_have_value("5")
+    players.fill("40")
+    expect(rounds).to_have_value("6")
+    rounds.fill("7")
+    players.fill("10")
+    expect(page.locator("#take-rounds")).to_have_text("Take 4 rounds")
+    expect(rounds).to_have_value("7")

@@ -164,6 +164,7 @@ class SeriesFields(ProgramCommand, kw_only=True):
     time: Annotated[str, noted("On the clock of the zone.", pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")] | None = None
     zone: Annotated[str, msgspec.Meta(examples=["Europe/Sofia"]), needed_line()] | None = None
     weekday: Annotated[int, msgspec.Meta(ge=0, le=6, description="0 = Monday.")] | None = None
+    first_day: Annotated[str, noted("No edition before this day; empty = the next that fits.")] | None = None
     monthday: Annotated[int, msgspec.Meta(ge=1, le=31)] | None = None
     edition_format: StageFormat | None = None
     edition_rounds: RoundNumber | None = None
@@ -182,6 +183,7 @@ class SeriesFields(ProgramCommand, kw_only=True):
     over_the_board_minimum: Number | None = None
     share_percent: Number | None = None
     capacity: Number | None = None
+    closing_minutes: Annotated[Number, noted("Entries close so long before the start.")] | None = None
     extension_days: Number | None = None
     later_stage_days: Number | None = None
     qualifying_games: Number | None = None

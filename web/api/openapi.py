@@ -69,7 +69,10 @@ PARAMETERS: Mapping[str, str] = {
     "petition": "The number of the petition, as the series has it",
 }
 QUERIES: Mapping[str, DocumentPart] = {
-    "at": {"type": "string", "description": "A journal position or a time: the answer as it was then"},
+    "at": {
+        "type": "string",
+        "description": "A journal position or a time: the answer as it was then; or of now with not_yet",
+    },
     "by": {"type": "string", "description": "name or number; anything else is as if it were left out"},
     "known": {"type": "string", "description": "then: as the hall saw it; anything else is as if it were left out"},
     "a": {"type": "integer", "description": "The id of a player"},

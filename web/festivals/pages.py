@@ -29,6 +29,10 @@ class FestivalFrame:
     series: SeriesSet | None = None
     """None = it is no series."""
     face: WornFace = NO_WORN_FACE
+    position: int = 0
+    """That of the festival's journal now."""
+    not_yet: int | datetime | None = None
+    """The position or the time that was asked for and is still to come."""
 
     @property
     def asked_at(self) -> str:
@@ -49,6 +53,8 @@ class FestivalFrame:
             asked_at=self.asked_at,
             here_path=here_path or f"/f/{self.slug}{path}",
             series=self.series if self.at is None else None,
+            position=self.position,
+            not_yet=self.not_yet,
             **context,
         )
 
@@ -57,7 +63,7 @@ def front_html(frame: FestivalFrame, view: FestivalView) -> str:
     return frame.page("public/festival.html", "", view=view)
 
 
-def front_json(view: FestivalView) -> Json:
+def front_json(view: FestivalView) -> dict[str, Json]:
     return twins.festival(view)
 
 
@@ -65,7 +71,7 @@ def prizes_html(frame: FestivalFrame, view: FestivalPrizes) -> str:
     return frame.page("public/festival_prizes.html", "/prizes", view=view)
 
 
-def prizes_json(slug: str, view: FestivalPrizes) -> Json:
+def prizes_json(slug: str, view: FestivalPrizes) -> dict[str, Json]:
     return {"festival": slug, **twins.prizes_of_all(view)}
 
 
@@ -74,5 +80,5 @@ def found_html(frame: FestivalFrame, view: FestivalFinds) -> str:
     return frame.page("public/festival_find.html", "/find", view=view, sites=sites)
 
 
-def found_json(slug: str, view: FestivalFinds) -> Json:
+def found_json(slug: str, view: FestivalFinds) -> dict[str, Json]:
     return {"festival": slug, **twins.found_in_sections(view)}

@@ -17,6 +17,7 @@ HELP_OF: tuple[tuple[str, str], ...] = (
     (rf"{_TOURNAMENT}/settings.*", "settings"),
     (rf"{_TOURNAMENT}/face.*", "face"),
     (rf"{_TOURNAMENT}/(entries|check-in).*", "check-in"),
+    (rf"{_TOURNAMENT}/players/import.*", "players#register-many"),
     (rf"{_TOURNAMENT}/players.*", "players"),
     (rf"{_TOURNAMENT}/(teams|lineup|captains).*", "teams"),
     (rf"{_TOURNAMENT}/rounds/[^/]+/alter.*", "pairing-by-hand"),
@@ -44,5 +45,5 @@ _PATTERNS = tuple((re.compile(pattern), page) for pattern, page in HELP_OF)
 
 @lru_cache(maxsize=1024)
 def help_for(path: str) -> str | None:
-    """The name of the manual's page for this address of the desk, or None if nobody has said which it is."""
+    """The manual's page for this address of the desk, or None if nobody has said which it is."""
     return next((page for pattern, page in _PATTERNS if pattern.fullmatch(path)), None)

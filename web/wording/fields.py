@@ -162,6 +162,8 @@ LABELS: Mapping[str, str] = {
     "zone": N_("Time zone"),
     "weekday": N_("Day of the week"),
     "monthday": N_("Day of the month"),
+    "first_day": N_("First day"),
+    "closing_minutes": N_("Entries close, minutes before the start"),
     "message_language": N_("Language of messages"),
     "organisers": N_("Organisers"),
     "notice_hours": N_("Message before the start, hours"),

@@ -1,6 +1,6 @@
 """Remarks on an import, faults of a list, and encodings, a sentence each. English is the source."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, fields
 
 from domain.files.encodings import Encoding
@@ -9,6 +9,8 @@ from domain.files.lists import rows as r
 from domain.files.remarks import About
 from domain.words.mended import Mended
 from web.wording import N_, Language
+from web.wording.chess.tiebreaks import ruleset_in_words
+from web.wording.pairing import system_name
 from web.wording.trf import placed, repaired
 
 # Remarks on the import of a report file: what is left out, what is filled in, what is refused.
@@ -142,6 +144,10 @@ REMARKS: Mapping[About, str] = {
         "Record {record} adds or takes away points in rounds still to come: here it counts in the rounds that were "
         "played. Give or take the points of later rounds at the desk, once they are played."
     ),
+    About.ABNORMAL_LINE_AHEAD: N_(
+        "“{was}” (record {record}) adds or takes away points in rounds still to come: here it counts in the rounds "
+        "that were played. Give or take the points of later rounds at the desk, once they are played."
+    ),
     About.XXP_OF_TEAMS: N_("Record {record} ({was}) was read as teams that may not meet each other."),
     About.XXP_OF_PLAYERS: N_(
         "Record {record} ({was}) names players, and in an event of teams only teams can be kept apart: it was left out."
@@ -163,12 +169,33 @@ REMARKS: Mapping[About, str] = {
         "counts."
     ),
     About.BYE_AS_READABLE: N_("Round {now}, {was}: a bye that record {record} alone names, the table for people."),
+    About.BYE_BEYOND_A_MATCH: N_(
+        "Record {record} gives the bye of a team {was} game points, and a match won at all boards has {now}: they are "
+        "kept, and the tournament is not in FIDE mode (C.04.6, 1.4 gives the points of a drawn match)."
+    ),
     About.FIDE_MODE_LEFT: N_("FIDE mode was left in round {now} ({was}), says the file: it stays left."),
     About.BIRTH_DATES: N_(
         "Dates of birth, {now} in all, are kept beside the journal: arbiters see them, and they can be erased. "
         "The journal has the years."
     ),
 }
+
+
+SYSTEM: Mapping[str, Callable[[str, Language], str]] = {"now": system_name}
+NAMED: Mapping[About, Mapping[str, Callable[[str, Language], str]]] = {
+    About.SYSTEM_UNKNOWN: SYSTEM,
+    About.SYSTEM_ASSUMED: SYSTEM,
+    About.SYSTEM_CHOSEN: SYSTEM,
+    About.SYSTEM_OF_TODAY: SYSTEM,
+    About.SYSTEM_OF_TEAMS: SYSTEM,
+    About.SYSTEM_NOT_HERE: {"was": system_name, **SYSTEM},
+    About.SYSTEM_ACCELERATES: {"was": system_name, **SYSTEM},
+    About.SYSTEM_NOT_IN_FORCE: SYSTEM,
+    About.RULESET_ASSUMED: {"now": ruleset_in_words},
+    About.ROUNDS_DIFFER: SYSTEM,
+    About.ROUNDS_SAME: SYSTEM,
+}
+"""The places of a remark that the journal fills with a code, and the words for it."""
 
 
 def mended_sentences(mended: Iterable[Mended], words: Language) -> list[str]:
@@ -178,7 +205,10 @@ def mended_sentences(mended: Iterable[Mended], words: Language) -> list[str]:
 
 def _mended(one: Mended, words: Language) -> str:
     if one.kind in REMARKS:
-        return words.gettext(REMARKS[About(one.kind)], **asdict(one))
+        about, said = About(one.kind), asdict(one)
+        for place, name in NAMED.get(about, {}).items():
+            said[place] = name(said[place], words)
+        return words.gettext(REMARKS[about], **said)
     return repaired(one, words)
 
 

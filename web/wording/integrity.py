@@ -20,6 +20,7 @@ from domain.words.cautions import (
     PlayoffLeftOut,
     RoundBeforeItsDay,
     RoundsNotCertain,
+    RoundsOfPortal,
     SystemChanges,
     TooManyRounds,
     UnratedPlayers,
@@ -206,6 +207,17 @@ def _(about: RoundsNotCertain, words: Language) -> str:
         "With {players} it hangs on the results from round {round} on whether there is a legal pairing.",
         players=players,
         round=about.safe + 1,
+    )
+
+
+@caution.register
+def _(about: RoundsOfPortal, words: Language) -> str:
+    return words.gettext(
+        "The rules of the portal want as many rounds as in a knock-out: {fitting} for {players}, and {planned} are "
+        "planned. Change the number in the settings, unless yours differ.",
+        players=words.ngettext("{n} player", "{n} players", about.players),
+        fitting=about.fitting,
+        planned=about.planned,
     )
 
 

@@ -89,7 +89,10 @@ def not_here(what: str, language: Language) -> str:
         "playoff": said("This tournament is no play-off."),
         "festival": said("There is no festival at this address."),
         "entry": said("There is no entry at this address."),
-        "moment": said("“at” is a journal position such as 120, or a time such as 2026-11-21T14:05."),
+        "moment": said(
+            "“at” is a journal position such as 120, a time such as 2026-11-21T14:05+02:00 (UTC where it names no "
+            "offset), or an hour of today such as 14:05."
+        ),
         "archive": said("Many readers are looking into the past just now. Try again in a few seconds."),
     }.get(what, said("There is no such page."))
 

@@ -117,10 +117,6 @@ FILE_REFUSALS: Mapping[type[p.Unreadable], str] = {
     p.TwoPairingByes: N_("players {other} and {number} both have the pairing bye (U) of round {round}"),
     p.TwoTeamsWithBye: N_("players of teams {other} and {number} have the pairing bye (U) of round {round}"),
     p.NotHalfPoints: N_("'{was}' is not a number of half points"),
-    p.ByeOfMorePoints: N_(
-        "the bye of a team has {was} game points, but a match at {boards} boards gives from 0 to {most}; "
-        "give the points of a match drawn at all boards"
-    ),
     p.Defective: N_("{first}"),
     p.Several: N_("{first}"),
     p.RoundsUnknown: N_("the file does not say how many rounds are planned; add a line such as 'XXR 9'"),
@@ -239,8 +235,6 @@ def _fault(problem: Repair | p.Unreadable, words: Language) -> str:
         return words.gettext(REPAIRS[problem.kind], **data)
     if isinstance(problem, p.BadValue | p.Misaligned):
         data["expected"] = _named(problem.expected, EXPECTED, words)
-    if isinstance(problem, p.ByeOfMorePoints):
-        data |= {"was": words.points(problem.was), "most": words.points(problem.most)}
     if isinstance(problem, p.BadValue | p.LineTooShort):
         data["field"] = _named(problem.field, COLUMNS, words)
     if isinstance(problem, p.UnknownOpponent) and not problem.number:

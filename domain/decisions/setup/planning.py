@@ -3,11 +3,20 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from domain.formats import rules_of
+from domain.formats.tables.swiss_rounds import RoundsMethod, recommended
 from domain.pairing import SYSTEMS
 from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_outlook
+from domain.ranking.tiebreaks import Ruleset
 from domain.tournament import Tournament
 from domain.tournament_cards import has_starting_points
-from domain.words.cautions import BarMisplaced, Caution, RoundsNotCertain, TooManyRounds, UnratedPlayers
+from domain.words.cautions import (
+    BarMisplaced,
+    Caution,
+    RoundsNotCertain,
+    RoundsOfPortal,
+    TooManyRounds,
+    UnratedPlayers,
+)
 from domain.words.options import AT_THE_BAR
 from domain.words.players import EntrantId
 from domain.words.rounds import ALWAYS
@@ -16,14 +25,19 @@ FEWEST_ENTRANTS = 2
 
 
 def plan_cautions(tournament: Tournament) -> Iterator[Caution]:
-    """Cautions about the plan; nothing once a round is published, or where no engine pairs."""
-    if tournament.published or not rules_of(tournament).paired_by_system or len(tournament.entrants) < FEWEST_ENTRANTS:
+    """Cautions about the plan; none once a round is published, where no engine pairs, or for fewer than two players."""
+    if tournament.published or not rules_of(tournament).paired_by_system:
         return
     seen = planned(tournament)
+    if seen.players < FEWEST_ENTRANTS:
+        return
     if not seen.possible:
         yield TooManyRounds(seen.players, seen.planned, seen.most)
     elif seen.safe < min(seen.planned, seen.most):
         yield RoundsNotCertain(seen.players, seen.planned, seen.safe)
+    fitting = recommended(seen.players).methods[RoundsMethod.KNOCKOUT]
+    if tournament.regulations.ruleset == Ruleset.PORTAL and seen.planned != fitting:
+        yield RoundsOfPortal(seen.players, seen.planned, fitting)
     if unrated := unrated_for(tournament, tournament.regulations.system):
         yield UnratedPlayers(unrated)
     if has_starting_points(tournament.regulations):

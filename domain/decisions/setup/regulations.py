@@ -71,6 +71,8 @@ MOST_PLACES_PLAYED_FOR = 100
 
 LONGEST_PLAYOFF_TEXT_CHARS = 100
 MOST_RESERVES = 30
+MOST_BYE_GAME_HALF_POINTS = 199
+"""As much as record 320 of a report file has room for."""
 LONGEST_LINEUP_MINUTES = 14 * 24 * 60
 MOST_GAMES_OF_A_MATCH = 24
 """As many as a match for the world title has had."""
@@ -121,7 +123,7 @@ def _of_teams(regulations: Regulations) -> None:
     options = regulations.teams
     fair_scoring("game_scoring", options.game)
     if options.bye_game_points is not None:
-        whole_number("bye_game_points", options.bye_game_points, 0, regulations.match_games * options.game.win)
+        whole_number("bye_game_points", options.bye_game_points, 0, MOST_BYE_GAME_HALF_POINTS)
     if options.most_reserves is not None:
         whole_number("most_reserves", options.most_reserves, 0, MOST_RESERVES)
     if options.lineup_minutes is not None:
@@ -252,8 +254,16 @@ def outside(regulations: Regulations) -> tuple[str, ...]:
         "order": _of_c07(regulations),
         "ruleset": regulations.ruleset == IN_FORCE.ruleset,
         "corrections": regulations.corrections is IN_FORCE.corrections,
+        "bye_game_points": not bye_beyond_a_match(regulations),
     }
     return tuple(field for field, is_kept in kept.items() if not is_kept)
+
+
+def bye_beyond_a_match(regulations: Regulations) -> bool:
+    """The bye of a team has more game points than a match won at all boards (C.04.6, 1.4: those of a drawn match)."""
+    given = regulations.teams.bye_game_points
+    most = regulations.match_games * regulations.teams.game.win
+    return regulations.of_teams and given is not None and given > most
 
 
 def _of_c07(regulations: Regulations) -> bool:
@@ -410,13 +420,15 @@ def knows_playoffs(regulations: Regulations) -> bool:
 
 PORTAL_SWISS = replace(
     IN_FORCE,
+    rounds=5,
     order=("S003-SWISS",),
     ruleset=Ruleset.PORTAL.value,
     swiss=SwissOptions(OddField.REFUSED, ByeRule.LAST, colour_run=3, numbers=NumbersBy.RATING_OR_LOT),
 )
 """The Swiss of document 003: an even field numbered by rating, no more than three games in a row with one colour.
 
-Where nobody has a rating lots are drawn. The form proposes the rounds of a knock-out of that field. The bye is for
+Where nobody has a rating lots are drawn. It has the rounds of a knock-out: five for the twenty players of its example,
+and the form follows the players expected. The bye is for
 whoever allows an odd field all the same: the last of the lowest group who has had none.
 """
 

@@ -307,19 +307,6 @@ class NotHalfPoints(Unreadable):
 
 
 @dataclass(eq=False)
-class ByeOfMorePoints(Unreadable):
-    """Record 320 gives a team with the bye game points that no match can have."""
-
-    line: int
-    column: int
-    was: int
-    """Half-points."""
-    boards: int
-    most: int
-    """Half-points of a match won at all boards."""
-
-
-@dataclass(eq=False)
 class Defective(Unreadable):
     """Strict reading: the file needs repairs, the first of which stands at `line` and `column`."""
 

@@ -230,9 +230,8 @@ def _abnormal(draft: Draft, line: FileLine) -> None:
     column = c.ABNORMAL_GAME if c.ABNORMAL_GAME.read(line.text) else c.ABNORMAL_MATCH
     points = read_half_points(line, column.start_of(line.text), column.read(line.text), draft.repairs)
     players = _numbers(draft, line, c.ABNORMAL_PLAYER.first)
-    draft.abnormal.append(
-        Abnormal(ABNORMAL_CODES.get(letter), points, read_whole(line, c.ABNORMAL_ROUND) or 0, players)
-    )
+    round, said = read_whole(line, c.ABNORMAL_ROUND) or 0, " ".join(line.text.split())
+    draft.abnormal.append(Abnormal(ABNORMAL_CODES.get(letter), points, round, players, said))
 
 
 ABNORMAL_CODES = {

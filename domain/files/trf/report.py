@@ -139,6 +139,8 @@ class Abnormal:
     """0 = every round."""
     players: tuple[int, ...] = ()
     """Empty = everybody."""
+    said: str = field(default="", compare=False)
+    """The line of the file."""
 
     def concerns(self, number: int, round: int) -> bool:
         return self.round in (0, round) and (not self.players or number in self.players)

@@ -38,6 +38,8 @@ class AbnormalMatches:
     line: int = field(default=0, compare=False)
     early_columns: bool = field(default=False, compare=False)
     """It was written in the columns of before TRF26."""
+    said: str = field(default="", compare=False)
+    """The line of the file."""
 
     def concerns(self, team: int, round: int) -> bool:
         return self.round in (0, round) and (not self.teams or team in self.teams)
@@ -68,7 +70,8 @@ def read_abnormal_matches(line: FileLine, repairs: list[Repair]) -> AbnormalMatc
     concerned = tuple(_teams(line, teams.first))
     if said is None and not concerned:
         raise BadValue(line.number, teams.first, "team", "", "the numbers of teams")
-    return AbnormalMatches(said, *both, read_whole(line, round) or 0, concerned, line.number, early)
+    text = " ".join(line.text.split())
+    return AbnormalMatches(said, *both, read_whole(line, round) or 0, concerned, line.number, early, text)
 
 
 def _stands_early(line: FileLine) -> bool:
@@ -166,8 +169,6 @@ class TeamRecords:
     """The team with the bye of the odd field, by round."""
     bye_points: tuple[int, int] | None = None
     """Match points and game points of that bye, in halves."""
-    bye_line: int = 0
-    """The line of record 320 that says so."""
     forfeits: list[ForfeitedTeams] = field(default_factory=list)
     match_points: dict[str, int] = field(default_factory=dict)
     """By W, D and L, in halves."""
@@ -298,13 +299,21 @@ def _board_order(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> Non
 
 
 def _byes(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    match, game = (points_in(line, column, repairs) for column in (c.BYE_MATCH, c.BYE_GAME))
+    match, game = (_worth(line, column, repairs) for column in (c.BYE_MATCH, c.BYE_GAME))
     if match is not None and game is not None:
-        out.bye_points, out.bye_line = (match, game), line.number
+        out.bye_points = match, game
     for round, team in enumerate(_numbers(line, c.BYE_TEAM, c.BYE_STEP), 1):
         if team:
             out.byes[round] = team
             out.named.append((line, team))
+
+
+def _worth(line: FileLine, column: c.Column, repairs: list[Repair]) -> int | None:
+    """Half-points that cannot be taken away; None where the field is blank. Raises BadValue or NotHalfPoints."""
+    points = points_in(line, column, repairs)
+    if points is not None and points < 0:
+        raise BadValue(line.number, column.start_of(line.text), column.name, column.read(line.text), "points")
+    return points
 
 
 def _forfeit(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:

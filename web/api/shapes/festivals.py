@@ -1,6 +1,6 @@
 """Shapes of the pages of a festival."""
 
-from typing import TypedDict
+from typing import NotRequired, TypedDict
 
 from web.api.shapes.pages import FoundJson, OverviewJson
 from web.api.shapes.people_and_boards import PersonJson
@@ -46,6 +46,7 @@ class FestivalJson(TypedDict):
     end: str
     sections: list[FestivalSectionJson]
     news: list[NewsJson]
+    not_yet: NotRequired[bool]
 
 
 class SectionPrizesJson(PrizesJson):
@@ -60,6 +61,7 @@ class FestivalPrizesJson(TypedDict):
     one_prize_each: bool
     final: bool
     sections: list[SectionPrizesJson]
+    not_yet: NotRequired[bool]
 
 
 class SectionFoundJson(FoundJson):
@@ -73,3 +75,4 @@ class FestivalFoundJson(TypedDict):
     festival: str
     found: int
     sections: list[SectionFoundJson]
+    not_yet: NotRequired[bool]

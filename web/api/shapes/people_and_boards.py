@@ -87,3 +87,5 @@ class EnvelopeJson(TypedDict):
     head: str
     """The hash of the journal up to there."""
     recorded_at: datetime
+    not_yet: NotRequired[bool]
+    """The moment asked for (`at`) has not come: the answer is of now."""

@@ -28,7 +28,7 @@ KIND_SENTENCES: Mapping[str, str] = {
     "dutch-1998": N_("A Swiss by the rules of 1998, outside FIDE mode."),
     "portal-swiss": N_(
         "An even field, numbers by rating (by lot if nobody has one), up to three games in a row with one colour and "
-        "as many rounds as in a knock-out: the form proposes them from the players expected."
+        "as many rounds as in a knock-out: five for 17 to 32 players; the form follows the players expected."
     ),
 }
 

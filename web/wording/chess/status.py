@@ -34,7 +34,7 @@ def status_line(about: Overview, language: Language) -> str:
 
 
 def fide_mode_note(left_in: int | None, language: Language) -> str:
-    """Said on every page, paper and wall of a tournament that left FIDE mode; empty for one that is in it."""
+    """Said wherever a tournament that left FIDE mode shows pairings, results or norms; empty for one that is in it."""
     if left_in is None:
         return ""
     if not left_in:

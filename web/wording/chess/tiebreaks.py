@@ -131,6 +131,21 @@ def stand_in_words(contribution: Contribution, language: Language) -> str:
 WITH_EDITION = {FIDE_2009: N_("FIDE 2009, {article}"), FIRST_EDITION: N_("{article} of 1998")}
 
 
+RULESETS = {
+    Ruleset.RAW: N_("as nothing; opponents as they are"),
+    Ruleset.VO2009: N_("as a virtual opponent (FIDE 2009)"),
+    Ruleset.C07_2024: N_("by C.07 of 2024"),
+    Ruleset.C07_2026: N_("by C.07 of 2026"),
+    Ruleset.PORTAL: N_("as nothing (chess portal)"),
+    Ruleset.USCF: N_("opponents’ as draws (USCF)"),
+}
+
+
+def ruleset_in_words(ruleset: str, language: Language) -> str:
+    """The way unplayed rounds count."""
+    return language.gettext(RULESETS[Ruleset(ruleset)]) if ruleset in RULESETS else ruleset
+
+
 def tiebreak_article(articles: Sequence[Article], language: Language, ruleset: str = "") -> str:
     """The one of these articles that the ruleset knows, with its edition; the first where it knows none.
 

@@ -75,5 +75,6 @@ REQUEST_NOTICES = {
     "not-a-moment": AT_IS,
     "moment-of-no-tournament": N_("There is no tournament “{stream}”. {at_is}"),
     "moment-beyond-the-journal": N_("The journal of “{stream}” goes from {stream}:1 to {stream}:{last}."),
+    "moment-to-come": N_("“{asked}” is still to come: a screen shows what hung here at a moment of the past."),
     "whose-moment": N_("This screen does not show one tournament: say whose position it is, such as {example}."),
 }

@@ -34,6 +34,7 @@ NUMBERS = (
     "extension_days",
     "later_stage_days",
     "qualifying_games",
+    "closing_minutes",
 )
 """The portal's numbers, each a field of the form."""
 
@@ -162,6 +163,7 @@ def _plan(visit: Visit) -> SeriesPlan:
         rules,
         form.whole("notice_hours", 24),
         _language(visit),
+        form.text("first_day"),
     )
 
 

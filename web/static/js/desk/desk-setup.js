@@ -19,7 +19,10 @@ const advice = document.getElementById("rounds-advice");
 const take = document.getElementById("take-rounds");
 const players = document.getElementById("f-players_expected");
 const rounds = document.getElementById("f-rounds");
+const knockOut = () => value("f-ruleset") === "portal" && value("f-format") === "swiss"; // its rounds are those of a knock-out
 let asked = 0;
+let typed = false; // somebody has chosen the number of rounds
+let follows = false; // the rounds of a knock-out follow the players that are typed
 
 async function advise() {
   const mine = ++asked;
@@ -27,21 +30,23 @@ async function advise() {
   take.hidden = true;
   if (!(Number(players.value) >= 2)) return;
   const query = new URLSearchParams({players: players.value, format: value("f-format")});
-  if (value("f-ruleset") === "portal") query.set("places", "1");  // its rules want the rounds of a knock-out
+  if (knockOut()) query.set("places", "1");
   try {
     const response = await fetch(`${advice.dataset.at}?${query}`, {credentials: "same-origin"});
     const found = response.ok ? await response.json() : null;
     if (mine !== asked || !found || !found.reason) return;
     advice.textContent = [found.reason, found.norms].filter(Boolean).join(" ");
-    take.hidden = value("f-format") !== "swiss" || Number(rounds.value) === found.recommended;
-    take.textContent = take.dataset.label.replace("{n}", found.recommended);
-    take.dataset.rounds = found.recommended;
+    const wanted = knockOut() ? found.methods["knock-out"].rounds : found.recommended;
+    take.hidden = value("f-format") !== "swiss" || Number(rounds.value) === wanted;
+    take.textContent = take.dataset.label.replace("{n}", wanted);
+    take.dataset.rounds = wanted;
+    if (knockOut() && follows && !take.hidden) take.click();
   } catch { /* the link to the page of advice is still there */ }
 }
 
 if (advice && players && rounds) {
-  players.addEventListener("input", advise);
-  rounds.addEventListener("input", advise);
+  players.addEventListener("input", () => { follows = !typed; advise(); });
+  rounds.addEventListener("input", (event) => { typed ||= event.isTrusted; follows &&= !typed; advise(); });
   document.getElementById("f-format").addEventListener("change", advise);
   take.addEventListener("click", () => {
     rounds.value = take.dataset.rounds;
