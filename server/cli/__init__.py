@@ -1,68 +1,41 @@
-"""The `tablo` command: the module behind each word, and what becomes of bad input.
+"""The `tablo` command: the function behind each word, and what becomes of bad input.
 
-A command's module has `add(subparsers)`, which adds its parsers and sets `run` on each to a
-function from the parsed arguments to an exit code. Only the module of the word that was asked
-for is imported, so that `tablo pair` never waits for a web server.
+A function `module:name` adds the arguments of its command to a parser and sets `run` on it to a function from the
+parsed arguments to an exit code. Only the module of the word that was asked for is imported, so that `tablo pair`
+never waits for a web server.
 
-Exit codes: 0 done, 1 the answer is no (no legal pairing, a difference found), 2 bad input, with
-one sentence on standard error.
+Sentences stand where they are said: `said`, `say`, `note`, `bad_input`, `option` and `flag` take English and say it in
+the language of the terminal; `web/wording/catalogues.py` finds them there.
 """
 
-import argparse
 import gc
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import NoReturn
 
-from server.cli.options import BAD_INPUT, OK, BadInput, said
+from server.cli.terminal import BAD_INPUT, OK, BadInput, Parser, said, subparser
 from server.version import program_version
+from web.wording import N_
 
-MODULES = {
-    "pair": "server.cli.pair",
-    "standings": "server.cli.standings",
-    "check": "server.cli.check",
-    "generate": "server.cli.generate",
-    "verify": "server.cli.verify",
-    "backup": "server.cli.backup",
-    "restore": "server.cli.restore",
-    "journal": "server.cli.journal",
-    "mirror": "server.cli.mirror",
-    "serve": "server.cli.serve",
-    "demo": "server.cli.demo",
-    "import": "server.cli.import_export",
-    "export": "server.cli.import_export",
-    "rating-list": "server.cli.rating_list",
-    "bench": "server.cli.bench",
+COMMANDS = {
+    "pair": ("server.cli.pair:add", N_("pair the next round of a report file")),
+    "standings": ("server.cli.standings:add", N_("rank the players of a report file")),
+    "check": ("server.cli.check:add", N_("pair every round of a report file again and compare")),
+    "generate": ("server.cli.generate:add", N_("make up an event and pair all of it")),
+    "verify": ("server.cli.verify:add", N_("read the whole journal, check its hash chain, and print the heads")),
+    "backup": ("server.cli.backup:add_backup", N_("make a checked copy of the journal while it is in use")),
+    "restore": ("server.cli.backup:add_restore", N_("put a checked copy in the place of the journal")),
+    "journal": ("server.cli.journal:add", N_("carry journals from one store to another")),
+    "mirror": ("server.cli.mirror:add", N_("ship the journal to a public mirror, for as long as it runs")),
+    "serve": ("server.cli.serve:add", N_("run the tournament server")),
+    "demo": ("server.cli.demo:add", N_("run the server with a demo tournament in a directory of its own")),
+    "import": ("server.cli.import_export:add_import", N_("read a report file or a player list into the journal")),
+    "export": ("server.cli.import_export:add_export", N_("write a tournament as a report file")),
+    "rating-list": ("server.cli.rating_list:add", N_("rating lists of federations, for the search of players")),
+    "bench": ("server.cli.bench:add", N_("measure this machine")),
 }
-"""The module of each command, in the order of `tablo --help`."""
-
-HELP = {
-    "pair": "pair-next-round-report-file",
-    "standings": "rank-players-report-file",
-    "check": "pair-every-round-report-file",
-    "generate": "make-up-event-pair-all",
-    "verify": "read-whole-journal-check-hash",
-    "backup": "make-checked-copy-journal-while",
-    "restore": "put-checked-copy-place-journal",
-    "journal": "carry-journals-between-stores",
-    "mirror": "ship-journal-to-public-mirror",
-    "serve": "run-tournament-server",
-    "demo": "run-server-with-demo-tournament",
-    "import": "read-report-file-player-list",
-    "export": "write-tournament-report-file",
-    "rating-list": "rating-lists-for-search",
-    "bench": "measure-this-machine",
-}
-"""What `tablo --help` says of each, without its module."""
-
-
-class _OneSentence(argparse.ArgumentParser):
-    """A parser that complains in one sentence instead of a page."""
-
-    def error(self, message: str) -> NoReturn:
-        raise BadInput(said("see-help", message=message, prog=self.prog))
+"""The function of each command and its help, in the order of `tablo --help`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -74,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except BadInput as problem:
         for line in str(problem).splitlines():
-            print(f"tablo: {_sentence(line)}", file=sys.stderr)
+            print(f"tablo: {line.rstrip('.')}.", file=sys.stderr)
         return BAD_INPUT
     except BrokenPipeError:
         sys.stderr.close()
@@ -84,18 +57,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def parser(given: Sequence[str] = ()) -> argparse.ArgumentParser:
+def parser(given: Sequence[str] = ()) -> Parser:
     """The parser of the word in `given`; if there is none of ours, one that knows what each word does."""
-    top = _OneSentence(prog="tablo", description=said("chess-tournament-server-with-live"))
+    top = Parser(prog="tablo", description=said("A chess tournament server with live boards, and the tools beside it."))
     top.add_argument("--version", action="version", version=f"tablo {program_version()}")
-    subcommands = top.add_subparsers(metavar="COMMAND", required=True, parser_class=_OneSentence)
+    subcommands = top.add_subparsers(metavar="COMMAND", required=True)
     word = next((a for a in given if not a.startswith("-")), "")
-    if word in MODULES:
-        with without_collecting():
-            import_module(MODULES[word]).add(subcommands)
-    else:
-        for known, what in HELP.items():
-            subcommands.add_parser(known, help=said(what))
+    for known in [word] if word in COMMANDS else COMMANDS:
+        place, text = COMMANDS[known]
+        command = subparser(subcommands, known, text)
+        if known == word:
+            module, _, name = place.partition(":")
+            with without_collecting():
+                getattr(import_module(module), name)(command)
     return top
 
 
@@ -109,7 +83,3 @@ def without_collecting() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-def _sentence(line: str) -> str:
-    return line.rstrip(".") + "."

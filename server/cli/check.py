@@ -1,6 +1,5 @@
 """`tablo check`: pair every round of a finished event again and report each difference."""
 
-import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -9,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 from domain.cards.card import PairingTask
-from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.header import regulations_of
 from domain.files.rechecking import differing_rounds, places_by_bracket, replayed, task_replayed
 from domain.files.tasks import (
@@ -28,25 +26,38 @@ from domain.pairing import SYSTEMS, System
 from domain.pairing.checker import Difference
 from domain.ranking.tiebreaks.unplayed import Ruleset
 from domain.words.players import PairingNumber
-from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants, Format, Regulations
-from server.cli.options import NO, OK, BadInput, Subcommands, add_planned, add_system, said, terminal
-from server.cli.report_file import add_report, note, read_report, read_teams, refusals_told, shown, system_for_file
+from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants, Format
+from server.cli.report_file import (
+    add_planned,
+    add_report,
+    add_system,
+    read_report,
+    read_teams,
+    refusals_told,
+    shown,
+    system_for_file,
+)
 from server.cli.standings import StandingsOptions, ranked_report
+from server.cli.terminal import NO, OK, Parser, bad_input, note, print_lines, said, say, terminal
+from web.wording import N_
 from web.wording.chess.status import format_name
 from web.wording.pairing.differences import difference_lines, reason_lines
 
 
-def add(subcommands: Subcommands) -> None:
-    parser = subcommands.add_parser(
-        "check",
-        description=said("pair-every-round-fide-report"),
-        epilog=said("exit-codes-every-round-is"),
+def add(parser: Parser) -> None:
+    parser.description = said(
+        "Pair every round of a FIDE report file again and report each difference in boards, colours and byes. The "
+        "order of the boards is not in the file and is not compared."
     )
+    parser.epilog = said("Exit codes: 0 every round is the same, 1 a round differs, 2 the file cannot be replayed.")
     add_report(parser)
     add_system(parser, of_file=True)
     add_planned(parser)
-    parser.add_argument("--trust-results", action="store_true", help=said("check-even-if-points-results"))
-    parser.add_argument("--explain", action="store_true", help=said("say-of-rounds-that-differ"))
+    parser.flag("--trust-results", "check even if points and results disagree")
+    parser.flag(
+        "--explain",
+        "say of each round that differs how ours came about, and why each other pair of the file is not ours",
+    )
     parser.set_defaults(run=run)
 
 
@@ -57,76 +68,63 @@ def run(arguments: Namespace) -> int:
         return _checked(arguments)
     files = sorted(folder.glob("*.trf"))
     if not files:
-        raise BadInput(said("folder-without-files", folder=folder))
+        raise bad_input("{folder} holds no file that ends in .trf", folder=folder)
     wrong = sum(_checked(Namespace(**{**vars(arguments), "file": str(path)})) != OK for path in files)
-    sys.stdout.write(said("files-checked", files=len(files), wrong=wrong) + "\n")
+    say("{files} files checked, {wrong} with differences.", files=len(files), wrong=wrong)
     return NO if wrong else OK
 
 
 def _checked(arguments: Namespace) -> int:
     report = read_report(arguments)
     with refusals_told(arguments.file):
-        return _checked_report(report, arguments)
+        arguments.system = system_for_file(report, arguments)
+        held = declared_format(report.header) or Format.SWISS
+        return (_by_format if held in FROM_TABLES | WITH_BRACKET else _by_system)(report, held, arguments)
 
 
-def _checked_report(report: Report, arguments: Namespace) -> int:
-    arguments.system = system_for_file(report, arguments)
-    held = declared_format(report.header) or Format.SWISS
-    if held in FROM_TABLES | WITH_BRACKET:
-        return _by_format(report, held, arguments)
+def _by_system(report: Report, _: Format, arguments: Namespace) -> int:
+    """Whether each round is as the system pairs it; teams by the numbers of the file."""
     system = SYSTEMS[arguments.system]
-    if system.entrants is Entrants.TEAMS:
-        return _of_teams(report, arguments)
-    report = in_rounds_of(report, system.games_of_match)
-    planned, trust = _planned(report, arguments), arguments.trust_results
-    differences = replayed(report, system, planned, trust)
-    task = partial(task_replayed, report, system=system, planned=planned, trust_results=trust)
-    _tell(differences, numbers_in_file(report), Explainer(system, task) if arguments.explain else None)
-    same = report.rounds_paired - len(differences)
-    sys.stdout.write(
-        said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system) + "\n"
-    )
-    wrong = wrong_ranks(report)
-    sys.stdout.write("".join(f"{line}\n" for line in wrong))
-    if not wrong:
-        _say_of_ranks(report)
-    return NO if differences or wrong else OK
+    differences: Sequence[Difference]
+    numbers: Mapping[PairingNumber, int]
+    task: Callable[[int], PairingTask]
+    if of_teams := system.entrants is Entrants.TEAMS:
+        teams = read_teams(report, arguments, _planned(report, arguments))
+        differences, numbers, task = teams.differences(), teams.numbers_in_file, teams.task
+    else:
+        report = in_rounds_of(report, system.games_of_match)
+        planned, trust = _planned(report, arguments), arguments.trust_results
+        differences, numbers = replayed(report, system, planned, trust), numbers_in_file(report)
+        task = partial(task_replayed, report, system=system, planned=planned, trust_results=trust)
+    _tell(differences, numbers, Explainer(system, task) if arguments.explain else None, of_teams=of_teams)
+    paired = report.rounds_paired
+    counts = {"same": paired - len(differences), "rounds_paired": paired}
+    say("{same} of {rounds_paired} rounds are as {system} pairs them.", **counts, system=arguments.system)
+    return _judged(differences, report)
 
 
 def _by_format(report: Report, held: Format, arguments: Namespace) -> int:
     """Whether each game stands where its table or its bracket wants it, and each rank is right."""
-    laws, rounds = regulations_of(report), report.rounds_paired
-    if not rounds:
-        raise BadInput(said("no-round-file-was-paired", file=shown(arguments.file)))
-    differences = differing_rounds(report, laws)
+    paired, named = _paired(report, arguments), format_name(held, terminal())
+    differences = differing_rounds(report, regulations_of(report))
     _tell(differences, numbers_of_import(report))
     if differences and arguments.explain:
-        note([said("format-explains-nothing", system=format_name(held, terminal()))])
-    same, named = rounds - len(differences), format_name(held, terminal())
-    sys.stdout.write(said("rounds-are-where-format-wants", same=same, rounds_paired=rounds, format=named) + "\n")
-    bracket = held in WITH_BRACKET
-    wrong = _wrong_in_bracket(report, laws) if bracket else wrong_ranks(report)
-    sys.stdout.write("".join(f"{line}\n" for line in wrong))
+        note("{system} weighs nothing: there is nothing to explain.", system=named)
+    counts = {"same": paired - len(differences), "rounds_paired": paired}
+    say("{format}: {same} of {rounds_paired} rounds are as its rules want them.", **counts, format=named)
+    return _judged(differences, report, bracket=held in WITH_BRACKET)
+
+
+def _judged(differences: Sequence[Difference], report: Report, *, bracket: bool = False) -> int:
+    """The lines about the ranks, and the exit code of rounds and ranks together."""
+    wrong = _wrong_in_bracket(report) if bracket else wrong_ranks(report)
+    print_lines(wrong)
     if not wrong and bracket:
-        sys.stdout.write(said("ranks-are-of-bracket") + "\n")
+        say("All ranks are as the bracket gives them.")
+    elif not wrong and _named(report):
+        say("All ranks are as {tiebreaks} gives them.", tiebreaks=_named(report))
     elif not wrong:
-        _say_of_ranks(report)
-    return NO if differences or wrong else OK
-
-
-def _of_teams(report: Report, arguments: Namespace) -> int:
-    """Whether each round of a file of teams is as the system pairs it; teams by the numbers of the file."""
-    teams = read_teams(report, arguments, _planned(report, arguments))
-    differences = teams.differences()
-    reasons = Explainer(SYSTEMS[SYSTEM_OF_TEAMS], teams.task) if arguments.explain else None
-    _tell(differences, teams.numbers_in_file, reasons, of_teams=True)
-    same = report.rounds_paired - len(differences)
-    text = said("rounds-are-pairs-them", same=same, rounds_paired=report.rounds_paired, system=arguments.system)
-    sys.stdout.write(text + "\n")
-    wrong = wrong_ranks(report)
-    sys.stdout.write("".join(f"{line}\n" for line in wrong))
-    if not wrong:
-        _say_of_ranks(report)
+        note("The file names no tie-breaks (202, 212): its ranks are not checked.")
     return NO if differences or wrong else OK
 
 
@@ -158,33 +156,26 @@ def _tell(
         return str(ranks[PairingNumber(number)])
 
     for found in differences:
-        told = difference_lines(found, terminal(), label, of_teams=of_teams)
-        told += reasons.lines(found, label) if reasons is not None else []
-        sys.stdout.write("".join(f"{line}\n" for line in told))
+        print_lines(difference_lines(found, terminal(), label, of_teams=of_teams))
+        print_lines(reasons.lines(found, label) if reasons is not None else ())
 
 
-def _wrong_in_bracket(report: Report, laws: Regulations) -> list[str]:
-    """A line for each rank that is not the place in the bracket, or one of those that it shares."""
-    places, ranks, rank_of = places_by_bracket(report, laws), numbers_of_import(report), ranks_in_file(report)
+def _wrong_in_bracket(report: Report) -> list[str]:
+    """A line for each rank that is not the place in the bracket, or one of the places that it shares."""
+    numbers, rank_of = numbers_of_import(report), ranks_in_file(report)
+    places = places_by_bracket(report, regulations_of(report))
     shared = Counter(places.values())
+    ranked = [(numbers[PairingNumber(n)], place) for n, place in sorted(places.items())]
     return [
-        said("rank-is-not-in-bracket", number=ranks[PairingNumber(n)], rank=rank, place=place)
-        for n, place in sorted(places.items())
-        if (rank := rank_of[ranks[PairingNumber(n)]]) and not place <= rank < place + shared[place]
+        said("{number} is ranked {rank}, and the bracket says {place}.", number=number, rank=rank, place=place)
+        for number, place in ranked
+        if (rank := rank_of[number]) and not place <= rank < place + shared[place]
     ]
 
 
 def _named(report: Report) -> str:
     """The tie-breaks that the file says it is ranked by."""
     return (report.header.standings_order or report.header.tiebreaks).strip()
-
-
-def _say_of_ranks(report: Report) -> None:
-    """All of them are right, or cannot be told."""
-    if _named(report):
-        sys.stdout.write(said("ranks-are-right", tiebreaks=_named(report)) + "\n")
-    else:
-        note([said("ranks-not-said")])
 
 
 EITHER_RULE = (Ruleset.VO2009, Ruleset.C07_2024)
@@ -207,20 +198,29 @@ def wrong_ranks(report: Report) -> list[str]:
 def _wrong_by(report: Report, asked: StandingsOptions, field: ReportField) -> list[str]:
     rank_of, of_teams = ranks_in_file(report), is_of_teams(report)
     number_of = team_numbers_in_file(report) if of_teams else {}
-    sentence_of = "team-rank-is-not" if of_teams else "rank-is-not"
+    of_player = N_("Player {number} has rank {rank}; by {tiebreaks} it is {place}.")
+    of_team = N_("Team {number} has rank {rank}; by {tiebreaks} it is {place}.")
     told = []
     for row in ranked_report(report, asked, field).rows:
         number = number_of.get(row.number, row.number)
         rank = rank_of[number]
         if rank and not row.place <= rank < row.place + row.tied_with:
-            told.append(said(sentence_of, number=number, rank=rank, tiebreaks=_named(report), place=row.place))
+            facts = {"number": number, "rank": rank, "tiebreaks": _named(report), "place": row.place}
+            told.append(said(of_team if of_teams else of_player, **facts))
     return told
 
 
 def _planned(report: Report, arguments: Namespace) -> int:
-    if not report.rounds_paired:
-        raise BadInput(said("no-round-file-was-paired", file=shown(arguments.file)))
+    paired = _paired(report, arguments)
     planned: int | None = report.rounds_planned or arguments.rounds
     if planned is None:
-        note([said("file-does-not-say-how", rounds_paired=report.rounds_paired)])
-    return planned or report.rounds_paired
+        note("the file does not say how many rounds were planned; taken for {rounds_paired}.", rounds_paired=paired)
+    return planned or paired
+
+
+def _paired(report: Report, arguments: Namespace) -> int:
+    """The number of paired rounds. Raises BadInput where there is none."""
+    if not report.rounds_paired:
+        file = shown(arguments.file)
+        raise bad_input("{file}: no round of this file was paired, so there is nothing to check", file=file)
+    return report.rounds_paired

@@ -26,9 +26,20 @@ from domain.tournament import Tournament
 from domain.words.players import NamesakeAnswers
 from domain.words.regulations import Details, Entrants
 from projections.moment.snapshot import snapshot
-from server.cli.journal_place import add_command, make_folder, must_be_there, only_readable, settings_of_journal
-from server.cli.options import OK, BadInput, Subcommands, add_format, not_negative, said, terminal, trouble_said
-from server.cli.report_file import add_encoding, add_full_byes, note, note_letters, read_bytes
+from server.cli.journal_place import add_place, make_folder, must_be_there, only_readable, settings_of_journal
+from server.cli.report_file import add_encoding, add_format, add_full_byes, note_letters, read_bytes, write_text
+from server.cli.terminal import (
+    OK,
+    BadInput,
+    Parser,
+    bad_input,
+    not_negative,
+    note,
+    notes,
+    said,
+    terminal,
+    trouble_said,
+)
 from server.journal import AsyncJournal, JournalTrouble, open_journal
 from server.journal.sqlite.journal import sqlite_uri
 from server.office.report_files import (
@@ -44,35 +55,49 @@ from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.rating_lists.sheets import is_book, refuse_false_book, rows_at_desk
 from server.settings import Settings
 from server.workers.pool import Workers
-from web.wording import imports, trf
+from web.wording import N_, imports, trf
 from web.wording.imports import mended_sentences
 from web.wording.refusals import sentence
 
 LIST_SUFFIXES = {".csv", ".tsv", ".txt", ".xlsx", ".ods", ".xls"}
+"""Endings of player lists; everything else is taken for a report file."""
 REPORT_LINE = re.compile(rb"(?:^|[\r\n])001 [ 0-9]{4}.{75,}")
 """A player of a report file, whose name may end in `.txt`."""
-"""Endings of player lists; everything else is taken for a report file."""
 
 Returned = TypeVar("Returned")
 
 
-def add(subcommands: Subcommands) -> None:
-    into = add_command(subcommands, "import", run_import, said("read-report-file-player-list"))
-    into.add_argument("file", type=Path, metavar="FILE", help=said("report-file-trf-list-ends"))
-    into.add_argument("--name", help=said("name-new-tournament-default-what"))
-    into.add_argument("--namesakes", choices=("same", "another"), help=said("what-namesakes-of-list-are"))
-    add_format(into)
-    add_full_byes(into)
-    add_encoding(into)
-    into.add_argument("--system", choices=sorted(systems_for(Entrants.PLAYERS)), help=said("system-of-imported-rounds"))
-    into.add_argument("--accept-rounds", action="store_true", help=said("accept-rounds-paired-otherwise"))
-    into.add_argument("--into", metavar="TOURNAMENT", help=said("register-list-players-tournament"))
-    out = add_command(subcommands, "export", run_export, said("write-tournament-report-file"))
-    out.add_argument("tournament", help=said("word-addresses-t-tournament"))
-    out.add_argument("--format", choices=("trf16", "trf26"), default="trf16", help=said("form-file-default-trf"))
-    out.add_argument("--round", type=not_negative, metavar="N", help=said("after-round-default-newest-published"))
-    out.add_argument("--rating", action="store_true", help=said("with-corrections-came-too-late"))
-    out.add_argument("--output", type=Path, metavar="FILE", help=said("where-default-standard-output"))
+def add_import(parser: Parser) -> None:
+    add_place(parser)
+    parser.option("file", "a report file (TRF), or a list that ends in .csv", type=Path, metavar="FILE")
+    parser.option("--name", "name of the new tournament (default: what the file says)")
+    parser.option(
+        "--namesakes",
+        "what players of a list are whose name stands there or in the tournament already: the same person (only what "
+        "is missing is added) or another one",
+        choices=("same", "another"),
+    )
+    add_format(parser)
+    add_full_byes(parser)
+    add_encoding(parser)
+    parser.option(
+        "--system",
+        "pairing system of its rounds, if not that of the file (192) or the one in force when the event began",
+        choices=sorted(systems_for(Entrants.PLAYERS)),
+    )
+    parser.flag("--accept-rounds", "import also if the system pairs rounds of the file otherwise")
+    parser.option("--into", "register the list's players in this tournament", metavar="TOURNAMENT")
+    parser.set_defaults(run=run_import)
+
+
+def add_export(parser: Parser) -> None:
+    add_place(parser)
+    parser.option("tournament", "its word in addresses, as in /t/<tournament>")
+    parser.option("--format", "form of the file (default: trf16)", choices=("trf16", "trf26"), default="trf16")
+    parser.option("--round", "after this round (default: the newest published)", type=not_negative, metavar="N")
+    parser.flag("--rating", "with the corrections that came too late for the table")
+    parser.option("--output", "where (default: standard output)", type=Path, metavar="FILE")
+    parser.set_defaults(run=run_export)
 
 
 def run_import(arguments: argparse.Namespace) -> int:
@@ -95,21 +120,13 @@ def run_export(arguments: argparse.Namespace) -> int:
         must_be_there(Path(sqlite_uri(settings.journal_url)[0]))
         settings = replace(settings, read_only=only_readable(settings.journal_url))
     text = _carried(settings, lambda office: _text(office, arguments))
-    if arguments.output is None:
-        sys.stdout.write(text)
-        return OK
-    try:
-        arguments.output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(
-            said("cannot-be-written", path=arguments.output, why=(error.strerror or str(error)).lower())
-        ) from None
+    write_text(text, arguments.output)
     return OK
 
 
 async def _report(office: Office, name: str, data: bytes, arguments: argparse.Namespace) -> str:
     if arguments.into:
-        raise BadInput(said("report-file-becomes-tournament-own"))
+        raise bad_input("a report file becomes its own tournament: --into is for player lists")
     try:
         file = read_report_file(
             Path(name).name,
@@ -122,7 +139,7 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
     except Unreadable as problem:
         raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem, terminal()))) from None
     note_letters(data, arguments.encoding, (player.name for player in file.report.players))
-    note(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")], terminal()))
+    notes(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")], terminal()))
     _rounds_accepted(file, arguments)
     title = file.details(arguments.name or "").name
     made = await office.create(title, str(uuid.uuid4()), getuser(), lambda _: events)
@@ -134,15 +151,20 @@ def _rounds_accepted(file: ReportFile, arguments: argparse.Namespace) -> None:
     """Rounds against the rules come in only when somebody accepts them (FIDE checklist, 55). Raises BadInput."""
     if not file.rechecked(arguments.format or "").differences:
         return
-    note(line for lines in file.rounds_otherwise(terminal()) for line in lines)
+    notes(line for lines in file.rounds_otherwise(terminal()) for line in lines)
     if not arguments.accept_rounds:
-        raise BadInput(said("rounds-are-paired-otherwise", file=file.name))
+        raise bad_input(
+            "{file}: the rounds above are not as the system pairs them. Nothing was imported. If they were played so, "
+            "add --accept-rounds: each gets a comment in the report file. If another system paired them, name it with "
+            "--system.",
+            file=file.name,
+        )
 
 
 async def _players(office: Office, name: str, data: bytes, arguments: argparse.Namespace) -> str:
     """Into a tournament that is there, or into a new one."""
     if arguments.format or arguments.system:
-        raise BadInput(said("player-list-has-no-format"))
+        raise bad_input("a player list has no format and no system: --format and --system are for report files")
     title = arguments.name or Path(name).stem
     try:
         into = await _open(office, arguments.into) if arguments.into else None
@@ -156,7 +178,8 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
         note_letters(data, arguments.encoding, (listed.player.name for listed in found.roster.players))
     answers = _about_namesakes(name, found, arguments.namesakes)
     to = into or await _announced(office, title)
-    note([said("line-is-registered-already", line=known.line, name=known.player.name) for known in found.known])
+    for known in found.known:
+        note("line {line}: {name} is registered already.", line=known.line, name=known.player.name)
     outcome = await to.command(str(uuid.uuid4()), getuser(), lambda t: register_many(t, found.players, answers=answers))
     events = [entry.event for entry in outcome.entries]
     office.journal.journal.side.keep_birth_dates(to.id, found.birth_dates(events, answers))
@@ -167,8 +190,12 @@ def _about_namesakes(name: str, found: PlayerList, said_of_all: str | None) -> N
     """The answer for all of them; somebody who is here with nothing different is the same. Raises BadInput."""
     asked = [one for one in found.questions if said_of_all or not one.alike]
     if asked and not said_of_all:
-        lines = [said("line-namesake", line=found.new[one.index].line, name=one.player.name) for one in asked]
-        raise BadInput("\n".join([*(f"{name}: {line}" for line in lines), said("say-what-namesakes-are")]))
+        there = N_("line {line}: somebody called {name} is here already.")
+        lines = [said(there, line=found.new[one.index].line, name=one.player.name) for one in asked]
+        question = said(
+            "The same person, or another one? Say --namesakes same or --namesakes another; nothing is registered yet."
+        )
+        raise BadInput("\n".join([*(f"{name}: {line}" for line in lines), question]))
     places = [one.index for one in found.questions]
     if said_of_all == "another":
         return NamesakeAnswers(another=frozenset(places))
@@ -184,7 +211,9 @@ async def _announced(office: Office, title: str) -> TournamentOffice:
 async def _text(office: Office, arguments: argparse.Namespace) -> str:
     tournament = (await _open(office, arguments.tournament)).tournament
     if not tournament.numbers:
-        raise BadInput(said("has-no-pairing-numbers-yet", tournament=arguments.tournament))
+        raise bad_input(
+            "{tournament} has no pairing numbers yet: pair its first round", tournament=arguments.tournament
+        )
     ladder = LADDERS[arguments.format]
     born = known_birth_dates(office.journal.journal.side, arguments.tournament)
     return report_text(snapshot(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born)
@@ -195,7 +224,9 @@ async def _open(office: Office, slug: str) -> TournamentOffice:
         return await office.open(slug)
     except NoSuchTournament:
         known = ", ".join(office) or "none"
-        raise BadInput(said("there-is-no-tournament-journal", slug=repr(slug), known=known)) from None
+        raise bad_input(
+            "there is no tournament {slug} in this journal (there are: {known})", slug=repr(slug), known=known
+        ) from None
 
 
 def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]]) -> Returned:

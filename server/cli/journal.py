@@ -3,41 +3,39 @@
 import argparse
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import BinaryIO
 
 from domain.words.streams import owner_of_picture
-from server.cli.journal_place import add_command, opened, streams_of
-from server.cli.options import NO, OK, BadInput, said
+from server.cli.journal_place import add_place, opened, streams_of
+from server.cli.terminal import NO, OK, Parser, Steps, bad_input, said, say, subparser
 from server.journal import Journal, PersonalData
 from server.journal.jsonl import check_stories, export, import_lines, inspect
-from server.journal.sqlite.backup import (
-    Erased,
-    erase_everywhere,
-)
+from server.journal.sqlite.backup import Erased, erase_everywhere
 from server.journal.sqlite.journal import SQLiteJournal
-
-if TYPE_CHECKING:
-    Subcommands = argparse._SubParsersAction[argparse.ArgumentParser]
+from web.wording import N_
 
 
-def add(subcommands: "Subcommands") -> None:
-    journal = subcommands.add_parser("journal", description=said("carry-journals"))
-    _transfer(journal.add_subparsers(metavar="export|import|erase", required=True))
+def add(parser: Parser) -> None:
+    steps = parser.add_subparsers(metavar="export|import|erase", required=True)
+    out = _step(steps, "export", run_export, N_("write entries as text, one per line"))
+    out.option("tournament", "only these (default: every stream of the journal)", nargs="*")
+    out.option("--output", "where (default: standard output)", type=Path, metavar="FILE")
+    out.flag("--personal-data", "also dates of birth, e-mail addresses and phones")
+    into = _step(steps, "import", run_import, N_("store what export wrote, its hash chain checked first"))
+    into.option("file", "what export wrote; - is standard input", metavar="FILE")
+    erase = _step(steps, "erase", run_erase, N_("erase a player's birth date, e-mail and phone, in copies too"))
+    erase.option("tournament", "the tournament's address")
+    erase.option("player", "the player's id, as on the page of the player at the desk", type=int)
 
 
-def _transfer(subcommands: "Subcommands") -> None:
-    out = add_command(subcommands, "export", run_export, said("write-entries-text-per-line"))
-    out.add_argument("tournament", nargs="*", help=said("only-these-default-every-stream"))
-    out.add_argument("--output", type=Path, metavar="FILE", help=said("where-default-standard-output"))
-    out.add_argument("--personal-data", action="store_true", help=said("also-dates-birth-e-mail"))
-    into = add_command(subcommands, "import", run_import, said("store-what-export-wrote-hash"))
-    into.add_argument("file", metavar="FILE", help=said("what-export-wrote-is-standard"))
-    erase = add_command(subcommands, "erase", run_erase, said("erase-player-birth-date-e"))
-    erase.add_argument("tournament", help=said("tournament-address"))
-    erase.add_argument("player", type=int, help=said("player-id-page-player-desk"))
+def _step(steps: Steps, name: str, run: Callable[[argparse.Namespace], int], text: str) -> Parser:
+    parser = subparser(steps, name, text)
+    add_place(parser)
+    parser.set_defaults(run=run)
+    return parser
 
 
 def run_export(arguments: argparse.Namespace) -> int:
@@ -50,7 +48,7 @@ def run_export(arguments: argparse.Namespace) -> int:
             with arguments.output.open("wb") as out:
                 _write(lines, out)
         except OSError as error:
-            raise BadInput(said("cannot-be-written", path=arguments.output, why=error.strerror)) from None
+            raise bad_input("{path} cannot be written: {why}", path=arguments.output, why=error.strerror) from None
     return OK
 
 
@@ -68,12 +66,12 @@ def run_import(arguments: argparse.Namespace) -> int:
             file.seek(0)
             return (line.rstrip(b"\r\n") for line in file if line.strip())
 
-        name = said("standard-input") if arguments.file == "-" else arguments.file
+        name = said("standard input") if arguments.file == "-" else arguments.file
         inspect(lines(), name, {})
         check_stories(lines())
         for done in import_lines(journal, lines, name):
-            entries = said("new-entries", new=done.new, version=done.head.version)
-            sys.stdout.write(said("head", stream=done.stream, entries=entries, hash=done.head.hash) + "\n")
+            entries = said("{new} new of {version} entries", new=done.new, version=done.head.version)
+            say("{stream}: {entries}, head {hash}", stream=done.stream, entries=entries, hash=done.head.hash)
     return OK
 
 
@@ -83,16 +81,12 @@ def run_erase(arguments: argparse.Namespace) -> int:
         [stream] = streams_of(journal, [arguments.tournament])
         if isinstance(journal, SQLiteJournal):
             erased = erase_everywhere(journal, stream, arguments.player)
-            where = said("journal-copies-beside", copies=erased.copies)
+            where = said("the journal and {copies} copies beside it", copies=erased.copies)
         else:
             erased = Erased(journal.side.find(stream, arguments.player) != PersonalData(), 0)
             journal.side.erase(stream, arguments.player)
-            where = said("the-database")
-    sys.stdout.write(
-        said("erased-from", where=where) + "\n"
-        if erased.any
-        else said("there-was-nothing-to-erase", where=where) + "\n"
-    )
+            where = said("the database")
+    say(N_("Erased from {where}.") if erased.any else N_("There was nothing to erase in {where}."), where=where)
     return OK if erased.any else NO
 
 
@@ -108,7 +102,7 @@ def _rereadable(name: str) -> Iterator[BinaryIO]:
                 kept.write(block)
             yield kept
     except OSError as error:
-        raise BadInput(said("cannot-be-read", name=name, why=error.strerror)) from None
+        raise bad_input("{name} cannot be read: {why}", name=name, why=error.strerror) from None
 
 
 def _write(lines: Iterator[bytes], out: BinaryIO) -> None:

@@ -2,13 +2,13 @@
 
 import argparse
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from os import environ
 from pathlib import Path
 
-from server.cli.options import BadInput, Subcommands, said, trouble_said
+from server.cli.terminal import BadInput, Parser, bad_input, reason_of, trouble_said
 from server.journal import Journal, JournalTrouble, open_journal
 from server.journal.sqlite.journal import sqlite_uri
 from server.settings import BadSetting, Settings, database, from_environment, with_password_file
@@ -16,22 +16,11 @@ from server.settings import port as port_number
 from server.settings import public_url as checked_public_url
 
 
-def add_place(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--data", type=Path, metavar="DIR", help=said("data-directory-tablo-data"))
-    parser.add_argument(
-        "--database",
-        metavar="URL",
-        help=said("where-journal-is-tablo-database"),
+def add_place(parser: Parser) -> None:
+    parser.option("--data", "the data directory (TABLO_DATA)", type=Path, metavar="DIR")
+    parser.option(
+        "--database", "where the journal is (TABLO_DATABASE); default: SQLite in the data directory", metavar="URL"
     )
-
-
-def add_command(
-    subcommands: Subcommands, name: str, run: Callable[[argparse.Namespace], int], help: str
-) -> argparse.ArgumentParser:
-    parser = subcommands.add_parser(name, help=help, description=f"{help[0].upper()}{help[1:]}.")
-    add_place(parser)
-    parser.set_defaults(run=run)
-    return parser
 
 
 def settings_from(arguments: argparse.Namespace) -> Settings:
@@ -62,9 +51,13 @@ def settings_of_journal(arguments: argparse.Namespace) -> Settings:
     """
     settings = settings_from(arguments)
     if arguments.data and arguments.database:
-        raise BadInput(said("data-database-name-two-journals"))
+        raise bad_input("--data and --database name two journals: give only the one that is meant")
     if arguments.data and settings.database:
-        raise BadInput(said("data-tablo-database-name-two", data=settings.data / "tablo.sqlite"))
+        raise bad_input(
+            "--data and TABLO_DATABASE name two journals: leave --data out, or say --database {data} for the file in "
+            "this directory",
+            data=settings.data / "tablo.sqlite",
+        )
     return settings
 
 
@@ -73,11 +66,11 @@ def must_be_there(path: Path) -> None:
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
-        raise BadInput(said("there-is-no-journal", path=path)) from None
+        raise bad_input("There is no journal at {path}", path=path) from None
     except PermissionError:
-        raise BadInput(said("user-may-not-look-owner", path=path)) from None
+        raise bad_input("This user may not look at {path}; its owner or root may", path=path) from None
     except OSError as error:
-        raise BadInput(said("cannot-be-looked", path=path, why=(error.strerror or str(error)).lower())) from None
+        raise bad_input("{path} cannot be looked at: {why}", path=path, why=reason_of(error)) from None
 
 
 def only_readable(url: str) -> bool:
@@ -93,7 +86,7 @@ def make_folder(folder: Path) -> None:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise BadInput(said("cannot-be-made", path=folder, why=(error.strerror or str(error)).lower())) from None
+        raise bad_input("{path} cannot be made: {why}", path=folder, why=reason_of(error)) from None
 
 
 @contextmanager
@@ -123,5 +116,5 @@ def streams_of(journal: Journal, wanted: list[str]) -> list[str]:
     known = [info.stream for info in journal.streams()]
     missing = [stream for stream in wanted if stream not in known]
     if missing:
-        raise BadInput(said("journal-has-no", missing=missing[0]))
+        raise bad_input("The journal has no {missing}", missing=missing[0])
     return wanted or known

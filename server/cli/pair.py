@@ -1,50 +1,67 @@
 """`tablo pair`: the next round of a report file."""
 
-import sys
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from domain.cards.card import PairingTask, RoundPairing
+from domain.files.header import regulations_of
+from domain.files.rechecking import known_rounds, wanted_round
+from domain.files.tasks import numbers_of_import
 from domain.files.trf import Report, report_task, starting_ranks
 from domain.files.trf.matches import in_rounds_of
 from domain.pairing import SYSTEMS, NoLegalPairing, System
 from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
+from domain.refusals import AllRoundsPaired, Refusal
+from domain.tournament_cards import numbers_of
 from domain.words.cautions import TooManyRounds
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants
-from server.cli.options import (
+from server.cli.report_file import (
+    PAIRED_BY_FORMAT,
+    add_planned,
+    add_report,
+    add_system,
+    read_report,
+    read_teams,
+    refusals_told,
+    regulations_named,
+    shown,
+    system_for_file,
+)
+from server.cli.terminal import (
     NO,
     OK,
-    PAIRED_BY_FORMAT,
     BadInput,
-    Subcommands,
-    add_planned,
-    add_system,
-    format_lines,
+    Parser,
+    bad_input,
+    note,
+    notes,
     positive,
+    print_lines,
     said,
     terminal,
+    warn,
 )
-from server.cli.report_file import add_report, note, read_report, read_teams, refusals_told, shown, system_for_file
 from web.wording.integrity import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
+from web.wording.refusals import sentence
 
 
-def add(subcommands: Subcommands) -> None:
-    parser = subcommands.add_parser(
-        "pair",
-        description=said("pair-round-fide-report-file"),
-        epilog=said("exit-codes-paired-no-legal"),
+def add(parser: Parser) -> None:
+    parser.description = said(
+        "Pair a round of a FIDE report file. Prints the number of pairs, then one pair a line, White first, by "
+        "starting rank; a bye is a pair with 0."
     )
+    parser.epilog = said("Exit codes: 0 paired, 1 no legal pairing, 2 bad input.")
     add_report(parser)
     add_system(parser, PAIRED_BY_FORMAT, of_file=True)
     add_planned(parser)
-    parser.add_argument("--round", type=positive, metavar="N", help=said("round-to-pair-default-first"))
-    parser.add_argument("--trust-results", action="store_true", help=said("pair-even-if-points-results"))
-    parser.add_argument("--explain", action="store_true", help=said("say-after-pairs-how-each"))
-    parser.add_argument(
-        "--why-not", nargs=2, type=positive, metavar=("A", "B"), help=said("say-why-these-two-starting")
+    parser.option("--round", "the round to pair (default: the first unpaired)", type=positive, metavar="N")
+    parser.flag("--trust-results", "pair even if points and results disagree")
+    parser.flag("--explain", "say after the pairs how each came about")
+    parser.option(
+        "--why-not", "say why these two starting ranks do not meet", nargs=2, type=positive, metavar=("A", "B")
     )
     parser.set_defaults(run=pair_file)
 
@@ -71,14 +88,21 @@ def _paired(report: Report, arguments: Namespace) -> int:
         parity_of_arrived=system.parity_of_arrived,
         starting_points=system.starting_points,
     )
-    note(plan_notes(task))
+    notes(plan_notes(task))
+    name = arguments.system
     if system.starting_points and not report.acceleration:
-        note([said("file-without-starting-points", system=arguments.system)])
+        note("this file has no starting points (XXA, 250): under {system} everybody begins with none.", system=name)
     if report.acceleration and not (system.accelerates or system.starting_points):
-        note([said("fictitious-points-file-are-not", system=arguments.system)])
+        note("the fictitious points of this file are not used: {system} knows no acceleration.", system=name)
     if system.needs_ratings and task.unrated:
         players = terminal().listing([str(ranks[number]) for number in task.unrated])
-        raise BadInput(said("ratings-missing", file=shown(arguments.file), system=system.name, players=players))
+        raise bad_input(
+            "{file}: {system} needs a rating of everybody, and these starting ranks have none: {players}. Write one "
+            "in columns 49 to 52 of their lines, if need be the arbiter's estimate",
+            file=shown(arguments.file),
+            system=system.name,
+            players=players,
+        )
     return _answered(system, task, ranks, arguments)
 
 
@@ -86,7 +110,7 @@ def _of_teams(report: Report, system: System, arguments: Namespace) -> int:
     """A round of teams, by the numbers of the file."""
     teams = read_teams(report, arguments, arguments.rounds)
     task = teams.task(arguments.round)
-    note(plan_notes(task))
+    notes(plan_notes(task))
     return _answered(system, task, teams.numbers_in_file, arguments)
 
 
@@ -94,24 +118,45 @@ def _answered(system: System, task: PairingTask, ranks: Mapping[PairingNumber, i
     try:
         answer = _answer(system, task, ranks, arguments)
     except NoLegalPairing as none:
-        why = cannot_all_be_paired(
-            [str(ranks[PairingNumber(n)]) for n in none.conflict],
-            terminal(),
-            of_teams=system.entrants is Entrants.TEAMS,
-        )
-        sys.stderr.write(said("tablo-round-has-no-legal", round=task.round, why=why) + "\n")
+        conflict = [str(ranks[PairingNumber(n)]) for n in none.conflict]
+        why = cannot_all_be_paired(conflict, terminal(), of_teams=system.entrants is Entrants.TEAMS)
+        warn("tablo: round {round} has no legal pairing: {why}.", round=task.round, why=why)
         return NO
-    sys.stdout.write("".join(f"{line}\n" for line in answer))
+    print_lines(answer)
     return OK
 
 
 def _by_format(report: Report, arguments: Namespace) -> int:
     """A round of a table or a bracket: nothing was weighed, so there is nothing to explain."""
     if arguments.explain or arguments.why_not:
-        raise BadInput(said("format-explains-nothing", system=arguments.system))
-    answer = format_lines(report, arguments.system, arguments.round)
-    sys.stdout.write("".join(f"{line}\n" for line in answer))
+        raise bad_input("{system} weighs nothing: there is nothing to explain.", system=arguments.system)
+    print_lines(format_lines(report, arguments.system, arguments.round))
     return OK
+
+
+def format_lines(report: Report, name: str, round: int | None) -> list[str]:
+    """The round as engines print it; who rests or goes on without a game has an opponent 0.
+
+    Raises BadInput for a round that is not known yet, and for a field that the format cannot pair.
+    """
+    laws = regulations_named(name, regulations_of(report))
+    rank = numbers_of_import(report)
+    try:
+        before, due = known_rounds(report, laws, round)
+        following = report.rounds_paired + 1 if laws.from_tables else due[0]
+        wanted = following if round is None else round
+        if wanted not in due:
+            raise bad_input("round {round} is not known: rounds up to {known} are.", round=wanted, known=due[-1])
+        found = wanted_round(before, wanted)
+    except AllRoundsPaired as paired:
+        known, asked = paired.rounds, round or paired.rounds + 1
+        raise bad_input("round {round} is not known: rounds up to {known} are.", round=asked, known=known) from None
+    except Refusal as refusal:
+        raise BadInput(sentence(refusal, None, terminal())) from None
+    number = {id: rank[place] for id, place in numbers_of(before).items()}
+    pairs = [f"{number[board.white]} {number[board.black]}" for board in found.seating.boards]
+    pairs += [f"{number[id]} 0" for id in found.lone]
+    return [str(len(pairs)), *pairs]
 
 
 def plan_notes(task: PairingTask) -> list[str]:
@@ -125,14 +170,15 @@ def plan_notes(task: PairingTask) -> list[str]:
 
 
 def _answer(system: System, task: PairingTask, ranks: Mapping[PairingNumber, int], arguments: Namespace) -> list[str]:
+    def label(number: int) -> str:
+        return str(ranks[PairingNumber(number)])
+
     printed = engine_lines(system.pair(task), ranks)
     if arguments.explain:
-        printed += [
-            "",
-            *account_lines(system.name, system.explain(task), lambda n: str(ranks[PairingNumber(n)]), terminal()),
-        ]
+        printed += ["", *account_lines(system.name, system.explain(task), label, terminal())]
     if arguments.why_not:
-        printed += ["", _why_not(system, task, ranks, arguments.why_not)]
+        a, b = _numbers(ranks, arguments.why_not)
+        printed += ["", step_in_words(system.name, system.why_not(task, a, b), label, terminal()).sentence]
     return printed
 
 
@@ -144,14 +190,12 @@ def engine_lines(pairing: RoundPairing, ranks: Mapping[PairingNumber, int]) -> l
     return [str(len(pairs)), *pairs]
 
 
-def _why_not(system: System, task: PairingTask, ranks: Mapping[PairingNumber, int], asked: Sequence[int]) -> str:
+def _numbers(ranks: Mapping[PairingNumber, int], asked: Sequence[int]) -> list[PairingNumber]:
+    """The numbers of two players who were named by their starting ranks. Raises BadInput."""
     numbers = {rank: number for number, rank in ranks.items()}
     for rank in asked:
         if rank not in numbers:
-            raise BadInput(said("no-player-file-has-starting", rank=rank))
+            raise bad_input("no player of the file has the starting rank {rank}", rank=rank)
     if asked[0] == asked[1]:
-        raise BadInput(said("why-not-needs-two-different"))
-    a, b = (numbers[rank] for rank in asked)
-    return step_in_words(
-        system.name, system.why_not(task, a, b), lambda n: str(ranks[PairingNumber(n)]), terminal()
-    ).sentence
+        raise bad_input("--why-not needs two different players")
+    return [numbers[rank] for rank in asked]

@@ -11,39 +11,71 @@ from domain.files.lists.rows import BadRoster
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from domain.words.rating_lists import FIDE, is_month, is_publisher
 from server.cli.journal_place import add_place, make_folder, settings_from
-from server.cli.options import OK, BadInput, Subcommands, said, terminal, trouble_said
-from server.cli.report_file import add_encoding, note, note_letters
+from server.cli.report_file import add_encoding, note_letters
+from server.cli.terminal import (
+    OK,
+    BadInput,
+    Parser,
+    bad_input,
+    bad_option,
+    note,
+    print_lines,
+    said,
+    say,
+    subparser,
+    terminal,
+    trouble_said,
+)
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.importing import ListToRead, import_list
 from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList
 from server.rating_lists.sheets import is_book
 from server.rating_lists.shelf import AboutList
 from server.workers.pool import Progress, Workers, nobody_follows
-from web.wording import imports
+from web.wording import N_, imports
 from web.wording.refusals import sentence
 
 
-def add(subcommands: Subcommands) -> None:
-    top = subcommands.add_parser("rating-list", description=said("rating-lists-for-search"))
-    steps = top.add_subparsers(metavar="STEP", required=True)
-    into = steps.add_parser("import", help=said("read-rating-list"), description=said("read-rating-list"))
-    into.add_argument("file", type=Path, metavar="FILE", help=said("rating-list-file"))
-    into.add_argument("--month", metavar="YYYY-MM", type=_month, help=said("month-of-rating-list"))
-    into.add_argument(
-        "--publisher", metavar="BUL", type=_publisher, default=FIDE, help=said("publisher-of-rating-list")
+def add(parser: Parser) -> None:
+    steps = parser.add_subparsers(metavar="STEP", required=True)
+    reading = N_("read FIDE's rating list (zip, text or XML); the old one stays until the new one is whole")
+    into = subparser(steps, "import", reading)
+    into.option(
+        "file",
+        "players_list.zip or players_list_xml.zip of ratings.fide.com, or what is inside",
+        type=Path,
+        metavar="FILE",
     )
-    into.add_argument(
-        "--columns", metavar="FIELD=HEAD,...", type=_columns, default={}, help=said("columns-of-rating-list")
+    into.option("--month", "the month of the list; otherwise that of the file's date", metavar="YYYY-MM", type=_month)
+    into.option(
+        "--publisher",
+        "the federation of a national list, such as BUL (CSV or a spreadsheet); default FIDE",
+        metavar="BUL",
+        type=_publisher,
+        default=FIDE,
     )
-    into.add_argument("--places", metavar="FIELD=1,...", type=_places, default={}, help=said("places-of-columns"))
+    into.option(
+        "--columns",
+        "the heads of columns that are not found by themselves: name=Player,rating=Points",
+        metavar="FIELD=HEAD,...",
+        type=_columns,
+        default={},
+    )
+    into.option(
+        "--places",
+        "columns by their places, the first is 1: name=1,rating=3",
+        metavar="FIELD=1,...",
+        type=_places,
+        default={},
+    )
     add_encoding(into)
-    into.add_argument("--no-heads", action="store_true", help=said("list-without-heads"))
-    into.add_argument("--progress", action="store_true", help=said("progress-of-rating-list"))
+    into.flag("--no-heads", "the first line is a player and names no columns (with --places)")
+    into.flag("--progress", "print the progress in thousandths")
     into.set_defaults(run=run_list_import)
-    shown = steps.add_parser("show", help=said("show-rating-lists"), description=said("show-rating-lists"))
+    shown = subparser(steps, "show", N_("say which rating lists are here"))
     shown.set_defaults(run=run_list_show)
-    for parser in (into, shown):
-        add_place(parser)
+    for one in (into, shown):
+        add_place(one)
 
 
 def run_list_import(arguments: argparse.Namespace) -> int:
@@ -73,7 +105,7 @@ def run_list_import(arguments: argparse.Namespace) -> int:
     except (FileTooHeavy, FileTooSlow) as refusal:
         raise BadInput(sentence(refusal, None, terminal())) from None
     except OSError as error:
-        raise BadInput(said("cannot-be-read-here", path=file, why=error.strerror)) from None
+        raise bad_input("{path} cannot be read: {why}", path=file, why=error.strerror) from None
     if about:
         _print(about)
         _print_names(wanted)
@@ -84,7 +116,7 @@ def _print_names(wanted: ListToRead) -> None:
     """Some names of the new list, on standard error, and the encoding where they depend on it."""
     with closing(shelf_of(wanted.data, wanted.database)) as shelf:
         names = shelf.some_names(wanted.publisher)
-    note([said("rating-list-names", names="; ".join(names))])
+    note("Names as they were read: {names}", names="; ".join(names))
     octets = b"" if wanted.publisher == FIDE else wanted.path.read_bytes()
     if octets and not is_book(octets):
         note_letters(octets, wanted.encoding, names)
@@ -113,17 +145,16 @@ def printed_progress() -> Progress:
 
 
 def _print(about: AboutList) -> None:
-    players = terminal().number(about.players)
-    sys.stdout.write(said("rating-list-has", name=about.name, players=players, skipped=about.skipped) + "\n")
+    facts = {"name": about.name, "players": terminal().number(about.players), "skipped": about.skipped}
+    say("{name}: {players} players; {skipped} lines could not be read.", **facts)
     for line in about.unread:
-        sys.stdout.write(
-            "  " + said("rating-list-unread-line", number=line.number, field=line.field, text=repr(line.text)) + "\n"
-        )
+        facts = {"number": line.number, "field": line.field, "text": repr(line.text)}
+        print_lines(["  " + said("{number}, {field}: {text} cannot be.", **facts)])
 
 
 def _publisher(text: str) -> str:
     if not is_publisher(text):
-        raise argparse.ArgumentTypeError(said("is-no-publisher", text=text))
+        raise bad_option("'{text}' is no word of three to eight capital letters such as BUL", text=text)
     return text
 
 
@@ -131,7 +162,7 @@ def _columns(text: str) -> dict[str, str]:
     """`name=Player,rating=Points`: field to head."""
     named = {field.strip(): head.strip() for field, _, head in (part.partition("=") for part in text.split(","))}
     if not all(named.values()):
-        raise argparse.ArgumentTypeError(said("are-no-columns", text=text))
+        raise bad_option("'{text}' does not look like name=Player,rating=Points", text=text)
     return named
 
 
@@ -139,11 +170,11 @@ def _places(text: str) -> dict[str, int]:
     """`name=1,rating=3`: field to the place of its column, counted from 0."""
     named = _columns(text)
     if not all(place.isascii() and place.isdigit() and int(place) > 0 for place in named.values()):
-        raise argparse.ArgumentTypeError(said("are-no-places", text=text))
+        raise bad_option("'{text}' does not look like name=1,rating=3", text=text)
     return {field: int(place) - 1 for field, place in named.items()}
 
 
 def _month(text: str) -> str:
     if not is_month(text):
-        raise argparse.ArgumentTypeError(said("is-no-month", text=text))
+        raise bad_option("'{text}' is no month such as 2026-11", text=text)
     return text

@@ -1,20 +1,26 @@
-"""Files that come in from the command line: read whole, refused in one sentence."""
+"""Report files that come in from the command line, and the systems and formats that commands pair by."""
 
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Iterator
+from argparse import Namespace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
-from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
+from domain.decisions.setup.regulations import IN_FORCE, SYSTEM_OF_TEAMS
 from domain.files.encodings import ENCODING_NAMES, Encoding, found_encoding, telling_names
 from domain.files.tasks import TeamsOfFile, teams_of_file
 from domain.files.team_regulations import is_of_teams
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
+from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
-from server.cli.options import DEFAULT_SYSTEM, BadInput, said, terminal
+from domain.words.options import RoundRobinOptions
+from domain.words.regulations import Format, Regulations
+from server.cli.terminal import BadInput, Parser, bad_input, note, notes, positive, reason_of, said, terminal
 from web.wording.refusals import sentence
 from web.wording.trf import every_sentence, report_sentence, sentences
+
+DEFAULT_SYSTEM = IN_FORCE.system
 
 UNMENTIONED_REPAIRS = frozenset(
     {
@@ -34,17 +40,22 @@ MAX_REPORT_BYTES = 64 * 1024 * 1024
 """A report of ten thousand players over thirty rounds is 4 MB."""
 
 
-def add_report(parser: ArgumentParser) -> None:
+def add_report(parser: Parser) -> None:
     """The arguments of every command that reads a report file."""
-    parser.add_argument("file", metavar="FILE.trf", help=said("fide-report-file-trf-trf"))
-    parser.add_argument("--strict", action="store_true", help=said("refuse-file-needs-any-repair"))
-    parser.add_argument("--repairs", action="store_true", help=said("list-every-repair-those-change"))
+    parser.option("file", "a FIDE report file (TRF16 or TRF26); - is standard input", metavar="FILE.trf")
+    parser.flag("--strict", "refuse a file that needs any repair")
+    parser.flag("--repairs", "list every repair, those that change nothing here too")
     add_full_byes(parser)
     add_encoding(parser)
 
 
-def add_encoding(parser: ArgumentParser) -> None:
-    parser.add_argument("--encoding", type=Encoding, choices=list(Encoding), help=said("encoding-of-file"))
+def add_encoding(parser: Parser) -> None:
+    parser.option(
+        "--encoding",
+        "the encoding of a file whose letters look wrong (default: found by its letters)",
+        type=Encoding,
+        choices=list(Encoding),
+    )
 
 
 def note_letters(data: bytes, chosen: Encoding | None, names: Iterable[str]) -> None:
@@ -52,15 +63,19 @@ def note_letters(data: bytes, chosen: Encoding | None, names: Iterable[str]) -> 
     read_as = chosen or found_encoding(data)
     if read_as is not Encoding.UTF_8:
         shown = "; ".join(telling_names(names))
-        note([said("letters-read-as", encoding=ENCODING_NAMES[read_as], names=shown)])
+        note(
+            "letters were read as {encoding}: {names}. If they look wrong, say --encoding.",
+            encoding=ENCODING_NAMES[read_as],
+            names=shown,
+        )
 
 
-def add_full_byes(parser: ArgumentParser) -> None:
-    parser.add_argument("--f-is-u", action="store_true", help=said("only-full-point-bye-f"))
+def add_full_byes(parser: Parser) -> None:
+    parser.flag("--f-is-u", "the only full-point bye (F) of a round is its pairing bye (U)")
 
 
 def shown(name: str) -> str:
-    return said("standard-input") if name == "-" else name
+    return said("standard input") if name == "-" else name
 
 
 def read_bytes(name: str) -> bytes:
@@ -69,10 +84,25 @@ def read_bytes(name: str) -> bytes:
         with sys.stdin.buffer if name == "-" else Path(name).open("rb") as stream:
             data = stream.read(MAX_REPORT_BYTES + 1)
     except OSError as error:
-        raise BadInput(said("cannot-be-read", name=name, why=(error.strerror or str(error)).lower())) from None
+        raise bad_input("{name} cannot be read: {why}", name=name, why=reason_of(error)) from None
     if len(data) > MAX_REPORT_BYTES:
-        raise BadInput(said("is-larger-than-mb-which", name=name, largest=MAX_REPORT_BYTES // 1024 // 1024))
+        raise bad_input(
+            "{name} is larger than {largest} MB, which no report file is",
+            name=name,
+            largest=MAX_REPORT_BYTES // 1024 // 1024,
+        )
     return data
+
+
+def write_text(text: str, path: Path | None) -> None:
+    """To the file, or to standard output. Raises BadInput."""
+    if path is None:
+        sys.stdout.write(text)
+        return
+    try:
+        path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise bad_input("{path} cannot be written: {why}", path=path, why=reason_of(error)) from None
 
 
 def read_report(arguments: Namespace) -> Report:
@@ -88,7 +118,7 @@ def read_report(arguments: Namespace) -> Report:
     except Unreadable as problem:
         raise BadInput("\n".join(f"{shown(name)}: {line}" for line in every_sentence(problem, terminal()))) from None
     note_letters(data, arguments.encoding, (player.name for player in report.players))
-    note(sentences((r for r in report.repairs if arguments.repairs or r.kind not in UNMENTIONED_REPAIRS), terminal()))
+    notes(sentences((r for r in report.repairs if arguments.repairs or r.kind not in UNMENTIONED_REPAIRS), terminal()))
     return report
 
 
@@ -107,7 +137,11 @@ def read_teams(report: Report, arguments: Namespace, planned: int | None) -> Tea
     """The event of teams in the report file of such a command. Raises as `teams_of_file`, and BadInput."""
     teams = teams_of_file(report, planned)
     if teams is None:
-        raise BadInput(said("file-has-no-teams", file=shown(arguments.file), system=arguments.system))
+        raise bad_input(
+            "{file} has no teams (record 310 or 013), and {system} pairs nobody else.",
+            file=shown(arguments.file),
+            system=arguments.system,
+        )
     return teams
 
 
@@ -118,7 +152,44 @@ def system_for_file(report: Report, arguments: Namespace) -> str:
     return SYSTEM_OF_TEAMS if is_of_teams(report) else DEFAULT_SYSTEM
 
 
-def note(lines: Iterable[str]) -> None:
-    """Remarks on standard error; standard output belongs to the answer."""
-    for line in lines:
-        sys.stderr.write(said("note", line=line) + "\n")
+def add_system(parser: Parser, formats: Sequence[str] = (), *, of_file: bool = False) -> None:
+    """`formats` are words that name something else than an edition of a Swiss system.
+
+    `of_file`: the command has a file, and where nobody says a system, that of teams is for a file of teams.
+    """
+    choices = [*sorted(SYSTEMS), *formats]
+    text = said("system and edition (default: {system}, in force since 1 February 2026)", system=DEFAULT_SYSTEM)
+    if of_file:
+        by_kind = {"system": DEFAULT_SYSTEM, "teams": SYSTEM_OF_TEAMS}
+        text = said("system and edition (default: {system}, for a file of teams {teams})", **by_kind)
+    parser.add_argument("--system", choices=choices, default=None if of_file else DEFAULT_SYSTEM, help=text)
+
+
+def add_format(parser: Parser) -> None:
+    parser.option(
+        "--format",
+        "what decides who meets whom (default: what the file says in its record 192 or 092, else swiss)",
+        choices=[format.value for format in Format],
+    )
+
+
+def add_planned(parser: Parser) -> None:
+    parser.option("--rounds", "rounds planned, if the file does not say it", type=positive, metavar="R")
+
+
+# Formats on the command line: `tablo pair --system round-robin`, and which words name a format.
+
+CYCLES: Mapping[str, int] = {"round-robin": 1, "double-round-robin": 2}
+"""Round robins by what `--system` calls them: how often each meets each."""
+
+TABLE_FORMATS = (*CYCLES, Format.SCHEVENINGEN.value)
+BRACKET_FORMATS = (Format.KNOCKOUT.value, Format.DOUBLE_ELIMINATION.value)
+PAIRED_BY_FORMAT = (*TABLE_FORMATS, *BRACKET_FORMATS)
+"""Words of `--system` that name a format, not an edition of a Swiss system."""
+
+
+def regulations_named(name: str, before: Regulations) -> Regulations:
+    """The regulations of a file, with the format that `--system` names."""
+    if name in CYCLES:
+        return replace(before, format=Format.ROUND_ROBIN, round_robin=RoundRobinOptions(CYCLES[name]))
+    return replace(before, format=Format(name))

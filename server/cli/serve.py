@@ -1,90 +1,97 @@
-"""`tablo serve`: the tournament server."""
+"""`tablo serve`: the tournament server, and the text that says where it is and how to get in."""
 
-import argparse
+import io
 import os
+import re
+import socket
 import sys
-from collections.abc import Callable
+from argparse import Namespace
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from urllib.parse import urlsplit
 
 from server.app import create_app
-from server.cli.journal_place import add_command, only_readable, settings_from
-from server.cli.options import OK, BadInput, Subcommands, said, terminal, trouble_said
-from server.http import serving
-from server.http.auth import Access
+from server.cli.journal_place import add_place, only_readable, settings_from
+from server.cli.terminal import OK, BadInput, Parser, bad_input, reason_of, said, trouble_said
+from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
+from server.http.lan_address import NOBODY_ELSE, lan_addresses
 from server.http.middleware import log_to_stderr
+from server.http.serving import BACKLOG_CONNECTIONS, serve_forever
 from server.journal import CannotOpen, JournalTrouble, open_journal
 from server.journal.sqlite.backup import check_at_start
 from server.journal.sqlite.journal import SQLiteJournal
 from server.services import services_of
-from server.settings import Settings
-
-Started = TypeVar("Started")
-
-
-def add(subcommands: Subcommands) -> None:
-    serve = add_command(subcommands, "serve", run_serve, said("run-tournament-server"))
-    add_listening(serve)
-    serve.add_argument("--read-only", action="store_true", help=said("show-journal-is-read-only"))
-    serve.add_argument("--boards", type=Path, metavar="DIR", help=said("folder-of-live-boards"))
-    serve.add_argument("--password-file", type=Path, metavar="FILE", help=said("first-line-is-password-desk"))
+from server.settings import EVERY_ADDRESS, Settings
+from web.qr_codes import qr_code
 
 
-def run_serve(arguments: argparse.Namespace) -> int:
+def add(parser: Parser) -> None:
+    add_place(parser)
+    add_listening(parser)
+    parser.flag("--read-only", "show the journal as it is, on a read-only medium or a full disk")
+    parser.option(
+        "--boards", "files of live boards (PGN) may be watched in this folder (TABLO_BOARDS)", type=Path, metavar="DIR"
+    )
+    parser.option("--password-file", "its first line is the password of the desk", type=Path, metavar="FILE")
+    parser.set_defaults(run=run_serve)
+
+
+def add_listening(parser: Parser) -> None:
+    parser.option("--host", "address to listen on (TABLO_HOST, default 127.0.0.1; 0.0.0.0 = the whole network)")
+    parser.option("--port", "port to listen on (TABLO_PORT, default 8080; 0 = any free one)")
+    parser.option(
+        "--public-url",
+        "address by which phones reach this server, for QR codes and links in messages (TABLO_PUBLIC_URL)",
+        metavar="URL",
+    )
+
+
+def run_serve(arguments: Namespace) -> int:
     settings = settings_from(arguments)
     return serve_until_stopped(settings, open_desk(settings))
 
 
 def open_desk(settings: Settings) -> Access:
     """The logins of the desk, when the journal behind it can be opened. Raises BadInput."""
-    try:
-        access = serving.desk_access(settings)
-    except serving.CannotStart as problem:
-        raise BadInput(_with_hint(problem, settings, only_readable(settings.journal_url))) from None
-    _check_journal(settings)
-    return access
-
-
-def serve_until_stopped(settings: Settings, access: Access, tournament: str = "", password: str = "") -> int:
-    """Serve until the process is stopped; tournament and password of a demo are printed beside the addresses."""
-    os.umask(0o077)  # whatever is written beside the journal is its owner's alone
-    listening = _startable(serving.listen, settings)
-    log_to_stderr()
-    port: int = listening.getsockname()[1]
-    sys.stdout.write(serving.announcement(settings, port, access, terminal(), tournament, password))
-    sys.stdout.flush()
-    app = create_app(replace(settings, port=port), access)
-    services = services_of(app)
-    serving.serve_forever(app, services.hub, services.ready_pages, listening)
-    return OK
-
-
-def _startable(begin: Callable[[Settings], Started], settings: Settings) -> Started:
-    """The result of `begin` on the settings. Raises BadInput."""
-    try:
-        return begin(settings)
-    except serving.CannotStart as problem:
-        raise BadInput(trouble_said(problem)) from None
-
-
-def _check_journal(settings: Settings) -> None:
-    """A journal that cannot be opened is one sentence now, not a trace later. Raises BadInput."""
+    access = _desk_access(settings)
     try:
         with closing(open_journal(settings.journal_url, read_only=settings.read_only)) as journal:
             if isinstance(journal, SQLiteJournal):
                 check_at_start(journal)
     except CannotOpen as trouble:
-        raise BadInput(_with_hint(trouble, settings)) from None
+        raise BadInput(_with_hint(trouble_said(trouble), settings)) from None
     except JournalTrouble as trouble:
         raise BadInput(trouble_said(trouble)) from None
+    return access
 
 
-def _with_hint(trouble: CannotOpen | serving.CannotStart, settings: Settings, unwritable: bool = True) -> str:
-    """The trouble, and the way to show a journal that cannot be written."""
-    hint = said("try-read-only") if unwritable and _can_be_read(settings) else ""
-    return f"{trouble_said(trouble).removesuffix('.')}{hint}"
+def _desk_access(settings: Settings) -> Access:
+    """Raises BadInput."""
+    try:
+        return open_access(settings.data, settings.password, read_only=settings.read_only)
+    except PasswordRefused:
+        problem = said(
+            "the password of the desk must have {shortest_password} to {longest_password} characters",
+            shortest_password=SHORTEST_PASSWORD,
+            longest_password=LONGEST_PASSWORD,
+        )
+    except CannotKeep as kept:
+        problem = said("{path} cannot be written: {why}", path=kept.path, why=kept.why)
+    except OSError as error:
+        why = error.strerror or error
+        problem = said("the data directory {data} cannot be used: {why}", data=settings.data, why=why)
+    except ValueError:
+        file = settings.data / "access.json"
+        problem = said("{data} is damaged: move it away to set a new password", data=file)
+    raise BadInput(_with_hint(problem, settings) if only_readable(settings.journal_url) else problem)
+
+
+def _with_hint(problem: str, settings: Settings) -> str:
+    """The problem, and the way to show a journal that can be read only."""
+    hint = said(" (`tablo serve --read-only` shows it as it is)") if _can_be_read(settings) else ""
+    return f"{problem.removesuffix('.')}{hint}"
 
 
 def _can_be_read(settings: Settings) -> bool:
@@ -98,7 +105,98 @@ def _can_be_read(settings: Settings) -> bool:
     return True
 
 
-def add_listening(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", help=said("address-to-listen-tablo-host"))
-    parser.add_argument("--port", help=said("port-to-listen-tablo-port"))
-    parser.add_argument("--public-url", metavar="URL", help=said("public-url-tablo-public-url"))
+def serve_until_stopped(settings: Settings, access: Access, tournament: str = "", password: str = "") -> int:
+    """Serve until the process is stopped; tournament and password of a demo are printed beside the addresses."""
+    os.umask(0o077)  # whatever is written beside the journal is its owner's alone
+    listening = listen(settings)
+    log_to_stderr()
+    port: int = listening.getsockname()[1]
+    sys.stdout.write(announcement(settings, port, access, tournament, password))
+    sys.stdout.flush()
+    app = create_app(replace(settings, port=port), access)
+    services = services_of(app)
+    serve_forever(app, services.hub, services.ready_pages, listening)
+    return OK
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The port, taken before anything is printed. Raises BadInput."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((settings.host, settings.port))
+        listening.listen(BACKLOG_CONNECTIONS)
+    except OSError as error:
+        listening.close()
+        facts = {"host": settings.host, "port": settings.port, "why": reason_of(error)}
+        raise bad_input("cannot listen on {host} port {port}: {why}", **facts) from None
+    listening.set_inheritable(True)
+    return listening
+
+
+def printed_addresses(settings: Settings, port: int) -> list[str]:
+    """The addresses of this server, the best one to hand out first."""
+    if settings.public_url:
+        return [settings.public_url]
+    if settings.host not in EVERY_ADDRESS:
+        shown = f"[{settings.host}]" if ":" in settings.host else settings.host
+        return [f"http://{shown}:{port}"]
+    return [f"http://{host}:{port}" for host in dict.fromkeys((*lan_addresses(), NOBODY_ELSE))]
+
+
+def announcement(settings: Settings, port: int, access: Access, tournament: str = "", password: str = "") -> str:
+    """The text for the terminal: where to go, and what is needed to get in."""
+    code = ""
+    if settings.public_url or not settings.loopback:
+        code = terminal_qr(printed_addresses(settings, port)[0] + (f"/t/{tournament}" if tournament else "/"))
+    return "\n".join([*_announced(settings, port, access, tournament, password), "", code]) + "\n"
+
+
+def _announced(settings: Settings, port: int, access: Access, tournament: str, password: str) -> Iterator[str]:
+    """The lines of the announcement; an empty one parts two paragraphs."""
+    base, *others = printed_addresses(settings, port)
+    path = f"/t/{tournament}" if tournament else "/"
+    yield ""
+    yield said("  Desk           {base}{desk}", base=base, desk=f"/desk{path}".rstrip("/"))
+    if password:
+        yield said("  Password       {password}   (any name)", password=password)
+    if tournament:
+        yield said("  Screen         {base}{path}/screen", base=base, path=path)
+    yield said("  Public page    {base}{path}", base=base, path=path)
+    yield from (said("  Also           {other}", other=other) for other in others)
+    yield from _offered(settings, port)
+    yield said("  Journal        {journal_url}", journal_url=_without_password(settings.journal_url))
+    if settings.read_only:
+        yield from ("", said("  The journal is open for reading only: nothing can be entered."))
+    elif not access.has_password:
+        yield from ("", said("  No password is set yet: the first visitor of the desk sets it."))
+        elsewhere = said("asked for where this machine is reached by another name")
+        when = elsewhere if settings.loopback else said("asked for there")
+        yield said("  Setup code     {setup_token}   ({when})", setup_token=access.setup_token, when=when)
+
+
+def _offered(settings: Settings, port: int) -> Iterator[str]:
+    """The addresses that phones could use, where the server listens to this machine only."""
+    if settings.public_url or not settings.loopback:
+        return
+    offered = [address for address in lan_addresses() if address != NOBODY_ELSE]
+    if offered:
+        yield ""
+        yield said("  Phones and other computers cannot reach this server: it listens to this computer only.")
+        yield said("  With --host {host} they reach it at", host="0.0.0.0")
+        yield from (f"{'':17}http://{address}:{port}" for address in offered)
+
+
+def terminal_qr(address: str) -> str:
+    """The address for a phone's camera, in the terminal's own characters."""
+    drawn = io.StringIO()
+    qr_code(address, error="l").terminal(out=drawn, compact=True, border=2)
+    return drawn.getvalue()
+
+
+def _without_password(url: str) -> str:
+    """The address without its password, which PostgreSQL takes in two places of it."""
+    parts = urlsplit(url)
+    shown = url.replace(f":{parts.password}@", ":***@") if parts.password else url
+    return re.sub(r"([?&]\w*password=)[^&]*", r"\1***", shown)

@@ -30,8 +30,8 @@ from domain.ranking.tiebreaks import (
 )
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
 from domain.words.regulations import Entrants, Format, GroupRule
-from server.cli.options import OK, BadInput, Subcommands, add_format, not_negative, said, terminal
-from server.cli.report_file import add_report, note, read_report, refusals_told
+from server.cli.report_file import add_format, add_report, read_report, refusals_told
+from server.cli.terminal import OK, BadInput, Parser, bad_input, not_negative, notes, said, terminal
 from web.wording.chess.status import format_name
 from web.wording.chess.tiebreaks import bad_tiebreak, misfit, mixed
 
@@ -75,39 +75,41 @@ class PrintedTable:
     """Everything else that has to be known about the table."""
 
 
-def add(subcommands: Subcommands) -> None:
-    parser = subcommands.add_parser(
-        "standings",
-        description=said("rank-players-fide-report-file"),
-        epilog=said("lists-by-name-exit-codes", _lists_by_name=_lists_by_name()),
-    )
+def add(parser: Parser) -> None:
+    parser.description = said("Rank the players of a FIDE report file by any tie-breaks under any ruleset.")
+    lists = _lists_by_name()
+    parser.epilog = said("Lists by name: {_lists_by_name}. Exit codes: 0 done, 2 bad input.", _lists_by_name=lists)
     add_report(parser)
-    parser.add_argument(
+    parser.option(
         "--tiebreaks",
+        "such as BH/C1,SB,DE; or the name of a list, to which more may be added: 33.3.4,ARO (default: records 212 "
+        "or 202 of the file, else {default_order}; an empty list: points alone)",
+        {"default_order": DEFAULT_ORDER},
         metavar="LIST",
-        help=said("such-bh-c-sb-de", default_order=DEFAULT_ORDER),
     )
-    parser.add_argument(
+    parser.option(
         "--ruleset",
+        "how unplayed rounds count (default: by the day the event ended; {value} where the file has no date)",
+        {"value": RULES_IN_FORCE.value},
         choices=[r.value for r in Ruleset],
-        help=said("how-unplayed-rounds-count-default", value=RULES_IN_FORCE.value),
     )
     add_format(parser)
-    parser.add_argument("--round", type=not_negative, metavar="N", help=said("table-after-round"))
-    parser.add_argument("--lots", metavar="SEED", help=said("draw-lots-between-those-still"))
-    parser.add_argument(
+    parser.option("--round", "the table after this round", type=not_negative, metavar="N")
+    parser.option("--lots", "draw lots between those still equal, from this seed", metavar="SEED")
+    parser.option(
         "--one-group",
+        "what to do about tie-breaks of several groups (article 33.2; default: off)",
         choices=[rule.value for rule in GroupRule],
         default=GroupRule.OFF.value,
-        help=said("what-to-do-about-tie"),
     )
-    parser.add_argument(
+    parser.option(
         "--lowest-voluntary",
+        "which of several unplayed rounds a cut of Sonneborn-Berger takes, where C.07, 16.5 leaves it open: the one "
+        "that contributes least (default), or the one whose dummy has the lowest score",
         choices=[choice.value for choice in LowestVoluntary],
         default=LowestVoluntary.CONTRIBUTION.value,
-        help=said("which-several-unplayed-rounds-cut"),
     )
-    parser.add_argument("--json", action="store_true", help=said("exact-values-fractions-strings"))
+    parser.flag("--json", "exact values, fractions as strings")
     parser.set_defaults(run=run)
 
 
@@ -121,7 +123,7 @@ def run(arguments: Namespace) -> int:
     asked = StandingsOptions(**{field.name: getattr(arguments, field.name) for field in fields(StandingsOptions)})
     with refusals_told(arguments.file):
         table = ranked_report(report, asked)
-    note([*table.notes, *_misfits(table)])
+    notes([*table.notes, *_misfits(table)])
     write = _json if arguments.json else _text
     sys.stdout.write(write(table))
     return OK
@@ -169,9 +171,14 @@ def ranked_report(report: Report, asked: StandingsOptions, known: ReportField | 
 
 def _notes(report: Report, listed: TiebreakList, asked: StandingsOptions) -> Iterator[str]:
     if not report.point_system.plain:
-        yield said("tie-breaks-take-every-win")
+        yield said(
+            "tie-breaks take every win, draw and bye for what White's are worth; the points are those of the file."
+        )
     if not asked.ruleset and last_day(report.header) is None:
-        yield said("file-has-no-date-unplayed", rules_in_force=RULES_IN_FORCE)
+        yield said(
+            "the file has no date: unplayed rounds count by {rules_in_force}, the rules of today (see --ruleset).",
+            rules_in_force=RULES_IN_FORCE,
+        )
     try:
         offending = check_groups(listed.order, GroupRule(asked.one_group))
     except MixedGroups as problem:
@@ -187,7 +194,9 @@ def _ruleset(report: Report, asked: StandingsOptions) -> Ruleset:
     ended = last_day(report.header)
     ruleset = ruleset_on(ended)
     if ruleset is None:
-        raise BadInput(said("event-ended-either-rule-may", ended=ended))
+        raise bad_input(
+            "in an event that ended on {ended} either rule may be in force: say which with --ruleset", ended=ended
+        )
     return ruleset
 
 
@@ -255,13 +264,18 @@ def _one(tiebreak: Tiebreak, value: Value | None) -> dict[str, str | None]:
 
 def _text(table: PrintedTable) -> str:
     shown = [(i, t) for i, t in enumerate(table.order) if t.code != "PTS"]
-    heads = [said("head-place"), said("head-number"), said("head-name"), said("head-points")]
+    heads = [said("place"), said("no"), said("name"), said("points")]
     rows = [[*heads, *(str(t) for _, t in shown)]]
     for row in table.rows:
         values = [_shown(row.values[i]) for i, _ in shown]
         rows.append([str(row.place), str(row.number), table.names[row.number], _shown(row.score), *values])
-    held = "" if table.format is Format.SWISS else said("held-as", format=format_name(table.format, terminal()))
-    title = said("after-round-unplayed-rounds-by", round=table.round, held=held, value=table.ruleset.value)
+    held = "" if table.format is Format.SWISS else said(" of a {format}", format=format_name(table.format, terminal()))
+    title = said(
+        "After round {round}{held}, unplayed rounds by {value}.",
+        round=table.round,
+        held=held,
+        value=table.ruleset.value,
+    )
     return "\n".join([title, *_aligned(rows)]) + "\n"
 
 

@@ -2,31 +2,32 @@
 
 import argparse
 import re
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 
-from server.cli.journal_place import add_command, opened, streams_of
-from server.cli.options import NO, OK, BadInput, Subcommands, said, trouble_said
-from server.journal import Broken, BrokenChain, Entry, Journal
+from server.cli.journal_place import add_place, opened, streams_of
+from server.cli.terminal import NO, OK, Parser, bad_input, print_lines, said, say, trouble_said
+from server.journal import Broken, BrokenChain, Entry, Head, Journal
 from server.journal.errors import DamagedFile
 from server.journal.jsonl import check_story
 from server.journal.sqlite.backup import check_file
 from server.journal.sqlite.journal import SQLiteJournal
+from web.wording import N_
 
 HEAD = re.compile("[0-9a-f]{8,64}")
 """A page prints the first eight digits, `tablo verify` and the export all sixty-four."""
 
 
-def add(subcommands: Subcommands) -> None:
-    verify = add_command(subcommands, "verify", run, said("read-whole-journal-check-hash"))
-    verify.add_argument("tournament", nargs="*", help=said("only-these-default-every-stream"))
-    verify.add_argument(
+def add(parser: Parser) -> None:
+    add_place(parser)
+    parser.option("tournament", "only these (default: every stream of the journal)", nargs="*")
+    parser.option(
         "--head",
+        "a head that was printed once: its entry must still be there (several times, for several heads)",
         action="append",
         default=[],
         metavar="HASH",
-        help=said("head-was-printed-once-entry"),
     )
+    parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -36,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
         sound = [_verify(journal, stream, heads) for stream in streams_of(journal, arguments.tournament)]
         if isinstance(journal, SQLiteJournal):
             sound.append(_verify_file(journal))
-    sys.stdout.writelines(f"{line}\n" for line in heads.said())
+    print_lines(heads.lines())
     return OK if all(sound) and not heads.missing else NO
 
 
@@ -47,7 +48,7 @@ class Heads:
         """Raises BadInput."""
         for head in printed:
             if not HEAD.fullmatch(head.lower()):
-                raise BadInput(said("not-a-head", head=head))
+                raise bad_input("{head} is no head: it has 8 to 64 digits of 0-9 and a-f", head=head)
         self._found: dict[str, str] = {head.lower(): "" for head in printed}
 
     @property
@@ -59,37 +60,35 @@ class Heads:
         for entry in entries:
             for head in self.missing:
                 if entry.hash.startswith(head):
+                    facts = {"version": entry.version, "stream": entry.stream}
                     when = f"{entry.recorded_at:%Y-%m-%d %H:%M} UTC"
-                    self._found[head] = said("entry-written", version=entry.version, stream=entry.stream, when=when)
+                    self._found[head] = said("entry {version} of {stream}, written {when}", **facts, when=when)
             yield entry
 
-    def said(self) -> list[str]:
-        return [
-            said("head-stands-at", head=head, where=where) if where else said("head-not-there-journal-was", head=head)
-            for head, where in self._found.items()
-        ]
+    def lines(self) -> list[str]:
+        there = N_("head {head}: {where}")
+        missing = N_("head {head}: NOT THERE, the journal was cut off or is another one")
+        return [said(there if where else missing, head=head, where=where) for head, where in self._found.items()]
 
 
 def _verify_file(journal: SQLiteJournal) -> bool:
     try:
         check_file(journal.where, journal.uri)
     except DamagedFile as damage:
-        sys.stdout.write(trouble_said(damage) + "\n")
+        print_lines([trouble_said(damage)])
         return False
     return True
 
 
 def _verify(journal: Journal, stream: str, heads: Heads) -> bool:
-    found = journal.verify(stream)
-    if isinstance(found, Broken):
-        sys.stdout.write(said("broken-entry", stream=stream, version=found.version, why=trouble_said(found.why)) + "\n")
+    found: Broken | BrokenChain | Head = journal.verify(stream)
+    if not isinstance(found, Broken):
+        try:
+            check_story(stream, heads.looked_for(journal.read(stream, 0, found.version)))
+        except BrokenChain as broken:
+            found = broken
+    if isinstance(found, Broken | BrokenChain):
+        say("{stream}: BROKEN at entry {version}: {why}", stream=stream, version=found.version, why=found.why)
         return False
-    try:
-        check_story(stream, heads.looked_for(journal.read(stream, 0, found.version)))
-    except BrokenChain as broken:
-        sys.stdout.write(
-            said("broken-entry", stream=stream, version=broken.version, why=trouble_said(broken.why)) + "\n"
-        )
-        return False
-    sys.stdout.write(said("entries-head", stream=stream, version=found.version, hash=found.hash) + "\n")
+    say("{stream}: {version} entries, head {hash}", stream=stream, version=found.version, hash=found.hash)
     return True

@@ -12,7 +12,7 @@ from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.options import PlayoffOptions
 from domain.words.regulations import Format, Regulations
-from server.cli.demo import held
+from server.cli import demo as held
 from server.journal import AsyncJournal, open_journal
 from server.settings import Settings
 from tests.api.programs import Program, make_key

@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from domain import events as e
 from domain.tournament import Tournament, evolve, replay
 from domain.words.games import Result
-from server.cli.bench.desk_to_screen import _history as bench_history
+from server.cli.bench.live import _history as bench_history
 from server.http.process import look_seldom
 from server.live.frames import Channel, difference
 from server.live.topics import Live

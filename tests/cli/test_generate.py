@@ -7,7 +7,7 @@ import pytest
 from domain.files.trf import Report, parse
 from domain.files.trf.matches import in_rounds_of
 from domain.words.games import Code
-from server.cli.made_up import SHARES
+from server.cli.generate import SHARES
 from tests.cli.conftest import Tablo
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.cli import MODULES, parser
+from server.cli import COMMANDS, parser
 from tests.cli.conftest import CASES, Tablo
 from tests.web.pseudo import speaking, wide_catalogue
 from tests.web.reading import plain_words
@@ -66,7 +66,7 @@ def helps(parser: ArgumentParser) -> Iterator[str]:
             yield from (text for below in action.choices.values() for text in helps(below))
 
 
-@pytest.mark.parametrize("command", [name for name in MODULES if name != "bench"])
+@pytest.mark.parametrize("command", [name for name in COMMANDS if name != "bench"])
 def test_the_help_is_translated(command: str) -> None:
     said = list(helps(parser([command])))
     assert len(said) > 2

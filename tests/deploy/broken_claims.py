@@ -68,7 +68,7 @@ BROKEN: tuple[Broken, ...] = (
            f"{GENERATE}::test_shares_are_kept_to"),
     Broken(24, "domain/pairing/generator.py", "(Code.FULL_BYE, wishes.full_byes)", "(Code.FULL_BYE, 0.0)",
            f"{GENERATE}::test_every_kind_of_bye_is_given"),
-    Broken(25, "server/cli/made_up.py", "dice.randint(FEWEST_PLAYERS, MOST_PLAYERS)", "12",
+    Broken(25, "server/cli/generate.py", "dice.randint(FEWEST_PLAYERS, MOST_PLAYERS)", "12",
            f"{GENERATE}::test_what_is_not_said_is_drawn_by_the_seed"),
     Broken(26, "domain/pairing/generator.py", "low + int(chance() * (high - low + 1))", "1000",
            f"{GENERATE}::test_ratings_stay_within_their_limits"),

@@ -12,7 +12,7 @@ import pytest
 from starlette.routing import Route
 
 from server.addresses import DESK_ROUTES
-from server.cli import MODULES
+from server.cli import COMMANDS
 from tests.deploy.broken_claims import BROKEN, NO_BEHAVIOUR, NOT_YET_BROKEN, Broken
 
 ROOT = Path(__file__).parent.parent.parent
@@ -43,7 +43,7 @@ def stands(proof: str) -> bool:
     if proof.startswith("/desk"):
         return proof in PAGES
     if proof.startswith("tablo "):
-        return proof.split()[1] in MODULES
+        return proof.split()[1] in COMMANDS
     return is_a_test(proof)
 
 

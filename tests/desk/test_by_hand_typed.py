@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from server.cli.demo.held import BY, held_events, read_case
+from server.cli.demo import BY, held_events, read_case
 from server.journal import open_journal
 from tests.stories.tablo import Tablo, log_in, page_of, running
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from server.addresses import DESK_ROUTES
-from server.cli.demo.held import BY, held_events, read_case
+from server.cli.demo import BY, held_events, read_case
 from server.journal import open_journal
 from tests.desk.test_weight import PLACES, pages
 from tests.stories.tablo import Tablo, log_in, page_of, running

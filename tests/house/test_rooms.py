@@ -11,7 +11,7 @@ from grimp import build_graph
 
 from domain.pairing import SYSTEMS
 from domain.words.regulations import Format
-from server.cli import MODULES
+from server.cli import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 TABLES = (
@@ -33,8 +33,13 @@ NO_HANDLERS = {
     "server.routes.following",
 }
 """Modules that tables of addresses use besides handlers."""
-TWO_WORDS_OR_RESERVED = {"import": "import_export", "export": "import_export", "rating-list": "rating_list"}
-"""`import` cannot be the name of a module, and a hyphen cannot stand in one."""
+OTHER_NAMES = {
+    "import": "import_export",
+    "export": "import_export",
+    "rating-list": "rating_list",
+    "restore": "backup",
+}
+"""`import` cannot be the name of a module, a hyphen cannot stand in one, and a copy goes both ways in one file."""
 
 
 def modules_of_routes() -> set[str]:
@@ -61,8 +66,9 @@ def test_handlers_do_not_import_handlers() -> None:
 
 
 def test_every_command_is_in_the_file_of_its_name() -> None:
-    assert {word: path.rpartition(".")[2] for word, path in MODULES.items()} == {
-        word: TWO_WORDS_OR_RESERVED.get(word, word) for word in MODULES
+    modules = {word: place.partition(":")[0] for word, (place, _) in COMMANDS.items()}
+    assert {word: module.rpartition(".")[2] for word, module in modules.items()} == {
+        word: OTHER_NAMES.get(word, word) for word in COMMANDS
     }
 
 

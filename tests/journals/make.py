@@ -19,7 +19,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from domain.events import EVENTS
 from domain.screens.events import SCREEN_EVENTS
 from domain.words.streams import SCREENS
-from server.cli.demo.held import build
+from server.cli.demo import build
 from server.journal import open_journal
 from server.journal.jsonl import export
 

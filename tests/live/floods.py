@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from itertools import product
 from string import ascii_lowercase
 
-from server.cli.bench.desk_to_screen import Desk
-from server.cli.bench.measuring import Process, percentile, running
+from server.cli.bench.live import Desk, Process, percentile, running
 from tests.live.raw import handshake, said
 from tests.live.soak import enough, served, typing
 

@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from server.cli.bench import desk_to_screen
-from server.cli.bench.measuring import Process, free_port, running, wait_for
+from server.cli.bench import live as desk_to_screen
+from server.cli.bench.live import Process, free_port, running, wait_for
 from tests.live.soak_pages import Hall, Page
 
 PER_SECOND = 20.0

@@ -13,8 +13,7 @@ from itertools import count
 from socket import create_connection
 
 from server.cli.bench.crowd import answer_complete
-from server.cli.bench.desk_to_screen import Desk
-from server.cli.bench.measuring import percentile
+from server.cli.bench.live import Desk, percentile
 
 ARBITERS = 8
 KEYS = "1=0"

@@ -12,7 +12,7 @@ import time
 from dataclasses import dataclass, field
 from random import Random
 
-from server.cli.bench.measuring import percentile
+from server.cli.bench.live import percentile
 
 THREADS = 10
 PAGES = (

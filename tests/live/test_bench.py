@@ -3,7 +3,7 @@
 import pytest
 
 from server.cli import main
-from server.cli.options import BAD_INPUT, OK
+from server.cli.terminal import BAD_INPUT, OK
 
 
 def test_the_whole_measurement_runs_from_the_desk_to_the_screens(

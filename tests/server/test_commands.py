@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from server.cli import main, parser
-from server.cli.demo.held import TOURNAMENT, build, held_events, read_case
+from server.cli.demo import TOURNAMENT, build, held_events, read_case
 from server.cli.journal_place import settings_from
 from server.journal import open_journal
 from server.settings import from_environment

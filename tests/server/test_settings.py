@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from server.cli.serve import announcement
 from server.http.auth import open_access
-from server.http.serving import announcement
 from server.settings import BadSetting, Settings, from_environment
 from tests.deploy.processes import PLAIN, TABLO
-from web.wording import language
 
 SECRET = "top-secret"
 
@@ -39,7 +38,7 @@ def test_an_address_of_a_database_that_is_none_is_a_sentence_without_its_passwor
     "url", [f"postgresql://tablo:{SECRET}@db/tablo", f"postgresql:///tablo?host=db&password={SECRET}&user=tablo"]
 )
 def test_the_announcement_has_no_password(tmp_path: Path, url: str) -> None:
-    said = announcement(Settings(data=tmp_path, database=url), 8080, open_access(tmp_path), language("en"))
+    said = announcement(Settings(data=tmp_path, database=url), 8080, open_access(tmp_path))
     assert SECRET not in said
     assert "***" in said
 

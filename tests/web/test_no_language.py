@@ -1,4 +1,7 @@
-"""No human language outside `web/`: the server has codes and facts, the domain classes with data."""
+"""No human language outside `web/` and the command line: the server has codes and facts, the domain classes with data.
+
+A command says its sentences itself, in English, by functions that the catalogues know.
+"""
 
 import ast
 import re
@@ -8,8 +11,9 @@ from string import Formatter
 
 import pytest
 
-from server.cli.options import language_of
+from server.cli.terminal import language_of
 from web.wording import language
+from web.wording.catalogues import KEYWORDS_OF_COMMANDS
 from web.wording.notices import NOTICES, notice_in_words
 
 ROOT = Path(__file__).parents[2]
@@ -33,9 +37,8 @@ FOR_PROGRAMMERS = {
 ALLOWED = {
     "server/care/metrics.py": "what Prometheus prints beside a series",
     "server/cli/bench": "what a measurement prints, and its requests",
-    "server/cli/demo/held.py": "the name of a tournament that was played",
-    "server/cli/generate.py": "the header of a report file, and a command line to type again",
-    "server/cli/made_up.py": "the seed of a lot, and a command line to type again",
+    "server/cli/demo/__init__.py": "the name of a tournament that was played",
+    "server/cli/generate.py": "the header of a report file, the seed of a lot, and a command line to type again",
     "server/http/middleware.py": "HTTP headers",
     "server/http/page_cache.py": "HTTP headers",
     "server/http/protocol.py": "HTTP, and a type",
@@ -90,6 +93,8 @@ def _no_speech(node: ast.AST) -> list[ast.AST]:
             return list(node.args)
         case ast.Call(func=ast.Name(id=name)) if name in FOR_PROGRAMMERS:
             return list(node.args)
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in KEYWORDS_OF_COMMANDS:
+            return list(node.args)
         case ast.Assert(msg=ast.expr() as why):
             return [why]
         case ast.JoinedStr():
@@ -104,7 +109,7 @@ def sources(*rooms: str) -> Iterator[tuple[str, str]]:
             yield path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
 
 
-def test_nobody_below_the_web_says_a_sentence() -> None:
+def test_nobody_below_the_web_says_a_sentence_past_the_catalogues() -> None:
     found = [
         f"{name}:{line} {text!r}"
         for name, source in sources(*ROOMS)
@@ -139,12 +144,12 @@ def test_the_server_names_no_language() -> None:
     assert found == []
 
 
-def said() -> Iterator[tuple[str, str, set[str]]]:
+def noticed() -> Iterator[tuple[str, str, set[str]]]:
     """Place, code and facts of each notice in the server."""
     for name, source in sources("server"):
         for node in ast.walk(ast.parse(source)):
             match node:
-                case ast.Call(func=ast.Name(id="notice" | "said"), args=[ast.Constant(value=str(code))]):
+                case ast.Call(func=ast.Name(id="notice"), args=[ast.Constant(value=str(code))]):
                     yield f"{name}:{node.lineno}", code, {str(keyword.arg) for keyword in node.keywords}
 
 
@@ -153,31 +158,50 @@ def facts_of(text: str) -> set[str]:
 
 
 def test_every_notice_has_its_sentence_with_just_its_facts() -> None:
-    wrong = [(place, code) for place, code, facts in said() if facts != facts_of(NOTICES.get(code, "{missing}"))]
+    wrong = [(place, code) for place, code, facts in noticed() if facts != facts_of(NOTICES.get(code, "{missing}"))]
     assert wrong == []
 
 
+def of_commands() -> Iterator[tuple[str, str, set[str]]]:
+    """Place, sentence and facts of each call that says one on the command line, where its facts are spelled out."""
+    for name, source in sources("server/cli"):
+        for node in ast.walk(ast.parse(source)):
+            match node:
+                case ast.Call(
+                    func=ast.Name(id="said" | "say" | "note" | "warn" | "bad_input" | "bad_option"),
+                    args=[ast.Constant(value=str(text))],
+                ) if all(keyword.arg for keyword in node.keywords):
+                    yield f"{name}:{node.lineno}", text, {str(keyword.arg) for keyword in node.keywords}
+
+
+def test_every_sentence_of_a_command_has_just_its_facts() -> None:
+    told = list(of_commands())
+    assert len(told) > 50
+    assert [(place, text) for place, text, facts in told if facts != facts_of(text)] == []
+
+
 def beginnings() -> Iterator[str]:
-    """The beginning of a code that is put together of a kind and its member, as in `said(f"made-up-{name}")`."""
+    """The beginning of a code that is put together of a kind and its member, as in `notice(f"rating-list-{kind}")`."""
     for _, source in sources("server"):
         for node in ast.walk(ast.parse(source)):
             match node:
                 case ast.Call(
-                    func=ast.Name(id="notice" | "said"),
+                    func=ast.Name(id="notice"),
                     args=[ast.JoinedStr(values=[ast.Constant(value=str(first)), *_])],
                 ):
                     yield first
 
 
 def test_every_sentence_is_said_by_somebody() -> None:
-    codes = {code for _, code, _ in said()}
+    codes = {code for _, code, _ in noticed()}
     quoted = {code for code in NOTICES if any(f'"{code}"' in source for _, source in sources("server"))}
     begun = tuple(beginnings())
     assert {code for code in NOTICES.keys() - codes - quoted if not code.startswith(begun)} == set()
 
 
 def test_a_notice_is_worded_with_its_facts() -> None:
-    assert notice_in_words("there-is-no-journal", language("en"), {"path": "/x"}) == "There is no journal at /x"
+    said = notice_in_words("no-tournament-is-called", language("en"), {"stream": "x"})
+    assert said == "no tournament is called x"
 
 
 @pytest.mark.parametrize(

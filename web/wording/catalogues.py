@@ -25,9 +25,15 @@ from web.wording import LOCALES, place_of
 
 WEB = LOCALES.parent
 CONFIGURATION = WEB / "babel.cfg"
+CLI = WEB.parent / "server" / "cli"
 KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "NN_": (1, 2), "say": None, "said": None}
 """Under these names a sentence is asked for; `said` and `say` are short for a language's `gettext`."""
-
+KEYWORDS_OF_COMMANDS = {
+    **KEYWORDS,
+    **dict.fromkeys(("bad_input", "bad_option", "note", "warn")),
+    **dict.fromkeys(("flag", "option"), (2,)),
+}
+"""`server.cli.terminal` has the functions of these names."""
 
 HEADER = "# The sentences of Tablo. `python -m web.wording.catalogues update` keeps this file up to date."
 
@@ -44,9 +50,12 @@ def extracted() -> Catalog:
     with CONFIGURATION.open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file, str(CONFIGURATION))  # type: ignore[no-untyped-call]
     template = Catalog(project="Tablo", charset="utf-8", fuzzy=False, header_comment=HEADER)
-    found = extract_from_dir(WEB, methods, options, KEYWORDS, comment_tags=("Translators:",), strip_comment_tags=True)
-    for name, line, text, comments, context in found:
-        template.add(text, locations=[(name, line)], auto_comments=comments, context=context)
+    tags = ("Translators:",)
+    for folder, keywords in ((WEB, KEYWORDS), (CLI, KEYWORDS_OF_COMMANDS)):
+        found = extract_from_dir(folder, methods, options, keywords, comment_tags=tags, strip_comment_tags=True)
+        below = "" if folder == WEB else "cli/"
+        for name, line, text, comments, context in found:
+            template.add(text, locations=[(below + name, line)], auto_comments=comments, context=context)
     return template
 
 

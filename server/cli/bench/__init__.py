@@ -1,26 +1,23 @@
 """`tablo bench`: the figures of the documentation, on your own machine."""
 
 import argparse
-from typing import TYPE_CHECKING
 
-from server.cli.options import BadInput, not_negative, said
-
-if TYPE_CHECKING:
-    Subcommands = argparse._SubParsersAction[argparse.ArgumentParser]
+from server.cli.terminal import Parser, bad_input, not_negative, said
 
 
-def add(subcommands: "Subcommands") -> None:
-    bench = subcommands.add_parser("bench", description=said("measure-machine"))
-    kinds = bench.add_subparsers(metavar="WHAT", required=True)
+def add(parser: Parser) -> None:
+    kinds = parser.add_subparsers(metavar="WHAT", required=True)
     live = kinds.add_parser(
         "live",
-        help=said("live-feed-frame-to-many"),
-        description=said("measures-live-feed-loopback-with"),
+        help=said("the live feed: one frame to many sockets, and from a key at the desk to the row on the screen"),
+        description=said(
+            "Measures the live feed on loopback with the real server. Takes less than two minutes. Linux only."
+        ),
     )
-    live.add_argument("--sockets", type=not_negative, default=1000, metavar="N", help=said("followers-default"))
-    live.add_argument("--screens", type=not_negative, default=100, metavar="N", help=said("televisions-default"))
-    live.add_argument("--players", type=not_negative, default=600, metavar="N", help=said("tournament-default"))
-    live.add_argument("--results", type=not_negative, default=100, metavar="N", help=said("to-enter-default"))
+    live.option("--sockets", "followers (default: 1000)", type=not_negative, default=1000, metavar="N")
+    live.option("--screens", "televisions (default: 100)", type=not_negative, default=100, metavar="N")
+    live.option("--players", "in the tournament (default: 600)", type=not_negative, default=600, metavar="N")
+    live.option("--results", "to enter (default: 100)", type=not_negative, default=100, metavar="N")
     live.set_defaults(run=run)
 
 
@@ -28,7 +25,7 @@ def run(arguments: argparse.Namespace) -> int:
     from server.cli.bench import live
 
     if not live.possible():
-        raise BadInput(said("measurement-reads-cpu-times-from"))
+        raise bad_input("the measurement reads CPU times from /proc and waits with epoll, which only Linux has")
     if not (10 <= arguments.sockets <= 10_000 and 10 <= arguments.players <= 2000 and arguments.results > 0):
-        raise BadInput(said("sockets-must-be-to-players"))
+        raise bad_input("sockets must be 10 to 10000, players 10 to 2000, results at least one")
     return live.run(arguments)
