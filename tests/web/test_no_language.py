@@ -56,6 +56,7 @@ ALLOWED = {
     "server/routes/public.py": "an HTTP header",
     "server/routes/screens.py": "HTTP headers",
     "server/routes/files.py": "an HTTP header",
+    "server/workers/worker.py": "a line of Python",
     "server/journal/postgres/": "a type, and the driver's words",
     "domain/files/header.py": "the words of the report format",
     "domain/files/trf/": "the words of the report format, and keys of web/wording/trf.py",
