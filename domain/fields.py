@@ -15,7 +15,6 @@ LONGEST_WEB_ADDRESS_CHARS = 500
 
 
 def text(field: str, value: str, longest: int, required: bool = False) -> str:
-    """One line of readable text, spaces folded, in composed form (NFC)."""
     clean = " ".join(unicodedata.normalize("NFC", value).split())
     if required and not clean:
         raise BadField(field, value, "required")
@@ -37,7 +36,6 @@ def whole_number(field: str, value: int, least: int, most: int) -> int:
 
 
 def federation(value: str) -> str:
-    """Three letters, or none at all."""
     code = value.strip().upper()
     if code and not (len(code) == 3 and code.isascii() and code.isalpha()):
         raise BadField("federation", value, "three-letters:BUL")

@@ -82,7 +82,6 @@ MemberNumbers = Mapping[EntrantId, PairingNumber]
 
 
 def member_numbers(tournament: Tournament) -> MemberNumbers:
-    """The starting ranks of all who are in a team."""
     members = {player for team in tournament.teams.values() for player in team.players}
     return {player: PairingNumber(n) for n, player in enumerate(sorted(members), 1)}
 
@@ -115,7 +114,6 @@ def member_cards(
 
 
 def member_seats(t: Tournament, round: int, game: Game, *, for_rating: bool = False) -> SeatedPlayers:
-    """The players of White and Black, as the game was really played."""
     seen = _seen(game, for_rating)
     return players_of_game(t, round, game if seen is None else game._replace(white=seen.white, black=seen.black))
 

@@ -11,7 +11,6 @@ from domain.words.faces import PictureType
 from domain.words.streams import digest_of_picture
 
 MOST_BYTES = 160_000
-"""Of a picture as it is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +22,6 @@ class PictureKept:
 
 
 PICTURE_EVENTS: dict[str, type[PictureKept]] = {PictureKept.__name__: PictureKept}
-"""Bare name, as the journal stores it, to class."""
 
 
 def kept_picture(stream: str, events: Iterable[PictureKept]) -> PictureKept | None:

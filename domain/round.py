@@ -22,8 +22,6 @@ _MAIN = GameKind.MAIN
 
 
 class RoundState(StrEnum):
-    """The state of a round: paired in draft, published or closed."""
-
     DRAFT = "draft"
     PUBLISHED = "published"
     CLOSED = "closed"
@@ -44,8 +42,6 @@ def before(versions: tuple[Version, ...], counts_from: int) -> tuple[Version, ..
 
 
 class Game(NamedTuple):
-    """One game of a match. The last version is what the table shows."""
-
     board: int
     white: EntrantId
     black: EntrantId
@@ -58,7 +54,6 @@ class Game(NamedTuple):
     """The table shows something else than was entered when the game was played (F.7)."""
 
     number: int = 1
-    """The number of the game in its match."""
     kind: GameKind = GameKind.MAIN
 
     @staticmethod
@@ -79,7 +74,6 @@ class Game(NamedTuple):
 
     @property
     def played_by_others(self) -> bool:
-        """Others sat there than were paired."""
         return any({v.white, v.black} != {self.white, self.black} for v in self.versions)
 
     @property
@@ -103,7 +97,6 @@ class Game(NamedTuple):
         return next((v for v in reversed(versions) if v.counts_from <= by), None)
 
     def seen_from(self, counts_from: int) -> "Game":
-        """The newest version, already for pairings from this one on."""
         kept = before(self.versions, counts_from)
         return self._replace(versions=(*kept, self.versions[-1]._replace(counts_from=counts_from)))
 
@@ -117,8 +110,6 @@ _VERSIONS = attrgetter("versions")
 
 
 class SideReport(NamedTuple):
-    """A player's word on their own game."""
-
     colour: Colour
     result: Result
 
@@ -135,25 +126,20 @@ def new_matches(boards: Iterable[Board], games: int = 1) -> dict[int, Match]:
 
 
 def match_at(board: Board, games: int = 1) -> Match:
-    """The same for one board."""
     return new_matches((board,), games)[board.number]
 
 
 def with_further(match: Match, games: tuple[ExtraGame, ...]) -> Match:
-    """The match with these games behind those it has."""
     board = match[0].board
     return (*match, *(Game(board, more.white, more.black, number=more.number, kind=more.kind) for more in games))
 
 
 def moved_to(match: Match, board: int) -> Match:
-    """The same match on another board."""
     return tuple(game._replace(board=board) for game in match)
 
 
 @dataclass(slots=True)
 class Round:
-    """A paired round."""
-
     number: int
     matches: dict[int, Match]
     """By board."""
@@ -164,9 +150,7 @@ class Round:
     based_on: int
     state: RoundState = RoundState.DRAFT
     altered: bool = False
-    """Changed by hand since it was paired."""
     byes: tuple[EntrantId, ...] = ()
-    """Those who advance without a game in a bracket."""
     latecomers: tuple[EntrantId, ...] = ()
     """Those who came after it was published, and play whoever had the bye."""
     published_on: str = ""
@@ -181,12 +165,10 @@ class Round:
 
     @property
     def from_file(self) -> bool:
-        """Out of a file that does not say who paired."""
         return self.engine == FROM_FILE
 
     @property
     def games(self) -> tuple[Game, ...]:
-        """All games, board by board."""
         return tuple(chain.from_iterable(self.matches.values()))
 
     def game(self, board: int, number: int = 1) -> Game:
@@ -197,11 +179,9 @@ class Round:
         return self.reports.get((game.white, game.black, game.number), ()) if self.reports else ()
 
     def reported(self, game: Game) -> dict[Colour, Result]:
-        """The last word of each side on a game without a result."""
         return {} if game.versions else {one.colour: one.result for one in self.reports_of(game)}
 
     def put(self, game: Game) -> None:
-        """The game takes the place of the one it was."""
         match = self.matches[game.board]
         self.matches[game.board] = (*match[: game.number - 1], game, *match[game.number :])
 
@@ -246,11 +226,9 @@ class Round:
 
     @property
     def begun(self) -> bool:
-        """A game of it has a result."""
         return any(game.versions for game in self.games)
 
     def boards_with(self, test: Callable[[Game], bool]) -> tuple[int, ...]:
-        """Boards with a game of which the test is true."""
         return tuple(board for board, match in self.matches.items() if any(map(test, match)))
 
     @property
@@ -272,7 +250,6 @@ class Round:
 
     @property
     def unanswered(self) -> tuple[Game, ...]:
-        """Games with neither a result nor an adjournment."""
         return tuple(game for game in self.games if game.result is None)
 
     @property
@@ -281,7 +258,6 @@ class Round:
 
     @property
     def all_byes(self) -> tuple[EntrantId, ...]:
-        """The bye of an odd field, and those who advance without a game."""
         return self.byes if self.bye is None else (self.bye, *self.byes)
 
     @property

@@ -27,8 +27,6 @@ CorrectedStart = tuple[int, int]
 
 
 class Adjustment(NamedTuple):
-    """Points given or taken away beside the results."""
-
     points: int
     """Half-points."""
     counts_from: int
@@ -52,9 +50,7 @@ class PlayoffFacts:
     """By round and board."""
     longer_control: e.LongerControlAgreed | None = None
     held: Mapping[str, e.PlayoffHeld] = field(default_factory=dict)
-    """The play-offs of this tournament, by their addresses."""
     decided: Mapping[str, e.PlayoffDecided] = field(default_factory=dict)
-    """The order that each of them gave, as long as it stands."""
 
 
 @dataclass(slots=True)
@@ -65,14 +61,12 @@ class Tournament:
     regulations: Regulations = field(default_factory=Regulations)
     visibility: Visibility = Visibility.PUBLIC
     archived: bool = False
-    """Out of the lists of the desk."""
     thrown_away: bool = False
     players: dict[EntrantId, Player] = field(default_factory=dict)
     teams: dict[EntrantId, Team] = field(default_factory=dict)
     lineups: dict[tuple[int, EntrantId], tuple[PlayerId, ...]] = field(default_factory=dict)
     """Players of a team in a round, in the order of the boards."""
     lineups_shown: frozenset[int] = frozenset()
-    """Rounds whose lineups the arbiter has shown."""
     report_ratings: dict[EntrantId, int] = field(default_factory=dict)
     """Ratings of the rating report, where a correction came for it alone."""
     first_ratings: Mapping[EntrantId, int] = field(default_factory=dict)
@@ -89,7 +83,6 @@ class Tournament:
     adjustments: dict[tuple[int, EntrantId], tuple[Adjustment, ...]] = field(default_factory=dict)
     """By round and entrant: points beside the results, in the order in which they were given."""
     expelled: frozenset[EntrantId] = frozenset()
-    """Out of the table."""
     by_arbiter: tuple[EntrantId, ...] = ()
     """The order of the tie-break `MANUAL`, best first."""
     outside: tuple[e.OutsideValue, ...] = ()
@@ -109,13 +102,11 @@ class Tournament:
     """The way in which `numbers` came about."""
     lots: tuple[EntrantId, ...] = ()
     prohibited: tuple[tuple[tuple[EntrantId, ...], RoundSpan], ...] = ()
-    """Groups whose players do not meet each other, and in which rounds."""
     qualified: dict[str, e.EntrantsQualified] = field(default_factory=dict)
     """Those who came from earlier stages, by the tournament they came from."""
     accepted: dict[str, e.QualificationAccepted] = field(default_factory=dict)
     """Differences of that tournament since, with which everybody stays, by its address."""
     imported: e.TournamentImported | None = None
-    """The file it was read from, if it was."""
     prizes: e.PrizesAnnounced | None = None
     face: EventFace = NO_FACE
     face_draft: EventFace | None = None
@@ -127,7 +118,6 @@ class Tournament:
     """The round that is being seated by hand now; 0 = none."""
     closed: bool = False
     players_report: bool = False
-    """Players may say by themselves how their games ended."""
     left_fide_mode: int | None = None
     """The round during which FIDE mode was left; None = still in it."""
     playoff: PlayoffFacts = field(default_factory=PlayoffFacts)
@@ -135,17 +125,14 @@ class Tournament:
 
     @property
     def version(self) -> int:
-        """The journal position this state was folded up to."""
         return len(self.history)
 
     @property
     def public(self) -> bool:
-        """True if everybody may see it."""
         return self.visibility is Visibility.PUBLIC and not self.thrown_away
 
     @property
     def entrants(self) -> Mapping[EntrantId, Player | Team]:
-        """All that are paired and ranked, by id."""
         return self.teams if self.regulations.entrants is Entrants.TEAMS else self.players
 
     @property
@@ -156,7 +143,6 @@ class Tournament:
 
     @property
     def paired(self) -> int:
-        """The newest round that has boards, drafts included."""
         return len(self.rounds)
 
     @property
@@ -196,7 +182,6 @@ class Tournament:
         return self.adjusted_scores(player, round, by)[0]
 
     def adjusted_scores(self, entrant: EntrantId, round: int, by: int | None = None) -> tuple[int, int]:
-        """The same of the primary score and of a team's other one."""
         given = self.adjustments.get((round, entrant), ()) if self.adjustments else ()
         counting = [one for one in given if by is None or one.counts_from <= by]
         return sum(one.points for one in counting), sum(one.secondary for one in counting)

@@ -48,7 +48,6 @@ def _adjourned_drawn_in_table(laws: Regulations) -> bool:
 
 
 def table_counting(laws: Regulations) -> Counting:
-    """The points of a match in the standings."""
     return counting(laws, adjourned_drawn=_adjourned_drawn_in_table(laws))
 
 
@@ -75,7 +74,6 @@ def scores_before(tournament: Tournament, round: int) -> ScoresBefore:
 
 
 def pairing_task(tournament: Tournament, round: int) -> PairingTask:
-    """The task for the engine of the tournament."""
     numbers = numbers_of(tournament)
     holding = [group for group, rounds in tournament.prohibited if rounds.covers(round)]
     groups = [[numbers[p] for p in group if p in numbers] for group in holding]
@@ -152,7 +150,6 @@ RoundGround = tuple[Numbers, ScoresBefore, Counting]
 def _lines(
     t: Tournament, round: Round, ground: RoundGround, by: int | None, for_rating: bool
 ) -> dict[EntrantId, CardLine]:
-    """Every entrant's line of one round."""
     numbers, scores, count = ground
     seated = round.seated
     out = {id: _line(_unpaired(t, id, round.number, count)) for id in numbers if id not in seated}
@@ -173,7 +170,6 @@ def _line(
 
 
 def _adjusted(t: Tournament, round: int, lines: dict[EntrantId, CardLine], by: int | None) -> dict[EntrantId, CardLine]:
-    """With the points that the arbiter gave or took away."""
     for player, line in lines.items():
         lines[player] = line.beside(*t.adjusted_scores(player, round, by))
     return lines
@@ -184,7 +180,6 @@ MatchSide = tuple[EntrantId, EntrantId, Colour, RoundPoints]
 
 
 def sides_in_table(match: Match, count: Counting) -> tuple[MatchSide, MatchSide]:
-    """Both sides of a match as known now."""
     return _sides(match, count, by=None, for_rating=False)
 
 
@@ -202,7 +197,6 @@ def _sides(match: Match, count: Counting, by: int | None, for_rating: bool) -> t
 
 
 def _seen(game: Game, by: int | None, for_rating: bool) -> tuple[EntrantId, EntrantId, tuple[Code, Code]]:
-    """White, Black and the code of each."""
     seen = game.rating_only if for_rating and game.rating_only else game.seen(by)
     if seen is None:
         return game.white, game.black, NOT_KNOWN
@@ -246,7 +240,6 @@ def _scores_when_paired(t: Tournament, rounds: int) -> Iterator[ScoresBefore]:
 
 
 def _corrected_from(match: Match, earliest: int) -> set[int]:
-    """Rounds from which a game of the match is taken to be something else."""
     return {max(later.counts_from, earliest) for game in match for later in game.versions[1:]}
 
 
@@ -296,7 +289,6 @@ def never_took_part(t: Tournament) -> frozenset[EntrantId]:
 
 
 def leavers(t: Tournament) -> tuple[EntrantId, ...]:
-    """Those in the table who have left for good."""
     if not t.absences or not t.published:
         return ()
     return tuple(id for id in t.rounds[0].numbers if any(back is None for _, back in t.absences.get(id, ())))
@@ -315,7 +307,6 @@ def _moved(game: Game) -> bool:
 
 
 def games_planned(t: Tournament) -> int:
-    """Games against every opponent in every cycle; of a team, matches."""
     field, laws = len(t.rounds[0].numbers), t.regulations
     opponents = field - 1 if laws.format is Format.ROUND_ROBIN else field // 2
     return laws.round_robin.cycles * opponents * laws.wins_of_round
@@ -340,7 +331,6 @@ def official_ratings(t: Tournament) -> dict[EntrantId, int]:
 
 
 def has_starting_points(laws: Regulations) -> bool:
-    """Players begin with points by their rating."""
     system = SYSTEMS.get(laws.system) if laws.paired_by_system else None
     return system is not None and system.starting_points and laws.entrants is Entrants.PLAYERS
 

@@ -78,7 +78,6 @@ def ahead_with(card: Card, points: VirtualByRound) -> Card:
 
 
 def start_by_ratings(options: McMahonOptions, cards: Cards) -> StartingPoints:
-    """The starting points of everybody on the cards, by their ratings."""
     lowest = options.lowest(card.rating for card in cards.values())
     return StartingPoints(
         {number: options.start(card.rating, lowest) for number, card in cards.items()},

@@ -52,8 +52,6 @@ def _forfeits(games: Sequence[Code]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round on a card."""
-
     code: Code
     points: int
     """Half-points this round gave."""
@@ -89,7 +87,6 @@ class CardLine:
 
     @property
     def moved(self) -> bool:
-        """The two sat down and moved: of a match in one game at least."""
         return any(code.played for code in self.games) if self.games else self.code.played
 
     @property
@@ -137,7 +134,6 @@ class PairingTask:
     round: int
     """The round to be paired; every card has `round - 1` lines."""
     rounds: int
-    """Rounds planned in all: the last one has rules of its own."""
     initial_colour: Colour = Colour.WHITE
     """The colour of pairing number 1 in round 1 (A.7, drawn by lot)."""
     forbidden: frozenset[frozenset[PairingNumber]] = field(default_factory=frozenset)
@@ -154,7 +150,6 @@ class PairingTask:
     maxi: bool | None = None
     """A maxi-tournament of the Lim system; None: by the number of participants."""
     teams: TeamOptions = field(default_factory=TeamOptions)
-    """Of an event of teams."""
 
     @property
     def unrated(self) -> tuple[PairingNumber, ...]:
@@ -177,8 +172,6 @@ class PairingTask:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two pairing numbers at one board."""
-
     white: PairingNumber
     black: PairingNumber
 

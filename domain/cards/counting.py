@@ -15,12 +15,9 @@ from domain.words.regulations import Entrants, Regulations
 from domain.words.teams import PrimaryScore
 
 Codes = tuple[Code, ...]
-"""One side's codes, game by game."""
 
 
 class RoundPoints(NamedTuple):
-    """A round of one entrant."""
-
     code: Code
     points: int
     """Half-points of the primary score."""
@@ -30,15 +27,11 @@ class RoundPoints(NamedTuple):
 
 
 PointsOfBoth = tuple[RoundPoints, RoundPoints]
-"""Of White and of Black."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counting:
-    """Under some regulations."""
-
     of_match: Callable[[Codes, Codes], RoundPoints]
-    """From the codes of one's own games and of the opponent's."""
     of_bye: Callable[[Code], RoundPoints]
     of_game: Callable[[tuple[Code, Code]], PointsOfBoth]
     """From the codes of White and Black, where a match is one game, as nearly all are: looked up once for both."""

@@ -49,8 +49,6 @@ LONGEST_NAME = 100
 
 @dataclass(frozen=True, slots=True)
 class TiedPlayers:
-    """Players of a table who are level for a place."""
-
     place: int
     places: int
     """The number of them who get what they play for."""
@@ -122,7 +120,6 @@ def _of_teams(laws: Regulations, table: Regulations) -> Regulations:
 
 
 def _registered(tournament: Tournament, tied: TiedPlayers) -> Iterator[e.Event]:
-    """The tied; of teams their players too, under the ids that they have in the table."""
     if not tournament.regulations.of_teams:
         yield from (e.PlayerRegistered(tournament.players[PlayerId(id)]) for id in tied.players)
         return
@@ -313,7 +310,6 @@ def follow_playoff(
 
 
 def _undone_by_hand(tournament: Tournament, source: str, event: e.Event) -> bool:
-    """The newest word about this play-off was just that, and somebody has undone it."""
     about = (
         (version, past)
         for version, past in enumerate(tournament.history, 1)
@@ -324,5 +320,4 @@ def _undone_by_hand(tournament: Tournament, source: str, event: e.Event) -> bool
 
 
 def _said(event: e.Event) -> e.Event:
-    """Without the moment at which it was said."""
     return replace(event, position=0) if isinstance(event, e.PlayoffDecided | e.PlayoffReopened) else event

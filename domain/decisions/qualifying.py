@@ -19,8 +19,6 @@ LONGEST_QUALIFYING_REASON = 500
 
 @dataclass(frozen=True, slots=True)
 class ComesFrom:
-    """The rule of a link: who goes on from a tournament, and with what."""
-
     source: str
     places: int
     carry: Carry = Carry.NONE
@@ -38,7 +36,6 @@ class Coming:
     met: tuple[tuple[EntrantId, EntrantId], ...] = ()
     """Pairs of them who have played each other there and bring the result along."""
     name: str = ""
-    """The name of that tournament."""
 
 
 def register_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming) -> list[e.Event]:
@@ -79,7 +76,6 @@ def accept_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming, r
 
 
 def rule_of_source(came: e.EntrantsQualified) -> ComesFrom:
-    """The rule they came by."""
     return ComesFrom(came.source, came.places, came.carry, came.least_games)
 
 
@@ -99,7 +95,6 @@ def _registered(tournament: Tournament, rule: ComesFrom, coming: Coming, reason:
 
 
 def _pairs(rule: ComesFrom, coming: Coming, registered: Sequence[e.Event]) -> list[tuple[EntrantId, EntrantId]]:
-    """Those who bring the result of their game along, as they are called here."""
     came = registered[-1]
     if rule.carry is not Carry.MUTUAL or not isinstance(came, e.EntrantsQualified):
         return []
@@ -111,7 +106,6 @@ Bans = Sequence[tuple[tuple[EntrantId, ...], RoundSpan]]
 
 
 def _parted(tournament: Tournament, kept: Bans, pairs: Sequence[tuple[EntrantId, EntrantId]]) -> list[e.Event]:
-    """The pairs do not play again, beside those who are to be kept apart anyhow."""
     known = {group for group, _ in kept}
     wanted = (*kept, *((pair, ALWAYS) for pair in pairs if pair not in known))
     if wanted == tournament.prohibited:
@@ -120,7 +114,6 @@ def _parted(tournament: Tournament, kept: Bans, pairs: Sequence[tuple[EntrantId,
 
 
 def _registration(tournament: Tournament, entrant: EntrantId) -> int:
-    """The version of the journal at which somebody was registered."""
     return next(
         version
         for version, event in reversed(list(in_force(tournament.history)))

@@ -121,7 +121,6 @@ def _play_off_needed(event: e.Event) -> Iterator[Thing]:
 
 
 def _named(event: e.Event) -> tuple[EntrantId, ...]:
-    """Everybody who has to be there for an event to make sense."""
     match event:
         case e.PairingNumbersIssued(order=order) | e.LotsDrawn(order=order) | e.EqualsOrdered(order=order):
             return order
@@ -158,7 +157,6 @@ def _named(event: e.Event) -> tuple[EntrantId, ...]:
 
 
 PERMANENT = (e.TournamentAnnounced, e.FideModeLeft, e.TournamentImported, e.PlayerAnonymised, e.PlayoffDeclared)
-"""Events that cannot be undone."""
 
 FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.ResultReported, e.GameAdjourned)
 """Events that may be the first of their kind: they rest on an earlier one if there is one (a board's result)."""
@@ -166,7 +164,6 @@ FIRST_OF_A_KIND = (e.PlayerRegistered, e.TeamRegistered, e.ResultRecorded, e.Res
 ENTRIES_OF_A_GAME = (e.ResultRecorded, e.ResultCleared, e.ResultCorrected, e.ResultCorrectedForRating)
 
 OF_A_ROUND = frozenset({"pairing", "board", "publication", "result", "results", "game"})
-"""Things that go when their round is paired again or taken back."""
 
 
 def undo(
@@ -306,7 +303,6 @@ def dependents(tournament: Tournament, version: int) -> tuple[int, ...]:
 
 
 def _taken(history: Sequence[e.Event], subject: int) -> set[Thing]:
-    """All that an event that takes a round away would take once more."""
     event = history[subject - 1]
     if not isinstance(event, e.DraftDiscarded | e.RoundWithdrawn):
         return set()

@@ -89,7 +89,6 @@ def player_of(event: Event) -> EntrantId | None:
 
 
 def boards_of(event: Event) -> Iterator[tuple[int, int]]:
-    """The (round, board) of each game an event speaks of."""
     return ((round, board) for round, board, _ in games_of(event))
 
 

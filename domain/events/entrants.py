@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from domain.events.integrity import Integrity
+from domain.events.integrity import Integrity, Step
 from domain.words.festivals import Carry, Qualifier
 from domain.words.games import Bye, Result
 from domain.words.players import EntrantId, Player, PlayerId
@@ -23,8 +23,7 @@ class ForfeitedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRegistered:
-    integrity: ClassVar = Integrity.NONE
+class PlayerRegistered(Step):
     player: Player
     from_round: int = 1
     """The first round the player is paired in; a late entry has no points for earlier ones."""
@@ -33,18 +32,17 @@ class PlayerRegistered:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerDetailsAmended:
+class PlayerDetailsAmended(Step):
     """All of the player's details as they are from now on; the rating stays what it was."""
 
-    integrity: ClassVar = Integrity.NONE
     player: Player
     rating_from: str = ""
     """The source of the rating that stays; empty = as before."""
 
 
 @dataclass(frozen=True, slots=True)
-class RatingCorrected:
-    integrity: ClassVar = Integrity.CORRECTION
+class RatingCorrected(Step):
+    integrity: ClassVar[Integrity] = Integrity.CORRECTION
     player: EntrantId
     rating: int
     was: int
@@ -57,8 +55,7 @@ class RatingCorrected:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerWithdrawn:
-    integrity: ClassVar = Integrity.NONE
+class PlayerWithdrawn(Step):
     player: EntrantId
     from_round: int
     """The first round the player is not paired in."""
@@ -68,10 +65,9 @@ class PlayerWithdrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerExpelled:
+class PlayerExpelled(Step):
     """Out of the event and of the table; the games played stay with the opponents (FIDE checklist, 197-198)."""
 
-    integrity: ClassVar = Integrity.NONE
     player: EntrantId
     from_round: int
     """The first round the player is not paired in."""
@@ -80,45 +76,40 @@ class PlayerExpelled:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReadmitted:
-    integrity: ClassVar = Integrity.NONE
+class PlayerReadmitted(Step):
     player: EntrantId
     from_round: int
     reason: str = ""
     reopened: tuple[ForfeitedGame, ...] = ()
-    """Games that are to be played after all."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerAnonymised:
+class PlayerAnonymised(Step):
     """The name is no longer published; the journal's chain stays as it is."""
 
-    integrity: ClassVar = Integrity.NONE
     player: EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class ByeGranted:
+class ByeGranted(Step):
     """Only one of a full point is more than an ordinary step (see `integrity_of`)."""
 
-    integrity: ClassVar = Integrity.BYE
+    integrity: ClassVar[Integrity] = Integrity.BYE
     player: EntrantId
     round: int
     kind: Bye
 
 
 @dataclass(frozen=True, slots=True)
-class ByeRevoked:
-    integrity: ClassVar = Integrity.NONE
+class ByeRevoked(Step):
     player: EntrantId
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class PointsAdjusted:
+class PointsAdjusted(Step):
     """Points given or taken away by the arbiter, beside the results: a penalty, a bonus (record 299 of a report)."""
 
-    integrity: ClassVar = Integrity.NONE
     player: EntrantId
     round: int
     points: int
@@ -131,10 +122,10 @@ class PointsAdjusted:
 
 
 @dataclass(frozen=True, slots=True)
-class StartingPointsCorrected:
+class StartingPointsCorrected(Step):
     """McMahon: somebody begins elsewhere than their rating says, after round 1 was published."""
 
-    integrity: ClassVar = Integrity.CORRECTION
+    integrity: ClassVar[Integrity] = Integrity.CORRECTION
     player: EntrantId
     points: int
     """Starting half-points."""
@@ -146,34 +137,28 @@ class StartingPointsCorrected:
 
 
 @dataclass(frozen=True, slots=True)
-class HalfPointByesBarred:
+class HalfPointByesBarred(Step):
     """The player has no half-point bye any more: those granted stay."""
 
-    integrity: ClassVar = Integrity.NONE
     player: EntrantId
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class HalfPointByesAllowed:
-    integrity: ClassVar = Integrity.NONE
+class HalfPointByesAllowed(Step):
     player: EntrantId
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantCheckedIn:
+class EntrantCheckedIn(Step):
     """The player or team has come: before round 1 is paired, or after being left out of a round."""
 
-    integrity: ClassVar = Integrity.NONE
     player: EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class CheckInUndone:
-    """The check-in was a mistake."""
-
-    integrity: ClassVar = Integrity.NONE
+class CheckInUndone(Step):
     player: EntrantId
 
 
@@ -200,29 +185,26 @@ PlayerEvent: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRegistered:
+class TeamRegistered(Step):
     """Its players are registered before it; a player belongs to one team at most."""
 
-    integrity: ClassVar = Integrity.NONE
     team: Team
     from_round: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class TeamDetailsAmended:
+class TeamDetailsAmended(Step):
     """All of the team's details as they are from now on, its squad and reserves among them."""
 
-    integrity: ClassVar = Integrity.NONE
     team: Team
     reason: str = ""
     during_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTransferred:
+class PlayerTransferred(Step):
     """A player goes from one team to the end of another's squad, or of its reserves."""
 
-    integrity: ClassVar = Integrity.NONE
     player: PlayerId
     origin: TeamId
     into: TeamId
@@ -232,23 +214,20 @@ class PlayerTransferred:
 
 
 @dataclass(frozen=True, slots=True)
-class LineupGiven:
+class LineupGiven(Step):
     """The players of a team in a round, in the order of the boards; a later one replaces it."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
     team: TeamId
     players: tuple[PlayerId, ...]
     against: tuple[LineupRule, ...] = ()
-    """Rules that an arbiter let it break."""
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class LineupsShown:
+class LineupsShown(Step):
     """Everybody sees the lineups of a round from now on, of both teams of a match or of one."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
 
 
@@ -259,35 +238,27 @@ TeamEvent: TypeAlias = TeamRegistered | TeamDetailsAmended | PlayerTransferred |
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantsQualified:
+class EntrantsQualified(Step):
     """Entrants came from an earlier stage; a later one of the same source replaces it."""
 
-    integrity: ClassVar = Integrity.NONE
     source: str
-    """The address of the tournament they came from."""
     position: int
-    """Its journal position that they were read at."""
     entrants: tuple[Qualifier, ...]
     places: int = 0
-    """The number of entrants who go on from there."""
     carry: Carry = Carry.NONE
     least_games: int = 1
-    """Games that somebody has to have played there."""
     reason: str = ""
     name: str = ""
     """The name of the source when they came; empty in older journals."""
 
 
 @dataclass(frozen=True, slots=True)
-class QualificationAccepted:
+class QualificationAccepted(Step):
     """The entrants stay although the source says otherwise by now."""
 
-    integrity: ClassVar = Integrity.NONE
     source: str
     position: int
-    """Its journal position that was looked at."""
     instead: tuple[Qualifier, ...]
-    """Those who would have come by then."""
     reason: str
     name: str = ""
     """The name of the source; empty in older journals."""

@@ -23,4 +23,3 @@ Event: TypeAlias = (
 )
 
 EVENTS: dict[str, type[Event]] = {cls.__name__: cls for cls in get_args(Event)}
-"""Bare name, as the journal stores it, to class."""

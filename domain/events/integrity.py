@@ -1,15 +1,14 @@
 """The kinds of steps that may touch the integrity of the pairings."""
 
 from enum import StrEnum
+from typing import ClassVar
 
 
 class Integrity(StrEnum):
     """The meaning of a step for the integrity of the pairings (FIDE checklist, questions 112-115)."""
 
     NONE = "none"
-    """An ordinary step of an ordinary day."""
     ALTERATION = "MPA"
-    """A pairing changed by hand."""
     IMPORT = "Import"
     NUMBERING = "TPN"
     CORRECTION = "Correction"
@@ -17,3 +16,10 @@ class Integrity(StrEnum):
     CONFIGURATION = "Configuration"
     BYE = "Bye"
     """A full-point bye (question 179)."""
+
+
+class Step:
+    """An event of a tournament: an ordinary one, unless it declares another integrity."""
+
+    __slots__ = ()
+    integrity: ClassVar[Integrity] = Integrity.NONE

@@ -3,41 +3,37 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from domain.events.integrity import Integrity
+from domain.events.integrity import Integrity, Step
 from domain.words.games import Colour
 from domain.words.options import NumbersBy
 from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class InitialColourDrawn:
+class InitialColourDrawn(Step):
     """The colour of number 1 in round 1 (A.7)."""
 
-    integrity: ClassVar = Integrity.NONE
     colour: Colour
     seed: str = ""
     """The lot's seed; empty = set by the arbiter."""
 
 
 @dataclass(frozen=True, slots=True)
-class PairingNumbersIssued:
+class PairingNumbersIssued(Step):
     """Pairing number n belongs to `order[n - 1]` (A.2)."""
 
-    integrity: ClassVar = Integrity.NUMBERING
+    integrity: ClassVar[Integrity] = Integrity.NUMBERING
     order: tuple[EntrantId, ...]
     during_round: int = 0
     """The newest round paired when it happened; 0 = before the start (an ordinary step)."""
     drawn_by: NumbersBy = NumbersBy.RATING
-    """A lot, where the numbers were drawn."""
     seed: str = ""
-    """The lot's seed."""
 
 
 @dataclass(frozen=True, slots=True)
-class StartPositionDrawn:
+class StartPositionDrawn(Step):
     """Chess960: what every board of a round begins from."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
     position: int
     """0 to 959."""
@@ -45,10 +41,10 @@ class StartPositionDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class PairingNumbersExchanged:
+class PairingNumbersExchanged(Step):
     """Two of equal rating and title have each other's number from now on (FIDE checklist, 147-150)."""
 
-    integrity: ClassVar = Integrity.NUMBERING
+    integrity: ClassVar[Integrity] = Integrity.NUMBERING
     one: EntrantId
     other: EntrantId
     during_round: int = 0
@@ -56,37 +52,32 @@ class PairingNumbersExchanged:
 
 
 @dataclass(frozen=True, slots=True)
-class LotsDrawn:
+class LotsDrawn(Step):
     """The last resort between equals, drawn once: earlier in `order` is better."""
 
-    integrity: ClassVar = Integrity.NONE
     seed: str
     order: tuple[EntrantId, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class EqualsOrdered:
+class EqualsOrdered(Step):
     """The order that the tie-break `MANUAL` goes by: earlier in `order` is better; replaces the order before."""
 
-    integrity: ClassVar = Integrity.NONE
     order: tuple[EntrantId, ...]
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class OutsideValue:
-    """One player's value of a tie-break that is worked out elsewhere."""
-
     player: EntrantId
     points: int
     """Half-points."""
 
 
 @dataclass(frozen=True, slots=True)
-class OutsideValuesGiven:
+class OutsideValuesGiven(Step):
     """Values for the tie-break `PLAYOFF`: points of games that are not in this tournament; replaces those before."""
 
-    integrity: ClassVar = Integrity.NONE
     values: tuple[OutsideValue, ...]
     reason: str = ""
 

@@ -1,22 +1,19 @@
 """Events of play-offs (C.07, 32)."""
 
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import TypeAlias
 
-from domain.events.integrity import Integrity
+from domain.events.integrity import Step
 from domain.words.options import OrderGone
 from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffDeclared:
+class PlayoffDeclared(Step):
     """This tournament is a play-off of another one; its players have there the same ids."""
 
-    integrity: ClassVar = Integrity.NONE
     source: str
-    """The address of the other tournament."""
     position: int
-    """Its journal position when the tied were taken from its table."""
     place: int
     """The first of the places that they are level for."""
     tied: tuple[EntrantId, ...]
@@ -28,15 +25,13 @@ class PlayoffDeclared:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffStageOpened:
+class PlayoffStageOpened(Step):
     """Lots of a stage are drawn: number 1 comes first, and has White against whom it meets without a table."""
 
-    integrity: ClassVar = Integrity.NONE
     stage: str
     order: tuple[EntrantId, ...]
     seed: str
     round: int
-    """The round that its first games are played in."""
     not_before: str = ""
     """ISO date and time of the earliest start (32.5.3); empty = not known."""
     white: EntrantId | None = None
@@ -44,10 +39,9 @@ class PlayoffStageOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class MovesCounted:
+class MovesCounted(Step):
     """The length of a game in half-moves, as on the score sheet; a later one replaces it."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
     board: int
     half_moves: int
@@ -55,20 +49,18 @@ class MovesCounted:
 
 
 @dataclass(frozen=True, slots=True)
-class GameArbiterAssigned:
+class GameArbiterAssigned(Step):
     """The arbiter who watches a game (32.5.4)."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
     board: int
     arbiter: str
 
 
 @dataclass(frozen=True, slots=True)
-class PanelRuled:
+class PanelRuled(Step):
     """Three other arbiters have decided a conflict about a game; that is final (32.5.4)."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
     board: int
     panel: tuple[str, ...]
@@ -76,22 +68,19 @@ class PanelRuled:
 
 
 @dataclass(frozen=True, slots=True)
-class LongerControlAgreed:
+class LongerControlAgreed(Step):
     """Two players play with more time, as the organiser and the chief arbiter agree (32.5.7)."""
 
-    integrity: ClassVar = Integrity.NONE
     organiser: str
     arbiter: str
     time_control: str
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffHeld:
+class PlayoffHeld(Step):
     """Players of this tournament play for a place in a tournament of their own."""
 
-    integrity: ClassVar = Integrity.NONE
     playoff: str
-    """Its address."""
     place: int
     tied: tuple[EntrantId, ...]
     reason: str = ""
@@ -99,14 +88,11 @@ class PlayoffHeld:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffDecided:
+class PlayoffDecided(Step):
     """The order of the tied, which is their tie-break `PLAYOFF` from now on."""
 
-    integrity: ClassVar = Integrity.NONE
     source: str
-    """The address of the play-off."""
     position: int
-    """Its journal position."""
     order: tuple[EntrantId, ...]
     by: tuple[str, ...]
     """In step with `order`: `score`, `armageddon`, `fewest-moves`, `lots`, `forfeit`, `tie-break` or
@@ -114,10 +100,7 @@ class PlayoffDecided:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffReopened:
-    """The order that a play-off gave does not stand any more."""
-
-    integrity: ClassVar = Integrity.NONE
+class PlayoffReopened(Step):
     source: str
     position: int
     reason: str = ""

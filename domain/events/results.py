@@ -3,16 +3,15 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from domain.events.integrity import Integrity
+from domain.events.integrity import Integrity, Step
 from domain.words.games import Colour, ExtraGame, Result, SettledBy
 from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class ResultRecorded:
+class ResultRecorded(Step):
     """`game` counts the games of a match; in an individual event a match is one game."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
     board: int
     result: Result
@@ -22,10 +21,7 @@ class ResultRecorded:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCleared:
-    """A result typed for a game that is still running, taken out again."""
-
-    integrity: ClassVar = Integrity.NONE
+class ResultCleared(Step):
     round: int
     board: int
     was: Result
@@ -33,8 +29,8 @@ class ResultCleared:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCorrected:
-    integrity: ClassVar = Integrity.CORRECTION
+class ResultCorrected(Step):
+    integrity: ClassVar[Integrity] = Integrity.CORRECTION
     round: int
     board: int
     result: Result
@@ -48,10 +44,10 @@ class ResultCorrected:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCorrectedForRating:
+class ResultCorrectedForRating(Step):
     """Too late for the table: standings and pairings keep the old result, the rating report has this one."""
 
-    integrity: ClassVar = Integrity.CORRECTION
+    integrity: ClassVar[Integrity] = Integrity.CORRECTION
     round: int
     board: int
     result: Result
@@ -63,10 +59,10 @@ class ResultCorrectedForRating:
 
 
 @dataclass(frozen=True, slots=True)
-class ColoursCorrected:
+class ColoursCorrected(Step):
     """The game was played with the other colours than published; the points stay with the players."""
 
-    integrity: ClassVar = Integrity.CORRECTION
+    integrity: ClassVar[Integrity] = Integrity.CORRECTION
     round: int
     board: int
     counts_from: int
@@ -79,8 +75,6 @@ class ColoursCorrected:
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A board as it was really played."""
-
     board: int
     white: EntrantId
     black: EntrantId
@@ -88,10 +82,10 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class GamesReseated:
+class GamesReseated(Step):
     """Boards were played by others than paired: who met whom, and the results (FIDE checklist, 190)."""
 
-    integrity: ClassVar = Integrity.CORRECTION
+    integrity: ClassVar[Integrity] = Integrity.CORRECTION
     round: int
     games: tuple[PlayedGame, ...]
     counts_from: int
@@ -102,10 +96,9 @@ class GamesReseated:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultDisputed:
+class ResultDisputed(Step):
     """A second entry that disagrees with the first. Both are kept until an arbiter settles it."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
     board: int
     claimed: Result
@@ -113,14 +106,12 @@ class ResultDisputed:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultReported:
+class ResultReported(Step):
     """A player says how their own game ended. Two who say the same settle it; one word alone counts nowhere."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
     board: int
     colour: Colour
-    """The side that says it."""
     result: Result
     entered_at: str = ""
     """The clock of the device it was typed on, for display only."""
@@ -128,8 +119,7 @@ class ResultReported:
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeSettled:
-    integrity: ClassVar = Integrity.NONE
+class DisputeSettled(Step):
     round: int
     board: int
     result: Result
@@ -138,18 +128,18 @@ class DisputeSettled:
 
 
 @dataclass(frozen=True, slots=True)
-class GameAdjourned:
+class GameAdjourned(Step):
     """A draw for pairing only until it is finished (F.9)."""
 
-    integrity: ClassVar = Integrity.ADJOURNMENT
+    integrity: ClassVar[Integrity] = Integrity.ADJOURNMENT
     round: int
     board: int
     game: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class AdjournedGameFinished:
-    integrity: ClassVar = Integrity.ADJOURNMENT
+class AdjournedGameFinished(Step):
+    integrity: ClassVar[Integrity] = Integrity.ADJOURNMENT
     round: int
     board: int
     result: Result
@@ -176,10 +166,7 @@ ResultEvent: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class GamesAdded:
-    """Further games of a match that is level."""
-
-    integrity: ClassVar = Integrity.NONE
+class GamesAdded(Step):
     round: int
     board: int
     games: tuple[ExtraGame, ...]
@@ -188,10 +175,9 @@ class GamesAdded:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSettled:
+class MatchSettled(Step):
     """A match is decided beside its games: by lots, or by the arbiter. A later one replaces it."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
     board: int
     winner: EntrantId

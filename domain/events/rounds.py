@@ -3,14 +3,12 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from domain.events.integrity import Integrity
+from domain.events.integrity import Integrity, Step
 from domain.words.players import EntrantId
 
 BY_HAND = "by hand"
-"""The engine of a round that the arbiter seated from the start."""
 
 FROM_FILE = "file"
-"""The engine of a round out of a file that does not say who paired."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,55 +21,49 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPaired:
+class RoundPaired(Step):
     """A draft: nobody but the desk sees it until it is published. A later draft replaces it."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
     boards: tuple[Board, ...]
     bye: EntrantId | None
     numbers: tuple[EntrantId, ...]
-    """The pairing numbers in force, in order."""
     engine: str
     engine_version: str
     based_on: int
-    """The journal position the engine saw."""
     byes: tuple[EntrantId, ...] = ()
     """Those who advance without a game in a bracket; `bye` is that of an odd field."""
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPublished:
-    integrity: ClassVar = Integrity.NONE
+class RoundPublished(Step):
     round: int
     on: str = ""
     """The day at the venue (ISO), where the regulations have one round a day."""
 
 
 @dataclass(frozen=True, slots=True)
-class RoundWithdrawn:
+class RoundWithdrawn(Step):
     """A published round taken back before it was played (F.6, F.7)."""
 
-    integrity: ClassVar = Integrity.ALTERATION
+    integrity: ClassVar[Integrity] = Integrity.ALTERATION
     round: int
     reason: str
     overridden: bool = False
-    """A game of it had a result already, and the arbiter insisted."""
 
 
 @dataclass(frozen=True, slots=True)
-class DraftDiscarded:
+class DraftDiscarded(Step):
     """A draft thrown away: nobody outside the desk has seen it."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class BoardsAltered:
+class BoardsAltered(Step):
     """The whole round as it stands after a change by hand (F.6)."""
 
-    integrity: ClassVar = Integrity.ALTERATION
+    integrity: ClassVar[Integrity] = Integrity.ALTERATION
     round: int
     boards: tuple[Board, ...]
     bye: EntrantId | None
@@ -80,24 +72,22 @@ class BoardsAltered:
     """Criteria the change breaks and the arbiter confirmed: `dutch-1998 B.2a`; from 0.1 without the edition."""
     overridden: bool = False
     both_colours_wrong: tuple[int, ...] = ()
-    """Boards on which neither has the colour that is due."""
     latecomer: EntrantId | None = None
     """Somebody who came after the round was published and plays whoever had its bye; the other boards stay."""
 
 
 @dataclass(frozen=True, slots=True)
-class HandPairingBegun:
+class HandPairingBegun(Step):
     """The arbiter seats a round by hand; until that ends nothing of it is published, entered or closed."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class HandPairingEnded:
+class HandPairingEnded(Step):
     """The boards stand; beside them what the system pairs (see `integrity_of`)."""
 
-    integrity: ClassVar = Integrity.ALTERATION
+    integrity: ClassVar[Integrity] = Integrity.ALTERATION
     round: int
     engine: str = ""
     """The system asked; empty = none, because nothing was seated or no system pairs this format."""
@@ -110,10 +100,9 @@ class HandPairingEnded:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundClosed:
+class RoundClosed(Step):
     """Every board has a result or is adjourned; the round's standings are official."""
 
-    integrity: ClassVar = Integrity.NONE
     round: int
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from domain.events.integrity import Integrity
+from domain.events.integrity import Integrity, Step
 from domain.words.faces import EventFace
 from domain.words.mended import Mended
 from domain.words.players import EntrantId
@@ -13,54 +13,46 @@ from domain.words.rounds import ALWAYS, RoundSpan
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentAnnounced:
+class TournamentAnnounced(Step):
     """The tournament is there from here on; a draft is announced to the public later."""
 
-    integrity: ClassVar = Integrity.NONE
     details: Details
     regulations: Regulations
     visibility: Visibility = Visibility.PUBLIC
 
 
 @dataclass(frozen=True, slots=True)
-class VisibilityChanged:
-    """A draft was announced, a tournament hidden or shown again."""
-
-    integrity: ClassVar = Integrity.NONE
+class VisibilityChanged(Step):
     visibility: Visibility
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentArchived:
-    """Out of the lists of the desk; its pages stay."""
-
-    integrity: ClassVar = Integrity.NONE
+class TournamentArchived(Step):
+    pass
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentTakenFromArchive:
-    integrity: ClassVar = Integrity.NONE
+class TournamentTakenFromArchive(Step):
+    pass
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentThrownAway:
+class TournamentThrownAway(Step):
     """Nobody sees it any more but in its history; its address stays taken."""
 
-    integrity: ClassVar = Integrity.NONE
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class DetailsAmended:
-    integrity: ClassVar = Integrity.NONE
+class DetailsAmended(Step):
     details: Details
 
 
 @dataclass(frozen=True, slots=True)
-class RegulationsAmended:
+class RegulationsAmended(Step):
     """The new regulations whole; before round 1 is paired this is an ordinary step (see `integrity_of`)."""
 
-    integrity: ClassVar = Integrity.CONFIGURATION
+    integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
     regulations: Regulations
     during_round: int
     """The newest round paired when it happened; 0 = before the start."""
@@ -72,10 +64,10 @@ class RegulationsAmended:
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentImported:
+class TournamentImported(Step):
     """The tournament was read from a file; the events that follow were told by it."""
 
-    integrity: ClassVar = Integrity.IMPORT
+    integrity: ClassVar[Integrity] = Integrity.IMPORT
     file_name: str
     sha256: str
     repairs: tuple[str, ...] = ()
@@ -89,16 +81,15 @@ class TournamentImported:
     differing: tuple[int, ...] = ()
     """Rounds that this system pairs otherwise."""
     mended: tuple[Mended, ...] = ()
-    """All that had to be mended, left out or filled in to read it."""
     national: tuple[NationalRating, ...] = ()
     """National ratings beyond the one that a player has here, to be written again."""
 
 
 @dataclass(frozen=True, slots=True)
-class PairsProhibited:
+class PairsProhibited(Step):
     """Nobody of a group is paired with anybody else of it; replaces what was prohibited before."""
 
-    integrity: ClassVar = Integrity.CONFIGURATION
+    integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
     groups: tuple[tuple[EntrantId, ...], ...]
     during_round: int
     reason: str = ""
@@ -107,25 +98,24 @@ class PairsProhibited:
 
     @property
     def bans(self) -> tuple[tuple[tuple[EntrantId, ...], RoundSpan], ...]:
-        """Each group and its rounds."""
         unlimited = (ALWAYS,) * (len(self.groups) - len(self.rounds))
         return tuple(zip(self.groups, (*self.rounds, *unlimited), strict=False))
 
 
 @dataclass(frozen=True, slots=True)
-class FideModeLeft:
+class FideModeLeft(Step):
     """From here on the tournament is not run under FIDE's own restrictions. Never undone."""
 
-    integrity: ClassVar = Integrity.CONFIGURATION
+    integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
     during_round: int
     cause: str
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentClosed:
+class TournamentClosed(Step):
     """Before all planned rounds are played it is a change of their number (see `integrity_of`)."""
 
-    integrity: ClassVar = Integrity.CONFIGURATION
+    integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
     after_round: int = 0
     """The round it was cut short after; 0 = all planned rounds were played."""
     reason: str = ""
@@ -134,20 +124,17 @@ class TournamentClosed:
     last_round_differs: tuple[int, ...] = ()
     """Boards of it that this system pairs otherwise."""
     without_playoff: tuple[int, ...] = ()
-    """Places that players are level for and no play-off has decided."""
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentReopened:
-    integrity: ClassVar = Integrity.CONFIGURATION
+class TournamentReopened(Step):
+    integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
     reason: str
     during_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """One line of the prize list."""
-
     name: str
     cents: int
     category: str = ""
@@ -156,8 +143,7 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizesAnnounced:
-    integrity: ClassVar = Integrity.NONE
+class PrizesAnnounced(Step):
     prizes: tuple[Prize, ...]
     sharing: str = "equal"
     """`equal` (F.10), `hort` or `none`."""
@@ -166,34 +152,28 @@ class PrizesAnnounced:
 
 
 @dataclass(frozen=True, slots=True)
-class FaceDrafted:
+class FaceDrafted(Step):
     """The desk looks at it; nobody else does yet."""
 
-    integrity: ClassVar = Integrity.NONE
     face: EventFace
 
 
 @dataclass(frozen=True, slots=True)
-class FaceShown:
-    """On pages, screens and papers from now on."""
-
-    integrity: ClassVar = Integrity.NONE
+class FaceShown(Step):
     face: EventFace
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReportsAllowed:
+class PlayerReportsAllowed(Step):
     """From here on players report how their games ended, or no longer do."""
 
-    integrity: ClassVar = Integrity.NONE
     allowed: bool
 
 
 @dataclass(frozen=True, slots=True)
-class SelfRegistrationOpened:
+class SelfRegistrationOpened(Step):
     """Players may ask for their entry by a public form; a later one replaces it."""
 
-    integrity: ClassVar = Integrity.NONE
     most: int = 0
     """The limit of entrants; 0 = none."""
     last_day: str = ""
@@ -203,8 +183,8 @@ class SelfRegistrationOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class SelfRegistrationClosed:
-    integrity: ClassVar = Integrity.NONE
+class SelfRegistrationClosed(Step):
+    pass
 
 
 TournamentEvent: TypeAlias = (
@@ -233,10 +213,10 @@ TournamentEvent: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class EventUndone:
+class EventUndone(Step):
     """The event at `version` counts as if it had never happened; it stays in the journal."""
 
-    integrity: ClassVar = Integrity.CORRECTION
+    integrity: ClassVar[Integrity] = Integrity.CORRECTION
     version: int
     label: str = ""
     """The undone entry in the words of that moment: only in older entries, the others are told by what they undo."""

@@ -53,7 +53,6 @@ def show_festival_face(festival: Festival) -> list[FestivalEvent]:
 
 
 def festival_face_at_desk(festival: Festival) -> EventFace:
-    """The face that the desk works on."""
     return festival.face if festival.face_draft is None else festival.face_draft
 
 

@@ -90,7 +90,6 @@ def end_series(festival: Festival) -> list[FestivalEvent]:
 
 
 def last_edition(festival: Festival, entries: int, ended_at: datetime | None) -> SeriesEdition | None:
-    """The last edition, with what its tournaments say of it."""
     if not festival.editions:
         return None
     last = festival.editions[-1]
@@ -121,7 +120,6 @@ def take_step(
 
 
 def present(tournament: Tournament) -> int:
-    """Players who have entered and not withdrawn."""
     return sum(not tournament.away(player, 1) for player in tournament.players)
 
 
@@ -145,7 +143,6 @@ def _started(festival: Festival, entered: Tournament) -> list[FestivalEvent]:
 
 
 def _title(festival: Festival, number: int) -> str:
-    """The number, or with more strokes where a section is called that already."""
     taken = set(festival.sections.values())
     return next(one for one in (f"{number}{'′' * more}" for more in range(len(taken) + 1)) if one not in taken)
 

@@ -18,11 +18,8 @@ class MailingWritten:
     number: int
     occasion: Occasion
     tournament: str
-    """The stage they are about."""
     pool: str
-    """The section whose entry list the numbers are of."""
     to: tuple[EntrantId, ...]
-    """Those who had left an e-mail address."""
     written_at: str
     """ISO, UTC."""
     starts_at: str = ""
@@ -47,7 +44,6 @@ class DeliveryDelayed:
     until: str
     """ISO, UTC: not tried again before."""
     trouble: str
-    """A code of the way out, for the log and the desk."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,6 @@ class EntryAsked:
 class EntryAdmitted:
     number: int
     player: EntrantId
-    """Their id in the tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +91,6 @@ class PetitionOpened:
 
     number: int
     title: str
-    """The name of the class or level."""
     least_rating: int = 0
     """The lowest rating of a signer; 0 = any."""
     most_rating: int = 0
@@ -125,8 +119,6 @@ class PetitionDeclined:
 
 @dataclass(frozen=True, slots=True)
 class FestivalDetails:
-    """The facts on the poster of all its tournaments together."""
-
     name: str
     city: str = ""
     start: str = ""
@@ -155,17 +147,12 @@ class FestivalFaceDrafted:
 
 @dataclass(frozen=True, slots=True)
 class FestivalFaceShown:
-    """Of the festival, and of the sections that have none of their own."""
-
     face: EventFace
 
 
 @dataclass(frozen=True, slots=True)
 class SectionAdded:
-    """A tournament stands beside the others from now on."""
-
     tournament: str
-    """Its address."""
     title: str
     """Its name inside the festival, such as `A` or `Seniors`."""
 
@@ -178,8 +165,6 @@ class SectionRenamed:
 
 @dataclass(frozen=True, slots=True)
 class SectionRemoved:
-    """It is no section any more; the tournament itself goes on."""
-
     tournament: str
 
 
@@ -196,7 +181,6 @@ class SectionsLinked:
 
     sources: tuple[str, ...]
     places: int
-    """The number of entrants who go on from each."""
     into: str
     carry: Carry = Carry.NONE
     least_games: int = 1
@@ -212,11 +196,8 @@ class SectionsUnlinked:
 
 @dataclass(frozen=True, slots=True)
 class PlannedStage:
-    """A final that is announced with its groups."""
-
     title: str
     places: int
-    """The number who come from each section of the stage before."""
     carry: Carry
     regulations: Regulations
     least_games: int = 1
@@ -234,23 +215,18 @@ class GroupsDrawn:
     """The entrants of a section are put into groups, each of which becomes a section; then come the stages after."""
 
     pool: str
-    """The section in which they have entered."""
     position: int
-    """Its journal position that the entries were read at."""
     groups: tuple[PlannedGroup, ...]
     seeding: Seeding
     seed: str
     """The seed of the lot; empty = by rating."""
     regulations: Regulations
-    """The regulations of every group."""
     stages: tuple[PlannedStage, ...] = ()
     """The stages after the groups, in their order: each takes in the one before."""
 
 
 @dataclass(frozen=True, slots=True)
 class GroupsAnnounced:
-    """The tournaments of a draw are there."""
-
     pool: str
     groups: tuple[str, ...]
     """Addresses in step with the groups of the draw."""
@@ -263,19 +239,16 @@ class SeriesSet:
 
     plan: SeriesPlan
     regulations: Regulations
-    """The regulations of an edition, or of each of its groups."""
     grouped: bool = False
-    """The entrants of an edition play in groups of a computed size."""
     seeding: Seeding = Seeding.SNAKE
     stages: tuple[PlannedStage, ...] = ()
-    """After the groups."""
     begins_by_itself: bool = False
     """The lot is drawn and the first pairing published without an arbiter, in every stage."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesEnded:
-    """No further edition is scheduled; those that are go on."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,13 +257,10 @@ class EditionScheduled:
     starts_at: str
     """ISO, UTC."""
     tournament: str
-    """The address at which players enter."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditionPostponed:
-    """Too few had entered; they stay entered."""
-
     number: int
     starts_at: str
     was: str
@@ -335,13 +305,10 @@ class StageReported:
 
 @dataclass(frozen=True, slots=True)
 class EditionMoved:
-    """The start of an open edition follows a new plan of the series."""
-
     number: int
     starts_at: str
     was: str
     entries: int
-    """Players who had entered, and are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,4 +356,3 @@ FestivalEvent: TypeAlias = (
 )
 
 FESTIVAL_EVENTS: dict[str, type[FestivalEvent]] = {cls.__name__: cls for cls in get_args(FestivalEvent)}
-"""Bare name, as the journal stores it, to class."""

@@ -79,16 +79,12 @@ TITLES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 @dataclass(frozen=True, slots=True)
 class GroupRules:
-    """The organiser's choices for a stage of groups."""
-
     regulations: Regulations
-    """The regulations of each group."""
     least: int = LEAST_GROUP
     most: int = MOST_GROUP
     seeding: Seeding = Seeding.SNAKE
     stages: tuple[PlannedStage, ...] = ()
     prefix: str = ""
-    """Before the letter of each group, such as the number of an edition."""
 
 
 def draw_groups(
@@ -135,13 +131,11 @@ def _free_title(festival: Festival, title: str) -> str:
 
 
 def letters(number: int) -> str:
-    """A, B, ... Z, AA, AB, ..."""
     first, last = divmod(number - 1, len(TITLES))
     return (letters(first) if first else "") + TITLES[last]
 
 
 def _lot_key(player: Player) -> str:
-    """The same for ever: whoever draws a lot again from its seed finds the same groups."""
     by_name = (player.name.casefold(), player.birth_year, player.club.casefold())
     return repr((player.fide_id,) if player.fide_id else by_name)
 

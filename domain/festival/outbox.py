@@ -23,12 +23,10 @@ from domain.words.festivals import Occasion
 from domain.words.players import EntrantId
 
 StartMoved: TypeAlias = EditionPostponed | EditionExtended | EditionMoved
-"""Events that give an edition another start."""
 
 FIRST_WAIT_SECONDS = 60
 LONGEST_WAIT_SECONDS = 2 * 3600
 MAILING_DAYS = 3
-"""A message that has waited so long is news no more."""
 
 
 def write_mailing(
@@ -91,7 +89,6 @@ def drop_outdated(festival: Festival, now: datetime) -> list[FestivalEvent]:
 
 
 def due_mailings(festival: Festival, now: datetime) -> list[int]:
-    """The numbers of those that can be tried now."""
     moment = _utc(now)
     return [n for n, mailing in festival.mailings.items() if mailing.waiting and mailing.not_before <= moment]
 
@@ -103,7 +100,6 @@ def report_stage(festival: Festival, tournament: str) -> list[FestivalEvent]:
 
 
 def written_already(festival: Festival, occasion: Occasion, tournament: str, starts_at: str) -> bool:
-    """A start that moves to and fro is told every time it moves."""
     if occasion is not Occasion.MOVED:
         return (occasion, tournament, starts_at) in festival.told
     moved = [

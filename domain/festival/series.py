@@ -16,13 +16,10 @@ from domain.words.festivals import EntryRules, Rhythm, SeriesPlan
 
 SUNDAY = 6
 WARN_AFTER_POSTPONEMENTS = 4
-"""The rules set no end to them; after so many the desk says so."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesEdition:
-    """One tournament of a series, as far as its next step depends on it."""
-
     number: int
     starts_at: datetime
     postponed: int = 0
@@ -31,21 +28,16 @@ class SeriesEdition:
     ended_at: datetime | None = None
     """The moment when its last stage was closed; None = it goes on."""
     entries: int = 0
-    """Players who have entered and not withdrawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """A new edition, open for entries from now on."""
-
     number: int
     starts_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Postpone:
-    """Too few have entered: the start moves, the entries are kept."""
-
     starts_at: datetime
     minimum: int
 
@@ -59,7 +51,7 @@ class Extend:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """It begins."""
+    pass
 
 
 SeriesStep: TypeAlias = Schedule | Postpone | Extend | Start
@@ -106,7 +98,6 @@ def first_slot(plan: SeriesPlan, after: datetime) -> datetime:
 
 
 def is_slot(plan: SeriesPlan, moment: datetime) -> bool:
-    """The plan itself gives this start."""
     day = _day_of(plan, moment)
     return day.isoformat() >= plan.first_day and _is_day(plan, day) and _local(plan, day) == moment
 
@@ -148,7 +139,6 @@ def _is_spare_day(plan: SeriesPlan, day: date) -> bool:
 
 
 def _last_day(day: date) -> int:
-    """The number of days of its month."""
     return monthrange(day.year, day.month)[1]
 
 

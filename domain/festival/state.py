@@ -50,8 +50,6 @@ from domain.words.players import EntrantId, Player
 
 
 class EntryStage(StrEnum):
-    """The progress of an entry."""
-
     WAITING = "waiting"
     ADMITTED = "admitted"
     TURNED_DOWN = "turned-down"
@@ -60,8 +58,6 @@ class EntryStage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EntryRequest:
-    """An entry that somebody asked for by themselves."""
-
     number: int
     tournament: str
     player: Player
@@ -69,15 +65,12 @@ class EntryRequest:
     entrant: EntrantId = NOT_REGISTERED
     """Their id in the tournament; 0 = not registered there."""
     reason: str = ""
-    """They were turned down for this."""
     language: str = ""
     """The code of the language that they are written to in; empty = that of the series."""
 
 
 @dataclass(frozen=True, slots=True)
 class Petition:
-    """Players who ask for a tournament."""
-
     opened: PetitionOpened
     signers: tuple[Player, ...] = ()
     tournament: str = ""
@@ -92,8 +85,6 @@ class Petition:
 
 @dataclass(frozen=True, slots=True)
 class Mailing:
-    """Messages of one occasion, and how far they have come."""
-
     written: MailingWritten
     waiting: tuple[EntrantId, ...]
     delivered: int = 0
@@ -103,7 +94,6 @@ class Mailing:
     not_before: str = ""
     """ISO, UTC: the next attempt; empty = at once."""
     trouble: str = ""
-    """The trouble of the last attempt that failed."""
     dropped: bool = False
 
 
@@ -150,8 +140,6 @@ def evolve_petitions(petitions: dict[int, Petition], event: object) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ScheduledEdition:
-    """An edition of a series."""
-
     number: int
     tournament: str
     starts_at: str
@@ -176,7 +164,6 @@ class Festival:
     groups: dict[str, GroupsDrawn] = field(default_factory=dict)
     """By the section whose entrants were put into groups."""
     announced: dict[str, GroupsAnnounced] = field(default_factory=dict)
-    """The tournaments of those groups, by the same section."""
     series: SeriesSet | None = None
     """None = it is no series, or no longer one."""
     editions: list[ScheduledEdition] = field(default_factory=list)
@@ -187,11 +174,9 @@ class Festival:
     reported: tuple[str, ...] = ()
     """The sections that are over, in the order of the news."""
     entries: dict[int, EntryRequest] = field(default_factory=dict)
-    """The entries of players who entered by themselves, by number."""
     petitions: dict[int, Petition] = field(default_factory=dict)
     """By number."""
     history: list[FestivalEvent] = field(default_factory=list)
-    """Every event, undone or not."""
 
     @property
     def version(self) -> int:
@@ -204,7 +189,6 @@ class Festival:
         return last if last and not last.started else None
 
     def leads_to(self, tournament: str) -> frozenset[str]:
-        """The sections that its entrants can reach, through others too."""
         found: set[str] = set()
         waiting = [tournament]
         while waiting:
@@ -275,7 +259,6 @@ def _evolve(festival: Festival, event: FestivalEvent) -> None:
 
 
 def _evolve_series(festival: Festival, event: FestivalEvent) -> None:
-    """The plan and its editions."""
     match event:
         case SeriesSet():
             festival.series = event

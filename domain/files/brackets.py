@@ -42,7 +42,6 @@ def bracket_rules(options: KnockoutOptions) -> dict[str, str]:
 
 
 def bracket_options(said: Mapping[str, str]) -> KnockoutOptions:
-    """The options that the comment line names."""
     default = KnockoutOptions()
     return KnockoutOptions(
         bracket=one_of(BracketOrder, said.get("bracket"), default.bracket),
@@ -127,8 +126,6 @@ Line = int | None
 
 @dataclass(frozen=True, slots=True)
 class LevelPair:
-    """A match that its game left level."""
-
     round: int
     pair: TwoRanks
     winner: int
@@ -136,17 +133,14 @@ class LevelPair:
 
 
 def is_foreign(report: Report, format: Format) -> bool:
-    """A knock-out without our line that says its rules."""
     return format is Format.KNOCKOUT and says_no_rules(report)
 
 
 def says_no_rules(report: Report) -> bool:
-    """Our line with the rules of a bracket is missing."""
     return "bracket" not in comments.rules_said(report.comments)
 
 
 def seen_options(report: Report) -> KnockoutOptions:
-    """The rules of the bracket, as far as the games show them."""
     lots = lots_seen(report)
     order = BracketOrder.LOT if lots else BracketOrder.SEEDED
     return KnockoutOptions(bracket=order, third_place=_final(report) is not None and _third_place(report))
@@ -227,7 +221,6 @@ def _lines(report: Report) -> list[Line]:
 
 
 def _shape(lines: Sequence[Line]) -> object:
-    """The bracket without the order in which neighbours stand."""
     if len(lines) == 1:
         return lines[0]
     half = len(lines) // 2

@@ -68,15 +68,12 @@ def _drawn(entry: RoundEntry, colour: Colour) -> RoundEntry:
 
 
 class ReadGame(NamedTuple):
-    """A game of a board; players are starting ranks."""
-
     white: int
     black: int
     result: Result | None
     codes: tuple[Code, Code]
     board: int = 0
     number: int = 1
-    """The number of the game in its match."""
 
 
 def ends(report: Report, round: int, games: Callable[[int], Sequence[ReadGame]]) -> Iterator[e.AdjournedGameFinished]:

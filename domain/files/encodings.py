@@ -65,7 +65,6 @@ def telling_names(names: Iterable[str]) -> list[str]:
 
 
 FOREIGN_WORD = re.compile(rb"[A-Za-z]*[\x80-\xff][A-Za-z\x80-\xff]*")
-"""A word that is not ASCII."""
 MOST_FOREIGN_WORDS = 1000
 MOSTLY = 0.5
 WIDE_LETTERS = "\u0600"
@@ -112,7 +111,6 @@ Danish and Norwegian, Swedish, Finnish, Icelandic, Estonian, Dutch; Polish, Czec
 Slovenian, Romanian, Albanian."""
 VOWELS = frozenset("aeiouáéíóúäöüâêîôûàèìòùãõåæøëïăąęěőűůœ")
 AFTER_VOWELS = frozenset("ëïãõœüö")
-"""Vowels that stand beside others."""
 SYMBOLS = frozenset("£¥ª¯¹º¼½¾¿³¡¢ˇ˘˛˝˙")
 """Signs that are letters in the other encoding: inside a word they are read wrongly."""
 STRANGE = math.log(0.004)
@@ -128,7 +126,6 @@ LETTER_WEIGHTS = {encoding: [_weights(alphabet) for alphabet in all] for encodin
 
 
 def _likelihood(words: Iterable[bytes], encoding: Encoding) -> float:
-    """How well the letters fit to each other, and to the language that they fit best."""
     read = [word.decode(encoding).lower() for word in words]
     letters = [letter for word in read for letter in word if not letter.isascii()]
     by_language = (sum(weights.get(letter, STRANGE) for letter in letters) for weights in LETTER_WEIGHTS[encoding])
@@ -136,7 +133,6 @@ def _likelihood(words: Iterable[bytes], encoding: Encoding) -> float:
 
 
 def _oddity(word: str, at: int) -> float:
-    """How unlikely a letter is between its neighbours; y is either."""
     letter, before, after = word[at], word[:at][-1:], word[at + 1 :][:1]
     if letter.isascii():
         return 0.0

@@ -95,7 +95,6 @@ def _details(tournament: Tournament) -> Details:
 
 
 def _point_system(laws: Regulations) -> PointSystem:
-    """The worth of a game; what a match of teams is worth has a record of its own."""
     return PointSystem.of(laws.teams.game if laws.entrants is Entrants.TEAMS else laws.scoring_of_games)
 
 
@@ -109,7 +108,6 @@ def _forbidden(tournament: Tournament) -> Iterator[ForbiddenPairs]:
 
 
 def _announced(tournament: Tournament, rounds: int) -> Iterator[Announced]:
-    """Byes granted for rounds after the next one, which has them in its own column."""
     numbers = numbers_of(tournament)
     alike: dict[tuple[int, Code], list[int]] = defaultdict(list)
     for (round, player), kind in tournament.byes.items():
@@ -120,7 +118,6 @@ def _announced(tournament: Tournament, rounds: int) -> Iterator[Announced]:
 
 
 def _kept(tournament: Tournament) -> Iterator[KeptLine]:
-    """Lines of the file it was read from that no event holds."""
     if tournament.imported is not None:
         yield from (KeptLine(line, Place.HEAD) for line in tournament.imported.kept_before)
         yield from (KeptLine(line, Place.FOOT) for line in tournament.imported.kept_after)
@@ -141,7 +138,6 @@ def _entrant(
 
 
 def _listed(t: Tournament, player: Player, number: int, born: Mapping[int, str]) -> ReportPlayer:
-    """The player without results."""
     rating = player.rating
     if player.id in t.anonymous:  # a woman grandmaster of a small country needs no name to be known
         player, born = Player(player.id, ""), UNKNOWN
@@ -164,7 +160,6 @@ def _birth(player: Player, born: Mapping[int, str]) -> str:
 
 
 def _coming(t: Tournament, player: EntrantId, card: Card) -> tuple[RoundEntry, ...]:
-    """The next round's entry of a player who is not to be paired in it, as engines expect."""
     coming = len(card.lines) + 1
     if card.present or coming <= t.published or coming > t.regulations.rounds:
         return ()

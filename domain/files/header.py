@@ -55,12 +55,9 @@ from domain.words.regulations import (
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A text of the Handbook. Its system may be one that is not here."""
-
     system: str
     first_day: date
     order: tuple[str, ...]
-    """Tie-breaks of a Swiss that names none."""
     corrections: CorrectionPolicy
 
 
@@ -76,7 +73,6 @@ TODAYS: Final = DUTCH_EDITIONS[0]
 
 
 def edition_on(day: date | None) -> Edition:
-    """The edition in force on a day; today's for a file without one."""
     if day is None:
         return TODAYS
     return next(edition for edition in DUTCH_EDITIONS if edition.first_day <= day)
@@ -90,20 +86,17 @@ def edition_of(system: str) -> Edition:
 MAX_HEADER_LINE_CHARS = 100
 UNNAMED = "#"
 ROUND_ROBIN_ORDER = ("C07-RR",)
-"""Tie-breaks of a round robin that names none."""
 POINTS_KEYWORD = "PTS"
 MCMAHON_KEYWORD = "MMS"
 TEAM_SCORES = (("MP",), ("GP",))
 """First items of lists of teams that say themselves which score makes the first place."""
 FIRST_CODES = frozenset({POINTS_KEYWORD, "START", MCMAHON_KEYWORD})
-"""Scores, and what is shown with them: no tie-breaks."""
 
 
 # Into a tournament
 
 
 def details_of(report: Report, file_name: str = "") -> Details:
-    """Free text of any length and form, cut to what fits."""
     header = report.header
     return Details(
         name=shortened(header.name) or shortened(file_name) or UNNAMED,
@@ -162,7 +155,6 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
 
 
 def edition_of_day(report: Report) -> Edition:
-    """The edition in force when the event of the file began."""
     return edition_on(first_day(report.header))
 
 
@@ -237,7 +229,6 @@ def first_keyword(regulations: Regulations) -> str:
 
 
 def _after_points(order: tuple[Tiebreak, ...]) -> tuple[str, ...]:
-    """Behind the score that comes first."""
     return tuple(str(t) for t in order if t.code not in FIRST_CODES)
 
 
@@ -382,7 +373,6 @@ SYSTEM_CODES: Mapping[str, str] = {
     "double-swiss-2026": "FIDE_DOUBLESWISS",
 }
 CODES_WITH_BAKU = frozenset({"FIDE_DUTCH_2017", "FIDE_DUTCH_2026"})
-"""Those that say of themselves that the event is accelerated."""
 DUTCH = "FIDE_DUTCH"
 """The Dutch system without an edition: the one in force when the event began."""
 
@@ -437,7 +427,6 @@ def starting_options(report: Report) -> McMahonOptions:
 
 
 def _options_seen(report: Report, usual: McMahonOptions) -> McMahonOptions:
-    """The bar is the lowest rating of those who begin highest."""
     top = top_start(report)
     highest = [p.rating for p in report.players if p.rating and max(report.acceleration.get(p.number, (0,))) == top]
     return _with_top(replace(usual, bar=min(highest)), top) if top and highest else usual
@@ -453,7 +442,6 @@ def _with_top(options: McMahonOptions, top: int) -> McMahonOptions:
 def starts_of_file(
     report: Report, laws: Regulations, ids: Mapping[int, EntrantId]
 ) -> Iterator[e.StartingPointsCorrected]:
-    """Starting points in the file that are not those by the rating."""
     if not has_starting_points(laws) or not report.acceleration:
         return
     lowest = laws.mcmahon.lowest(player.rating for player in report.players)

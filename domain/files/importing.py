@@ -68,8 +68,6 @@ NOT_RECHECKED = Rechecked()
 
 
 class NoWordFor(StrEnum):
-    """Facts that a file may say and no event can."""
-
     TEAMS = "teams"
     POINT_SYSTEM = "point-system"
     FICTITIOUS_POINTS = "fictitious-points"
@@ -77,7 +75,6 @@ class NoWordFor(StrEnum):
     """A round is a match of several games, and the file has no columns for each of them."""
 
 
-@dataclass(eq=False)
 class CannotImport(Refusal):
     """The file says something that the journal has no word for: all of it, or that it is a team's."""
 
@@ -287,7 +284,6 @@ def _games(report: Report, round: int) -> list[ReadGame]:
 
 
 def _unordered(report: Report, round: int) -> Iterator[list[ReadGame]]:
-    """Each match with its games; White of the board has White in the odd ones."""
     players = report.by_number
     for entrant in report.players:
         entry = entrant.entry(round)
@@ -301,7 +297,6 @@ def _unordered(report: Report, round: int) -> Iterator[list[ReadGame]]:
 
 
 def _announced(report: Report, ids: dict[int, EntrantId], rounds: int) -> Iterator[e.Event]:
-    """Byes of rounds that are still to be paired."""
     byes: dict[tuple[int, int], Bye] = {}
     coming = report.rounds_paired + 1
     for announced in report.announced:
@@ -367,12 +362,10 @@ DAY = re.compile(r"(?<![0-9])[0-9]{1,4}[-/.][0-9]{1,2}[-/.][0-9]{1,4}(?![0-9])")
 @dataclass(frozen=True, slots=True)
 class KeptLines:
     before: tuple[str, ...] = ()
-    """Those before the players."""
     after: tuple[str, ...] = ()
     personal: tuple[int, ...] = ()
     """Numbers of the lines that may never be in a journal: they look like personal data."""
     too_many: tuple[int, ...] = ()
-    """Numbers of the lines beyond what a journal is for."""
 
 
 def unread_team_records(report: Report, laws: Regulations) -> frozenset[str]:
@@ -411,7 +404,6 @@ def kept_lines(report: Report, laws: Regulations) -> KeptLines:
 
 
 def _personal(kept: KeptLine) -> bool:
-    """An e-mail address, a phone, or (in a record) a day, which may be one of birth."""
     if ADDRESS.search(kept.text) or PHONE.search(kept.text):
         return True
     return not kept.comment and DAY.search(kept.text) is not None

@@ -104,15 +104,11 @@ class About(StrEnum):
 class Remark:
     about: About
     was: str = ""
-    """The text of the file."""
     now: str = ""
-    """The value in the tournament."""
     record: str = ""
-    """The record that says it, or the one where it could be said."""
 
     @property
     def mended(self) -> Mended:
-        """As the journal keeps it."""
         return Mended(self.about.value, was=self.was, now=self.now, record=self.record)
 
 
@@ -153,7 +149,6 @@ def _texts(report: Report) -> Iterator[Remark]:
 
 
 LOOKED_UP = frozenset({"federation", "type", "encoded_type", "tiebreaks", "standings_order"})
-"""Texts with a remark of their own."""
 
 
 def _federations(report: Report) -> Iterator[Remark]:
@@ -371,5 +366,4 @@ REPAIR_KINDS = frozenset(kind.value for kind in RepairKind)
 
 
 def repair_count(event: TournamentImported) -> int:
-    """Older journals keep repairs as sentences, without the rest."""
     return len(event.repairs) + sum(one.kind in REPAIR_KINDS for one in event.mended)

@@ -26,8 +26,6 @@ from domain.words.regulations import Acceleration, Regulations
 
 @dataclass(frozen=True, slots=True)
 class TeamsOfFile:
-    """An event of teams, folded from its file."""
-
     report: Report
     tournament: Tournament
 
@@ -63,7 +61,6 @@ class TeamsOfFile:
         return {numbers[team]: points for team, points in given.items()}
 
     def made(self, round: int) -> RoundPairing:
-        """The pairing that the file has."""
         number, paired = numbers_of(self.tournament), self.tournament.round(round)
         pairs = (Pair(number[board.white], number[board.black]) for board in paired.boards)
         return RoundPairing(tuple(pairs), number[paired.bye] if paired.bye is not None else None)
@@ -78,7 +75,6 @@ class TeamsOfFile:
 
 
 def team_numbers_in_file(report: Report) -> dict[PairingNumber, int]:
-    """The file's own numbers of its teams, by pairing number."""
     ordered = sorted(team.number for team in team_records(report).teams)
     return {PairingNumber(number): theirs for number, theirs in enumerate(ordered, 1)}
 
@@ -104,8 +100,6 @@ def folded_teams(report: Report, laws: Regulations) -> TeamsOfFile:
 
 @dataclass(frozen=True, slots=True)
 class ReportField:
-    """Those who are ranked."""
-
     laws: Regulations
     cards: Cards | TeamCards
     names: Mapping[int, str]

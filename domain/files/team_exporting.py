@@ -38,7 +38,6 @@ GOES_ON = RoundEntry(Code.PAIRING_BYE)
 """A player of one of several teams that go on without a match: record 320 has room for one team a round."""
 
 SeatEntries = Mapping[tuple[int, EntrantId], RoundEntry]
-"""The entries of those who sat at a board, by round and player."""
 
 Ranks = Mapping[EntrantId, int]
 """Starting ranks of the players: the order of their registration."""
@@ -46,8 +45,6 @@ Ranks = Mapping[EntrantId, int]
 
 @dataclass(frozen=True, slots=True)
 class TeamReport:
-    """The tournament up to a round, with what its lines are made of."""
-
     t: Tournament
     rounds: int
     cards: Cards
@@ -160,7 +157,6 @@ class TeamReport:
         return self.cards[PairingNumber(self._number(team))].lines[round - 1].code is Code.FORFEIT_WIN
 
     def _asked(self) -> Iterator[Announced]:
-        """Byes that teams asked for in the rounds played."""
         for round in range(1, self.rounds + 1):
             for code in (Code.FULL_BYE, Code.HALF_BYE, Code.ZERO_BYE):
                 teams = tuple(n for n, card in self.cards.items() if _asked_for(card, round) is code)
@@ -193,7 +189,6 @@ def _in_order(seats: tuple[PlayerId, ...], team: Team) -> bool:
 
 
 def _ranked(players: tuple[ReportPlayer, ...]) -> tuple[ReportPlayer, ...]:
-    """With places by points, which equals share."""
     ordered = sorted((player.points for player in players), reverse=True)
     return tuple(replace(player, rank=ordered.index(player.points) + 1) for player in players)
 
@@ -225,7 +220,6 @@ def club_said(short_name: str) -> str:
 
 
 def _squad_comments(tournament: Tournament) -> list[str]:
-    """The line with the squads that have more or fewer players than a match has boards."""
     teams = [tournament.teams[id] for id in tournament.numbers] if tournament.regulations.of_teams else []
     boards = tournament.regulations.match_games
     other = {n: len(t.squad) for n, t in enumerate(teams, 1) if t.squad != t.players[:boards]}

@@ -62,7 +62,6 @@ def _team(team: ReportTeam, teams: Ids, players: Ids, in_squad: int, facts: Mapp
 
 
 def _first_round(rounds: TeamRounds, team: ReportTeam, report: Report) -> int:
-    """Rounds that all its players have blank come before a late entry."""
     entries = (
         round
         for round in range(1, report.rounds_paired + 1)
@@ -80,7 +79,6 @@ def _prohibited(records: TeamRecords, teams: Ids, report: Report) -> list[e.Even
 
 
 def _coming(records: TeamRecords, report: Report, teams: Ids) -> Iterator[e.Event]:
-    """Byes of rounds that are still to be paired."""
     for announced in records.announced:
         if announced.round > report.rounds_paired:
             for team in announced.players:

@@ -19,11 +19,9 @@ from domain.words.regulations import Acceleration, Entrants, Format, Regulations
 from domain.words.teams import ColourPreferences, PrimaryScore, TeamOptions, TeamStrength
 
 TEAM_ORDER = ("C07-TEAM-SWISS",)
-"""Tie-breaks of teams whose file names none."""
 FIDE_TEAM = "FIDE_TEAM"
 """Record 192 of a Swiss of C.04.6; the words after it say its options."""
 FIDE_TEAM_SYSTEMS = frozenset({SYSTEM_OF_TEAMS})
-"""The systems with that code."""
 SCORE_WORDS = {"MP": PrimaryScore.MATCH_POINTS, "GP": PrimaryScore.GAME_POINTS}
 TYPE_WORDS = {ColourPreferences.TYPE_A: "TYPEA", ColourPreferences.TYPE_B: "TYPEB"}
 CODES_OF_FORMATS = {Format.KNOCKOUT: "CUSTOM_TEAM_KNOCKOUT"}
@@ -136,7 +134,6 @@ def acceleration_in(rounds: TeamRounds, laws: Regulations) -> Acceleration:
 
 
 def _is_baku(rounds: TeamRounds, given: AccelerationRecord, laws: Regulations) -> bool:
-    """A team that is not paired in a round needs no points in it."""
     order = sorted(rounds.teams)
     away = {round: _away(rounds, round) for round in range(1, rounds.report.rounds_paired + 1)}
     last = last_of_upper_group(order, set(order) - away.get(1, set()))
@@ -152,7 +149,6 @@ def _is_baku(rounds: TeamRounds, given: AccelerationRecord, laws: Regulations) -
 
 
 def _away(rounds: TeamRounds, round: int) -> set[int]:
-    """Teams that the pairing of the round left out."""
     read = rounds.round(round)
     seated = {team for match in read.matches for team in (match.white, match.black)} | {read.bye}
     return set(rounds.teams) - seated

@@ -47,22 +47,17 @@ class MatchDoubt:
 WHITE_NOT_SAID = "white-team-not-said"
 """No game with colours: the team with the smaller number is taken to have had White on board 1."""
 OTHER_COLOURS = "other-colours"
-"""A board was played with the colours the other way round."""
 NOT_IN_ORDER = "not-in-order"
 """The players sat in another order than the two teams have, and no record says in which."""
 
 
 @dataclass(slots=True)
 class ReadRound:
-    """A round of a team file."""
-
     matches: list[ReadMatch] = field(default_factory=list)
     bye: int | None = None
-    """The team with the bye of the odd field."""
     going_on: tuple[int, ...] = ()
     """Teams of a bracket that go on without a match, where they are several."""
     asked: dict[int, Code] = field(default_factory=dict)
-    """Teams with a bye they asked for, or absent."""
     as_readable: tuple[int, ...] = ()
     """Teams whose bye record 802 alone names."""
     asked_in_vain: tuple[int, ...] = ()
@@ -70,7 +65,6 @@ class ReadRound:
 
 
 RoundsGained = tuple[tuple[tuple[int, RoundPoints], ...], ...]
-"""Round by round what each team gained."""
 
 
 def team_rounds(report: Report) -> "TeamRounds":
@@ -79,8 +73,6 @@ def team_rounds(report: Report) -> "TeamRounds":
 
 
 class TeamRounds:
-    """All rounds of a team file."""
-
     def __init__(self, report: Report) -> None:
         self.report, self.records = report, team_records(report)
         self._read: dict[int, ReadRound] = {}
@@ -191,7 +183,6 @@ class TeamRounds:
             out.going_on = ()
 
     def _alone(self, team: ReportTeam, round: int, byes: Mapping[int, Code]) -> Code:
-        """The bye of a team without a match."""
         if self.records.byes.get(round) == team.number:
             return Code.PAIRING_BYE
         if team.number in byes:
@@ -248,7 +239,6 @@ class TeamRounds:
         return ReadMatch(forfeit.white, forfeit.black, boards, codes)
 
     def _seats(self, round: int, one: int, other: int) -> tuple[Boards, bool]:
-        """Board by board; and whether both teams sat as they are listed."""
         fixed = {o.team: o.players for o in self.records.orders if o.round == round and o.team in (one, other)}
         if one in fixed:
             return self._beside(round, fixed[one], self._present(round, other, one)), True
@@ -257,7 +247,6 @@ class TeamRounds:
         return self._side_by_side(round, self._present(round, one, other), self._present(round, other, one))
 
     def _present(self, round: int, team: int, against: int) -> list[int]:
-        """The players of a team who sat down, in its order."""
         return [
             player
             for player in self.teams[team].players

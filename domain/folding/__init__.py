@@ -12,7 +12,6 @@ from domain.folding.step import step
 from domain.state import Tournament
 
 STEPS_BY_SUBJECT = (tournament, entrants, rounds)
-"""The modules whose steps are registered once they are imported."""
 
 STEPS: Mapping[type, Callable[[e.Event, Tournament], None]] = step.registry
 """By the event's class. Looked up instead of calling `step`: its way there takes a fourth of a replay."""

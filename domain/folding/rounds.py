@@ -45,7 +45,6 @@ def _(event: e.RoundWithdrawn | e.DraftDiscarded, t: Tournament) -> None:
 
 @step.register
 def _(event: e.BoardsAltered, t: Tournament) -> None:
-    """Boards whose players stay keep their result; a changed board starts afresh."""
     round = t.round(event.round)
     kept = {(match[0].white, match[0].black): match for match in round.matches.values()}
     seats = {number: (match[0].white, match[0].black) for number, match in round.matches.items()}
@@ -66,7 +65,6 @@ def _(event: e.BoardsAltered, t: Tournament) -> None:
 
 
 def _come(t: Tournament, latecomer: EntrantId, round: int) -> None:
-    """They are here from this round on, whatever was known before."""
     t.byes.pop((round, latecomer), None)
     t.joined[latecomer] = min(round, t.joined.get(latecomer, 1))
     known = t.absences.get(latecomer, ())
@@ -155,7 +153,6 @@ def _(event: e.ResultDisputed, t: Tournament) -> None:
 
 @step.register
 def _(event: e.ResultReported, t: Tournament) -> None:
-    """Players who contradict each other leave a game without a result and in dispute."""
     round, game = t.round(event.round), game_named_by(t, event)
     said = (*round.reports_of(game), SideReport(event.colour, event.result))
     round.reports[(game.white, game.black, game.number)] = said
@@ -184,8 +181,6 @@ def _(event: e.AdjournedGameFinished, t: Tournament) -> None:
 
 
 class AboutGame(Protocol):
-    """An event that speaks of one game."""
-
     @property
     def round(self) -> int: ...
     @property
@@ -199,7 +194,6 @@ def game_named_by(t: Tournament, event: AboutGame) -> Game:
 
 
 def write_result(t: Tournament, event: AboutGame, result: Result, counts_from: int, swap: bool = False) -> None:
-    """A new version of a game, and with it an end of any dispute."""
     t.round(event.round).record(event.board, event.game, result, counts_from, swap)
 
 
@@ -212,7 +206,6 @@ def mark_corrected(t: Tournament, event: AboutGame) -> None:
 
 @step.register
 def _(event: e.GamesAdded, t: Tournament) -> None:
-    """A correction may have made a match of a closed round level: the round is open again."""
     round = t.round(event.round)
     round.matches[event.board] = with_further(round.matches[event.board], event.games)
     round.state = RoundState.PUBLISHED
@@ -265,7 +258,6 @@ def _(event: e.PlayoffHeld, t: Tournament) -> None:
 
 @step.register
 def _(event: e.PlayoffDecided, t: Tournament) -> None:
-    """A player is worth as many points as there are tied players behind."""
     t.playoff = replace(t.playoff, decided={**t.playoff.decided, event.source: event})
     others = tuple(value for value in t.outside if value.player not in event.order)
     behind = range(len(event.order) - 1, -1, -1)

@@ -31,7 +31,6 @@ FORMATS: dict[str, FormatRules] = {
 
 
 def rules_of(tournament: Tournament) -> FormatRules:
-    """The rules of the tournament's format."""
     return FORMATS[tournament.regulations.format]
 
 
@@ -41,7 +40,6 @@ def games_on(tournament: Tournament, round: int) -> tuple[Game, ...]:
 
 
 def matches_on(tournament: Tournament, round: int) -> tuple[Match, ...]:
-    """The same games match by match."""
     paired, rules = tournament.round(round), rules_of(tournament)
     if not rules.knocks_out:
         return tuple(paired.matches.values())
@@ -53,7 +51,6 @@ def _without(numbers: Collection[int], match: Match) -> Match:
 
 
 def games_left_out(tournament: Tournament, round: int) -> list[Game]:
-    """Games that were still to come when their match was won."""
     paired, rules = tournament.round(round), rules_of(tournament)
     return [
         game

@@ -43,8 +43,6 @@ from domain.words.players import EntrantId
 
 
 class Free(Enum):
-    """Nobody comes to this place, now and later."""
-
     LINE = "line"
 
 
@@ -54,8 +52,6 @@ Comer = EntrantId | Free | None
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A match of the bracket in one tournament."""
-
     match: BracketMatch
     comers: tuple[Comer, Comer]
     board: int
@@ -65,13 +61,11 @@ class Node:
 
     @property
     def played_by(self) -> tuple[EntrantId, EntrantId] | None:
-        """The two of a match that is to be played or has been."""
         one, other = self.comers
         return (one, other) if _somebody(one) and _somebody(other) else None
 
     @property
     def free(self) -> bool:
-        """Nobody is ever in it, or one who needs not play."""
         return Free.LINE in self.comers
 
 
@@ -81,13 +75,10 @@ def _somebody(comer: Comer) -> TypeGuard[EntrantId]:
 
 @dataclass(slots=True)
 class Growing:
-    """A tree while it is worked out, match by match."""
-
     tournament: Tournament
     field: Sequence[EntrantId]
     """In the order of the seeds."""
     known: int
-    """The newest round whose boards are facts."""
     nodes: dict[int, Node]
 
     def add(self, match: BracketMatch) -> None:
@@ -102,7 +93,6 @@ class Growing:
         self.nodes[match.number] = Node(match, (one, other), board, made)
 
     def _comer(self, place: BracketPlace, into: BracketMatch) -> Comer:
-        """Seen as the pairing of the round that it leads to sees the games."""
         if place.origin is Origin.SEED:
             return self.field[place.of - 1] if place.of <= len(self.field) else Free.LINE
         source = self.nodes[place.of]
@@ -124,7 +114,6 @@ class Growing:
         return decision_on_board(self.tournament, self.tournament.round(source.match.round), source.board, by)
 
     def _first_final_was_enough(self, final: Node, by: int) -> bool:
-        """The winner of the upper bracket has not lost yet."""
         made = self._seen(final, by)
         return made.over and made.winner == final.comers[0]
 
@@ -136,7 +125,6 @@ class Growing:
         return next((number for comer in wanted for number, seated in seats.items() if comer in seated), 0)
 
     def _without_game(self, match: BracketMatch, one: Comer, other: Comer) -> Decision:
-        """Somebody goes on without an opponent, or it is not known yet."""
         if one is None or other is None:
             return Decision(WonBy.OPEN)
         there = [id for id in (one, other) if _somebody(id) and self._comes(id, match.round)]
@@ -183,8 +171,6 @@ def keys_of_places(nodes: Sequence[Node]) -> dict[EntrantId, tuple[int, int, boo
 
 
 class Bracketed(RoundByRound, ABC):
-    """Everything but the plan of the matches."""
-
     predetermined = False
     knocks_out = True
     name: str
@@ -267,7 +253,6 @@ class Bracketed(RoundByRound, ABC):
         return (round - 1,) if level else super().closes_first(tournament, round)
 
     def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
-        """Still in, and at this point of the bracket."""
         if not tournament.present(player, round):
             return False
         if round == 1:
@@ -291,13 +276,11 @@ class Bracketed(RoundByRound, ABC):
         return Seating(tuple(boards), None, self.name, self.version)
 
     def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
-        """Those on a free line, and those whose opponent has left."""
         nodes = self._of_round(tournament, round)
         going = (node.decision.winner for node in nodes if node.decision.by is WonBy.NO_OPPONENT)
         return tuple(id for id in going if id is not None)
 
     def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
-        """Boards with a level match."""
         paired = tournament.round(round)
         return tuple(
             board for board in paired.matches if decision_on_board(tournament, paired, board).by is WonBy.LEVEL
@@ -307,7 +290,6 @@ class Bracketed(RoundByRound, ABC):
         return step_after(tournament, tournament.round(round).matches[board])
 
     def out_of_reach(self, tournament: Tournament, round: int, board: int) -> bool:
-        """One is ahead by more than the games left can give."""
         return out_of_reach(tournament, tournament.round(round).matches[board])
 
     def to_come(self, tournament: Tournament, round: int, board: int) -> tuple[int, ...]:
@@ -315,12 +297,10 @@ class Bracketed(RoundByRound, ABC):
         return to_come(tournament, tournament.round(round).matches[board])
 
     def over(self, tournament: Tournament) -> bool:
-        """No match is left to play."""
         tree = self.tree(tournament)
         return bool(tree) and all(node.decision.over for node in tree)
 
     def places(self, tournament: Tournament, after: int) -> Mapping[EntrantId, int]:
-        """Places after that round: equals share the better one."""
         keys = keys_of_places(self.tree(tournament, min(after, tournament.published)))
         found = sorted(keys.values(), reverse=True)
         first = {key: place for place, key in reversed(list(enumerate(found, 1)))}

@@ -15,12 +15,9 @@ from domain.words.teams import TeamId
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The boards of a round, and who has the bye."""
-
     boards: tuple[Board, ...]
     bye: EntrantId | None
     engine: str
-    """The system that made it, as the journal stores it."""
     engine_version: str
     lineups: tuple[tuple[TeamId, tuple[PlayerId, ...]], ...] = ()
     """The players of each team, board by board, where the format says who meets whom."""
@@ -30,9 +27,7 @@ class FormatRules(Protocol):
     """The rules of one kind of event about what comes next. A decision asks this and never which format it is."""
 
     @property
-    def knocks_out(self) -> bool:
-        """A match says who goes on, and a bracket who is placed where."""
-        ...
+    def knocks_out(self) -> bool: ...
 
     @property
     def predetermined(self) -> bool:
@@ -45,9 +40,7 @@ class FormatRules(Protocol):
         ...
 
     @property
-    def colours_may_be_drawn(self) -> bool:
-        """A lot may take the place of the colours in its tables."""
-        ...
+    def colours_may_be_drawn(self) -> bool: ...
 
     def refuse_options(self, regulations: Regulations) -> None:
         """Raises BadField for options that cannot be in this format."""
@@ -121,9 +114,7 @@ class FormatRules(Protocol):
         """Places after that round, where the format places them itself; else nobody."""
         ...
 
-    def over(self, tournament: Tournament) -> bool:
-        """No round comes any more."""
-        ...
+    def over(self, tournament: Tournament) -> bool: ...
 
     def ranked_by(self, tournament: Tournament) -> TiebreakList:
         """The list that decides the places: points and tie-breaks in their order."""

@@ -16,24 +16,18 @@ class WonBy(StrEnum):
     """The values stand in JSON."""
 
     OPEN = "open"
-    """A game of it has no final result."""
     LEVEL = "level"
-    """All games are over, and something has to be done."""
     GAMES = "games"
     FURTHER_GAMES = "further-games"
     LOWER_RATING = "lower-rating"
     LOTS = "lots"
     RULING = "ruling"
     NOBODY = "nobody"
-    """Neither of the two came."""
     NO_OPPONENT = "no-opponent"
-    """A free line of the bracket, or an opponent who has left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The state of a match: who goes on, if that is known."""
-
     by: WonBy
     winner: EntrantId | None = None
 

@@ -35,7 +35,6 @@ class FromTables(NobodyKnockedOut, ABC):
         """Rounds of one cycle; 0 where so few meet nobody."""
 
     def rounds_of_cycle(self, tournament: Tournament, entrants: int) -> int:
-        """Those counted from the field."""
         return self.counted_rounds(entrants)
 
     def rounds(self, tournament: Tournament) -> int:
@@ -104,7 +103,6 @@ class FromTables(NobodyKnockedOut, ABC):
         return order
 
     def closes_first(self, tournament: Tournament, round: int) -> tuple[int, ...]:
-        """The round before, where rounds are drawn one by one."""
         waits = tournament.regulations.round_robin.one_by_one and round > 1
         return (round - 1,) if waits and tournament.round(round - 1).state is not RoundState.CLOSED else ()
 
@@ -137,7 +135,6 @@ class FromTables(NobodyKnockedOut, ABC):
         return 0 < self.rounds(tournament) <= tournament.published
 
     def ranked_by(self, tournament: Tournament) -> TiebreakList:
-        """The list of the regulations."""
         return read_list(tournament.regulations.order)
 
 

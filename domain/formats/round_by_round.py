@@ -28,7 +28,6 @@ class NobodyKnockedOut:
         """Nothing: every option has a value that will do."""
 
     def advances_without_game(self, tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
-        """Nobody: a round without an opponent is a bye or a rest."""
         return ()
 
     def undecided(self, tournament: Tournament, round: int) -> tuple[int, ...]:
@@ -48,18 +47,14 @@ class NobodyKnockedOut:
         return None
 
     def places(self, tournament: Tournament, after: int) -> Mapping[EntrantId, int]:
-        """Nobody: the table says it."""
         return {}
 
 
 class RoundByRound(NobodyKnockedOut):
-    """All of a format but the pairing of a round."""
-
     predetermined = False
     paired_by_system = False
 
     def rounds(self, tournament: Tournament) -> int:
-        """As planned."""
         return tournament.regulations.rounds
 
     def first_lot(self, tournament: Tournament) -> FirstLot:
@@ -104,13 +99,10 @@ class RoundByRound(NobodyKnockedOut):
         return ()
 
     def in_play(self, tournament: Tournament) -> tuple[int, ...]:
-        """The newest published round."""
         return (tournament.published,) if tournament.published else ()
 
     def over(self, tournament: Tournament) -> bool:
-        """All planned rounds are published."""
         return tournament.published >= tournament.regulations.rounds
 
     def ranked_by(self, tournament: Tournament) -> TiebreakList:
-        """The list of the regulations."""
         return read_list(tournament.regulations.order)

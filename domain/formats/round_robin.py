@@ -35,7 +35,6 @@ class RoundRobin(FromTables):
         return tuple((black, white) if reversed else (white, black) for white, black in drawn)
 
     def first_lot(self, tournament: Tournament) -> FirstLot:
-        """The numbers, then the colours, where they are drawn."""
         lot = super().first_lot(tournament)
         by_lot = tournament.regulations.round_robin.colours is TableColours.LOT
         undrawn = by_lot and not tournament.published and not tournament.colour_seed

@@ -46,12 +46,10 @@ class Scheveningen(FromTables):
         return entrants // 2
 
     def rounds_of_cycle(self, tournament: Tournament, entrants: int) -> int:
-        """As many as a team has players."""
         laws = tournament.regulations
         return laws.match_games if laws.of_teams else self.counted_rounds(entrants)
 
     def table(self, tournament: Tournament, round: int) -> BoardsByNumber:
-        """In every second cycle with the other colours."""
         if tournament.regulations.of_teams:
             boards = tournament.regulations.match_games
             return ((1, 2),) if _first_team_has_white(_pairs(boards, round), boards) else ((2, 1),)
@@ -121,7 +119,6 @@ def _in_order_of_colours(pairs: BoardsByNumber, boards: int) -> Sequence[tuple[i
 def teams_of(
     tournament: Tournament, order: tuple[EntrantId, ...]
 ) -> tuple[tuple[EntrantId, ...], tuple[EntrantId, ...]]:
-    """Those of each team, in the order given."""
     laws = tournament.regulations.scheveningen
     first, second = (
         tuple(id for id in order if name and tournament.players[id].club.casefold() == name.casefold())

@@ -23,7 +23,6 @@ class Swiss(RoundByRound):
     paired_by_system = True
 
     def needs_lot(self, tournament: Tournament) -> bool:
-        """As the system says; a system may give colours without one."""
         return system_of(tournament).needs_lot
 
     def due(self, tournament: Tournament) -> tuple[int, ...]:

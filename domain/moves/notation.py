@@ -11,7 +11,7 @@ CASTLING = re.compile(r"[O0]-[O0](?P<long>-[O0])?[+#!?]*")
 
 
 class BadMove(ValueError):
-    """No legal move of this position is written so, or several are."""
+    pass
 
 
 def move_of(position: BoardPosition, text: str) -> Move:

@@ -13,7 +13,6 @@ ENDS: Mapping[str, Result | None] = {
     "1/2-1/2": Result.DRAW,
     OPEN: None,
 }
-"""The signs that end a game."""
 TAG_PAIR = re.compile(r'\[\s*(?P<name>\w+)\s*"(?P<value>(?:\\.|[^"\\])*)"\s*\]')
 TOKEN = re.compile(
     r"(?P<tag>\[\s*\w+\s*\"(?:\\.|[^\"\\])*\"\s*\])"
@@ -24,14 +23,11 @@ TOKEN = re.compile(
     r"|(?P<move>[^\s(){}\[\];$.]+)"
     r"|\S"
 )
-"""The rest is a tag or a comment that has no end yet."""
 CLOCK_COMMENT = re.compile(r"\[%clk\s+(\d+):(\d\d):(\d\d)(?:\.\d+)?\]")
 
 
 @dataclass(frozen=True, slots=True)
 class PgnGame:
-    """A game of a file: the main line, without variations and comments."""
-
     tags: Mapping[str, str]
     moves: tuple[str, ...]
     """In letters, as they are written."""
@@ -43,20 +39,16 @@ class PgnGame:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """The same for the same game of a file that is read again."""
         return tuple(self.tags.get(name, "") for name in ("Round", "Board", "Table", "White", "Black"))
 
 
 class _Draft:
-    """A game while it is read."""
-
     def __init__(self) -> None:
         self.tags: dict[str, str] = {}
         self.moves: list[str] = []
         self.clocks: list[int | None] = [None, None]
         self.end: str | None = None
         self.depth = 0
-        """Of variations that are open."""
 
     def done(self) -> PgnGame:
         said = ENDS.get(self.end or OPEN) or ENDS.get(self.tags.get("Result", OPEN))
@@ -66,7 +58,6 @@ class _Draft:
 
     @property
     def started(self) -> bool:
-        """The tags are over: another tag belongs to another game."""
         return bool(self.moves) or self.end is not None
 
     def take_tag(self, text: str) -> None:
@@ -82,7 +73,6 @@ class _Draft:
 
 
 def pgn_games(text: str) -> list[PgnGame]:
-    """All games of a file; the last one may be unfinished text."""
     return [draft.done() for draft in _drafts(text) if draft.tags or draft.moves]
 
 

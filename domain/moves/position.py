@@ -31,7 +31,7 @@ class Move(NamedTuple):
 
 
 class BadFen(ValueError):
-    """The text is no position."""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,6 @@ class BoardPosition:
     """The square behind a pawn that has just gone two."""
 
     def moves(self, pieces: str = "KQRBNP") -> Iterator[Move]:
-        """The legal moves of these kinds of pieces."""
         return (move for move in self._candidates(pieces) if not self.after(move).attacks_king())
 
     def attacks_king(self) -> bool:
@@ -77,7 +76,6 @@ class BoardPosition:
         return self.squares.find("K" if white else "k")
 
     def _candidates(self, pieces: str) -> Iterator[Move]:
-        """Moves that may leave the own king attacked."""
         for square, piece in enumerate(self.squares):
             kind = piece.upper()
             if piece == EMPTY_SQUARE or piece.isupper() != self.white or kind not in pieces:
@@ -94,7 +92,6 @@ class BoardPosition:
         return piece != EMPTY_SQUARE and piece.isupper() == self.white
 
     def _reached(self, square: int, kind: str) -> Iterator[int]:
-        """The squares that a piece other than a pawn attacks."""
         for step in LEAPING.get(kind, ()):
             target = _shifted(square, *step)
             if target is not None:
@@ -145,7 +142,6 @@ class BoardPosition:
                 yield Move(king, target, rook=rook)
 
     def _attacked(self, square: int, by_white: bool) -> bool:
-        """A piece of this side attacks the square; no square at all is not attacked."""
         if square < 0:
             return False
         down = -1 if by_white else 1
@@ -209,7 +205,6 @@ def _castling_rook(squares: str, sign: str) -> int | None:
 
 
 def start_fen(rank: str = FIRST_RANK) -> str:
-    """The start of a game with these pieces on White's first rank."""
     rows = (rank.lower(), "pppppppp", "8", "8", "8", "8", "PPPPPPPP", rank.upper())
     return " ".join(("/".join(rows), "w", "KQkq", "-", "0", "1"))
 

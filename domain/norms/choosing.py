@@ -18,15 +18,12 @@ class Concession(StrEnum):
     LATER_ROUNDS_CUT = "1.4.1e"
     WINS_LEFT_OUT = "1.4.1f"
     EIGHT_OF_NINE = "1.4.1c"
-    """Nine rounds, eight games and one win by forfeit or bye."""
     LAST_AS_LOSS = "1.4.2c"
     """The opponent of the last round did not come: judged as a game that was lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class NormCase:
-    """An applicant's games and what the event allows."""
-
     federation: str
     games: tuple[NormGame, ...]
     """Those that count, in the order of the rounds."""
@@ -34,10 +31,8 @@ class NormCase:
     may_cut: bool = True
     """Pairings were not known in advance: rounds after the norm was reached may be left out (1.4.1e)."""
     free_rounds: int = 0
-    """Rounds with a win by forfeit or the pairing bye."""
     rounds: int = 0
     no_show: NormGame | None = None
-    """The last round as a lost game, where the opponent did not come."""
     waived: frozenset[NormCheck] = frozenset()
 
 
@@ -90,7 +85,6 @@ def _excuse(case: NormCase, games: Sequence[NormGame]) -> tuple[Concession, ...]
 
 
 def _ways(case: NormCase) -> Iterator[tuple[tuple[NormGame, ...], tuple[Concession, ...]]]:
-    """Selections of games, those that leave out fewest first, each with what allows it."""
     if case.no_show is not None:
         yield (*case.games, case.no_show), (Concession.LAST_AS_LOSS,)
     fewest = min(case.min_games, len(case.games))

@@ -83,7 +83,6 @@ def _strong(there: Collection[Participant]) -> bool:
 
 
 def _present_throughout(cards: Cards) -> list[PairingNumber]:
-    """Those who miss one round at most."""
     return [n for n, card in cards.items() if sum(line.code in NOT_THERE for line in card.lines) <= MOST_ROUNDS_MISSED]
 
 

@@ -35,8 +35,6 @@ class NormGame:
 
 
 class NormCheck(StrEnum):
-    """The conditions, in the order in which they are told."""
-
     GAMES = "games"
     FEDERATIONS = "federations"
     OWN_FEDERATION = "own_federation"
@@ -55,8 +53,6 @@ OF_FOREIGNERS = frozenset({NormCheck.FEDERATIONS, NormCheck.OWN_FEDERATION, Norm
 
 @dataclass(frozen=True, slots=True)
 class CheckedCondition:
-    """One condition with the figure reached and the figure asked for."""
-
     check: NormCheck
     reached: Fraction
     limit: Fraction
@@ -70,8 +66,6 @@ class CheckedCondition:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The games that were counted, and every condition."""
-
     norm: Norm
     games: tuple[NormGame, ...]
     average: int

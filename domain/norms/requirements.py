@@ -7,8 +7,6 @@ from domain.words.players import Sex, Title
 
 
 class Norm(StrEnum):
-    """The titles for which norms are made, the highest first."""
-
     GM = "GM"
     IM = "IM"
     WGM = "WGM"
@@ -17,8 +15,6 @@ class Norm(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Requirement:
-    """Conditions of one norm on the games, beside their number."""
-
     performance: int
     average: int
     """The lowest average rating of the opponents."""
@@ -59,9 +55,7 @@ class Limits:
     title_holders: int
     required_titles: int
     own_federation: int
-    """At most so many opponents of the applicant's own federation."""
     one_federation: int
-    """At most so many opponents of any one federation."""
 
 
 def limits(games: int) -> Limits:

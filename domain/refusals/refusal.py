@@ -1,16 +1,24 @@
 """The refusal that all others are, and those of any step."""
 
 from dataclasses import dataclass
+from typing import dataclass_transform
 
 from domain.events import Event
 from domain.words.cautions import Caution
 
 
-class Refusal(Exception):
+@dataclass_transform(eq_default=False)
+class ExceptionWithData(Exception):
+    """Every subclass is a dataclass."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False)(cls)
+
+
+class Refusal(ExceptionWithData):
     """The rules, or the state of things, do not allow it. The journal stays as it was."""
 
 
-@dataclass(eq=False)
 class BadField(Refusal):
     """A field of a form cannot be what was typed. `rule` names what it should be."""
 
@@ -19,14 +27,12 @@ class BadField(Refusal):
     rule: str
 
 
-@dataclass(eq=False)
 class ReasonMissing(Refusal):
     """Corrections, overrides and withdrawals of a round are explained in the journal."""
 
     what: str
 
 
-@dataclass(eq=False)
 class CannotUndo(Refusal):
     """`why` is `unknown`, `undone`, `permanent`, `ground-gone`, `rests-on-undone` or `depended-on`.
 
@@ -38,7 +44,6 @@ class CannotUndo(Refusal):
     dependents: tuple[int, ...] = ()
 
 
-@dataclass(eq=False)
 class NeedsConfirmation(Refusal):
     """The step breaches the integrity of the pairings: `level` as in the FIDE checklist (2, 3 or 4)."""
 
@@ -48,4 +53,3 @@ class NeedsConfirmation(Refusal):
     events: tuple[Event, ...]
     """The events that would be written; nothing has been yet."""
     cautions: tuple[Caution, ...] = ()
-    """Cautions to be read first."""

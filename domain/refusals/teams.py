@@ -7,26 +7,20 @@ from domain.words.players import EntrantId
 from domain.words.teams import LineupRule
 
 
-@dataclass(eq=False)
 class UnknownTeam(Refusal):
     team: EntrantId
 
 
-@dataclass(eq=False)
 class TeamNameTaken(Refusal):
     name: str
 
 
-@dataclass(eq=False)
 class AlreadyInATeam(Refusal):
     player: EntrantId
     name: str
-    """The name of the team that the player belongs to."""
     called: str = ""
-    """The player, where the list they stand on is not registered yet."""
 
 
-@dataclass(eq=False)
 class NotInTheTeam(Refusal):
     team: EntrantId
     players: tuple[EntrantId, ...]
@@ -42,17 +36,13 @@ class ProblemOfATeam:
     refusal: Refusal
 
 
-@dataclass(eq=False)
 class TeamsCannotEnter(Refusal):
     """Every problem of the teams that were to be registered: none of them is."""
 
     problems: tuple[ProblemOfATeam, ...]
 
 
-@dataclass(eq=False)
 class InALineup(Refusal):
-    """The player sits in the lineup of a round that is not over."""
-
     player: EntrantId
     round: int
 
@@ -65,10 +55,8 @@ class LineupBreach:
     board: int = 0
     player: EntrantId | None = None
     other: EntrantId | None = None
-    """The player who sits above."""
 
 
-@dataclass(eq=False)
 class LineupBreaksRules(Refusal):
     """An arbiter may let it stand with a reason; a captain gives another one."""
 
@@ -77,9 +65,6 @@ class LineupBreaksRules(Refusal):
     breaches: tuple[LineupBreach, ...]
 
 
-@dataclass(eq=False)
 class NoMatchInRound(Refusal):
-    """The round is paired, and the team has no opponent there."""
-
     team: EntrantId
     round: int

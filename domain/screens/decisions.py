@@ -5,7 +5,6 @@ A decision that changes nothing gives no event, so that pressing a button twice 
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from domain.refusals import Refusal
 from domain.screens.events import (
@@ -39,24 +38,20 @@ SCREEN_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 MAX_SCREEN_NAME_CHARS = 32
 
 
-@dataclass(eq=False)
 class BadScreenName(Refusal):
     """Small letters, digits and single hyphens, at most 32 of them."""
 
     name: str
 
 
-@dataclass(eq=False)
 class ScreenNameTaken(Refusal):
     name: str
 
 
-@dataclass(eq=False)
 class NoSuchPicture(Refusal):
     picture: str
 
 
-@dataclass(eq=False)
 class ContentIncomplete(Refusal):
     """`field` is what a content of this kind cannot do without."""
 
@@ -64,7 +59,6 @@ class ContentIncomplete(Refusal):
     field: str
 
 
-@dataclass(eq=False)
 class OutOfRange(Refusal):
     """`what` is `contents`, `seconds`, `parts`, `minutes`, `inches`, `metres`, `text`, `boards` or `title`."""
 
@@ -78,7 +72,6 @@ class OutOfRange(Refusal):
 
 
 def name_screen(screens: Screens, name: str, title: str = "") -> list[ScreenEvent]:
-    """A new address for a television."""
     if len(name) > MAX_SCREEN_NAME_CHARS or not SCREEN_NAME.fullmatch(name):
         raise BadScreenName(name)
     if name in screens.by_name:
@@ -90,7 +83,6 @@ def name_screen(screens: Screens, name: str, title: str = "") -> list[ScreenEven
 def show_contents(
     screens: Screens, name: str, contents: Sequence[Content], seconds: int = DEFAULT_SECONDS
 ) -> list[ScreenEvent]:
-    """One content to stay, or several in turn."""
     screen = screens.named(name)
     _within("contents", len(contents), 1, MAX_SCREEN_CONTENTS)
     _within("seconds", seconds, MIN_TURN_SECONDS, MAX_TURN_SECONDS)
@@ -120,7 +112,6 @@ def set_look(screens: Screens, name: str, theme: Theme, language: str) -> list[S
 
 
 def set_glass(screens: Screens, name: str, inches: int, metres: int) -> list[ScreenEvent]:
-    """The television has this diagonal and is read from so far."""
     screen = screens.named(name)
     _within("inches", inches, MIN_GLASS_INCHES, MAX_GLASS_INCHES)
     _within("metres", metres, 1, MAX_DISTANCE_METRES)
@@ -146,7 +137,6 @@ def add_picture(screens: Screens, picture: str, media_type: str, title: str = ""
 
 
 def remove_picture(screens: Screens, picture: str) -> list[ScreenEvent]:
-    """Screens that show it show its title instead."""
     if picture not in screens.pictures:
         raise NoSuchPicture(picture)
     return [PictureRemoved(picture)]

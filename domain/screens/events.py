@@ -9,19 +9,14 @@ from enum import StrEnum
 from typing import TypeAlias, get_args
 
 DEFAULT_SECONDS = 15
-"""The least time that a rotation stays on a content."""
 
 DEFAULT_GLASS_INCHES, DEFAULT_DISTANCE_METRES = 55, 6
 """The television of a foyer, as long as the desk says nothing else."""
 
 
 class ContentKind(StrEnum):
-    """Kinds of content that a screen can show."""
-
     PAIRINGS = "pairings"
-    """The round by board, with points, ratings and results."""
     SEATS = "seats"
-    """The round by name: find your seat."""
     BOARDS = "boards"
     """Board numbers, family names and results only, for the far end of the hall."""
     STANDINGS = "standings"
@@ -29,23 +24,18 @@ class ContentKind(StrEnum):
     LATEST = "latest"
     """The newest results, newest first."""
     CARD = "card"
-    """One player's round by round."""
     PLAYOFF = "playoff"
     """The stages of a play-off, the newest first."""
     BRACKET = "bracket"
-    """The tree of a knock-out or a double elimination."""
     BOARD_TABLES = "board-tables"
-    """The players of teams by board."""
     LIVE_BOARDS = "live-boards"
     """Positions of the first boards that send their games."""
     PODIUM = "podium"
     """The first three, once the last round is decided."""
     PRIZES = "prizes"
-    """The prizes; once the last round is decided, their winners."""
     TOURNAMENT = "tournament"
     """The tournament as it goes: what is to come, the round and the table, at the end the podium."""
     NOT_CHECKED_IN = "not-checked-in"
-    """Those who are not checked in yet."""
     COUNTDOWN = "countdown"
     ANNOUNCEMENT = "announcement"
     PICTURE = "picture"
@@ -82,16 +72,12 @@ class ScreenNamed:
 
 @dataclass(frozen=True, slots=True)
 class ScreenSet:
-    """From now on the screen shows one content."""
-
     name: str
     content: Content
 
 
 @dataclass(frozen=True, slots=True)
 class RotationSet:
-    """From now on the screen shows several contents in turn."""
-
     name: str
     contents: tuple[Content, ...]
     seconds: int = DEFAULT_SECONDS
@@ -126,7 +112,6 @@ class GlassSet:
 
     name: str
     inches: int
-    """The diagonal."""
     metres: int
 
 
@@ -150,8 +135,6 @@ class AnnouncementWithdrawn:
 
 @dataclass(frozen=True, slots=True)
 class PictureAdded:
-    """The bytes are kept beside the journal, under their fingerprint."""
-
     picture: str
     """SHA-256 of the bytes, in hex."""
     media_type: str
@@ -179,4 +162,3 @@ ScreenEvent: TypeAlias = (
 )
 
 SCREEN_EVENTS: dict[str, type[ScreenEvent]] = {cls.__name__: cls for cls in get_args(ScreenEvent)}
-"""Bare name, as the journal stores it, to class."""

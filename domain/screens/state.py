@@ -30,15 +30,12 @@ from domain.screens.events import (
 )
 
 
-@dataclass(eq=False)
 class NoSuchScreen(Refusal):
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """A television's address and everything the desk decided about it."""
-
     name: str
     title: str = ""
     contents: tuple[Content, ...] = ()
@@ -50,9 +47,7 @@ class Screen:
     language: str = ""
     """Empty = the language of the server."""
     inches: int = DEFAULT_GLASS_INCHES
-    """The diagonal of the glass."""
     metres: int = DEFAULT_DISTANCE_METRES
-    """The distance from which it is read."""
 
 
 @dataclass(slots=True)
@@ -95,7 +90,6 @@ def with_sections(screens: Screens, sections: Mapping[str, Sequence[str]]) -> Sc
 
 
 def festivals_of(screens: Screens) -> frozenset[str]:
-    """Festivals that some screen shows."""
     contents = (content for screen in screens.by_name.values() for content in screen.contents)
     return frozenset(content.festival for content in contents if content.festival)
 
@@ -108,7 +102,6 @@ def replay_screens(events: Iterable[ScreenEvent], into: Screens | None = None) -
 
 
 def evolve_screens(screens: Screens, event: ScreenEvent) -> None:
-    """One step."""
     screens.version += 1
     match event:
         case ScreenNamed(name=name, title=title):

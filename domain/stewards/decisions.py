@@ -2,7 +2,7 @@
 
 import ipaddress
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from domain.fields import text, web_address
@@ -29,10 +29,7 @@ MAX_STEWARD_NAME_CHARS = 60
 MOST_BOARDS = 9999
 
 
-@dataclass(eq=False)
 class NameTaken(Refusal):
-    """Two people of one name could not be told apart in a dispute."""
-
     name: str
 
 
@@ -138,7 +135,6 @@ def may_revoke(key: ApiKey, by: Steward) -> bool:
 
 
 def _names_in_use(stewards: Stewards, now: datetime) -> set[str]:
-    """Two names that are alike could not be told apart in the journal."""
     people = {one.name.casefold() for one in stewards.invited.values() if not one.team and not one.ended(now)}
     return people | {key.made.name.casefold() for key in stewards.programs.keys.values() if not key.ended(now)}
 
@@ -157,7 +153,6 @@ def set_webhook(stewards: Stewards, wanted: Webhook, now: datetime) -> list[Stew
 
 
 def remove_webhook(stewards: Stewards, id: str) -> list[StewardEvent]:
-    """Messages that still wait for it are dropped."""
     return [WebhookRemoved(stewards.programs.webhook(id).id)]
 
 
@@ -167,7 +162,6 @@ def rotate_secret(stewards: Stewards, id: str, now: datetime) -> list[StewardEve
 
 
 def _of_a_hall(host: str) -> bool:
-    """An address in a network of one's own, or a name without a domain."""
     try:
         return ipaddress.ip_address(host).is_private
     except ValueError:

@@ -19,7 +19,6 @@ class LastEntry:
 
     event: Event
     own: bool
-    """It is by the one who enters now."""
     recorded_at: datetime
     now: datetime
 

@@ -87,7 +87,6 @@ class Scope(StrEnum):
     """The things a program may do with its key, besides reading what everybody may read."""
 
     DRAFTS = "drafts"
-    """Reads rounds that are not published yet."""
     PLAYERS = "players"
     PAIRINGS = "pairings"
     RESULTS = "results"
@@ -118,8 +117,6 @@ class ApiKeyRevoked:
 
 
 class Topic(StrEnum):
-    """The news a webhook is told."""
-
     ROUND_PUBLISHED = "round.published"
     ROUND_WITHDRAWN = "round.withdrawn"
     RESULT_ENTERED = "result.entered"
@@ -165,4 +162,3 @@ StewardEvent: TypeAlias = (
 )
 
 STEWARD_EVENTS: dict[str, type[StewardEvent]] = {cls.__name__: cls for cls in get_args(StewardEvent)}
-"""Bare name, as the journal stores it, to class."""

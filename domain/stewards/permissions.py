@@ -24,14 +24,12 @@ COVERS: dict[Role, frozenset[Role]] = {
     Role.CAPTAIN: frozenset({Role.CAPTAIN}),
     Role.READER: frozenset({Role.READER}),
 }
-"""A role may do what those it covers may do."""
 
 
 class Forbidden(Refusal):
     """It may be possible, but not for this person: such refusals are audited."""
 
 
-@dataclass(eq=False)
 class InvitationEnded(Forbidden):
     """`until` is empty for somebody who was dismissed."""
 
@@ -39,39 +37,31 @@ class InvitationEnded(Forbidden):
     until: str = ""
 
 
-@dataclass(eq=False)
 class RoleTooSmall(Forbidden):
     role: Role
     needed: Role
 
 
-@dataclass(eq=False)
 class ScopeMissing(Forbidden):
-    """The key of a program was made for other things."""
-
     scope: Scope
 
 
-@dataclass(eq=False)
 class NotYourTournament(Forbidden):
     """Says nothing about the other one, not even that it exists."""
 
     yours: str
 
 
-@dataclass(eq=False)
 class NotYourBoard(Forbidden):
     board: int
     first: int
     last: int
 
 
-@dataclass(eq=False)
 class NotYourTeam(Forbidden):
-    """A captain gives the lineups of one team, by the rules."""
+    pass
 
 
-@dataclass(eq=False)
 class OnlyAnArbiter(Forbidden):
     """Result entry fills empty boards and mends its own slips; it does nothing else with them."""
 

@@ -18,12 +18,10 @@ OLD_SECRET_HOURS = 24
 """The time that the secret before the newest one signs along."""
 
 
-@dataclass(eq=False)
 class NoSuchKey(Refusal):
     id: str
 
 
-@dataclass(eq=False)
 class NoSuchWebhook(Refusal):
     id: str
 
@@ -45,8 +43,6 @@ class ApiKey:
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """An address of another program, and the news it is told."""
-
     id: str
     url: str
     topics: tuple[Topic, ...]
@@ -71,8 +67,6 @@ ProgramEvent = ApiKeyMade | ApiKeyRevoked | WebhookSet | WebhookRemoved | Webhoo
 
 @dataclass(slots=True)
 class Programs:
-    """All keys and webhooks, ended ones too."""
-
     keys: dict[str, ApiKey] = field(default_factory=dict)
     webhooks: dict[str, Webhook] = field(default_factory=dict)
 
@@ -89,12 +83,10 @@ class Programs:
         return self.webhooks[id]
 
     def told(self, tournament: str) -> list[Webhook]:
-        """The webhooks that are told of this tournament."""
         return [one for one in self.webhooks.values() if one.wants(tournament)]
 
 
 def evolve_programs(programs: Programs, event: ProgramEvent) -> None:
-    """One step."""
     keys, webhooks = programs.keys, programs.webhooks
     match event:
         case ApiKeyMade(id=id):

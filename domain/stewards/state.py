@@ -13,15 +13,12 @@ from domain.stewards.events import LanguageChosen, Role, StewardDismissed, Stewa
 from domain.stewards.programs import ApiKey, Programs, evolve_programs
 
 
-@dataclass(eq=False)
 class NoSuchSteward(Refusal):
     id: str
 
 
 @dataclass(frozen=True, slots=True)
 class Steward:
-    """Somebody at the desk and what was agreed with them."""
-
     id: str
     name: str
     role: Role
@@ -75,7 +72,6 @@ class Stewards:
         )
 
     def captains(self, tournament: str, now: datetime) -> dict[int, Steward]:
-        """Team to its captain, of those whose invitation stands."""
         captains = (one for one in self.invited.values() if one.team and one.tournament == tournament)
         return {captain.team: captain for captain in captains if not captain.ended(now)}
 
@@ -94,7 +90,6 @@ def replay_stewards(events: Iterable[StewardEvent], into: Stewards | None = None
 
 
 def evolve_stewards(stewards: Stewards, event: StewardEvent) -> None:
-    """One step."""
     stewards.version += 1
     match event:
         case StewardInvited(id=id):

@@ -50,7 +50,6 @@ class SharedRule(StrEnum):
     ABSENCE = "absence"
     """Somebody who did not come and said nothing counts as withdrawn."""
     ADJOURNED = "adjourned"
-    """An adjourned game is a draw for the pairing until it ends."""
     ADJOURNED_FOR_PAIRING_ONLY = "adjourned-for-pairing-only"
     """And nothing in the table of the day."""
 

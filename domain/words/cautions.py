@@ -20,7 +20,6 @@ class LastRoundDiffers(Caution):
     level: ClassVar[int] = 3
     round: int
     rounds: int
-    """Planned from now on."""
     boards: tuple[int, ...]
     system: str
 
@@ -61,7 +60,6 @@ class RoundsNotCertain(Caution):
     players: int
     planned: int
     safe: int
-    """Up to this round everybody has somebody left to meet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +86,6 @@ class BarMisplaced(Caution):
 
     level: ClassVar[int] = 1
     players: int
-    """At the bar or above it."""
     rounds: int
     least: int
     most: int
@@ -98,8 +95,6 @@ class BarMisplaced(Caution):
 
 @dataclass(frozen=True, slots=True)
 class SystemChanges(Caution):
-    """The pairing system becomes another one in the middle of an event."""
-
     level: ClassVar[int] = 3
     first_round: int
     """The first one that the new system pairs."""
@@ -108,7 +103,6 @@ class SystemChanges(Caution):
     unrated: int
     """Players without a rating, where the new system needs one of everybody."""
     start: bool = False
-    """Players have starting points from now on."""
     level_start: bool = False
     """Players have starting points no longer."""
 
@@ -130,7 +124,6 @@ class LatecomerPlays(Caution):
     board: int
     latecomer: str
     other: str
-    """Who had the bye."""
     white: str
     black: str
     colours_by: str
@@ -142,7 +135,6 @@ class LeftOutBefore(Caution):
     """Entrants who were missing at check-in and left out of the round before are paired: nobody said they are here."""
 
     round: int
-    """That they were left out of."""
     names: tuple[str, ...]
 
 

@@ -17,8 +17,6 @@ class PictureType(StrEnum):
 
 
 class FacePlace(StrEnum):
-    """The places of a face that take a picture."""
-
     LOGO = "logo"
     SPONSOR = "sponsor"
     POSTER = "poster"
@@ -35,7 +33,6 @@ class FacePicture:
     """In pixels, as the height."""
     height: int
     name: str
-    """The words for those who do not see it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,7 @@ class EntryForm(StrEnum):
 
     NONE = "none"
     QUEUE = "queue"
-    """An arbiter admits each of them."""
     DIRECT = "direct"
-    """They are entered at once, as long as there are places."""
 
 
 class Rhythm(StrEnum):
@@ -26,28 +24,21 @@ class Rhythm(StrEnum):
     WEEKEND = "weekend"
     """Every Saturday (or Sunday); what moves, moves to the next day of a weekend."""
     WORKING_DAYS = "working-days"
-    """Monday to Friday."""
     WEEKLY = "weekly"
-    """Every week on one day; what moves, moves to the next working day."""
     MONTHLY = "monthly"
-    """On one day of the month, the last where the month is shorter."""
     CONSECUTIVE = "one-after-another"
     """As soon as the one before has ended."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRules:
-    """The portal's minimum numbers, each under its own name."""
-
     pre_registration: bool = True
-    """Players enter by themselves until the start."""
     over_the_board: bool = False
     start_minimum: int = 15
     """With pre-registration: with fewer the start moves, and the entries are kept."""
     class_minimum: int = 11
     """Without pre-registration: with fewer the tournament of a class is not held then."""
     over_the_board_minimum: int = 10
-    """Over the board: with fewer it is not held then."""
     share_percent: int = 60
     """Without pre-registration: of the capacity; with fewer the registration is extended once."""
     capacity: int = 0
@@ -71,7 +62,6 @@ class EntryRules:
 
     @property
     def minimum(self) -> int:
-        """The number that counts for this kind of event."""
         if self.over_the_board:
             return self.over_the_board_minimum
         return self.start_minimum if self.pre_registration else self.class_minimum
@@ -108,7 +98,6 @@ class Carry(StrEnum):
 
     NONE = "none"
     POINTS = "points"
-    """All points of the stage before."""
     MUTUAL = "mutual-results"
     """Those of the games against others who qualified; these pairs do not play again."""
 
@@ -123,10 +112,7 @@ class Seeding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Qualifier:
-    """Somebody who goes on into the next stage."""
-
     origin: EntrantId
-    """Their id in the stage before."""
     place: int
     """In its table."""
     carried: int = 0
@@ -147,10 +133,7 @@ class Occasion(StrEnum):
     """The reasons to write to players. The values are stored in journals."""
 
     START = "start"
-    """An edition is about to begin."""
     STAGE = "stage"
-    """A group or a final is full and begins."""
     MOVED = "moved"
     """The start of an edition in which players have entered has moved: by the series itself, or by a new plan."""
     OVER = "over"
-    """A stage has ended."""

@@ -47,7 +47,6 @@ class Code(Word):
     ZERO_BYE = "Z"
     ADJOURNED = "X"
     PENDING = "?"
-    """Paired, no result yet. The report file leaves the column blank."""
 
     @property
     def played(self) -> bool:
@@ -74,10 +73,8 @@ class Code(Word):
 
 
 OPEN_CODES = frozenset({Code.PENDING, Code.ADJOURNED})
-"""Codes of games that are not decided yet, running or adjourned."""
 
 WON_CODES = frozenset({Code.WIN, Code.UNRATED_WIN, Code.FORFEIT_WIN})
-"""Codes of games that were won."""
 
 PLAYED_CODES = frozenset(
     {
@@ -132,7 +129,6 @@ class Result(Word):
 
     @property
     def reversed(self) -> "Result":
-        """The same happening written with the colours exchanged."""
         return BY_SIDES[self.black, self.white]
 
 
@@ -151,7 +147,6 @@ SIDES: dict[Result, tuple[Code, Code]] = {
     Result.WHITE_LOSES_BLACK_HALF: (Code.LOSS, Code.DRAW),
     Result.ADJOURNED: (Code.ADJOURNED, Code.ADJOURNED),
 }
-"""The codes of a result for White and for Black."""
 
 BY_SIDES: dict[tuple[Code, Code], Result] = {sides: result for result, sides in SIDES.items()}
 
@@ -177,7 +172,6 @@ class Scoring:
     loss: int = 0
     pairing_bye: int = 2
     absence: int = 0
-    """A zero-point bye, and the loser of a forfeit."""
 
     def points(self, code: Code) -> int:
         """Half-points for `code`; an open game counts nothing (see `provisional`)."""
@@ -210,7 +204,6 @@ def points(half_points: int) -> Fraction:
 
 POSITION_COUNT = 960
 STANDARD_POSITION = 518
-"""The position of ordinary chess."""
 
 KNIGHTS = ((0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
 """The places of the knights among the five left, in the order of the numbers."""
@@ -245,7 +238,6 @@ class GameKind(Word):
     """The kind of a game within its match. The values are stored in journals."""
 
     MAIN = "main"
-    """A game of the match as announced."""
     RAPID = "rapid"
     BLITZ = "blitz"
     ARMAGEDDON = "armageddon"
@@ -262,17 +254,13 @@ class SettledBy(Word):
 
     LOTS = "lots"
     RULING = "ruling"
-    """The arbiter's own word."""
     FURTHER_GAMES = "further-games"
-    """Only read from a report file, which does not have the games."""
     LOWER_RATING = "lower-rating"
     """Only read from a report file, which may have another rating than that day."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExtraGame:
-    """One further game of a match."""
-
     number: int
     """The number of the game in its match; they follow those that there are."""
     white: EntrantId

@@ -13,14 +13,11 @@ class Mended:
     """0 = the whole file."""
     column: int = 0
     was: str = ""
-    """The text of the file."""
     now: str = ""
-    """The value it was read as."""
     number: int = 0
     """Starting rank of the player concerned, if one is."""
     round: int = 0
     record: str = ""
     more: int = 0
-    """The number of further ones of the kind."""
     lines: tuple[int, ...] = ()
     """The lines of the first of them."""

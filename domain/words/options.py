@@ -30,8 +30,6 @@ class LevelRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FurtherStep:
-    """Games that are played together while a match is level."""
-
     kind: GameKind
     games: int = 1
 
@@ -46,7 +44,6 @@ class KnockoutOptions:
     """The first are free in round 1 of a field that is no power of two; without byes such a field is refused."""
     level: LevelRule = LevelRule.FURTHER_GAMES
     further: tuple[FurtherStep, ...] = USUAL_STEPS
-    """Steps of a level match, in their order."""
     games_at_once: bool = False
     """The games of a match are played side by side and not one after the other."""
     round_a_day: bool = False
@@ -93,12 +90,8 @@ MOST_STARTING_POINTS = 49
 
 @dataclass(frozen=True, slots=True)
 class McMahonOptions:
-    """Starting points by rating. There is no handicap: chess has none."""
-
     bar: int = 2000
-    """The rating from which on everybody begins level."""
     band: int = 100
-    """Rating points for one starting point below the bar."""
     floor: int = 0
     """The rating at which starting points begin; 0 = the lowest rating of a participant before round 1."""
 
@@ -136,13 +129,10 @@ class NumbersBy(StrEnum):
 
 
 class FirstLot(StrEnum):
-    """The lot that has to be drawn before anything can be paired."""
-
     NONE = ""
     COLOUR = "colour"
     """The colour of number 1 in round 1."""
     COLOURS = "colours"
-    """The colours of all games of a table."""
     LINES = "lines"
     """The lines of a bracket that is drawn."""
     NUMBERS = "numbers"
@@ -184,7 +174,6 @@ class OrderGone(StrEnum):
     """The reason an order left the table of its tournament. The values are stored in journals."""
 
     GOES_ON = "goes-on"
-    """A game of the play-off was corrected or taken back."""
     OTHERS_TIED = "others-tied"
     """The table has changed: those who played are not the ones who are level for the place."""
 
@@ -215,7 +204,6 @@ class LeaverRule(StrEnum):
     ANNUL_BELOW_HALF = "annul-below-half"
     """With fewer than half of the games played, they count for the rating alone; else all count (C.05)."""
     KEEP = "keep"
-    """All count, however few: games still to come are forfeited."""
 
 
 class TableColours(StrEnum):
@@ -271,7 +259,6 @@ class ScheveningenOptions:
 FIDE_COLOUR_RUN = 2
 """FIDE: nobody has one colour three times in a row."""
 COLOUR_RUNS = (FIDE_COLOUR_RUN, 3)
-"""Games in a row with one colour that can be allowed."""
 
 
 class OddField(StrEnum):
@@ -279,7 +266,6 @@ class OddField(StrEnum):
 
     BYE = "bye"
     REFUSED = "refused"
-    """No round is paired until somebody enters or leaves."""
 
 
 class ByeRule(StrEnum):
@@ -292,11 +278,8 @@ class ByeRule(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SwissOptions:
-    """The defaults are the rules of the pairing system."""
-
     odd_field: OddField = OddField.BYE
     bye: ByeRule = ByeRule.OF_THE_SYSTEM
     colour_run: int = FIDE_COLOUR_RUN
-    """The most games in a row with one colour."""
     numbers: NumbersBy = NumbersBy.RATING
     """By rating, by lot, or by lot only where nobody has a rating: who meets whom in round 1 follows."""

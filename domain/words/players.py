@@ -16,11 +16,9 @@ EntrantId = NewType("EntrantId", int)
 """An entrant in the journal: given at registration, counted from 1, never given twice in a tournament."""
 
 BoardSeats = tuple[EntrantId, EntrantId]
-"""White and Black."""
 
 
 PlayerId = NewType("PlayerId", EntrantId)
-"""An entrant that is a person."""
 
 
 def player_id(number: int) -> PlayerId:
@@ -191,7 +189,6 @@ def folded(word: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """The same for a name in any order, alphabet and transliteration."""
     return " ".join(sorted({folded(word) for word in words_of_name(name)}))
 
 
@@ -208,8 +205,6 @@ def _latin(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Namesake:
-    """Somebody of the same name."""
-
     player: Player
     index: int | None = None
     """Their place among those who are to be registered in the same step; None = they are here already."""
@@ -217,10 +212,7 @@ class Namesake:
 
 @dataclass(frozen=True, slots=True)
 class NamesakeQuestion:
-    """Is this the same person as one of the others, or another one?"""
-
     index: int
-    """Their place among those who are to be registered."""
     player: Player
     others: tuple[Namesake, ...]
 
@@ -235,7 +227,6 @@ class NamesakeAnswers:
     """The arbiter's answers, by the place among those who are to be registered."""
 
     same: Mapping[int, int] = field(default_factory=dict)
-    """Place to which of the others of the question it is."""
     another: frozenset[int] = frozenset()
     all_others: bool = False
     """Everybody is another person: the program itself asks nobody."""
@@ -258,7 +249,6 @@ def may_be_same(one: Player, other: Player) -> bool:
 
 
 def are_apart(one: Player, other: Player) -> bool:
-    """Two of the same name have a field that differs where both have it."""
     return _differs(one, other, TELLING_FIELDS)
 
 

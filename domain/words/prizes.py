@@ -12,7 +12,6 @@ from domain.words.players import Player, Sex
 # those with five games over the board; without a number, with two thirds of the rounds
 
 RESERVES = 0
-"""The number of no board: players beyond those of a match."""
 
 
 class BoardMerit(StrEnum):
@@ -23,8 +22,6 @@ class BoardMerit(StrEnum):
 
 
 class BoardPrize(NamedTuple):
-    """The players among whom a prize is given, and by what."""
-
     merit: BoardMerit
     board: int
     """In the list of the team; RESERVES for those behind."""
@@ -54,8 +51,6 @@ def board_prize(term: str) -> BoardPrize | None:
 
 
 class ConditionKind(StrEnum):
-    """The fact that a condition looks at."""
-
     AGE = "age"
     RATING = "rating"
     SEX = "sex"
@@ -97,7 +92,6 @@ class Category:
     text: str
     alternatives: tuple[tuple[Condition, ...], ...]
     board: BoardPrize | None = None
-    """Only players of teams, at this board."""
 
     def admits(self, player: Player, year: int) -> bool:
         """Whether `player` plays for the prizes of this category."""
@@ -160,7 +154,6 @@ def _condition(text: str) -> Condition:
 
 
 def _below(limit: int) -> Condition:
-    """Two digits are an age, more are a rating."""
     if limit < 100:
         return Condition(ConditionKind.AGE, 0, limit)
     return Condition(ConditionKind.RATING, 1, limit - 1)

@@ -9,7 +9,6 @@ from domain.words.players import EntrantId, Sex, Title
 
 FIDE = "FIDE"
 TYPED = "typed"
-"""The source of a rating that somebody typed."""
 RAPID_SECONDS, BLITZ_SECONDS = 60 * 60, 10 * 60
 """Thinking time for 60 moves below which a game is rapid, and up to which it is blitz (B.02, 2024)."""
 PUBLISHER = re.compile(r"[A-Z]{3,8}")
@@ -27,8 +26,6 @@ class Speed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ListName:
-    """The list of one publisher for one month."""
-
     publisher: str
     """FIDE, or a federation's three letters."""
     month: str
@@ -63,7 +60,6 @@ class RatingEntry:
         return own or self.standard
 
     def development_coefficient(self, speed: Speed) -> int:
-        """The K of the rating that counts."""
         if speed is Speed.RAPID and self.rapid:
             return self.rapid_k
         return self.blitz_k if speed is Speed.BLITZ and self.blitz else self.k
@@ -180,6 +176,4 @@ class NationalRating:
     rating: int
     title: str = ""
     origin: str = ""
-    """The source of the rating."""
     number: str = ""
-    """The player's number in that federation."""

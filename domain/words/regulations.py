@@ -23,8 +23,6 @@ MAX_PLANNED_ROUNDS = 100
 
 
 class CorrectionPolicy(StrEnum):
-    """The rule that says from when a corrected fact counts."""
-
     F7_1998 = "dutch-1998-f7"
     """F.7: pairings still to be made; the arbiter decides on a round published but not played."""
     HANDLING_2013 = "handling-2013"
@@ -48,17 +46,13 @@ class Format(StrEnum):
     """The kind of event, which decides who meets whom. The values are stored in journals."""
 
     SWISS = "swiss"
-    """Round after round, by the scores."""
     ROUND_ROBIN = "round-robin"
-    """Everybody meets everybody, once or more."""
     SCHEVENINGEN = "scheveningen"
     """Every player of one team meets every player of another (also: Schiller)."""
     PLAYOFF = "playoff"
     """Players level for a place play for it (article 32.5)."""
     KNOCKOUT = "knock-out"
-    """The winners of a bracket go on."""
     DOUBLE_ELIMINATION = "double-elimination"
-    """Two brackets: whoever loses for the second time is out."""
 
 
 FROM_TABLES = frozenset({Format.ROUND_ROBIN, Format.SCHEVENINGEN})
@@ -71,9 +65,7 @@ class Entrants(StrEnum):
     """The kind of entrants. The values are stored in journals."""
 
     PLAYERS = "players"
-    """A match is worth the points of its games."""
     TEAMS = "teams"
-    """A match is worth match points: those of a win, a draw or a loss."""
 
 
 class Acceleration(StrEnum):
@@ -103,7 +95,6 @@ class Regulations:
     order: tuple[str, ...] = ("F10",)
     """Tie-break descriptors after the points, or one preset's name (`F10`: article F.10 of 1998)."""
     ruleset: str = "vo2009"
-    """The rule for unplayed rounds in tie-breaks."""
     corrections: CorrectionPolicy = CorrectionPolicy.F7_1998
     group_rule: GroupRule = GroupRule.OFF
     numbering: OrderOfEquals = OrderOfEquals.ALPHABET
@@ -121,27 +112,21 @@ class Regulations:
     """Every round begins from a position drawn by lot, the same on all boards."""
     swiss: SwissOptions = field(default_factory=SwissOptions)
     maxi: MaxiTournament = MaxiTournament.AUTOMATIC
-    """The maxi-tournament of the Lim system."""
     mcmahon: McMahonOptions = field(default_factory=McMahonOptions)
-    """The starting points of McMahon."""
     playoff: PlayoffOptions = field(default_factory=PlayoffOptions)
     """The options of a play-off, or of the one for players who are level for a place (article 32.5)."""
     knockout: KnockoutOptions = field(default_factory=KnockoutOptions)
-    """Knock-out and double elimination."""
     round_robin: RoundRobinOptions = field(default_factory=RoundRobinOptions)
     """The options of a round robin, and of a match by the Scheveningen tables."""
     scheveningen: ScheveningenOptions = field(default_factory=ScheveningenOptions)
     teams: TeamOptions = field(default_factory=TeamOptions)
-    """The options of an event of teams."""
 
     @property
     def of_teams(self) -> bool:
-        """Teams are paired and ranked, not players."""
         return self.entrants is Entrants.TEAMS
 
     @property
     def from_tables(self) -> bool:
-        """All meetings stand in a table before anybody has moved."""
         return self.format in FROM_TABLES
 
     @property
@@ -151,12 +136,10 @@ class Regulations:
 
     @property
     def with_bracket(self) -> bool:
-        """A bracket says who goes on."""
         return self.format in WITH_BRACKET
 
     @property
     def is_playoff(self) -> bool:
-        """It settles a place of another tournament."""
         return self.format is Format.PLAYOFF
 
     @property
@@ -190,19 +173,15 @@ class Regulations:
 
     @property
     def game_scoring(self) -> Scoring:
-        """The worth of one game: in an event of teams that of a board."""
         return self.teams.game if self.entrants is Entrants.TEAMS else self.scoring
 
     @property
     def lines_by_lot(self) -> bool:
-        """The lines of a bracket are drawn."""
         return self.with_bracket and self.knockout.bracket is BracketOrder.LOT
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """The announcement: what stands on the poster."""
-
     name: str
     city: str = ""
     federation: str = ""
@@ -226,10 +205,6 @@ class Details:
 
 
 class Visibility(StrEnum):
-    """Everybody may see a public tournament; the desk sees all."""
-
     DRAFT = "draft"
-    """Not announced yet."""
     PUBLIC = "public"
     HIDDEN = "hidden"
-    """It was announced and is out of sight now."""

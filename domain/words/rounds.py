@@ -18,14 +18,12 @@ class Fault(StrEnum):
     NOT_SEATED = "not-seated"
     SEATED_TWICE = "seated-twice"
     AWAY = "away"
-    """Paired though not present."""
     KEPT_APART = "forbidden"
     """Two whom the arbiter keeps apart. Journals store this value where an article stands otherwise."""
 
     MET_TOO_OFTEN = "met-too-often"
     """Two who meet in as many other rounds of a table as its cycles have."""
     COLOUR_RUN = "colour-run"
-    """The same colour in three rounds of a table running."""
 
     @property
     def final(self) -> bool:
@@ -49,7 +47,6 @@ class Breach(Generic[AnyId]):
 
     @property
     def stored(self) -> str:
-        """As a journal keeps it."""
         return self.article.stored if self.article else self.fault.value
 
 

@@ -11,7 +11,6 @@ SCREENS = "hall"
 """The stream about the screens. The name is that of version 0.1."""
 STEWARDS = "stewards"
 FESTIVAL = "festival/"
-"""Followed by the festival's own name."""
 PICTURE = "picture/"
 """Followed by the stream of the tournament or festival that shows it, and its digest."""
 
@@ -19,7 +18,6 @@ OF_THE_HOUSE = frozenset({SCREENS, STEWARDS})
 
 
 def is_tournament(stream: str) -> bool:
-    """The name can be that of a tournament."""
     return is_slug(stream) and stream not in OF_THE_HOUSE
 
 
@@ -28,7 +26,6 @@ def is_festival(stream: str) -> bool:
 
 
 def picture_stream(owner: str, digest: str) -> str:
-    """The stream of a picture of this tournament or festival."""
     return f"{PICTURE}{owner}/{digest}"
 
 
@@ -44,7 +41,6 @@ def digest_of_picture(stream: str) -> str:
 
 
 def is_stream(stream: str) -> bool:
-    """The name can stand in a journal."""
     return is_slug(stream) or is_festival(stream) or bool(owner_of_picture(stream))
 
 
@@ -66,7 +62,6 @@ LATIN = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "đ": "d", "ł": "l", 
 
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 MAX_SLUG_CHARS = SLUG_STEM_CHARS + 10
-"""With the number of the second, third ... tournament of that name."""
 
 
 def is_slug(text: str) -> bool:

@@ -19,8 +19,6 @@ EMPTY_BOARD = PlayerId(EntrantId(0))
 
 @dataclass(frozen=True, slots=True)
 class Team:
-    """A team as published."""
-
     id: TeamId
     name: str
     captain: str = ""
@@ -36,7 +34,6 @@ class Team:
         return self.squad + self.reserves
 
     def without(self, player: PlayerId) -> "Team":
-        """The team when this player has left it."""
         squad, reserves = (tuple(p for p in part if p != player) for part in (self.squad, self.reserves))
         return replace(self, squad=squad, reserves=reserves)
 
@@ -56,13 +53,9 @@ class LineupRule(StrEnum):
     BOARD_ORDER = "board-order"
     """Players sit in the order of the squad, reserves below as listed."""
     RESERVES = "reserves"
-    """Only so many reserves play in one match."""
     DEADLINE = "deadline"
-    """A lineup is in so many minutes before the round begins."""
     SHOWN = "shown"
-    """The opponent has seen it."""
     PLAYED = "played"
-    """The match has a result already."""
 
 
 # The options of an event of teams.
@@ -82,9 +75,7 @@ class ColourPreferences(StrEnum):
     """The colour preferences of teams (C.04.6, 1.7). The values are stored in journals."""
 
     TYPE_A = "type-a"
-    """Preferences are simple: there is one or there is none."""
     TYPE_B = "type-b"
-    """Preferences are strong or mild."""
     NONE = "none"
 
 

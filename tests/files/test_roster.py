@@ -174,7 +174,7 @@ def test_noise_is_a_list_or_a_refusal(data: bytes) -> None:
 
 IN_FULL = {
     "two columns of one kind": ("Name;Elo;Rating\nA;1;2\n", r.TwoColumns(1, 3, "Rating", "Elo")),
-    "no column of names": ("Rating;Club\n2000;X\n", r.NoNameColumn(("Rating", "Club"))),
+    "no column of names": ("Rating;Club\n2000;X\n", r.NoNameColumn(1, 0, ("Rating", "Club"))),
     "a rating in words": ("Name;Rating\nA;strong\n", r.BadCell(2, 2, "Rating", "strong", "number")),
     "a rating too high": ("Name;Rating\nA;4001\n", r.BadCell(2, 2, "Rating", "4001", "whole:0:4000")),
     "an Ingo number too weak": ("Name;Ingo\nA;355\n", r.BadCell(2, 2, "Ingo", "355", "old-scale")),

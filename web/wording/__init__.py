@@ -41,15 +41,12 @@ def NN_(one: str, many: str) -> tuple[str, str]:
 
 @dataclass(frozen=True, slots=True)
 class Language:
-    """One language: its way to say, count and date things."""
-
     code: str
     locale: Locale
     catalogue: NullTranslations
 
     @property
     def name(self) -> str:
-        """The language's name for itself."""
         return (self.locale.get_language_name() or self.code).capitalize()
 
     @property
@@ -107,7 +104,6 @@ class Language:
         return f"{sign}{digits[:-places]}{point}{digits[-places:]}"
 
     def signed(self, value: Fraction, places: int = 1) -> str:
-        """With its sign, for changes."""
         text = self.decimal(value, places)
         return f"+{text}" if value > 0 else text
 
@@ -129,7 +125,6 @@ class Language:
         return 2 if whole or "few" in self._of_its_words.plural_form.tags else 1
 
     def signed_points(self, half_points: int) -> str:
-        """With a plus where points are given."""
         return ("+" if half_points > 0 else "") + self.points(half_points)
 
     def money(self, cents: int, currency: str) -> str:
@@ -190,7 +185,6 @@ def _language(code: str) -> Language:
 
 
 def place_of(code: str) -> Path:
-    """The file of a language's translators."""
     return LOCALES / code / "LC_MESSAGES" / "messages.po"
 
 

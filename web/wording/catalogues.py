@@ -39,14 +39,12 @@ HEADER = "# The sentences of Tablo. `python -m web.wording.catalogues update` ke
 
 
 def kept(code: str) -> Catalog:
-    """The catalogue of a language as its translators see it."""
     with place_of(code).open("rb") as file:
         return read_po(file, locale=code)
 
 
 @cache
 def extracted() -> Catalog:
-    """Every sentence that the source marks, with its places."""
     with CONFIGURATION.open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file, str(CONFIGURATION))  # type: ignore[no-untyped-call]
     template = Catalog(project="Tablo", charset="utf-8", fuzzy=False, header_comment=HEADER)
@@ -103,7 +101,6 @@ def _places(text: str) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def codes() -> list[str]:
-    """The languages that have a catalogue."""
     return sorted(path.parent.parent.name for path in LOCALES.glob("*/LC_MESSAGES/messages.po"))
 
 
@@ -129,7 +126,6 @@ def _check() -> int:
 
 
 def main() -> int:
-    """Runs one of the three commands."""
     parser = ArgumentParser(prog="python -m web.wording.catalogues", description="Catalogues of the languages.")
     parser.add_argument("command", choices=("extract", "update", "check"))
     parser.add_argument("where", nargs="*", help="the file to extract into; the languages to update (default: all)")

@@ -19,8 +19,6 @@ TEXT_ALONE = re.compile(r"<(/?)(title|option|textarea|script|style)\b")
 
 
 class Bracketing(NullTranslations):
-    """Says everything in English, in brackets."""
-
     def gettext(self, message: str) -> str:
         return f"{OPENING}{message}{CLOSING}"
 
@@ -41,7 +39,6 @@ def bracketing(words: Language) -> Language:
 
 
 def labelled(html: str) -> str:
-    """The page with its brackets turned into labels."""
     if OPENING not in html:
         return html
     pieces, text_alone = [], False

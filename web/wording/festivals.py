@@ -107,7 +107,6 @@ def weekday_in_words(weekday: int, words: Language) -> str:
 
 
 def carry_in_words(carry: Carry, words: Language) -> str:
-    """The points that those who go on bring along."""
     return words.gettext(CARRIED[carry])
 
 

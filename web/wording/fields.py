@@ -241,7 +241,6 @@ COLUMN_HEADS: Mapping[str, str] = {
     "birth_year": N_("Born"),
     "federation": N_("Fed."),
 }
-"""Heads of columns that are narrower than their label."""
 
 LINE_OF_FIELD = re.compile(r"(?P<field>\w+), line (?P<line>\d+)")
 OF_A_PLAYER = re.compile(r"player (?P<number>\d+), (?P<field>\w+)")
@@ -258,5 +257,4 @@ def label(name: str, words: Language) -> str:
 
 
 def head(name: str, words: Language) -> str:
-    """The label of a field over a column of a table."""
     return words.gettext(COLUMN_HEADS[name]) if name in COLUMN_HEADS else label(name, words)

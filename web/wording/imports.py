@@ -199,7 +199,6 @@ NAMED: Mapping[About, Mapping[str, Callable[[str, Language], str]]] = {
 
 
 def mended_sentences(mended: Iterable[Mended], words: Language) -> list[str]:
-    """The changes of an import to its file, a sentence each."""
     return [_mended(one, words) for one in mended]
 
 

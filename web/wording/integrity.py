@@ -96,7 +96,6 @@ CONSEQUENCES_IN_A_PLAYOFF: Mapping[str, tuple[str, ...]] = {
         N_("The plan is read anew: games that it does not have any more are taken back."),
     ),
 }
-"""The same in a play-off, where no later pairing hangs on colours."""
 
 CITED_BY_GATES: Mapping[str, tuple[SharedRule, ...]] = {
     "ResultCorrected": (SharedRule.CORRECTIONS,),
@@ -157,7 +156,6 @@ NO_LONGER_LAST = N_(
 
 @singledispatch
 def caution(about: Caution, words: Language) -> str:
-    """The sentence of a caution."""
     raise TypeError(f"no sentence for {type(about).__name__}")
 
 

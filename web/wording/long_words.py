@@ -4,14 +4,12 @@ import re
 import unicodedata
 
 LONG_WORD_CHARS = 10
-"""Words of more letters may be divided."""
 FEWEST_BEFORE, FEWEST_BEHIND = 3, 3
 SOFT_HYPHEN = "\u00ad"
 
 _VOWELS = frozenset("aeiouyаеиоуъыэюяαειουηω")
 _WORD = re.compile(r"[^\W\d_]+")
 _ONSET = re.compile(r"s?ch|[cpst]h|qu|.", re.DOTALL)
-"""Consonants that begin a syllable together."""
 
 
 def dividable(text: str) -> str:

@@ -19,11 +19,8 @@ class MessageLinks:
     """Whole addresses; empty = the message has none."""
 
     page: str = ""
-    """Of the tournament."""
     entry: str = ""
-    """Of the receiver's own entry."""
     stop: str = ""
-    """Where further messages are stopped."""
 
 
 NO_LINKS = MessageLinks()
@@ -40,7 +37,6 @@ def letter(player: str, told: str, links: MessageLinks, words: Language) -> str:
 
 
 def of_the_start(name: str, starts_at: datetime, zone: str, words: Language) -> tuple[str, str]:
-    """Subject and text before an edition begins."""
     when = words.moment(starts_at, ZoneInfo(zone))
     subject = words.gettext("{name} starts on {when}", name=name, when=when)
     text = words.gettext(
@@ -65,7 +61,6 @@ def of_the_confirmation(name: str, player: str, link: str, words: Language) -> t
 
 
 def of_the_stage(name: str, words: Language) -> tuple[str, str]:
-    """Subject and text when a group or a final is about to begin."""
     subject = words.gettext("{name}: you are in it", name=name)
     return subject, words.gettext("You play in {name}. It begins now: look for your first game.", name=name)
 
@@ -132,7 +127,6 @@ class MovedStart(NamedTuple):
 
 
 def start_moved(moved: MovedStart, one: FollowedGame, words: Language) -> PushWords:
-    """The start of a tournament in which somebody has entered."""
     title = words.gettext("{name} has a new start: {when}", name=moved.name, when=words.local_time(moved.now))
     text = words.gettext(
         "{player} is still entered. It was to start on {was}.",
@@ -143,13 +137,11 @@ def start_moved(moved: MovedStart, one: FollowedGame, words: Language) -> PushWo
 
 
 def pairing_out(one: FollowedGame, words: Language) -> PushWords:
-    """The pairing of the round that has just been published."""
     title = words.gettext("Round {round}: {name}", round=one.round, name=person_name(one.person, words))
     return PushWords(title, _seat(one, words))
 
 
 def result_entered(one: FollowedGame, words: Language) -> PushWords:
-    """The result as it stands now, and the points with it."""
     name = person_name(one.person, words)
     title = words.gettext("Result of {name}", name=name)
     if one.match:

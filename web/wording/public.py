@@ -13,7 +13,6 @@ class Download:
     name: str
     what: str
     also: tuple[tuple[str, str], ...] = ()
-    """The same in other forms: (form, path)."""
 
 
 def downloads(language: Language, rounds: int, of_teams: bool = False, prizes: bool = False) -> tuple[Download, ...]:

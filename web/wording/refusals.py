@@ -69,7 +69,6 @@ REPORT_SENTENCES: Mapping[type[r.Refusal], str] = {
 # Refusals about teams and their lineups.
 
 RefusalInWords = Callable[[r.Refusal], str]
-"""A refusal to its sentence."""
 
 TEAM_SENTENCES: Mapping[type[r.Refusal], str] = {
     r.UnknownTeam: N_("Team {team} is not registered here: reload the page and choose from the list."),
@@ -118,7 +117,6 @@ def _breach(breach: r.LineupBreach, round: int, tournament: Tournament | None, w
 
 
 def entrant_name(id: EntrantId | None, tournament: Tournament | None) -> str:
-    """Of a team or of a player; the number of somebody who is not here."""
     if id is None:
         return "–"
     known = tournament and (tournament.teams.get(id) or tournament.players.get(id))
@@ -126,7 +124,6 @@ def entrant_name(id: EntrantId | None, tournament: Tournament | None) -> str:
 
 
 def nothing_entered(problems: Sequence[r.ProblemOfATeam], say: RefusalInWords, words: Language) -> str:
-    """All that is wrong with a list of teams, in a row."""
     told = " ".join(problem_in_place(one, say(one.refusal), words) for one in problems)
     return words.gettext("Nothing was registered. {problems}", problems=told)
 
@@ -306,7 +303,6 @@ ABOUT_BOARDS: Mapping[type[r.Refusal], tuple[str, str]] = {
         "Round {round} has begun: there is a result on boards {boards}. Clear it, or insist with a reason{article}.",
     ),
 }
-"""Refusals that name one board or several."""
 
 
 def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> str:
@@ -377,7 +373,6 @@ def _bad_field(refusal: r.BadField, words: Language) -> str:
 
 
 def _cannot_pair(refusal: r.CannotPair, tournament: Tournament | None, words: Language) -> str:
-    """Who, and the way out: a bye where it helps, else by hand or an early end."""
     names, rests = (_names(some, tournament, words) for some in (refusal.conflict, refusal.rests))
     n = len(refusal.conflict)
     why = words.ngettext(
@@ -406,7 +401,6 @@ def _illegal(
 
 
 def breach_sentence(found: Breach[EntrantId], tournament: Tournament | None, words: Language) -> str:
-    """A fault of a pairing by hand, without a full stop."""
     edition = found.article.edition if found.article else ""
     run = tournament.regulations.swiss.colour_run if tournament else FIDE_COLOUR_RUN
     pattern = breach_pattern(found.fault, edition, found.number, run)
@@ -451,11 +445,9 @@ ARTICLES: Mapping[type[r.Refusal], SharedRule] = {
     r.RoundHasBegun: SharedRule.CORRECTIONS,
     r.PairingStands: SharedRule.PAIRING_STANDS,
 }
-"""The rule behind a refusal, cited by the edition in force."""
 
 
 def _data(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> dict[str, object]:
-    """The fields of a refusal as a reader calls them."""
     data: dict[str, object] = {f.name: getattr(refusal, f.name) for f in fields(refusal)}  # type: ignore[arg-type]
     data["boards_count"] = data.get("boards")
     if isinstance(refusal, r.AlreadyInATeam) and refusal.called:
@@ -544,7 +536,6 @@ NAMESAKES_ASKED = NN_(
 
 
 def namesakes_asked(refusal: NamesakesAsked, words: Language) -> str:
-    """One sentence for all questions of a form or a list."""
     names = words.listing([one.player.name for one in refusal.questions[:NAMES_IN_A_QUESTION]])
     return words.ngettext(*NAMESAKES_ASKED, len(refusal.questions), names=names)
 

@@ -46,7 +46,6 @@ def _annulled(tournament: Tournament, numbers: Numbers) -> list[str]:
 
 
 def _taken_back(tournament: Tournament, event: e.Event) -> bool:
-    """A bye that was granted and is not there any more."""
     return isinstance(event, e.ByeGranted) and tournament.byes.get((event.round, event.player)) is not event.kind
 
 
@@ -118,7 +117,6 @@ def _departs(line: str) -> bool:
 
 
 def _without_reason(line: str) -> str:
-    """The reason of a correction is the arbiter's own."""
     corrected = any(comments.corrections_said([line.removeprefix(comments.MARK)]))
     return line.partition("; ")[0] if corrected else line
 

@@ -63,7 +63,6 @@ def kind(kind: ContentKind, language: Language) -> str:
 
 
 def content(content: Content, language: Language) -> str:
-    """One line for the list of screens."""
     tail = content.tournament or content.festival or content.text[:40]
     said = kind(content.kind, language)
     return f"{said} · {tail}" if tail else said

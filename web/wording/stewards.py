@@ -76,7 +76,6 @@ def role_in_words(role: Role, language: Language) -> str:
 
 
 def boards(steward: Steward, language: Language) -> str:
-    """The boards of which somebody enters results."""
     if not steward.last_board:
         return language.gettext("all boards")
     if steward.first_board == steward.last_board:

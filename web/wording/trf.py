@@ -201,7 +201,6 @@ def placed(fault: str, line: int, column: int, words: Language) -> str:
 
 
 def sentences(repairs: Iterable[Repair], words: Language) -> list[str]:
-    """Every repair, those of one kind on many lines together."""
     return [repaired(one, words) for one in together(repairs)]
 
 
@@ -229,7 +228,6 @@ def repaired(m: Mended, words: Language) -> str:
 
 
 def _fault(problem: Repair | p.Unreadable, words: Language) -> str:
-    """The fault, without its place."""
     data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
     if isinstance(problem, Repair):
         return words.gettext(REPAIRS[problem.kind], **data)

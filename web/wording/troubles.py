@@ -7,8 +7,6 @@ from web.wording import N_, Language
 
 
 class Trouble(StrEnum):
-    """Kinds of trouble with a journal, by what is to be done."""
-
     READING = "reading"
     WRITING = "writing"
     DAMAGED = "damaged"
@@ -32,7 +30,6 @@ def heading(trouble: Trouble, language: Language) -> str:
 
 
 def to_do(trouble: Trouble, language: Language) -> str:
-    """For whoever is at the desk."""
     said = language.gettext
     return {
         Trouble.READING: said(
@@ -69,7 +66,6 @@ def nothing_changed(language: Language) -> str:
 
 
 def not_now(language: Language) -> tuple[str, str]:
-    """Heading and sentence for everybody else."""
     return language.gettext("Not at the moment"), language.gettext(
         "This cannot be shown at the moment: the server cannot read the tournament, and shows nothing rather than"
         " wrong standings. The arbiters see at their desk what to do. This page looks again by itself."

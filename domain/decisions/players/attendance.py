@@ -68,7 +68,6 @@ def readmit(
 
 
 def _back_on_boards(tournament: Tournament, player: EntrantId, reason: str) -> list[e.Event]:
-    """Games forfeited in rounds that are still in play are open again."""
     entrant(tournament, player)
     away = [first for first, back in tournament.absences.get(player, ()) if back is None]
     if not away:
@@ -134,7 +133,6 @@ def forfeits_of(
 
 
 def forfeits_in_draft(tournament: Tournament, round: Round) -> tuple[e.ForfeitedGame, ...]:
-    """Games of a draft on the boards of those who have left."""
     away = {id for id in tournament.entrants if _has_left(tournament, id)} if rules_of(tournament).predetermined else ()
     return tuple(_forfeits(round, away, away)) if away and tournament.published else ()
 
@@ -169,7 +167,6 @@ def _forfeited(game: Game, away: Collection[EntrantId]) -> Result:
 
 
 def _lost_by(game: Game, result: Result) -> set[EntrantId]:
-    """Those who forfeited."""
     sides = (game.white, result.white), (game.black, result.black)
     return {entrant for entrant, code in sides if code is Code.FORFEIT_LOSS}
 
@@ -189,7 +186,6 @@ def expected_in_round_one(tournament: Tournament) -> tuple[EntrantId, ...]:
 
 
 def missing(tournament: Tournament) -> tuple[EntrantId, ...]:
-    """Those of them who are not checked in."""
     return tuple(id for id in expected_in_round_one(tournament) if id not in tournament.checked_in)
 
 
@@ -229,7 +225,6 @@ def leave_out_missing(tournament: Tournament, named: Collection[EntrantId], reas
 
 
 def misses_one_round(tournament: Tournament) -> bool:
-    """Somebody can be left out of one round, and play the next."""
     rules = rules_of(tournament)
     return not rules.predetermined and not rules.knocks_out
 

@@ -116,7 +116,6 @@ class ListedTeam:
 
 
 def listed_entrants(tournament: Tournament) -> Mapping[EntrantId, Rankable]:
-    """Everybody who is paired, with what the initial ranking looks at."""
     if tournament.regulations.entrants is Entrants.PLAYERS:
         return tournament.players
     return {

@@ -59,12 +59,9 @@ def _day(text: str) -> date | None:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A rating list as one tournament reads it."""
-
     name: ListName
     speed: Speed
     entries: Mapping[EntrantId, RatingEntry]
-    """The entry of each player who is on it."""
     counting: Mapping[EntrantId, tuple[int, str]] = field(default_factory=dict)
     """The rating of the first list that has one, and that list, where the order of lists says which rating counts."""
 
@@ -97,7 +94,6 @@ def values_listed(entry: RatingEntry, player: Player, listing: Listing) -> dict[
 
 
 def agrees(tournament: Tournament, id: EntrantId, listing: Listing) -> bool:
-    """The rating is that of the list, which is not noted with it yet."""
     player = tournament.players[id]
     source = _source(player, {}, listing)
     return bool(source) and source != tournament.rating_sources.get(id)
@@ -151,7 +147,6 @@ def take_over(
 
 
 def _source(player: Player, wanted: Mapping[str, int | str], listing: Listing) -> str:
-    """The list, if the rating is its own."""
     if player.id not in listing.entries or not (listing.name.publisher == FIDE or player.id in listing.counting):
         return ""
     rating, source = listing.rating_of(player.id)

@@ -85,7 +85,6 @@ class NewPlayer(Player):
 
 
 def again(player: Player) -> NewPlayer:
-    """The same person, to be registered elsewhere."""
     return NewPlayer(**{name: getattr(player, name) for name in Player.__slots__ if name != "id"})
 
 
@@ -310,19 +309,13 @@ def refuse_if_closed(tournament: Tournament) -> None:
 MOST_COMPARED = 200
 """People of one name that somebody is compared with: no event has so many, and a list of one name may."""
 MOST_ASKED_ABOUT = 8
-"""People that one question names."""
 
 
 @dataclass(frozen=True, slots=True)
 class SortedPlayers:
-    """Players of a form or a list, once it is clear who they are."""
-
     new: tuple[Player, ...]
-    """Those who are not here yet, in order."""
     places: tuple[int, ...]
-    """The place of each of them among those who came."""
     known: dict[PlayerId, Player]
-    """Those who are here already, with what was said of them besides."""
 
 
 def sort_players(here: Iterable[Player], coming: Sequence[Player], answers: NamesakeAnswers) -> SortedPlayers:
@@ -336,7 +329,6 @@ def sort_players(here: Iterable[Player], coming: Sequence[Player], answers: Name
 
 
 def namesake_questions(here: Iterable[Player], coming: Sequence[Player]) -> tuple[NamesakeQuestion, ...]:
-    """All that would be asked about them."""
     sorting = _Sorting(here, ASK)
     for index, player in enumerate(coming):
         sorting.take(index, player)
@@ -344,7 +336,6 @@ def namesake_questions(here: Iterable[Player], coming: Sequence[Player]) -> tupl
 
 
 def namesakes_of(here: Iterable[Player], player: Player) -> tuple[Namesake, ...]:
-    """Those here who may be the same person."""
     return tuple(Namesake(one) for one in here if one.id != player.id and may_be_same(one, player))
 
 
@@ -377,7 +368,6 @@ class KnownPeople:
         return found
 
     def add(self, namesake: Namesake) -> None:
-        """One person more."""
         player = namesake.player
         if player.fide_id:
             self._by_number[player.fide_id] = namesake

@@ -87,8 +87,6 @@ def register_teams(
 
 
 class _Entry:
-    """Teams that enter in one step: each sees those before it."""
-
     def __init__(self, tournament: Tournament, first: int, answers: NamesakeAnswers) -> None:
         self.events: list[e.Event] = []
         self.problems: list[ProblemOfATeam] = []
@@ -243,7 +241,6 @@ def _has_begun(tournament: Tournament, round: int, team: TeamId) -> bool:
 
 
 def team_of(tournament: Tournament, player: EntrantId) -> Team | None:
-    """The team that a player belongs to now."""
     return next((team for team in tournament.teams.values() if player in team.players), None)
 
 
@@ -361,7 +358,6 @@ def lineup_due(tournament: Tournament, round: int) -> datetime | None:
 
 
 def _out_of_order(tournament: Tournament, team: Team, players: tuple[PlayerId, ...]) -> Iterator[LineupBreach]:
-    """Each player who sits below somebody listed after them."""
     if tournament.regulations.teams.board_order is BoardOrder.FREE:
         return
     place = {player: at for at, player in enumerate(team.players)}

@@ -16,7 +16,6 @@ from domain.words.players import BoardSeats, EntrantId
 
 
 def begin(tournament: Tournament, round: int) -> list[e.Event]:
-    """The newest round that has boards, or the next one."""
     if tournament.by_hand == round:
         return []
     if tournament.by_hand:
@@ -71,11 +70,8 @@ def _compared(tournament: Tournament, round: int) -> e.HandPairingEnded:
 
 @dataclass(frozen=True, slots=True)
 class LastMeeting:
-    """Two who have played each other, and when they last did."""
-
     round: int
     players: tuple[EntrantId, EntrantId]
-    """The lower pairing number first."""
 
 
 def oldest_meetings(tournament: Tournament, round: int, conflict: tuple[EntrantId, ...]) -> tuple[LastMeeting, ...]:

@@ -22,7 +22,6 @@ class PlayoffsLeft:
     """Places of the table that a play-off has still to decide; play-offs are tournaments of their own."""
 
     on_boards: tuple[int, ...] = ()
-    """Places that games are being played for."""
     undecided: tuple[int, ...] = ()
     """Places that have no order from a play-off, or not the one that it gives by now."""
 
@@ -58,7 +57,6 @@ def close_tournament(
 
 
 DECIDING = (e.ResultRecorded, e.AdjournedGameFinished, e.DisputeSettled, e.PlayerWithdrawn, e.PlayerExpelled)
-"""Events that may decide the last game of an event."""
 
 
 def closed_by_last_result(tournament: Tournament, events: Sequence[e.Event]) -> list[e.Event]:

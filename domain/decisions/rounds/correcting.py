@@ -36,8 +36,6 @@ F7 = CorrectionPolicy.F7_1998.article
 
 
 class Choice(StrEnum):
-    """The arbiter's choices about a correction."""
-
     NEXT_PAIRING = "next-pairing"
     """The standings change at once, and the next pairing sees it. Published pairings stay."""
     PAIRING_AFTER = "pairing-after"
@@ -52,8 +50,6 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One choice, as it would be written into the event."""
-
     choice: Choice
     counts_from: int
     """0 = rating report only."""

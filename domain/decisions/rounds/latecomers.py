@@ -71,11 +71,8 @@ def seat_latecomer(
 
 @dataclass(frozen=True, slots=True)
 class LateBoard:
-    """The board of somebody who comes late and the one with the bye."""
-
     board: e.Board
     numbers: tuple[EntrantId, ...]
-    """Everybody's, with that of the one who comes."""
     why: Step
     """The account of the board: the article that gives the colours."""
 
@@ -100,7 +97,6 @@ def late_board(tournament: Tournament, round: int, latecomer: EntrantId) -> Late
 
 
 def _open(tournament: Tournament, round: int) -> tuple[Round, EntrantId]:
-    """The newest round, published and not closed, and who has its bye."""
     stands = alterable(tournament, round)
     refuse_while_by_hand(tournament, round)
     if not stands.published:
@@ -119,19 +115,16 @@ def pair_of(system: System, task: PairingTask, two: Two) -> tuple[Pair, Step]:
 
 
 def _alone(task: PairingTask, two: Two) -> PairingTask:
-    """The task of pairing these two, in the field as it is: that says whose place is odd."""
     return replace(task, cards={n: card if n in two else _looking_on(card) for n, card in task.cards.items()})
 
 
 def _looking_on(card: Card) -> Card:
-    """Not to be paired, and counted among those who have arrived."""
     known = any(line.opponent is not None or line.code is ARRIVED.code for line in card.lines)
     lines = (*card.lines[:-1], ARRIVED) if card.present and not known else card.lines
     return replace(card, present=False, lines=lines)
 
 
 def _breaches(tournament: Tournament, task: PairingTask, two: Two) -> tuple[Breach[EntrantId], ...]:
-    """The faults of the two at a board, with the colours that have fewer."""
     system, order, alone = system_of(tournament), tournament.numbers, _alone(task, two)
     found = min((system.check(alone, [pair]) for pair in (Pair(*two), Pair(*reversed(two)))), key=len)
     return tuple(Breach(b.fault, tuple(order[n - 1] for n in b.players), b.article) for b in found)

@@ -48,7 +48,6 @@ def draw_lots_for_match(tournament: Tournament, round: int, board: int, seed: st
 
 
 def rule_match(tournament: Tournament, round: int, board: int, winner: EntrantId, reason: str) -> list[e.Event]:
-    """The arbiter says who goes on from a level match."""
     match = _level(tournament, round, board)
     if winner not in (match[0].white, match[0].black):
         raise BadField("winner", str(winner), "not-here")
@@ -92,7 +91,6 @@ TURNED = {
     Result.BLACK_WINS_BY_FORFEIT: Result.WHITE_WINS_BY_FORFEIT,
     Result.DOUBLE_FORFEIT: Result.DOUBLE_FORFEIT,
 }
-"""Forfeits as they read with the other colours."""
 
 
 def forfeit_match(tournament: Tournament, round: int, board: int, result: Result) -> list[e.Event]:

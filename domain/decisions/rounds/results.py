@@ -115,7 +115,6 @@ def finish_adjourned(tournament: Tournament, round: int, board: int, result: Res
 
 
 def adjourned_games(tournament: Tournament) -> tuple[tuple[int, int], ...]:
-    """(round, board) of games that are adjourned now."""
     return tuple((r.number, board) for r in tournament.rounds for board in r.adjourned)
 
 

@@ -23,30 +23,24 @@ class Reasons:
     """The engine's own story of a round beside the boards that the round has. Everybody by pairing number."""
 
     system: str
-    """The system that gives the account."""
     numbers: tuple[EntrantId, ...]
     """Those the round was paired with; whoever was seated by hand without one comes after."""
     account: Account | None
     """None: the engine finds nothing legal."""
     conflict: tuple[PairingNumber, ...]
-    """The players who cannot all be paired then."""
     boards: tuple[tuple[int, Pair], ...]
-    """Board and players as the round has them."""
     bye: PairingNumber | None
     answer: Step | None = None
     """To the question why two do not meet."""
     colour_run: int = FIDE_COLOUR_RUN
-    """Games in a row that may have one colour."""
 
     @property
     def foreign(self) -> tuple[int, ...]:
-        """Boards that the engine did not make."""
         ours = self.account.pairs if self.account else frozenset()
         return tuple(board for board, pair in self.boards if pair not in ours)
 
     @property
     def other_bye(self) -> bool:
-        """The bye is not with whom the engine gave it to."""
         ours = self.account.bye[0] if self.account and self.account.bye else None
         return self.bye != ours
 
@@ -86,8 +80,6 @@ def seen(tournament: Tournament, paired: Round) -> tuple[PairingTask, System]:
 
 @dataclass(frozen=True, slots=True)
 class LastRound:
-    """The findings of a second look at the last round."""
-
     system: str = ""
     """Empty: there was nothing to look at."""
     differing: tuple[int, ...] = ()

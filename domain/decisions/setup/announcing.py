@@ -33,7 +33,6 @@ BY_CHOICE = "by-choice"
 def announce_tournament(
     details: Details, regulations: Regulations, seen_by: Visibility = Visibility.PUBLIC
 ) -> list[e.Event]:
-    """A tournament comes into being, for everybody or as a draft."""
     refuse_two_rounds_a_day(details, regulations)
     return [e.TournamentAnnounced(_checked(details), checked_regulations(regulations), seen_by)]
 
@@ -149,7 +148,6 @@ def _checked(details: Details) -> Details:
 
 
 def make_public(tournament: Tournament) -> list[e.Event]:
-    """A draft is announced, a hidden tournament shown again."""
     return [] if tournament.visibility is Visibility.PUBLIC else [e.VisibilityChanged(Visibility.PUBLIC)]
 
 
@@ -174,7 +172,6 @@ def throw_away(tournament: Tournament, reason: str = "") -> list[e.Event]:
 
 
 def bring_back(tournament: Tournament, reason: str = "") -> list[e.Event]:
-    """Undoes that it was thrown away."""
     thrown = [version for version, event in in_force(tournament.history) if isinstance(event, e.TournamentThrownAway)]
     return [undone for version in thrown for undone in undo(tournament, version, reason)]
 

@@ -24,7 +24,6 @@ def show_face(tournament: Tournament) -> list[e.Event]:
 
 
 def drafted_or_shown(tournament: Tournament) -> EventFace:
-    """The face that the desk works on."""
     return tournament.face if tournament.face_draft is None else tournament.face_draft
 
 
@@ -45,5 +44,4 @@ def checked_face(face: EventFace) -> EventFace:
 
 
 def _named(field: str, picture: FacePicture) -> FacePicture:
-    """With words for those who do not see it."""
     return replace(picture, name=text(f"{field}_name", picture.name, longest=MAX_PICTURE_NAME_CHARS, required=True))

@@ -84,6 +84,5 @@ def planned(tournament: Tournament) -> RoundsOutlook:
 
 
 def _kept_apart(tournament: Tournament, player: EntrantId) -> int:
-    """From how many others, in all rounds."""
     groups = (group for group, rounds in tournament.prohibited if rounds == ALWAYS and player in group)
     return len({other for group in groups for other in group} - {player})

@@ -66,7 +66,6 @@ from domain.words.teams import USUAL_MATCH_POINTS, PrimaryScore
 
 MOST_CYCLES = 8
 MOST_PLACES_PLAYED_FOR = 100
-"""Places of the table, the last of which a play-off decides."""
 
 
 LONGEST_PLAYOFF_TEXT_CHARS = 100
@@ -110,14 +109,12 @@ def _paired_by_system(regulations: Regulations) -> bool:
 
 
 def _games_of_system(regulations: Regulations) -> None:
-    """A system of matches says how many games they have."""
     games = SYSTEMS[regulations.system].games_of_match
     if _paired_by_system(regulations) and games > 1 and regulations.match_games != games:
         raise BadField("match_games", str(regulations.match_games), f"one-of:{games}")
 
 
 def _of_teams(regulations: Regulations) -> None:
-    """Boards, points and lineups of an event of teams."""
     if regulations.entrants is not Entrants.TEAMS:
         return
     options = regulations.teams
@@ -146,7 +143,6 @@ def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
 
 
 def _tables(regulations: Regulations) -> None:
-    """Cycles, and the options that the format has of its own."""
     whole_number("cycles", regulations.round_robin.cycles, 1, MOST_CYCLES)
     if (numbers := regulations.round_robin.numbers) is NumbersBy.RATING_OR_LOT:
         raise BadField("numbers_by", numbers, "one-of:rating,lot")
@@ -161,7 +157,6 @@ def _of_the_swiss(options: SwissOptions) -> None:
 
 
 def _where_players_begin(regulations: Regulations) -> None:
-    """Bar, band and floor of McMahon, which is for players."""
     if not SYSTEMS[regulations.system].starting_points or not _paired_by_system(regulations):
         return
     if regulations.entrants is Entrants.TEAMS:
@@ -238,7 +233,6 @@ SYSTEMS_IN_FORCE = frozenset(
 
 LISTS_OF_C07 = frozenset(name for name in PRESETS if name.startswith("C07-"))
 NOT_IN_C07 = frozenset({"SBX2", "TPR400"})
-"""Tie-breaks of other texts."""
 
 OF_OTHER_FORMAT = frozenset({MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, MisfitReason.KOYA_IN_SWISS})
 """C.07, 8: no Buchholz where everybody meets everybody. C.07, 9.2: Koya there alone."""
@@ -339,8 +333,6 @@ def mixed_groups(regulations: Regulations) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Fitting:
-    """Misfits in the tie-breaks of a tournament."""
-
     event: EventFacts
     misfits: tuple[Misfit, ...]
 
@@ -436,7 +428,6 @@ CLUB_EVENING = replace(IN_FORCE, rounds=5, shared_places=True)
 """Five short rounds; nobody waits for lots at midnight."""
 
 JUNIORS = replace(IN_FORCE, rounds=7, order=("BH/C1", "BH", "SB", "DE", "WIN"))
-"""No tie-break asks for the ratings that many juniors do not have."""
 
 ROUND_ROBIN = replace(IN_FORCE, format=Format.ROUND_ROBIN, order=("C07-RR",))
 

@@ -48,19 +48,16 @@ TEXT_TAGS: Mapping[str, str] = {
     "B-day": "birthday",
     "Flag": "flag",
 }
-"""The text form's heads by their names in the XML form."""
 CELL_TAGS = (
     "fideid", "name", "country", "sex", "title", "w_title", "birthday", "rating", "rapid_rating", "blitz_rating", "k",
     "rapid_k", "blitz_k", "flag",
 )  # fmt: skip
-"""The cells of a player, in the order that they are read in."""
 CellTexts = tuple[str, ...]
 OF_ONE_SPEED = {
     Speed.STANDARD: ("rating", "k"),
     Speed.RAPID: ("rapid_rating", "rapid_k"),
     Speed.BLITZ: ("blitz_rating", "blitz_k"),
 }
-"""The names of the rating and its K in the combined XML form."""
 MONTH_HEAD = re.compile(r"(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\d{2}", re.IGNORECASE)
 """The head of the rating in a list of one speed, such as `OCT26`."""
 SEXES_OF_LIST = {"M": Sex.MAN, "F": Sex.WOMAN}
@@ -83,15 +80,11 @@ class BadListLine(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TextColumns:
-    """The places of the columns in one file of the text form."""
-
     places: Mapping[str, tuple[int, int]]
     tags: Mapping[str, str]
-    """The heads by their names in the combined XML form."""
     first_number: int
     """The place of the first rating."""
     _cut: Callable[[str], CellTexts] = field(init=False)
-    """Cuts all cells of a line in one step."""
 
     def __post_init__(self) -> None:
         places = {self.tags[head]: slice(*place) for head, place in self.places.items()}
@@ -165,7 +158,6 @@ def speed_of_file(name: str) -> Speed | None:
 
 
 def _place(text: str, label: str) -> int:
-    """The place of a head that is a word of its own."""
     padded = f" {text} "
     return padded.find(f" {label} ")
 

@@ -82,8 +82,6 @@ NO_OTHERS: Mapping[str, tuple[str, ...]] = {}
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayer:
-    """One player of the list, and the line it stood on."""
-
     line: int
     player: NewPlayer
     birth_date: str = ""
@@ -92,8 +90,6 @@ class ListedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """A list that was read."""
-
     players: tuple[ListedPlayer, ...]
     separator: str
     columns: Mapping[str, str]
@@ -104,8 +100,6 @@ class Roster:
 
 @dataclass(frozen=True, slots=True)
 class ChosenColumns:
-    """Columns as the arbiter has chosen them instead of ours."""
-
     columns: Mapping[str, int]
     header: bool
     """The first row names the columns."""
@@ -134,7 +128,7 @@ def headed(
     """The heads, the columns and the rows below. Raises NoNameColumn where no column can be that of the names."""
     columns = chosen or found_columns(rows)
     if not columns.columns.keys() & {"name", "last"}:
-        raise NoNameColumn(tuple(cell.strip() for cell in rows[0][1] if cell.strip()))
+        raise NoNameColumn(1, 0, tuple(cell.strip() for cell in rows[0][1] if cell.strip()))
     width = max(len(row) for _, row in rows)
     if columns.header:
         first = rows[0][1]
@@ -173,7 +167,7 @@ def columns_of(header: Sequence[str], others: Mapping[str, tuple[str, ...]] = NO
     names |= {name: field for field, known in [*HEADERS.items(), *others.items()] for name in known}
     found = matched(header, names)
     if not found.keys() & {"name", "last"}:
-        raise NoNameColumn(tuple(h.strip() for h in header if h.strip()))
+        raise NoNameColumn(1, 0, tuple(h.strip() for h in header if h.strip()))
     return found
 
 
@@ -341,7 +335,6 @@ def guessed_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
 
 
 def _names(columns: Sequence[Sequence[str]], texts: Sequence[int]) -> dict[str, int]:
-    """One column for the name or two, and what comes behind is the club."""
     if not texts:
         return {}
     first, *more = texts
@@ -361,7 +354,6 @@ def _between(least: int, most: int) -> Callable[[str], bool]:
 
 
 def _birth(cell: str) -> bool:
-    """A whole date, or a year that is no common rating."""
     year = year_in(cell)
     return bool(year) and FIRST_BIRTH <= year <= LAST_BIRTH
 

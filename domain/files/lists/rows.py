@@ -3,10 +3,10 @@
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from domain.files.trf.decoding import text_of
 from domain.files.trf.problems import NotText
+from domain.refusals import ExceptionWithData
 
 # Rows of a list as spreadsheets save it, and its columns by the names in a row of heads.
 # The separator (comma, semicolon, tab) is found by looking.
@@ -19,7 +19,6 @@ LONE_NUMBER = re.compile(r"[0-9]{5,11}")
 """A FIDE number on a line of its own."""
 
 ListRow = tuple[int, list[str]]
-"""The line it stands on, and its cells."""
 
 
 def read_rows(data: bytes) -> tuple[str, list[ListRow]]:
@@ -37,7 +36,6 @@ def read_rows(data: bytes) -> tuple[str, list[ListRow]]:
 
 
 def _numbers_apart(rows: list[ListRow]) -> list[ListRow]:
-    """Lines that are either a name or a number become two columns: the name, the number."""
     cells = [[cell.strip() for cell in row if cell.strip()] for _, row in rows]
     alone = [len(row) == 1 and LONE_NUMBER.fullmatch(row[0]) is not None for row in cells]
     if not any(alone) or all(alone) or any(_digits(row) for row, lone in zip(cells, alone, strict=True) if not lone):
@@ -87,7 +85,6 @@ def _fact(word: str, known: Mapping[str, str]) -> str:
 
 
 def _digits(row: Sequence[str]) -> bool:
-    """A cell of it has digits, as no name has: it is a table."""
     return any(c.isdigit() for cell in row for c in cell)
 
 
@@ -132,124 +129,79 @@ def _separator(text: str) -> str:
 # Reasons to refuse a player list: data only, each with its line and column. The sentences are in `web/wording`.
 
 
-class BadRoster(Exception):
+class BadRoster(ExceptionWithData):
     """The list is refused. `line` and `column` count from 1; 0 = not one place."""
 
     line: int
     column: int
 
 
-@dataclass(eq=False)
 class EmptyRoster(BadRoster):
     line: int = 0
     column: int = 0
 
 
-@dataclass(eq=False)
 class NotAList(BadRoster):
     """Not text, or a quotation mark that is never closed."""
 
-    line: int
-    column: int
 
-
-@dataclass(eq=False)
 class NotASpreadsheet(BadRoster):
-    """A file that is called a spreadsheet and is none."""
-
-    line: int
-    column: int
     name: str
 
 
-@dataclass(eq=False)
 class NoNameColumn(BadRoster):
     """The first row names no column for the players' names."""
 
     headers: tuple[str, ...]
-    line: int = 1
-    column: int = 0
 
 
-@dataclass(eq=False)
 class TwoColumns(BadRoster):
-    """Two columns for the same thing."""
-
-    line: int
-    column: int
     header: str
     other: str
 
 
-@dataclass(eq=False)
 class BadCell(BadRoster):
     """A cell that cannot be. `rule` is one of those of `refusals.BadField`."""
 
-    line: int
-    column: int
     header: str
     value: str
     rule: str
 
 
-@dataclass(eq=False)
 class TooManyCells(BadRoster):
     """More cells than the first row names: a name with a comma in it, most often."""
 
-    line: int
-    column: int
     cells: int
     headers: int
 
 
-@dataclass(eq=False)
 class ListedTwice(BadRoster):
-    line: int
-    column: int
     first_line: int
     name: str
     fide_id: int
 
 
-@dataclass(eq=False)
 class NumberNotListed(BadRoster):
     """A line has a FIDE number and no name, and the rating list does not know the number."""
 
-    line: int
-    column: int
     fide_id: int
     list_name: str
 
 
-@dataclass(eq=False)
 class RosterTooLong(BadRoster):
-    line: int
-    column: int
     most: int
 
 
-@dataclass(eq=False)
 class BookTooLarge(BadRoster):
-    """A spreadsheet that unpacks to more than any list of players has."""
-
-    line: int
-    column: int
     megabytes: int
 
 
-@dataclass(eq=False)
 class SheetTooLarge(BadRoster):
     """Its cells reach over far more rows and columns than a list of players has."""
 
-    line: int
-    column: int
     rows: int
     columns: int
 
 
-@dataclass(eq=False)
 class NoTeam(BadRoster):
     """A player in a list of teams before any team was named, or a line of a team without its name."""
-
-    line: int
-    column: int

@@ -51,20 +51,16 @@ AS_LISTED = 10_000
 
 @dataclass(slots=True)
 class TeamOnList:
-    """One team of the list, filled as its rows are read."""
-
     line: int
     name: str
     captain: str = ""
     federation: str = ""
     club: str = ""
     squad: list[tuple[int, ListedPlayer]] = field(default_factory=list)
-    """With the number of the board that the list gives."""
     reserves: list[ListedPlayer] = field(default_factory=list)
 
     @property
     def new(self) -> NewTeam:
-        """The team as it is registered."""
         players = tuple(listed.player for listed in self.players)
         squad, reserves = players[: len(self.squad)], players[len(self.squad) :]
         return NewTeam(self.name, self.captain, self.federation, self.club, squad, reserves)
@@ -77,8 +73,6 @@ class TeamOnList:
 
 @dataclass(frozen=True, slots=True)
 class TeamList:
-    """A list that was read."""
-
     teams: tuple[TeamOnList, ...]
     problems: tuple[BadRoster, ...]
     """Of each row that cannot be, in the order of the lines."""

@@ -41,7 +41,6 @@ def _without_zeros(values: list[int]) -> tuple[int, ...]:
 
 
 def gathered(table: AccelerationRecord, players: Iterable[int]) -> Iterator[Span]:
-    """The fewest spans that say the same, player by player in a row."""
     numbers = sorted(players)
     place = {number: i for i, number in enumerate(numbers)}
     runs = sorted((run, number) for number in table for run in _runs(table[number]))
@@ -53,7 +52,6 @@ def gathered(table: AccelerationRecord, players: Iterable[int]) -> Iterator[Span
 
 
 def _runs(values: tuple[int, ...]) -> Iterator[tuple[int, int, int]]:
-    """First round, last round and points of each stretch of equal points."""
     for points, run in groupby(enumerate(values, 1), key=lambda pair: pair[1]):
         rounds = [round for round, _ in run]
         if points:

@@ -17,8 +17,6 @@ class Align(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One field of a line."""
-
     name: str
     first: int
     last: int
@@ -36,7 +34,6 @@ class Column:
         return self.raw(line).strip()
 
     def start_of(self, line: str) -> int:
-        """The column where the field's text begins."""
         raw = self.raw(line)
         return self.first + len(raw) - len(raw.lstrip()) if raw.strip() else self.first
 
@@ -72,7 +69,6 @@ ROUND_DATE = Column("round date", 92, 99)
 """Record 132, on the grid of the rounds."""
 
 TEXT = Column("text", 5, 10_000)
-"""The text of a record of free text."""
 
 VALUE = Column("points", 5, 8, Align.RIGHT)
 """`BBW` and the like."""
@@ -135,7 +131,6 @@ ADJOURNED_MARK = "?"
 """The result of a game that is adjourned, in TRF26 (FIDE checklist, 165); engines and older files have X."""
 
 COUNTS = ("062", "072", "082")
-"""Players, rated players, teams: counted again on writing."""
 
 TEAM_LIST = "013"
 """Team and players of TRF16: of a team tournament, or beside the players of an individual one."""
@@ -145,14 +140,11 @@ TEAM_RECORDS = frozenset({TEAM_LIST, "300", "310", "320", "330", "352", "362", "
 
 
 class Ladder(StrEnum):
-    """The two generations of the format that can be written."""
-
     TRF16 = "trf16"
     TRF26 = "trf26"
 
 
 def block(round: int) -> tuple[Column, Column, Column]:
-    """Opponent, colour and result of a round."""
     by = BLOCK_WIDTH * (round - 1)
     return OPPONENT.shifted(by), COLOUR.shifted(by), RESULT.shifted(by)
 
@@ -228,8 +220,6 @@ SHORTEST = RATING.last
 
 @dataclass(frozen=True, slots=True)
 class National:
-    """One federation's facts about one player."""
-
     federation: str
     number: int
     """Starting rank."""
@@ -238,7 +228,6 @@ class National:
     origin: str = ""
     """The source of the rating, in the place where FIDE's line has the player's federation."""
     id: str = ""
-    """The player's number in that federation."""
     line: int = field(default=0, compare=False)
 
 

@@ -71,8 +71,6 @@ EnumValue = TypeVar("EnumValue", bound=StrEnum)
 
 @dataclass(frozen=True, slots=True)
 class FinishedLater:
-    """A game that was adjourned, by the numbers of its players."""
-
     round: int
     white: int
     black: int
@@ -94,7 +92,6 @@ class CorrectedLater:
     was: str
     result: str
     known_in: int
-    """The newest round when it was corrected."""
     counts_from: int
     """The first round that was paired with the new result; 0 = it is for the rating alone."""
     reason: str = ""
@@ -110,7 +107,6 @@ def fide_mode_left(cause: str) -> str:
 
 
 def full_point_bye(number: int) -> str:
-    """The detail of the note that a player had a full-point bye."""
     return FULL_BYE.format(number=number)
 
 
@@ -140,7 +136,6 @@ def rating_lists_said(comments: Iterable[str]) -> tuple[str, ...]:
 
 
 def position_line(round: int, position: int) -> str:
-    """The line with the position that every board of a round began from."""
     return comment_line(START_POSITION_KEYWORD, round, START_POSITION.format(position=position))
 
 
@@ -170,7 +165,6 @@ def level_match_line(round: int, winner: int, loser: int, by: str) -> str:
 
 
 def level_matches_said(comments: Iterable[str], round: int) -> Iterator[tuple[int, int, str]]:
-    """Winner, loser and the way of each such line of the round."""
     for comment in comments:
         match = LEVEL_MATCH_FORM.fullmatch(comment)
         if match and int(match[1]) == round:
@@ -178,7 +172,6 @@ def level_matches_said(comments: Iterable[str], round: int) -> Iterator[tuple[in
 
 
 def adjournments_said(comments: Iterable[str]) -> Iterator[FinishedLater]:
-    """The adjourned games whose end such a line tells."""
     for comment in comments:
         if match := FINISHED_FORM.fullmatch(comment):
             known_in, round, white, black = map(int, match.groups())
@@ -186,7 +179,6 @@ def adjournments_said(comments: Iterable[str]) -> Iterator[FinishedLater]:
 
 
 def corrections_said(comments: Iterable[str]) -> Iterator[CorrectedLater]:
-    """The corrected results of which such a line tells, in their order."""
     for comment in comments:
         if match := CORRECTED_FORM.fullmatch(comment):
             known_in, round, white, black, was, result, since, reason = match.groups()
@@ -196,7 +188,6 @@ def corrections_said(comments: Iterable[str]) -> Iterator[CorrectedLater]:
 
 
 def annulled_line(round: int, number: int) -> str:
-    """The line that says whose games a table drawn beforehand has lost."""
     return comment_line(ANNULLED_KEYWORD, round, ANNULLED.format(number=number))
 
 
@@ -212,7 +203,6 @@ def squads_line(squads: Mapping[int, int]) -> str:
 
 
 def squads_said(comments: Iterable[str]) -> dict[int, int]:
-    """The players in the squad of each team that such a line names."""
     matches = (SQUADS_FORM.fullmatch(comment) for comment in comments)
     words = [word.split("=") for match in matches if match for word in match[1].split()]
     return {int(team): int(players) for team, players in words}
@@ -225,7 +215,6 @@ def team_lines(team: int, facts: Mapping[str, str]) -> Iterator[str]:
 
 
 def teams_said(comments: Iterable[str]) -> dict[int, dict[str, str]]:
-    """By the number of the team, fact by fact."""
     said: dict[int, dict[str, str]] = {}
     for match in filter(None, (TEAM_FORM.fullmatch(comment) for comment in comments)):
         said.setdefault(int(match[1]), {})[match[2]] = match[3]
@@ -251,7 +240,6 @@ def rules(values: Mapping[str, str]) -> str:
 
 
 def rules_said(comments: Iterable[str]) -> dict[str, str]:
-    """Name to value from the newest such line."""
     said: dict[str, str] = {}
     for comment in comments:
         if comment.startswith(RULES_KEYWORD):

@@ -44,7 +44,6 @@ OTHER_SIDE = {
 
 
 def by_number(entrants: Iterable[ReportPlayer], problems: Problems) -> ReportPlayers:
-    """Notes every RepeatedNumber and RepeatedFideNumber."""
     numbers: ReportPlayers = {}
     ids: dict[int, ReportPlayer] = {}
     for entrant in entrants:
@@ -89,7 +88,6 @@ def agree(
 
 
 def _once(clashes: Problems) -> Problems:
-    """Two lines that contradict each other are one thing to mend."""
     seen: set[object] = set()
     out = []
     for clash in clashes:
@@ -154,7 +152,6 @@ def _absences(entrant: ReportPlayer, repairs: list[Repair]) -> ReportPlayer:
 
 
 PlayerRound = tuple[int, int]
-"""Player and round."""
 
 
 def _empty_chairs(entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[Repair]) -> ReportPlayers:
@@ -183,9 +180,7 @@ class Doubtful:
     """Facts that one line says less surely than the line of the opponent."""
 
     absent: frozenset[PlayerRound]
-    """Absent and with an opponent: a win of the other was a walk-over."""
     unknown: frozenset[PlayerRound]
-    """With a result that no format knows."""
 
 
 def _doubtful(repairs: list[Repair]) -> Doubtful:
@@ -234,7 +229,6 @@ def _coloured(
 def _decided(
     entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, doubtful: Doubtful, repairs: list[Repair]
 ) -> RoundEntry:
-    """The result, taken from the other line where this one has none."""
     if (mine.code, theirs.code) in BY_SIDES or mine.code is theirs.code is Code.PENDING:
         return mine
     place = _place(entrant, round, 2)
@@ -270,7 +264,6 @@ def _byes_of(
 
 
 def _second_bye(round: int, byes: list[ReportPlayer], team_of: Mapping[int, int]) -> Problems:
-    """Some programs note the bye of a team at each of its players, who have it together."""
     if len(byes) < 2:
         return []
     first, second = byes[:2]
@@ -308,7 +301,6 @@ def points_agree(report: Report, repairs: list[Repair]) -> tuple[ReportPlayer, .
 
 
 def _acceptable(report: Report, entrant: ReportPlayer, played: int, total: int) -> set[int]:
-    """Engines count coming byes and fictitious points in, or not; unknown results too."""
     ahead = [report.points(entrant.number, r, x) for r, x in enumerate(entrant.entries, 1) if r > played and x]
     extra = report.acceleration.get(entrant.number, ())
     fictitious = {0, *extra[max(0, played - 1) : played + 1]}

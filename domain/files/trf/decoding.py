@@ -15,7 +15,6 @@ from domain.files.trf.problems import EmptyFile, NotText, Repair, RepairKind, Se
 LINE_END = re.compile("\r\n|\r|\n")
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 END_OF_FILE = "\x1a"
-"""The end mark of old DOS editors."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +76,6 @@ def _first_foreign(data: bytes, encoding: Encoding) -> tuple[int, int]:
 
 
 def _place(data: bytes, index: int) -> tuple[int, int]:
-    """Line and column (in bytes) of a byte."""
     before = data[:index].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return before.count(b"\n") + 1, len(before) - (before.rfind(b"\n") + 1) + 1
 

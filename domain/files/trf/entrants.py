@@ -133,7 +133,6 @@ def _birth(line: FileLine, number: int, repairs: list[Repair]) -> str:
 
 
 def _points(line: FileLine, number: int, repairs: list[Repair]) -> int:
-    """A blank is left for the cross-check, which knows the results."""
     text = c.POINTS.read(line.text)
     if not text:
         repairs.append(Repair(line.number, c.POINTS.first, RepairKind.POINTS_MISSING, number=number))
@@ -200,7 +199,6 @@ def _alone(
     code: Code | None,
     repairs: list[Repair],
 ) -> RoundEntry | None:
-    """No opponent: a bye, an absence, or a board of a team without anybody opposite."""
     _, at_colour, at_result = c.block(round)
     if code is None:
         if colour is not None:

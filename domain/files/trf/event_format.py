@@ -9,7 +9,6 @@ from domain.ranking.tiebreaks import Ruleset, default_ruleset
 from domain.words.regulations import Format
 
 RULES_IN_FORCE: Final = Ruleset.C07_2026
-"""The rules for a file without a date."""
 
 FORMAT_OF_TYPE: tuple[tuple[str, Format], ...] = (
     ("ROUNDROBIN", Format.ROUND_ROBIN),
@@ -25,7 +24,6 @@ FORMAT_OF_TYPE: tuple[tuple[str, Format], ...] = (
 """Parts of the codes of record 192 (TRF26) and what they mean; the first that is found counts."""
 
 FORMATS_WITH_BRACKET = (Format.KNOCKOUT, Format.DOUBLE_ELIMINATION)
-"""Formats in which several may go on from a round without a game."""
 
 WRITTEN: tuple[tuple[str, Format], ...] = (
     ("roundrobin", Format.ROUND_ROBIN),

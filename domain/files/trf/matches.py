@@ -23,11 +23,10 @@ TYPE_OF_TWO_GAMES = "DOUBLESWISS"
 
 
 class _Unlike(Exception):
-    """The columns are not those of matches."""
+    pass
 
 
 def declared_games(report: Report) -> int:
-    """The games of a match of its rounds, as the file says it itself."""
     said = rules_said(report.comments).get(GAMES_RULE, "")
     if said.isdecimal() and len(said) < 3:
         return max(1, int(said))
@@ -35,7 +34,6 @@ def declared_games(report: Report) -> int:
 
 
 def byes_of_games(code: Code, games: int) -> tuple[Code, ...]:
-    """The code of each column of a bye."""
     return (code, *[Code.HALF_BYE if code is Code.PAIRING_BYE else code] * (games - 1))
 
 
@@ -76,7 +74,6 @@ def in_rounds(report: Report, games: int) -> Report | None:
 
 
 def in_games(report: Report) -> Report:
-    """The report with a round for each game, as a file has it."""
     games = report.match_games
     if games == 1:
         return report
@@ -126,7 +123,6 @@ def _columns(entries: Sequence[RoundEntry | None], games: int) -> Iterator[Round
 
 
 def _colour_of_game(first: Colour | None, at: int) -> Colour | None:
-    """Colours alternate."""
     return first.opposite if first is not None and at % 2 else first
 
 
@@ -149,7 +145,6 @@ def _games_at(matches: dict[int, list[RoundEntry | None]], number: int, at: int,
 
 
 def _without_blanks(entries: Sequence[RoundEntry | None]) -> tuple[RoundEntry | None, ...]:
-    """Blanks at the end are not kept."""
     last = max((at for at, entry in enumerate(entries, 1) if entry is not None), default=0)
     return tuple(entries[:last])
 

@@ -66,7 +66,6 @@ class PointSystem:
 
     @property
     def plain(self) -> bool:
-        """Colours do not matter and byes count as the result they stand for."""
         return self == PointSystem.of(self.scoring, self.unknown)
 
     @staticmethod
@@ -138,7 +137,6 @@ SPACED_ENTRIES = re.compile(f"(?:{SPACED_ENTRY.pattern})+")
 
 
 PointsEntry = tuple[int, str, int, str]
-"""Column and text of a symbol, column and text of its points."""
 
 
 def symbols_and_points(line: FileLine, symbol: c.Column, repairs: list[Repair]) -> list[PointsEntry]:

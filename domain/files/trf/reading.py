@@ -118,7 +118,6 @@ def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Rep
 
 
 def _in_matches(report: Report) -> Report:
-    """In rounds of several games where the file says so and its columns are theirs."""
     games = declared_games(report)
     return (in_rounds(report, games) if games > 1 else None) or report
 

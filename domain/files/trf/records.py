@@ -18,8 +18,6 @@ from domain.words.games import Code, Colour
 
 @dataclass(slots=True)
 class Draft:
-    """All that has been read so far."""
-
     repairs: list[Repair] = field(default_factory=list)
     problems: Problems = field(default_factory=list)
     team_line: int = 0
@@ -42,7 +40,6 @@ class Draft:
     national: list[National] = field(default_factory=list)
     kept: list[KeptLine] = field(default_factory=list)
     named: list[tuple[FileLine, int, int]] = field(default_factory=list)
-    """Line, column and number of every player that a record names."""
 
     def repair(self, line: FileLine, column: int, kind: RepairKind, was: str = "", now: str = "") -> None:
         self.repairs.append(Repair(line.number, column, kind, was, now))
@@ -156,7 +153,6 @@ def _initial_colour(draft: Draft, line: FileLine) -> None:
 
 
 def _configuration(draft: Draft, line: FileLine) -> None:
-    """XXC, cumulative."""
     for at, word in words(line):
         match word.lower():
             case "white1":
@@ -183,7 +179,6 @@ def _forbidden_in_rounds(draft: Draft, line: FileLine) -> None:
 
 
 def _group(draft: Draft, line: FileLine, column: c.Column) -> tuple[int, ...]:
-    """Every pair of a group is a thing to remember: a whole field of them is a mistake."""
     numbers = _numbers(draft, line, column.first)
     if len(numbers) > LARGEST_GROUP:
         raise BadValue(line.number, column.first, "list of players", str(len(numbers)), f"at most {LARGEST_GROUP} long")

@@ -29,8 +29,6 @@ LAST_ROUND = 999
 
 @dataclass(frozen=True, slots=True)
 class RoundEntry:
-    """One round block of a player's line."""
-
     code: Code
     opponent: int | None = None
     colour: Colour | None = None
@@ -71,8 +69,6 @@ class ReportPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """The tournament records, free text as written."""
-
     name: str = ""
     city: str = ""
     federation: str = ""
@@ -147,8 +143,6 @@ class Abnormal:
 
 
 class Place(StrEnum):
-    """The place of a line that is kept as it was."""
-
     HEAD = "head"
     """Before the first player."""
     FOOT = "foot"
@@ -226,7 +220,6 @@ class Report:
         )
 
     def _games(self, entry: RoundEntry | None) -> list[tuple[Code, Colour | None]]:
-        """The code and the colour of each game of a round."""
         if entry is None:
             return [(Code.ZERO_BYE, None)] * self.match_games
         colours = (entry.colour, entry.colour.opposite if entry.colour is not None else None)
@@ -238,7 +231,6 @@ class Report:
 
     @property
     def round_scoring(self) -> Scoring:
-        """The worth of a round in the nearest scoring of the regulations."""
         return Regulations(scoring=self.point_system.scoring, match_games=self.match_games).round_scoring
 
 

@@ -98,12 +98,10 @@ def starting_ranks(report: Report) -> dict[PairingNumber, int]:
 
 
 def numbers_by_rank(report: Report) -> dict[int, PairingNumber]:
-    """Starting rank to pairing number."""
     return {rank: number for number, rank in starting_ranks(report).items()}
 
 
 def pairing_order(report: Report) -> tuple[ReportPlayer, ...]:
-    """The entrants from the best pairing number downwards."""
     return report.players if report.rank_by_line else tuple(sorted(report.players, key=lambda p: p.number))
 
 

@@ -121,8 +121,6 @@ BYE_WORDS = {"FPB": Code.FULL_BYE, "HPB": Code.HALF_BYE, "ZPB": Code.ZERO_BYE, "
 
 @dataclass(frozen=True, slots=True)
 class ReportTeam:
-    """A team as the file has it."""
-
     number: int
     name: str
     players: tuple[int, ...]
@@ -150,8 +148,6 @@ class BoardOrderLine:
 
 @dataclass(frozen=True, slots=True)
 class ForfeitedTeams:
-    """A match that was not played at any board."""
-
     round: int
     white: int
     black: int
@@ -161,14 +157,10 @@ class ForfeitedTeams:
 
 @dataclass(slots=True)
 class TeamRecords:
-    """All that a file says of its teams."""
-
     teams: list[ReportTeam] = field(default_factory=list)
     orders: list[BoardOrderLine] = field(default_factory=list)
     byes: dict[int, int] = field(default_factory=dict)
-    """The team with the bye of the odd field, by round."""
     bye_points: tuple[int, int] | None = None
-    """Match points and game points of that bye, in halves."""
     forfeits: list[ForfeitedTeams] = field(default_factory=list)
     match_points: dict[str, int] = field(default_factory=dict)
     """By W, D and L, in halves."""
@@ -176,7 +168,6 @@ class TeamRecords:
     forbidden: list[ForbiddenPairs] = field(default_factory=list)
     abnormal: list[AbnormalMatches] = field(default_factory=list)
     spans: list[TeamSpans] = field(default_factory=list)
-    """Acceleration."""
     readable_byes: dict[tuple[int, int], Code] = field(default_factory=dict)
     """By round and team, as record 802 repeats them for people."""
     values: dict[str, int] = field(default_factory=dict)
@@ -184,7 +175,6 @@ class TeamRecords:
     sequence: str = ""
     """Colours of the team with White on board 1 (352)."""
     named: list[tuple[FileLine, int]] = field(default_factory=list)
-    """Lines that name teams by their numbers."""
     let_in: list[tuple[int, int]] = field(default_factory=list)
     """Players in no record 310 and the teams that they sat for."""
     old: bool = False
@@ -282,7 +272,6 @@ def _team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
 
 
 def _strength(line: FileLine) -> int:
-    """Whole points: some programs write an average with decimals."""
     text = c.TEAM_STRENGTH.read(line.text).replace(",", ".").split(".")[0]
     return int(text) if text.isascii() and text.isdigit() else 0
 

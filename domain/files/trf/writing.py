@@ -18,7 +18,6 @@ from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 
 LIST_WIDTH = 20
-"""Players to a line where a record names many."""
 
 
 def write(report: Report, ladder: c.Ladder = c.Ladder.TRF16, *, comments: Iterable[str] = ()) -> str:
@@ -55,7 +54,6 @@ def _record(code: str, text: str) -> str:
 
 
 def _one_line(text: str) -> str:
-    """A line end or a tab inside a field would break the file."""
     return re.sub(r"[\x00-\x1f\x7f]+", " ", text)
 
 

@@ -16,8 +16,6 @@ SCORING = Scoring()
 
 @dataclass(frozen=True, slots=True)
 class PlayoffGame:
-    """A game that was seated."""
-
     white: EntrantId
     black: EntrantId
     result: Result | None = None
@@ -27,7 +25,6 @@ class PlayoffGame:
     round: int = 0
     """0 = decided without a board: one of the two has refused."""
     boards: tuple["PlayoffGame", ...] = ()
-    """Of a match of teams: the game at each board."""
 
     @property
     def open(self) -> bool:
@@ -82,7 +79,6 @@ class PlayoffGame:
 
 
 def match_of_boards(white: EntrantId, black: EntrantId, boards: tuple[PlayoffGame, ...]) -> PlayoffGame:
-    """A match of teams, with its result where every board has one."""
     match = PlayoffGame(white, black, None, None, boards[0].board, boards[0].round, boards)
     if match.open:
         return match

@@ -18,8 +18,6 @@ from domain.words.options import PairingForm, PlayoffOptions
 
 
 class StepForm(StrEnum):
-    """The games of a step, or what else decides."""
-
     MINI_MATCH = "mini-match"
     """Two games, 3 minutes and 5 seconds a move (32.5.6.1.1)."""
     ARMAGEDDON = "armageddon"
@@ -27,7 +25,6 @@ class StepForm(StrEnum):
     ALL_PLAY_ALL = "all-play-all"
     """Everybody meets everybody once, 3 minutes and 5 seconds a move."""
     ALL_PLAY_ARMAGEDDON = "all-play-armageddon"
-    """Everybody meets everybody in an Armageddon game."""
     KNOCKOUT = "knock-out"
     GROUPS = "groups"
     BEST_EIGHT = "best-eight"
@@ -42,8 +39,6 @@ class StepForm(StrEnum):
 
 
 class NumberedBy(StrEnum):
-    """The source of the numbers of a step."""
-
     LOTS = "lots"
     TIEBREAK = "tie-break"
     """The order of the tournament's tie-breaks."""
@@ -51,8 +46,6 @@ class NumberedBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlanStep:
-    """A row of the table."""
-
     form: StepForm
     number: str
     """Of its article."""
@@ -60,11 +53,8 @@ class PlanStep:
     level: Mapping[int, str] = field(default_factory=lambda: MappingProxyType({}))
     """By how many are level on the last place that is decided: the step that they play next."""
     groups: tuple[tuple[int, ...], ...] = ()
-    """The numbers of each group."""
     inside: str = ""
-    """The step of each group, or of each pairing of a knock-out."""
     after: str = ""
-    """The step of the winners of the groups, or of those who are left."""
     late: str = ""
     """The step that takes its place in a late play-off (32.5.8)."""
 
@@ -155,14 +145,12 @@ PLAN: Mapping[str, PlanStep] = MappingProxyType(
         "lots": PlanStep(StepForm.LOTS, "32.5.6"),
     }
 )
-"""The steps by name. Names stand in journals."""
 
 _SHORT: Mapping[str, str] = MappingProxyType({"four": "four-armageddon", "eight": "eight-armageddon"})
 """The knock-outs whose form the organiser chooses; the four who stay of five have no such choice."""
 
 
 def beginning(tied: int) -> str:
-    """The step that so many tied players begin with."""
     return BEGINNINGS[tied] if tied <= MOST_IN_A_PLAN else ELEVEN_OR_MORE
 
 

@@ -38,7 +38,6 @@ Players = tuple[EntrantId, ...]
 
 
 def read(state: PlayoffState) -> Position:
-    """The whole walk."""
     walk = _Walk(state)
     found = walk.play(beginning(len(state.seeds)), state.seeds, state.options.places, 0, "")
     upcoming = NextStage(
@@ -58,13 +57,10 @@ def outcome(state: PlayoffState) -> PlayoffOutcome | None:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The answer of a stage and of all that came out of it."""
-
     order: Players
     """Those whose places it decided, best first, and those who stayed level with them until then."""
     by: dict[EntrantId, DecidedBy]
     ended: int
-    """The wave after its last."""
 
 
 class _Walk:
@@ -81,7 +77,6 @@ class _Walk:
         self._met: set[tuple[int, PlayoffGame]] = set()
 
     def void(self) -> tuple[tuple[int, PlayoffGame], ...]:
-        """Games that were seated, by wave, and that the plan does not have."""
         seated = ((number, game) for number, wave in enumerate(self.state.waves) for game in wave)
         return tuple(one for one in seated if one not in self._met)
 
@@ -128,7 +123,6 @@ class _Walk:
         return StageGame(white, black, None)
 
     def _pairing(self, stage: Stage, at: int) -> _Found | None:
-        """Two players: a mini-match or one Armageddon game. A forfeit in it loses the pairing."""
         if self._chooses(stage, at):
             self.unchosen.append(self._note(replace(stage, state=StageState.NEEDS_COLOUR)))
             return None
@@ -163,7 +157,6 @@ class _Walk:
         return not seated and all(self.state.refused.get(player, at + 1) > at for player in pair)
 
     def _forfeit(self, stage: Stage, game: PlayoffGame, at: int) -> _Found:
-        """To the one who came; to the better tie-break where neither did."""
         order = tuple(sorted(stage.players, key=lambda player: -game.points(player, armageddon=False)))
         return _Found(order, dict.fromkeys(order, DecidedBy.FORFEIT), at)
 
@@ -188,7 +181,6 @@ class _Walk:
     def _settle(
         self, stage: Stage, key: Callable[[EntrantId], tuple[int | float, ...]], by: DecidedBy, at: int
     ) -> _Found | None:
-        """Fills the places from the best down; those level on the last of them play on."""
         placed: Players = ()
         for _, equals in groupby(sorted(stage.players, key=key), key=key):
             group, left = tuple(equals), stage.places - len(placed)
@@ -207,7 +199,6 @@ class _Walk:
         return found and replace(found, order=(*placed, *found.order))
 
     def _fewest(self, stage: Stage, at: int) -> _Found | None:
-        """By the games of the stage that left them level."""
         before = self.stages[stage.name.rpartition("/")[0]]
         games = [one.game for one in before.games if one.game is not None]
         armageddon, wording = before.step.form.armageddon, self.state.options.fewest_moves
@@ -227,7 +218,6 @@ class _Walk:
     # Several at once
 
     def _knockout(self, stage: Stage, at: int) -> _Found | None:
-        """Until no more are left than there are places; the loser of the last pairing is next."""
         left: Players = tuple(stage.numbers[seed - 1] for seed in seeding(len(stage.numbers)))
         found: list[_Found] = []
         for round in range(1, len(left).bit_length()):

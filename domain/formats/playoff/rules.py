@@ -40,7 +40,6 @@ def state_of(tournament: Tournament) -> PlayoffState:
 
 
 def _wave(tournament: Tournament, round: Round) -> tuple[PlayoffGame, ...]:
-    """The games with the colours that they were played with."""
     lengths, found = tournament.playoff.half_moves, []
     for match in round.matches.values():
         boards = tuple(_game(round.number, game, lengths) for game in match)
@@ -56,7 +55,6 @@ def _game(round: int, game: Game, lengths: Mapping[tuple[int, EntrantId, Entrant
 
 
 def position_of(tournament: Tournament) -> Position:
-    """The state of a play-off."""
     return read(state_of(tournament))
 
 
@@ -81,7 +79,6 @@ class Playoff(RoundByRound):
         return (tournament.paired + 1,)
 
     def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
-        """Those whom the decision table seats now."""
         if not tournament.present(player, round):
             return False
         if round <= tournament.paired:

@@ -16,10 +16,7 @@ Wave = tuple[PlayoffGame, ...]
 
 @dataclass(frozen=True, slots=True)
 class PlayoffState:
-    """Everything that decides how a play-off goes on."""
-
     seeds: tuple[EntrantId, ...]
-    """The tied, by the tournament's tie-break order."""
     options: PlayoffOptions = field(default_factory=PlayoffOptions)
     lots: Mapping[str, tuple[EntrantId, ...]] = field(default_factory=dict)
     """The drawn order of a stage, by the stage's name."""
@@ -51,19 +48,14 @@ class StageState(StrEnum):
     NEEDS_COLOUR = "needs-colour"
     """Number 1 of the lot is to choose the colour."""
     READY = "ready"
-    """The next games of it can be seated."""
     PLAYING = "playing"
     NEEDS_MOVES = "needs-moves"
-    """The moves of a game are missing."""
     LEVEL = "level"
-    """All its games are played, and those who are level play on."""
     OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Two who are to play."""
-
     white: EntrantId
     black: EntrantId
     stage: str
@@ -72,8 +64,6 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class StageGame:
-    """A game of a stage: played, seated, or still to come."""
-
     white: EntrantId
     black: EntrantId
     wave: int | None
@@ -83,15 +73,12 @@ class StageGame:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """One step of the table as it is played by some of the tied."""
-
     name: str
     """The path to it: `six/A/armageddon`."""
     step: PlanStep
     players: tuple[EntrantId, ...]
     """By tie-break."""
     places: int
-    """Places that it decides."""
     numbers: tuple[EntrantId, ...] = ()
     """Number 1 first; empty until the lots are drawn."""
     games: tuple[StageGame, ...] = ()
@@ -99,13 +86,10 @@ class Stage:
     """Half-points, best first; a draw of Armageddon is a point for Black."""
     state: StageState = StageState.READY
     level: tuple[EntrantId, ...] = ()
-    """Those whom it leaves level, and who play on."""
     next: str = ""
-    """The step that they play."""
     order: tuple[EntrantId, ...] = ()
     """Its players, best first, once it and all that came out of it is over."""
     inside: tuple[str, ...] = ()
-    """Names of the stages of its groups or pairings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,21 +105,15 @@ class NextStage:
     """The things to be done before a play-off goes on: everything in it can be done at once."""
 
     lots: tuple[Stage, ...] = ()
-    """Stages whose lots are to be drawn."""
     pairings: tuple[Pairing, ...] = ()
-    """The games of the next wave, of those stages whose lots are drawn."""
     moves: tuple[PlayoffGame, ...] = ()
-    """Games whose moves decide and are missing."""
     waiting: tuple[PlayoffGame, ...] = ()
-    """Games that are being played."""
     colours: tuple[Stage, ...] = ()
     """Stages whose number 1 is to choose the colour."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The state of a play-off."""
-
     stages: tuple[Stage, ...]
     """In the order in which they were reached."""
     next: NextStage
@@ -148,24 +126,20 @@ class Position:
 
 
 def forfeited(white: EntrantId, gone: Sequence[EntrantId]) -> Result:
-    """The result of a game that one of the two, or both, refuse to play."""
     if len(gone) > 1:
         return Result.DOUBLE_FORFEIT
     return Result.BLACK_WINS_BY_FORFEIT if gone[0] == white else Result.WHITE_WINS_BY_FORFEIT
 
 
 def decided(games: Iterable[StageGame]) -> bool:
-    """All of them have a result."""
     return all(one.game is not None and not one.game.open for one in games)
 
 
 def after(games: Iterable[StageGame], at: int) -> int:
-    """The wave after these games."""
     return max((one.wave + 1 for one in games if one.wave is not None), default=at)
 
 
 def with_games(stage: Stage, games: Sequence[StageGame]) -> Stage:
-    """The stage with these games and the points that they come to."""
     armageddon = stage.step.form.armageddon
     points = {
         player: sum(

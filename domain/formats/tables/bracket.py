@@ -33,11 +33,8 @@ class BracketPart(StrEnum):
     """A part of a bracket. The values stand in JSON."""
 
     MAIN = "main"
-    """The bracket of those who have lost no match."""
     LOWER = "lower"
-    """Double elimination: of those who have lost one."""
     THIRD = "third"
-    """The match for the third place."""
     FINAL = "final"
     """The final of a double elimination, between the winners of both brackets."""
     SECOND_FINAL = "second-final"
@@ -45,19 +42,14 @@ class BracketPart(StrEnum):
 
 
 class Origin(StrEnum):
-    """The way into a match."""
-
     SEED = "seed"
     WINNER = "winner"
     LOSER = "loser"
 
 
 class BracketPlace(NamedTuple):
-    """One of the two places in a match, and who comes to it."""
-
     origin: Origin
     of: int
-    """The seed, or the number of the match that it comes from."""
 
 
 class BracketMatch(NamedTuple):
@@ -127,7 +119,6 @@ def dropped(losers: Sequence[BracketPlace], drop: int) -> list[BracketPlace]:
 
 
 def pairs_of(line: Sequence[T]) -> list[tuple[T, T]]:
-    """Neighbours: first and second, third and fourth, ..."""
     return list(zip(line[::2], line[1::2], strict=True))
 
 
@@ -146,7 +137,6 @@ class _Bracket:
         return [self.play(1, BracketPart.MAIN, one, other) for one, other in pairs_of(seeds)]
 
     def halve(self, round: int, part: BracketPart, matches: Sequence[int]) -> list[int]:
-        """The winners of neighbouring matches meet."""
         return [
             self.play(round, part, BracketPlace(Origin.WINNER, one), BracketPlace(Origin.WINNER, other))
             for one, other in pairs_of(matches)

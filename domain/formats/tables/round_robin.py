@@ -26,7 +26,6 @@ def berger_round(entrants: int, round: int) -> BoardsByNumber:
 
 
 def _in_circle(number: int, size: int) -> int:
-    """The number counted on round a table of so many seats."""
     return (number - 1) % size + 1
 
 
@@ -76,7 +75,6 @@ def drawn_numbers(contingents: Sequence[int], shuffled: Shuffled) -> tuple[tuple
 
 
 def _chosen_set(sets: Sequence[Sequence[int]], wanted: int, shuffled: Shuffled, lot: str) -> int:
-    """One of those that are large enough, by lot; else the largest."""
     enough = [at for at, left in enumerate(sets) if len(left) >= wanted]
     if not enough:
         return max(range(len(sets)), key=lambda at: len(sets[at]))

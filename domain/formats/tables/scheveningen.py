@@ -85,7 +85,6 @@ _TABLES: Mapping[int, tuple[str, ...]] = {
         "B8-A1 B9-A2 A3-B10 A4-B6 B7-A5 A6-B2 A7-B3 B4-A8 B5-A9 A10-B1",
     ),
 }
-"""White first, round by round."""
 
 
 def scheveningen_round(boards: int, round: int) -> BoardsByNumber:

@@ -80,7 +80,6 @@ def _ceiling_log2(number: int) -> int:
 
 
 def _nearest_log2(number: int) -> int:
-    """Exactly: up where the square of the number is at least the odd power of two between."""
     floor = _floor_log2(number)
     return floor + (number * number >= 1 << 2 * floor + 1)
 

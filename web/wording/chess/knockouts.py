@@ -16,7 +16,6 @@ FURTHER_GAMES: Mapping[GameKind, tuple[str, str]] = {
     GameKind.BLITZ: NN_("{n} blitz game", "{n} blitz games"),
     GameKind.ARMAGEDDON: NN_("{n} Armageddon game", "{n} Armageddon games"),
 }
-"""The further games of a level match."""
 
 KINDS_OF_GAMES: Mapping[GameKind, str] = {
     GameKind.MAIN: N_("game"),
@@ -103,7 +102,6 @@ def read_steps(text: str) -> tuple[FurtherStep, ...]:
 
 
 def options_in_words(options: KnockoutOptions, words: Language) -> str:
-    """All that differs from format to format, in one line."""
     said = [words.gettext(ORDERS[options.bracket]), words.gettext(LEVEL_RULES[options.level])]
     if options.level is LevelRule.FURTHER_GAMES:
         said += [further_step_in_words(step, words) for step in options.further]
@@ -124,4 +122,3 @@ BRACKET_FILTERS: Mapping[str, Callable[..., str]] = {
     "round_of_bracket": round_of_bracket,
     "part_of_bracket": part_in_words,
 }
-"""For templates, by name."""

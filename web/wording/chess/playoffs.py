@@ -129,7 +129,6 @@ AHEAD: Mapping[tuple[bool, bool], str] = {
     (False, True): N_("one alone ahead: decided"),
     (False, False): N_("one alone ahead: goes on"),
 }
-"""Whether two play, and whether the winner has the place."""
 
 
 def pairing_form_name(form: str, language: Language) -> str:
@@ -154,4 +153,3 @@ FILTERS: Mapping[str, Callable[..., str]] = {
     "stage_state": stage_state,
     "decided_by": decided_by,
 }
-"""For templates, by name."""

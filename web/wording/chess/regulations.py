@@ -38,7 +38,6 @@ def regulations_name(name: str, words: Language) -> str:
 
 
 def regulations_sentence(name: str, words: Language) -> str:
-    """A sentence about this kind of event."""
     return words.gettext(KIND_SENTENCES[name])
 
 
@@ -46,7 +45,6 @@ KIND_FILTERS: Mapping[str, Callable[[str, Language], str]] = {
     "regulations_name": regulations_name,
     "regulations_sentence": regulations_sentence,
 }
-"""For templates, by their names there."""
 
 
 # The five ways to the number of rounds of a Swiss in words, and why one of them is recommended.
@@ -67,7 +65,6 @@ def method_name(method: RoundsMethod, language: Language) -> str:
 
 
 def reason(advice: RoundsAdvice, language: Language) -> str:
-    """The reason so many are recommended."""
     data = {"players": language.number(advice.players), "n": advice.recommended, "places": advice.places}
     if advice.recommended == advice.most and advice.methods[advice.method] > advice.most:
         return language.gettext(
@@ -96,7 +93,6 @@ def reason(advice: RoundsAdvice, language: Language) -> str:
 
 
 def reason_of_format(format: str, players: int, rounds: int, language: Language) -> str:
-    """The reason of formats whose rounds follow from the field."""
     data = {"players": language.number(players), "n": rounds}
     if format == Format.KNOCKOUT:
         return language.gettext("{n} rounds: each halves the field of {players} players.", **data)

@@ -23,7 +23,6 @@ SIGNS: dict[Result, str] = {
     Result.WHITE_LOSES_BLACK_HALF: "0 – ½",
     Result.ADJOURNED: "… – …",
 }
-"""The signs of games that are not rated, in brackets."""
 
 CODE_NAMES: dict[Code, str] = {
     Code.WIN: "1",
@@ -115,7 +114,6 @@ def code(code: Code, language: Language) -> str:
 
 
 def code_in_words(code: Code, language: Language) -> str:
-    """One player's round in words."""
     said = language.gettext
     match code:
         case Code.WIN | Code.UNRATED_WIN:

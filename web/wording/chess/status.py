@@ -9,7 +9,6 @@ from web.wording.pairing import EDITIONS, system_name
 
 
 def status_line(about: Overview, language: Language) -> str:
-    """One line that says where the tournament stands."""
     said = language.gettext
     if about.regulations.is_playoff:
         return _playoff_line(about, language)
@@ -49,7 +48,6 @@ def _registered(about: Overview, language: Language) -> str:
 
 
 def _playoff_line(about: Overview, language: Language) -> str:
-    """Nobody knows beforehand how many rounds a play-off takes."""
     said = language.gettext
     match about.phase:
         case Phase.ANNOUNCED:
@@ -70,7 +68,6 @@ def _playoff_line(about: Overview, language: Language) -> str:
 
 
 def phase_word(phase: Phase, language: Language) -> str:
-    """The tag beside a tournament in the catalogue."""
     said = language.gettext
     return {
         Phase.ANNOUNCED: said("announced"),
@@ -111,7 +108,6 @@ def engine_name(made_by: tuple[str, str], language: Language) -> str:
 
 
 def format_name(format: str, language: Language) -> str:
-    """The name of a format."""
     said = language.gettext
     names = {
         Format.SWISS: said("Swiss"),
@@ -125,5 +121,4 @@ def format_name(format: str, language: Language) -> str:
 
 
 def bye_letter(code: Code) -> str:
-    """A round without an opponent, in one letter of the report file."""
     return code.value

@@ -21,23 +21,18 @@ State = Details | Regulations | Player
 
 @dataclass(frozen=True, slots=True)
 class EventInWords:
-    """One row in words."""
-
     what: str
     why: str = ""
     """The reason given; empty = none was asked for."""
     mark: str = ""
     """The kind of breach, in the words of the checklist; empty = an ordinary step."""
     list: tuple[str, ...] = ()
-    """The sentences below it."""
     about: str = ""
     """The address of another tournament that it speaks of; empty = of none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """Context of a sentence besides its event."""
-
     row: HistoryRow
     people: Mapping[EntrantId, Person]
     language: Language
@@ -50,12 +45,10 @@ class Teller:
         return person_name(who, self.language) if who else self.say("player {id}", id=player)
 
     def names(self, players: tuple[EntrantId, ...]) -> str:
-        """Names with a comma in them are parted by semicolons."""
         names = [self.name(player) for player in players]
         return "; ".join(names) if any("," in name for name in names) else self.language.listing(names)
 
     def names_in(self, players: tuple[EntrantId, ...], rounds: RoundSpan) -> str:
-        """The names, and in which rounds, if not in all."""
         names, first = self.names(players), rounds.first or 1
         if rounds.last:
             return self.say("{names} (rounds {first} to {last})", names=names, first=first, last=rounds.last)
@@ -128,5 +121,4 @@ def _plain(value: object, t: Teller) -> str:
 
 
 def _field(name: str, of: State, t: Teller) -> str:
-    """The field of a form in words."""
     return label("tournament_name" if isinstance(of, Details) and name == "name" else name, t.language)

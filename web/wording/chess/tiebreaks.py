@@ -69,7 +69,6 @@ DECIMALS = {**dict.fromkeys(ONE_DIGIT, 1), "SB": 2, "AOB": 2, "SSSC": 2}
 
 
 def in_column(value: Value | None, head: str, language: Language) -> str:
-    """A value as a cell of the column with this descriptor."""
     tiebreak = _parsed(head)
     places = DECIMALS.get(tiebreak.code, 0) if tiebreak else 0
     if not places or not isinstance(value, int | Fraction):
@@ -254,7 +253,6 @@ def mixed(offending: Iterable[str], language: Language) -> str:
 
 
 def bad_tiebreak(problem: BadTiebreak, language: Language) -> str:
-    """One sentence about a list that cannot be, without a full stop."""
     said = language.gettext
     match problem:
         case TooManyTiebreaks(text=count):
@@ -334,7 +332,6 @@ TIEBREAK_NAMES = {
 
 
 def tiebreak_name(code: str, language: Language) -> str:
-    """The name of a row of the Handbook."""
     return language.gettext(TIEBREAK_NAMES[code]) if code in TIEBREAK_NAMES else code
 
 
@@ -342,7 +339,6 @@ def tiebreak_name(code: str, language: Language) -> str:
 
 
 def list_title(name: str, language: Language) -> str:
-    """The title of a list with a name."""
     said = language.gettext
     titles = {
         "F10": said("article F.10 of 1998"),

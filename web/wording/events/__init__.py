@@ -21,7 +21,6 @@ SUBJECTS = (tournament, entrants, entrants, rounds, rounds, rounds)
 
 
 def event_in_words(row: HistoryRow, people: Mapping[EntrantId, Person], language: Language) -> EventInWords:
-    """The row in words."""
     teller = Teller(row, people, language)
     return EventInWords(
         what_happened(row.event, teller),

@@ -16,8 +16,6 @@ from web.wording.festivals import carry_in_words, occasion_in_words, rhythm_in_w
 
 @dataclass(frozen=True, slots=True)
 class FestivalTeller:
-    """Context of a sentence besides its event."""
-
     titles: Mapping[str, str]
     """Address of a section to its title, of those that are gone too."""
     names: Mapping[int, str]

@@ -12,8 +12,6 @@ from web.wording.manual.chapters import DUTCH_AND_KIN, OTHER_WAYS, Chapter
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A kind of event and the system that suits it."""
-
     event: str
     system: str
 
@@ -58,7 +56,6 @@ OF_EVERY_SWISS: Chapter = Chapter(
     ),
     sources=(N_("C.04.1, basic rules, and C.04.2, general handling rules, in the edition of the system."),),
 )
-"""The chapter that holds for all of them."""
 
 
 CHAPTERS: Mapping[str, Chapter] = {**DUTCH_AND_KIN, **OTHER_WAYS}
