@@ -7,17 +7,17 @@ from domain.decisions.players.attendance import readmit
 from domain.decisions.players.registering import NewPlayer, again, identity, register
 from domain.events import Event
 from domain.festival.events import EntryAdmitted, EntryAsked, EntryTurnedDown, EntryWithdrawn, FestivalEvent
-from domain.festival.refusals import (
+from domain.festival.state import EntryRequest, EntryStage, Festival, ScheduledEdition
+from domain.fields import text
+from domain.refusals import (
     AlreadyEntered,
     EditionFull,
     EntryIsDecided,
     LastOrganiser,
     NoOpenEdition,
+    ReasonMissing,
     TooManyWait,
 )
-from domain.festival.state import EntryRequest, EntryStage, Festival, ScheduledEdition
-from domain.fields import text
-from domain.refusals import ReasonMissing
 from domain.tournament import Tournament
 from domain.words.festivals import EntryForm
 from domain.words.players import ALL_OTHERS, EntrantId, Player, player_id

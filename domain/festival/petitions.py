@@ -3,17 +3,18 @@
 from domain.decisions.players.registering import HIGHEST_RATING, NewPlayer, identity
 from domain.festival.decisions import LONGEST_SECTION_TITLE
 from domain.festival.events import FestivalEvent, PetitionDeclined, PetitionGranted, PetitionOpened, PetitionSigned
-from domain.festival.refusals import (
+from domain.festival.state import Festival, Petition
+from domain.fields import text, whole_number
+from domain.refusals import (
     AlreadySigned,
+    BadField,
     NoSuchPetition,
     OtherLevel,
     PetitionExists,
+    ReasonMissing,
     TooFewSigners,
     TooManyWait,
 )
-from domain.festival.state import Festival, Petition
-from domain.fields import text, whole_number
-from domain.refusals import BadField, ReasonMissing
 from domain.words.players import player_id
 
 MOST_OPEN_PETITIONS = 10

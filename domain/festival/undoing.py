@@ -28,8 +28,8 @@ from domain.festival.events import (
     SeriesSet,
     StageReported,
 )
-from domain.festival.refusals import CannotUndoDecision
 from domain.festival.state import Festival, undone_versions
+from domain.refusals import CannotUndoDecision
 
 UNDOABLE = (
     FestivalDetailsAmended,

@@ -1,6 +1,8 @@
-"""Refusals of festivals and their stages."""
+"""Refusals of festivals: stages, entries, petitions and undoes."""
 
 from domain.refusals.refusal import Refusal
+
+# Refusals of festivals and their stages.
 
 
 class AlreadyASection(Refusal):
@@ -46,3 +48,57 @@ class SourceMoved(Refusal):
     """Something has happened in the stage before since the page was shown."""
 
     source: str
+
+
+# Refusals of entries, petitions and undoes of a festival.
+
+
+class NoOpenEdition(Refusal):
+    pass
+
+
+class EditionFull(Refusal):
+    places: int
+
+
+class AlreadyEntered(Refusal):
+    player: str
+
+
+class LastOrganiser(Refusal):
+    player: str
+
+
+class EntryIsDecided(Refusal):
+    player: str
+
+
+class TooManyWait(Refusal):
+    pass
+
+
+class NoSuchPetition(Refusal):
+    pass
+
+
+class PetitionExists(Refusal):
+    title: str
+
+
+class AlreadySigned(Refusal):
+    player: str
+
+
+class OtherLevel(Refusal):
+    player: str
+    least: int
+    most: int
+
+
+class TooFewSigners(Refusal):
+    signed: int
+    needed: int
+
+
+class CannotUndoDecision(Refusal):
+    version: int

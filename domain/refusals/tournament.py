@@ -1,6 +1,10 @@
-"""Refusals because of what the tournament is, or has come to."""
+"""Refusals because of what the tournament is, or has come to, and of files beyond their limits."""
+
+from enum import StrEnum
 
 from domain.refusals.refusal import Refusal
+
+# Refusals because of what the tournament is, or has come to.
 
 
 class TournamentIsClosed(Refusal):
@@ -70,3 +74,32 @@ class PlayoffOnBoards(Refusal):
 
 class WasThrownAway(Refusal):
     """Nothing is written about a tournament that was thrown away until it is brought back."""
+
+
+# Refusals of files that could not be handled within their limits.
+
+
+class FileKind(StrEnum):
+    TABLE = "table"
+    LIST = "list"
+    PICTURE = "picture"
+    GAMES = "games"
+    PAPER = "paper"
+
+
+class PapersNotInstalled(Refusal):
+    pass
+
+
+class FileTooHeavy(Refusal):
+    """It took more memory than a file of its kind gets, or it ended the process that handled it."""
+
+    file: str
+    kind: FileKind
+    megabytes: int
+
+
+class FileTooSlow(Refusal):
+    file: str
+    kind: FileKind
+    seconds: int

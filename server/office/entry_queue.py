@@ -30,10 +30,10 @@ from domain.festival.entering import (
 )
 from domain.festival.events import EntryAsked, FestivalEvent
 from domain.festival.petitions import grant_petition, granting
-from domain.festival.refusals import EntryIsDecided
 from domain.festival.state import EntryStage, Festival
 from domain.refusals import (
     ConfirmationsSent,
+    EntryIsDecided,
     EntryIsGone,
     FormSentBefore,
     QueueIsFull,

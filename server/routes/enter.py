@@ -13,9 +13,9 @@ from starlette.routing import BaseRoute, Route
 from domain.festival.entering import entries_until, open_edition
 from domain.festival.events import FestivalEvent
 from domain.festival.petitions import open_petition, sign_petition, signers_needed
-from domain.festival.refusals import NoOpenEdition
 from domain.festival.state import ScheduledEdition
 from domain.fields import email
+from domain.refusals import NoOpenEdition
 from domain.words.players import EntrantId
 from projections.festivals.sections import edition_row
 from server.http.auth import ENTRIES_BY_ADDRESS, ENTRIES_OF_A_FESTIVAL, GuesserKey

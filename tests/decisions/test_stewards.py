@@ -20,7 +20,7 @@ from domain.words.games import Result
 from server.journal.codec import ALL_EVENTS
 from tests.crosstable import tournament
 from web.wording import language
-from web.wording.stewards import steward_refusal as sentence
+from web.wording.refusals import sentence
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 EVENING = "2026-11-21T18:00:00+00:00"
@@ -201,7 +201,7 @@ def test_the_journal_knows_the_events_and_takes_them_for_no_others() -> None:
     ],
 )
 def test_every_refusal_has_its_sentence(refusal: s.Refusal) -> None:
-    said = sentence(refusal, language("en"))
+    said = sentence(refusal, None, language("en"))
     assert said[0].isupper()
     assert said.endswith(".")
     assert "{" not in said

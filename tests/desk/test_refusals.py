@@ -30,7 +30,8 @@ from domain.words.players import Namesake, NamesakeQuestion, Player, PlayerId
 from domain.words.rounds import Breach, Fault
 from domain.words.teams import LineupRule
 from web.wording import language
-from web.wording.refusals import RULE_NAMES, sentence
+from web.wording.refusals import sentence
+from web.wording.refusals.refusal import RULE_NAMES
 
 NAMES = Tournament(players={PlayerId(1): Player(PlayerId(1), "Euwe, Max"), PlayerId(2): Player(PlayerId(2), "Tal, M")})
 

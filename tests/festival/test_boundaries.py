@@ -42,19 +42,20 @@ from domain.festival.petitions import (
     open_petition,
     sign_petition,
 )
-from domain.festival.refusals import (
+from domain.festival.series import Extend, Postpone, Start
+from domain.festival.state import Festival, replay_festival
+from domain.refusals import (
     AlreadyEntered,
     AlreadySigned,
+    BadField,
     EditionFull,
     NoOpenEdition,
+    NoSuchSection,
     OtherLevel,
     PetitionExists,
     TooFewSigners,
     TooManyWait,
 )
-from domain.festival.series import Extend, Postpone, Start
-from domain.festival.state import Festival, replay_festival
-from domain.refusals import BadField, NoSuchSection
 from domain.tournament import Tournament, replay
 from domain.words.festivals import EntryForm, EntryRules, Occasion, Rhythm, SeriesPlan
 from domain.words.players import EntrantId, PlayerId

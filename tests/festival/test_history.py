@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from domain.festival import events as f
-from domain.festival.refusals import CannotUndoDecision
 from domain.festival.state import replay_festival
 from domain.festival.undoing import undo_decision, undoable
+from domain.refusals import CannotUndoDecision
 from domain.words.festivals import Seeding
 from domain.words.regulations import Regulations
 from tests.desk.browsers import Browser, desk

@@ -8,14 +8,15 @@ from domain.screens.events import Content, ContentKind
 from domain.screens.state import NoSuchScreen
 from web.wording import language
 from web.wording import screens as words
+from web.wording.refusals import desk, sentence
 
 REFUSALS: list[Refusal] = [
     NoSuchScreen("bar"),
     s.BadScreenName("The Bar"),
     s.ScreenNameTaken("bar"),
     s.NoSuchPicture("ab"),
-    *(s.ContentIncomplete(ContentKind.CARD, field) for field in words.MISSING),
-    *(s.OutOfRange(what, 0, 1, 9) for what in words.RANGES),
+    *(s.ContentIncomplete(ContentKind.CARD, field) for field in desk.MISSING),
+    *(s.OutOfRange(what, 0, 1, 9) for what in desk.RANGES),
 ]
 
 
@@ -26,7 +27,7 @@ def test_every_refusal_of_the_screens_is_among_these() -> None:
 
 @pytest.mark.parametrize("refusal", REFUSALS, ids=repr)
 def test_a_refusal_is_one_sentence(refusal: Refusal) -> None:
-    said = words.screen_refusal(refusal, language("en"))
+    said = sentence(refusal, None, language("en"))
     assert said.endswith(".")
     assert "{" not in said
 

@@ -15,7 +15,7 @@ from projections.moment.people import people
 from web.wording import Language
 from web.wording.chess.results import person_name
 from web.wording.integrity import caution
-from web.wording.refusals import breach_sentence
+from web.wording.refusals.rounds import breach_sentence
 
 Find = Callable[[Tournament, str], EntrantId]
 """Finds the player that was typed; raises BadField."""

@@ -1,30 +1,12 @@
-"""The words of festivals: entries, petitions, messages, and why something about them is refused."""
+"""The words of festivals: entries, messages, stages, series."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 
 from babel.dates import get_day_names
 
-from domain.festival import refusals as r
 from domain.festival.state import EntryStage
-from domain.refusals import Refusal
 from domain.words.festivals import Carry, EntryForm, Occasion, Rhythm, Seeding
 from web.wording import N_, Language
-
-REFUSED: Mapping[type[Refusal], str] = {
-    r.NoOpenEdition: N_("Nobody can enter or leave by themselves just now. Write to the organiser."),
-    r.EditionFull: N_("All {places} places are taken. If somebody withdraws, their place is free again."),
-    r.AlreadyEntered: N_("{player} has entered already."),
-    r.LastOrganiser: N_("{player} runs this event together with others who all play: one of them must not."),
-    r.EntryIsDecided: N_("Somebody has decided on the entry of {player} already: reload the page."),
-    r.TooManyWait: N_("So many are waiting already that no more are taken just now. Try again later."),
-    r.NoSuchPetition: N_("This petition is no longer open."),
-    r.PetitionExists: N_("There is a petition for {title} already: sign that one."),
-    r.AlreadySigned: N_("{player} has signed already."),
-    r.OtherLevel: N_("The rating of {player} is outside the ratings of this petition."),
-    r.TooFewSigners: N_("Only {signed} of {needed} players have signed."),
-    r.CannotUndoDecision: N_("Entry {version} is not the last decision, or later steps rest on it."),
-}
 
 ENTRY_FORMS: Mapping[EntryForm, str] = {
     EntryForm.NONE: N_("no, only an arbiter enters them"),
@@ -45,14 +27,6 @@ OCCASIONS: Mapping[Occasion, str] = {
     Occasion.MOVED: N_("the start has moved"),
     Occasion.OVER: N_("the stage is over"),
 }
-
-
-def festival_refusal(refusal: Refusal, words: Language) -> str:
-    """Empty for a refusal of something else."""
-    if type(refusal) not in REFUSED:
-        return ""
-    data = {one.name: getattr(refusal, one.name) for one in fields(refusal)}  # type: ignore[arg-type]
-    return words.gettext(REFUSED[type(refusal)], **data)
 
 
 def entry_form_in_words(form: EntryForm, words: Language) -> str:

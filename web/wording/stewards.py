@@ -1,14 +1,9 @@
 """The words of the desk about the people who work there."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
 
-from domain.refusals import MovedOn, Refusal
-from domain.stewards import permissions as s
-from domain.stewards.decisions import NameTaken
 from domain.stewards.events import Role, Scope, Topic
-from domain.stewards.programs import NoSuchKey, NoSuchWebhook
-from domain.stewards.state import NoSuchSteward, Steward
+from domain.stewards.state import Steward
 from web.wording import N_, Language
 
 ROLE_NAMES: Mapping[Role, str] = {
@@ -81,42 +76,6 @@ def boards(steward: Steward, language: Language) -> str:
     if steward.first_board == steward.last_board:
         return language.gettext("board {board}", board=steward.first_board)
     return language.gettext("boards {first}–{last}", first=steward.first_board, last=steward.last_board)
-
-
-def steward_refusal(refusal: Refusal, language: Language) -> str:
-    """One sentence; empty for a refusal that is not about people or programs."""
-    said = language.gettext
-    match refusal:
-        case NameTaken(name=name):
-            return said("{name} is here already: choose a name that tells the two apart.", name=name)
-        case NoSuchSteward():
-            return said("Nobody was invited like that: reload the page.")
-        case s.InvitationEnded(name=name, until=""):
-            return said("The invitation of {name} has been withdrawn. Ask the chief arbiter.", name=name)
-        case s.InvitationEnded(name=name, until=until):
-            over = language.moment(datetime.fromisoformat(until).astimezone())
-            return said("The invitation of {name} ended on {over}. Ask the chief arbiter.", name=name, over=over)
-        case s.ScopeMissing(scope=scope):
-            return said("This key was not made for that: it takes “{scope}”.", scope=scope.value)
-        case MovedOn(expected=expected, version=version):
-            pattern = N_("The tournament stands at {version} by now, and {expected} was expected: read it again.")
-            return said(pattern, expected=expected, version=version)
-        case NoSuchKey():
-            return said("There is no such key here: reload the page.")
-        case NoSuchWebhook():
-            return said("There is no such webhook here: reload the page.")
-        case s.RoleTooSmall(role=has):
-            return said("Your role, {role}, does not include this: ask the chief arbiter.", role=role(has, language))
-        case s.NotYourTournament():
-            return said("That does not belong to the tournament you were invited for.")
-        case s.NotYourBoard(board=board, first=first, last=last):
-            return said("Board {board} is not yours: you enter {first} to {last}.", board=board, first=first, last=last)
-        case s.NotYourTeam():
-            return said("Only an arbiter does that: a captain gives the lineups of their own team.")
-        case s.OnlyAnArbiter(board=board):
-            return said("Board {board}: only an arbiter clears or adjourns a game. Call one.", board=board)
-        case _:
-            return ""
 
 
 OF_STEWARDS: Mapping[str, Callable[..., str]] = {

@@ -12,7 +12,7 @@ from domain.words.regulations import Regulations
 from domain.words.teams import PrimaryScore
 from web.wording.chess.telling import Teller, changes
 from web.wording.events.tournament import what_happened
-from web.wording.refusals import LINEUP_RULES
+from web.wording.refusals.entrants import LINEUP_RULES
 
 
 @what_happened.register

@@ -32,7 +32,7 @@ from server.routes.desk.players.namesakes import answered_in_places, questions_o
 from server.routes.desk.visit import Visit, go, players_of_program
 from server.routes.forms import small
 from web.wording import imports
-from web.wording.refusals import problem_in_place, sentence
+from web.wording.refusals.entrants import problem_in_place
 
 # Lists of teams at the desk: what is wrong with one, and what has to be asked about its players.
 
@@ -71,9 +71,7 @@ def teams_found(visit: Visit, t: Tournament, read: TeamList) -> TeamsFound:
     try:
         register_teams(t, found.new, answers=answered_in_places(visit.form, len(found.players)))
     except TeamsCannotEnter as refused:
-        problems += [
-            problem_in_place(one, sentence(one.refusal, t, visit.words), visit.words) for one in refused.problems
-        ]
+        problems += [problem_in_place(one, t, visit.words) for one in refused.problems]
     except NamesakesAsked:
         return TeamsFound(read, tuple(problems), _questions(t, found.new), answered=False)
     return TeamsFound(read, tuple(problems))

@@ -1,0 +1,90 @@
+"""Refusals about people and programs at the desk, and about the screens of the hall."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from domain.refusals import Refusal
+from domain.screens import decisions as s
+from domain.screens.state import NoSuchScreen
+from domain.stewards import permissions as p
+from domain.stewards.decisions import NameTaken
+from domain.stewards.programs import NoSuchKey, NoSuchWebhook
+from domain.stewards.state import NoSuchSteward
+from domain.tournament import Tournament
+from web.wording import N_, Language
+from web.wording.refusals.refusal import Pattern, filled, plain, sentence
+from web.wording.screens import kind
+from web.wording.stewards import role
+
+SENTENCES: Mapping[type[Refusal], Pattern] = {
+    NameTaken: N_("{name} is here already: choose a name that tells the two apart."),
+    NoSuchSteward: N_("Nobody was invited like that: reload the page."),
+    p.ScopeMissing: N_("This key was not made for that: it takes “{scope}”."),
+    NoSuchKey: N_("There is no such key here: reload the page."),
+    NoSuchWebhook: N_("There is no such webhook here: reload the page."),
+    p.NotYourTournament: N_("That does not belong to the tournament you were invited for."),
+    p.NotYourBoard: N_("Board {board} is not yours: you enter {first} to {last}."),
+    p.NotYourTeam: N_("Only an arbiter does that: a captain gives the lineups of their own team."),
+    p.OnlyAnArbiter: N_("Board {board}: only an arbiter clears or adjourns a game. Call one."),
+    s.NoSuchPicture: N_("That picture is not here any more: upload it again."),
+}
+plain(SENTENCES)
+
+ABOUT_SCREENS: Mapping[type[Refusal], str] = {
+    NoSuchScreen: N_("There is no screen called “{name}”: choose one from the list of screens."),
+    s.BadScreenName: N_("“{name}” cannot be an address: use small letters, digits and single hyphens, as in hall-2."),
+    s.ScreenNameTaken: N_("There is a screen called “{name}” already: choose another name."),
+}
+LONGEST_SCREEN_NAME_SHOWN = 60
+
+MISSING: Mapping[str, str] = {
+    "tournament": N_("{kind}: choose the tournament it belongs to."),
+    "player": N_("{kind}: type the pairing number of the player."),
+    "text": N_("{kind}: type the text to show."),
+    "picture": N_("{kind}: choose a picture, or upload one first."),
+    "until": N_("{kind}: choose a tournament with a schedule, or type the time it runs to."),
+}
+
+RANGES: Mapping[str, str] = {
+    "contents": N_("A screen shows from {least} to {most} contents in turn, not {given}."),
+    "seconds": N_("A content stays from {least} to {most} seconds, not {given}."),
+    "parts": N_("A list can be split over {least} to {most} televisions, not {given}."),
+    "minutes": N_("The pairings can stay alone for {least} to {most} minutes, not {given}."),
+    "inches": N_("The glass can have a diagonal of {least} to {most} inches, not {given}."),
+    "metres": N_("A screen can be read from {least} to {most} metres, not {given}."),
+    "boards": N_("A screen shows at most {most} live boards, not {given}."),
+    "text": N_("The text must have from {least} to {most} characters, not {given}."),
+    "title": N_("The title must have at most {most} characters, not {given}."),
+}
+
+
+@sentence.register
+def _(refusal: p.InvitationEnded, tournament: Tournament | None, words: Language) -> str:
+    if not refusal.until:
+        return filled(N_("The invitation of {name} has been withdrawn. Ask the chief arbiter."), refusal, None, words)
+    over = words.moment(datetime.fromisoformat(refusal.until).astimezone())
+    pattern = N_("The invitation of {name} ended on {over}. Ask the chief arbiter.")
+    return filled(pattern, refusal, tournament, words, over=over)
+
+
+@sentence.register
+def _(refusal: p.RoleTooSmall, tournament: Tournament | None, words: Language) -> str:
+    pattern = N_("Your role, {role}, does not include this: ask the chief arbiter.")
+    return words.gettext(pattern, role=role(refusal.role, words))
+
+
+@sentence.register
+def _(refusal: s.ContentIncomplete, tournament: Tournament | None, words: Language) -> str:
+    return words.gettext(MISSING[refusal.field], kind=kind(refusal.kind, words))
+
+
+@sentence.register
+def _(refusal: s.OutOfRange, tournament: Tournament | None, words: Language) -> str:
+    return filled(RANGES[refusal.what], refusal, tournament, words)
+
+
+@sentence.register
+def _(
+    refusal: NoSuchScreen | s.BadScreenName | s.ScreenNameTaken, tournament: Tournament | None, words: Language
+) -> str:
+    return words.gettext(ABOUT_SCREENS[type(refusal)], name=refusal.name[:LONGEST_SCREEN_NAME_SHOWN])

@@ -1,0 +1,154 @@
+"""Refusals because of what the tournament is, or has come to, and of files beyond their limits."""
+
+from collections.abc import Mapping
+
+from domain import refusals as r
+from domain.files.importing import CannotImport
+from domain.refusals import FileKind
+from domain.tournament import Tournament
+from web.wording import N_, Language
+from web.wording.fields import label
+from web.wording.imports import NO_WORD_FOR
+from web.wording.refusals.refusal import Pattern, filled, plain, sentence
+
+SENTENCES: Mapping[type[r.Refusal], Pattern] = {
+    r.MovedOn: N_("The tournament stands at {version} by now, and {expected} was expected: read it again."),
+    r.TournamentOfPlayers: N_("This tournament pairs players: choose teams in its regulations first."),
+    r.PapersNotInstalled: N_(
+        "Papers cannot be made here: the library for them is not installed. On the computer of the server type pip "
+        "install 'tablo-chess[paper]' and start Tablo again."
+    ),
+    r.NotChess960: N_("The games begin from the usual position: choose Chess960 in the settings first."),
+    r.StartPositionIsDrawn: N_("The start position of round {round} is drawn already: number {position}."),
+    r.WasThrownAway: N_(
+        "This tournament was thrown away, and nothing is entered into it. Bring it back in its settings to go on."
+    ),
+    r.TournamentIsClosed: N_("The tournament is closed: reopen it with a reason to change anything."),
+    r.NothingToClose: N_(
+        "No round was published, and there is no table to be final: publish round 1, or throw the tournament away."
+    ),
+    r.NoInitialColour: N_("Draw the colour of number 1 by lot, or set it, before the first round is paired."),
+    r.GamesAdjourned: N_("There is no final table while games are adjourned: enter the result of {games}."),
+    r.PlayoffOnBoards: N_(
+        "There is no final table while the play-off for place {places} is played: enter its results."
+    ),
+}
+plain(SENTENCES)
+
+STARTED: Mapping[str, str] = {
+    "initial-colour": N_("Round 1 is published: the colour of number 1 can no longer be changed."),
+    "system": N_("A round is paired: the pairing system can no longer be changed to one that draws lots first."),
+    "format": N_("A round is paired: the format and its options can no longer be changed."),
+    "throw-away": N_("Round 1 is published: the tournament can be hidden or archived, and no longer be thrown away."),
+    "strike": N_("Round 1 is published: the player can withdraw, and the entry can no longer be struck."),
+    "numbers": N_("Round 1 is published: the numbers can no longer be drawn."),
+    "starting-points": N_("A round is paired: bar, band and floor can no longer be changed."),
+    "acceleration": N_(
+        "A round is paired: neither the acceleration nor, under it, the number of rounds and the points can change."
+    ),
+}
+
+NOT_IN_A_TABLE = N_(
+    "FIDE mode ranks no round robin by Buchholz, because everybody meets everybody (C.07, 8): {tiebreaks}. "
+    "Choose other tie-breaks, or turn FIDE mode off."
+)
+
+IN_A_TABLE_ALONE = N_(
+    "FIDE mode has the Koya system for round robins alone (C.07, 9): {tiebreaks}. "
+    "Choose other tie-breaks, or turn FIDE mode off."
+)
+
+KEPT_IN_FIDE_MODE: Mapping[str, str] = {
+    "regulations": N_(
+        "In FIDE mode the regulations do not change once round 1 is paired. If they must, leave FIDE mode first: it "
+        "has a button of its own in the settings."
+    ),
+    "prohibited-pairs": N_(
+        "In FIDE mode it is settled once round 1 is paired who must not meet. If that must change, leave FIDE mode "
+        "first: it has a button of its own in the settings."
+    ),
+}
+
+OUTSIDE_FIDE_MODE = N_(
+    "FIDE mode has the rules in force and nothing else (C.04 and C.07 of 2026). "
+    "Outside them: {fields}. Choose others there, or turn FIDE mode off."
+)
+
+TOO_HEAVY: Mapping[FileKind, str] = {
+    FileKind.TABLE: N_(
+        "{file} cannot be read: it takes more than {megabytes} MB of memory, or is damaged. Save only the rows and "
+        "columns with text in them, or save the sheet as CSV, and send that."
+    ),
+    FileKind.LIST: N_(
+        "{file} cannot be read: it takes more than {megabytes} MB of memory, or is damaged. Save the list as CSV, or "
+        "fetch it once more. The list that was here stays."
+    ),
+    FileKind.PICTURE: N_(
+        "{file} cannot be read: it takes more than {megabytes} MB of memory, or is damaged. Save the picture anew as "
+        "PNG or JPEG, smaller, and send that."
+    ),
+    FileKind.GAMES: N_(
+        "{file} cannot be read: it takes more than {megabytes} MB of memory, or is damaged. Let the program of the "
+        "boards write a file for each round."
+    ),
+    FileKind.PAPER: N_(
+        "{file} was not made: it took more than {megabytes} MB of memory, or the system ended it. Ask for it once "
+        "more, or print less at once."
+    ),
+}
+
+TOO_SLOW: Mapping[FileKind, str] = {
+    FileKind.TABLE: N_(
+        "{file} cannot be read in {seconds} seconds. Save only the rows and columns with text in them, or save the "
+        "sheet as CSV, and send that."
+    ),
+    FileKind.LIST: N_(
+        "{file} cannot be read in {seconds} seconds. Save the list as CSV. The list that was here stays."
+    ),
+    FileKind.PICTURE: N_(
+        "{file} cannot be read in {seconds} seconds. Save the picture anew as PNG or JPEG, smaller, and send that."
+    ),
+    FileKind.GAMES: N_(
+        "{file} cannot be read in {seconds} seconds. Let the program of the boards write a file for each round."
+    ),
+    FileKind.PAPER: N_("{file} was not made in {seconds} seconds. Ask for it once more, or print less at once."),
+}
+
+ANY_FILE = N_("{file} could not be made: it took too much memory or too long.")
+
+
+@sentence.register
+def _(refusal: r.TournamentHasStarted, tournament: Tournament | None, words: Language) -> str:
+    fixed = STARTED.get(refusal.what, N_("A round is paired: {what} can no longer be changed."))
+    return words.gettext(fixed, what=refusal.what)
+
+
+@sentence.register
+def _(refusal: r.OutsideFideMode, tournament: Tournament | None, words: Language) -> str:
+    return words.gettext(OUTSIDE_FIDE_MODE, fields=words.listing([label(field, words) for field in refusal.fields]))
+
+
+@sentence.register
+def _(refusal: r.TiebreaksOfOtherFormat, tournament: Tournament | None, words: Language) -> str:
+    pattern = NOT_IN_A_TABLE if refusal.predetermined else IN_A_TABLE_ALONE
+    return words.gettext(pattern, tiebreaks=words.listing(list(refusal.tiebreaks)))
+
+
+@sentence.register
+def _(refusal: r.KeptInFideMode, tournament: Tournament | None, words: Language) -> str:
+    return words.gettext(KEPT_IN_FIDE_MODE.get(refusal.what, KEPT_IN_FIDE_MODE["regulations"]))
+
+
+@sentence.register
+def _(refusal: CannotImport, tournament: Tournament | None, words: Language) -> str:
+    return " ".join(words.gettext(NO_WORD_FOR[reason]) for reason in refusal.reasons)
+
+
+@sentence.register
+def _(refusal: r.FileTooHeavy, tournament: Tournament | None, words: Language) -> str:
+    return filled(TOO_HEAVY.get(refusal.kind, ANY_FILE), refusal, tournament, words)
+
+
+@sentence.register
+def _(refusal: r.FileTooSlow, tournament: Tournament | None, words: Language) -> str:
+    return filled(TOO_SLOW.get(refusal.kind, ANY_FILE), refusal, tournament, words)
