@@ -7,7 +7,7 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 
-from domain.moves.played import GameOnBoard
+from domain.moves.games import GameOnBoard
 from domain.refusals import FileKind
 from server.care.copies import Copies
 from server.care.metrics import Metrics

@@ -24,18 +24,7 @@ from web.accents import stylesheet_address
 from web.help.of_desk import help_for
 from web.rendered_parts import RENDERED
 from web.typeface import stylesheet_url
-from web.wording import (
-    Language,
-    faces,
-    festivals,
-    fields,
-    imports,
-    known,
-    language,
-    names_of_languages,
-    place_of,
-    stewards,
-)
+from web.wording import Language, festivals, fields, imports, known, language, names_of_languages, place_of, stewards
 from web.wording.chess import knockouts, playoffs, regulations, results, status, tiebreaks
 from web.wording.chess.norms import event_name
 from web.wording.chess.tiebreaks import list_title
@@ -225,8 +214,8 @@ def _spoken() -> dict[str, Callable[..., str]]:
         "rounds_reason": regulations.reason,
         "norm_event": event_name,
         **stewards.OF_STEWARDS,
-        "ground_name": faces.ground_name,
-        "shade_said": faces.shade_said,
+        "ground_name": festivals.ground_name,
+        "shade_said": festivals.shade_said,
     }
 
 

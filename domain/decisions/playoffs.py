@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from domain import events as e
-from domain.decisions.players.registering import refuse_if_closed
+from domain.decisions import refuse_if_closed
 from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.rounds.correcting import with_overtaken
 from domain.decisions.rounds.pairing import pair_round, publish_round

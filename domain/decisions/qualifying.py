@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from domain import events as e
-from domain.decisions.players.registering import again, people_matched, refuse_if_closed, register_many
+from domain.decisions import refuse_if_closed
+from domain.decisions.players.registering import again, people_matched, register_many
 from domain.decisions.setup.announcing import prohibited
 from domain.decisions.undoing import dependents, undo
 from domain.fields import text

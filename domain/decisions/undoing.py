@@ -7,7 +7,8 @@ cannot be pulled out from under them: the refusal names them, and they can be un
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from domain import events as e
-from domain.decisions.players.registering import refuse_if_closed, registered
+from domain.decisions import refuse_if_closed
+from domain.decisions.players.registering import registered
 from domain.decisions.rounds.pairing import Ground, ground_of
 from domain.formats import rules_of
 from domain.refusals import CannotUndo, TournamentHasStarted

@@ -1,13 +1,52 @@
-"""The union of all events of a tournament. A subject's own union stands at the end of its file."""
+"""All events of a tournament, and what each is about: its integrity, its player, its games."""
 
+from collections.abc import Iterator
 from typing import TypeAlias, get_args
 
-from domain.events.entrants import PlayerEvent, StageEvent, TeamEvent
-from domain.events.numbers import NumbersEvent
-from domain.events.playoffs import PlayoffEvent
-from domain.events.results import LevelMatchEvent, ResultEvent
-from domain.events.rounds import RoundEvent
-from domain.events.tournament import EventUndone, TournamentEvent
+from domain.events.entrants import (
+    ByeGranted,
+    ByeRevoked,
+    CheckInUndone,
+    EntrantCheckedIn,
+    HalfPointByesAllowed,
+    HalfPointByesBarred,
+    PlayerAnonymised,
+    PlayerDetailsAmended,
+    PlayerEvent,
+    PlayerExpelled,
+    PlayerReadmitted,
+    PlayerRegistered,
+    PlayerWithdrawn,
+    PointsAdjusted,
+    RatingCorrected,
+    StageEvent,
+    StartingPointsCorrected,
+    TeamEvent,
+)
+from domain.events.integrity import Integrity
+from domain.events.numbers import NumbersEvent, PairingNumbersExchanged, PairingNumbersIssued
+from domain.events.playoffs import MovesCounted, PlayoffEvent
+from domain.events.results import (
+    AdjournedGameFinished,
+    ColoursCorrected,
+    DisputeSettled,
+    GameAdjourned,
+    GamesReseated,
+    LevelMatchEvent,
+    ResultCleared,
+    ResultCorrected,
+    ResultCorrectedForRating,
+    ResultDisputed,
+    ResultEvent,
+    ResultRecorded,
+    ResultReported,
+)
+from domain.events.rounds import HandPairingEnded, RoundEvent
+from domain.events.tournament import EventUndone, PairsProhibited, RegulationsAmended, TournamentClosed, TournamentEvent
+from domain.words.games import Bye
+from domain.words.players import EntrantId
+
+# The union of all events of a tournament. A subject's own union stands at the end of its file.
 
 Event: TypeAlias = (
     TournamentEvent
@@ -23,3 +62,81 @@ Event: TypeAlias = (
 )
 
 EVENTS: dict[str, type[Event]] = {cls.__name__: cls for cls in get_args(Event)}
+
+
+# Answers to what an event is about: its integrity, its player, its games.
+
+
+def integrity_of(event: Event) -> Integrity:
+    """The kind of step this very event is: numbers, ratings and regulations are free before the start."""
+    free_before_start = (
+        RegulationsAmended,
+        PairingNumbersIssued,
+        PairingNumbersExchanged,
+        PairsProhibited,
+        RatingCorrected,
+        StartingPointsCorrected,
+    )
+    if isinstance(event, free_before_start) and event.during_round == 0:
+        return Integrity.NONE
+    if isinstance(event, ByeGranted) and event.kind is not Bye.FULL:
+        return Integrity.NONE
+    if isinstance(event, HandPairingEnded) and not event.differing:
+        return Integrity.NONE
+    if isinstance(event, TournamentClosed) and not event.after_round:
+        return Integrity.NONE
+    return event.integrity
+
+
+def player_of(event: Event) -> EntrantId | None:
+    """The one person an event is about, if it is about one: not those on a board, nor a whole list."""
+    match event:
+        case PlayerRegistered(player=player) | PlayerDetailsAmended(player=player):
+            return player.id
+        case (
+            RatingCorrected(player=id)
+            | PlayerWithdrawn(player=id)
+            | PlayerExpelled(player=id)
+            | PlayerReadmitted(player=id)
+            | PlayerAnonymised(player=id)
+            | ByeGranted(player=id)
+            | ByeRevoked(player=id)
+            | PointsAdjusted(player=id)
+            | StartingPointsCorrected(player=id)
+            | HalfPointByesBarred(player=id)
+            | HalfPointByesAllowed(player=id)
+            | EntrantCheckedIn(player=id)
+            | CheckInUndone(player=id)
+        ):
+            return id
+        case _:
+            return None
+
+
+def boards_of(event: Event) -> Iterator[tuple[int, int]]:
+    return ((round, board) for round, board, _ in games_of(event))
+
+
+def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
+    """The (round, board, game of the match) of each game an event speaks of."""
+    match event:
+        case (
+            ResultRecorded(round=r, board=b, game=g)
+            | ResultCleared(round=r, board=b, game=g)
+            | ResultCorrected(round=r, board=b, game=g)
+            | ResultCorrectedForRating(round=r, board=b, game=g)
+            | ColoursCorrected(round=r, board=b, game=g)
+            | ResultDisputed(round=r, board=b, game=g)
+            | ResultReported(round=r, board=b, game=g)
+            | DisputeSettled(round=r, board=b, game=g)
+            | GameAdjourned(round=r, board=b, game=g)
+            | AdjournedGameFinished(round=r, board=b, game=g)
+            | MovesCounted(round=r, board=b, game=g)
+        ):
+            yield r, b, g
+        case GamesReseated(round=r, games=played):
+            yield from ((r, one.board, 1) for one in played)
+        case PlayerWithdrawn(forfeits=games) | PlayerExpelled(forfeits=games) | PlayerReadmitted(reopened=games):
+            yield from ((one.round, one.board, one.game) for one in games)
+        case _:
+            return

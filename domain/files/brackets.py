@@ -3,13 +3,11 @@
 A record has one code for a match. Further games, lots and rulings stand beside it.
 """
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain import events as e
 from domain.files.trf import comments
-from domain.files.trf.comments import YES, one_of, yes_or_no
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import pairing_order
 from domain.formats import rules_of
@@ -18,46 +16,10 @@ from domain.formats.tables.bracket import bracket_size, seeding
 from domain.round import Round
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import Numbers, numbers_of
-from domain.words.games import Code, GameKind, SettledBy
-from domain.words.options import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
+from domain.words.games import Code, SettledBy
+from domain.words.options import BracketOrder, KnockoutOptions
 from domain.words.players import EntrantId
 from domain.words.regulations import Format
-
-NO_STEP = "none"
-STEP_FORM = re.compile(r"(rapid|blitz|armageddon)\.([1-9])")
-
-
-def bracket_rules(options: KnockoutOptions) -> dict[str, str]:
-    """The options of a bracket for the comment line with the regulations."""
-    return {
-        "bracket": options.bracket.value,
-        "byes": yes_or_no(options.byes),
-        "level": options.level.value,
-        "further": "_".join(f"{step.kind}.{step.games}" for step in options.further) or NO_STEP,
-        "games_at_once": yes_or_no(options.games_at_once),
-        "round_a_day": yes_or_no(options.round_a_day),
-        "third_place": yes_or_no(options.third_place),
-        "second_final": yes_or_no(options.second_final),
-    }
-
-
-def bracket_options(said: Mapping[str, str]) -> KnockoutOptions:
-    default = KnockoutOptions()
-    return KnockoutOptions(
-        bracket=one_of(BracketOrder, said.get("bracket"), default.bracket),
-        byes=said.get("byes", YES) == YES,
-        level=one_of(LevelRule, said.get("level"), default.level),
-        further=_steps(said["further"]) if "further" in said else default.further,
-        games_at_once=said.get("games_at_once") == YES,
-        round_a_day=said.get("round_a_day") == YES,
-        third_place=said.get("third_place") == YES,
-        second_final=said.get("second_final", YES) == YES,
-    )
-
-
-def _steps(text: str) -> tuple[FurtherStep, ...]:
-    found = (STEP_FORM.fullmatch(part) for part in text.split("_"))
-    return tuple(FurtherStep(GameKind(step[1]), int(step[2])) for step in found if step)
 
 
 def bracket_comments(tournament: Tournament, rounds: int) -> Iterator[str]:

@@ -6,25 +6,16 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from domain.cards.card import Card, CardLine, Cards
-from domain.files.adjustments import abnormal
 from domain.files.header import header_of, slashes
 from domain.files.national_ratings import national_ratings
 from domain.files.team_exporting import TeamReport
+from domain.files.team_points import abnormal
 from domain.files.trf.points import PointSystem
-from domain.files.trf.report import (
-    Announced,
-    ForbiddenPairs,
-    KeptLine,
-    Place,
-    Report,
-    ReportPlayer,
-    RoundEntry,
-)
+from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Place, Report, ReportPlayer, RoundEntry
 from domain.files.trf.writing import entry_of
 from domain.formats.round_robin import as_in_table
-from domain.member_cards import member_numbers
 from domain.tournament import Tournament
-from domain.tournament_cards import numbers_of, official_ratings, table_cards, virtual_by_round
+from domain.tournament_cards import member_numbers, numbers_of, official_ratings, table_cards, virtual_by_round
 from domain.words.games import Code
 from domain.words.players import EntrantId, PairingNumber, Player
 from domain.words.regulations import Details, Entrants, Regulations

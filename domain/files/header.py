@@ -7,18 +7,17 @@ from typing import Final
 
 from domain import events as e
 from domain.decisions.setup.regulations import MOST_CYCLES, SYSTEM_OF_TEAMS, SYSTEMS_IN_FORCE, check_rankable, list_of
-from domain.files.brackets import bracket_comments, bracket_options, bracket_rules, is_foreign, seen_options
+from domain.files.brackets import bracket_comments, is_foreign, seen_options
+from domain.files.options import BOARDS_RULE, OF_A_BRACKET, OF_A_TABLE, OF_TEAMS, options_said, options_written
 from domain.files.team_exporting import team_comments
-from domain.files.team_options import team_option_rules
 from domain.files.team_regulations import is_of_teams, names_team_swiss, regulations_of_teams, team_code
 from domain.files.trf import comments
+from domain.files.trf.columns import iso_date, read_federation
 from domain.files.trf.comments import YES, one_of, rules_said, yes_or_no
-from domain.files.trf.event_format import declared_format, first_day, last_day, ruleset_on
 from domain.files.trf.matches import GAMES_RULE
-from domain.files.trf.report import Header, Report
+from domain.files.trf.report import Header, Report, declared_format, first_day, last_day, ruleset_on
 from domain.files.trf.tasks import BAKU_SUFFIX, is_baku, starting_rules, top_start
 from domain.files.trf.teams import team_records
-from domain.files.trf.values import iso_date, read_federation
 from domain.formats.tables.round_robin import berger_rounds
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
@@ -30,10 +29,8 @@ from domain.words.options import (
     HALVES_OF_A_POINT,
     CycleEnd,
     KnockoutOptions,
-    LeaverRule,
     MaxiTournament,
     McMahonOptions,
-    NumbersBy,
     RoundRobinOptions,
     TableColours,
 )
@@ -143,7 +140,7 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
         maxi=one_of(MaxiTournament, said.get("maxi"), default.maxi),
-        round_robin=table_options(said, cycles_in(report, format)) if format in FROM_TABLES else default.round_robin,
+        round_robin=_table(report, said, format) if format in FROM_TABLES else default.round_robin,
         knockout=_bracket(report, said, format) if format in WITH_BRACKET else default.knockout,
     )
     if has_starting_points(found):
@@ -279,15 +276,20 @@ def rules_comment(tournament: Tournament) -> str:
             **({"chess960": YES} if regulations.chess960 else {}),
             **({"maxi": regulations.maxi.value} if regulations.maxi is not MaxiTournament.AUTOMATIC else {}),
             **rules_of_start(tournament),
-            **team_option_rules(regulations),
-            **(table_rules(regulations.round_robin) if regulations.from_tables else {}),
-            **(bracket_rules(regulations.knockout) if regulations.with_bracket else {}),
+            **({BOARDS_RULE: str(regulations.match_games)} if regulations.of_teams else {}),
+            **(options_written(regulations.teams, OF_TEAMS) if regulations.of_teams else {}),
+            **(options_written(regulations.round_robin, OF_A_TABLE) if regulations.from_tables else {}),
+            **(options_written(regulations.knockout, OF_A_BRACKET) if regulations.with_bracket else {}),
         }
     )
 
 
 def _bracket(report: Report, said: Mapping[str, str], format: Format) -> KnockoutOptions:
-    return seen_options(report) if is_foreign(report, format) else bracket_options(said)
+    return seen_options(report) if is_foreign(report, format) else options_said(said, KnockoutOptions(), OF_A_BRACKET)
+
+
+def _table(report: Report, said: Mapping[str, str], format: Format) -> RoundRobinOptions:
+    return options_said(said, RoundRobinOptions(cycles=cycles_in(report, format)), OF_A_TABLE)
 
 
 def round_comments(tournament: Tournament, rounds: int | None = None) -> list[str]:
@@ -309,19 +311,6 @@ def slashes(iso: str) -> str:
 # The options of round robins and Scheveningen matches in the comment line with the regulations.
 
 
-def table_rules(options: RoundRobinOptions) -> dict[str, str]:
-    """The options of a round robin; the names of the teams of a match stand nowhere."""
-    return {
-        "cycles": str(options.cycles),
-        "numbers_by": options.numbers.value,
-        "one_by_one": yes_or_no(options.one_by_one),
-        "leavers": options.leavers.value,
-        "colours": options.colours.value,
-        "ends_by_itself": yes_or_no(options.ends_by_itself),
-        "cycle_end": options.cycle_end.value,
-    }
-
-
 def cycles_in(report: Report, format: Format) -> int:
     """The cycles that as many rounds are with so many players; 1 where they are no whole number of cycles."""
     entrants = len(team_records(report).teams) if report.team_line else 0
@@ -329,21 +318,6 @@ def cycles_in(report: Report, format: Format) -> int:
     length = players // 2 if format is Format.SCHEVENINGEN else berger_rounds(players) if players > 1 else 0
     cycles, rest = divmod(rounds, length) if length else (1, 0)
     return cycles if not rest and 1 <= cycles <= MOST_CYCLES else 1
-
-
-def table_options(said: Mapping[str, str], seen: int) -> RoundRobinOptions:
-    """The options that the comment line names; `seen` are the cycles where it names none."""
-    default = RoundRobinOptions()
-    cycles = said.get("cycles", "")
-    return RoundRobinOptions(
-        cycles=int(cycles) if cycles in {str(n) for n in range(1, MOST_CYCLES + 1)} else seen,
-        numbers=one_of(NumbersBy, said.get("numbers_by"), default.numbers),
-        one_by_one=said.get("one_by_one") == YES,
-        leavers=one_of(LeaverRule, said.get("leavers"), default.leavers),
-        colours=one_of(TableColours, said.get("colours"), default.colours),
-        ends_by_itself=said.get("ends_by_itself") == YES,
-        cycle_end=one_of(CycleEnd, said.get("cycle_end"), default.cycle_end),
-    )
 
 
 # The kind of event as records 092 and 192 say it.

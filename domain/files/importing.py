@@ -14,7 +14,6 @@ from domain import events as e
 from domain.decisions.players.registering import NewPlayer
 from domain.decisions.setup.announcing import OWN_RULES, announce_tournament, prohibited
 from domain.decisions.setup.regulations import bye_beyond_a_match, of_other_format
-from domain.files.adjustments import adjustments, rounds_are_left
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
 from domain.files.corrections import ReadGame, corrected_in, ends, first_results, known_for
 from domain.files.header import (
@@ -28,15 +27,14 @@ from domain.files.header import (
 )
 from domain.files.national_ratings import beyond_the_card, national_lines
 from domain.files.team_importing import team_events
-from domain.files.team_points import abnormal_counts
+from domain.files.team_points import abnormal_counts, adjustments, rounds_are_left
 from domain.files.team_regulations import is_of_teams
 from domain.files.team_rounds import team_rounds
 from domain.files.trf import comments
-from domain.files.trf.columns import National
+from domain.files.trf.columns import National, iso_date, read_federation, year_in
 from domain.files.trf.report import KeptLine, Place, Report, ReportPlayer, RoundEntry
 from domain.files.trf.tasks import cards, pairing_order, report_initial_colour, sits_white
 from domain.files.trf.teams import is_team_record
-from domain.files.trf.values import iso_date, read_federation, year_in
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference
 from domain.refusals import BadField, Refusal

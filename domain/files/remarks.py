@@ -6,7 +6,6 @@ from enum import StrEnum
 
 from domain.decisions.setup.regulations import bye_beyond_a_match, list_of
 from domain.events import TournamentImported
-from domain.files.adjustments import abnormal_ahead
 from domain.files.brackets import follows_nothing_known, is_foreign, level_pairs, says_no_rules
 from domain.files.header import (
     FIRST_CODES,
@@ -20,16 +19,14 @@ from domain.files.header import (
 )
 from domain.files.importing import NOT_RECHECKED, Rechecked, birth_dates, kept_lines, unread_team_records
 from domain.files.rechecking import differing_rounds
-from domain.files.team_points import after_the_end, matches_ahead, team_totals, without_effect
+from domain.files.team_points import abnormal_ahead, after_the_end, matches_ahead, team_totals, without_effect
 from domain.files.team_rounds import NOT_IN_ORDER, OTHER_COLOURS, WHITE_NOT_SAID, TeamRounds, team_rounds
 from domain.files.trf import comments
-from domain.files.trf.columns import SINGLE_TEXTS, TEAM_LIST
-from domain.files.trf.event_format import first_day
+from domain.files.trf.columns import SINGLE_TEXTS, TEAM_LIST, iso_date, read_federation, written, year_in
 from domain.files.trf.problems import RepairKind, Unreadable
-from domain.files.trf.report import Report
+from domain.files.trf.report import Report, first_day
 from domain.files.trf.tasks import pairing_order, report_initial_colour
 from domain.files.trf.teams import names_teams, team_records
-from domain.files.trf.values import iso_date, read_federation, written, year_in
 from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
 from domain.words.mended import Mended

@@ -10,7 +10,7 @@ from domain.files.team_points import abnormal_lines
 from domain.files.team_regulations import accelerated_lines
 from domain.files.trf import columns as c
 from domain.files.trf import comments
-from domain.files.trf.columns import TEAM_NAME
+from domain.files.trf.columns import TEAM_NAME, read_federation
 from domain.files.trf.report import Announced, KeptLine, Place, Report, ReportPlayer, RoundEntry
 from domain.files.trf.teams import (
     BoardOrderLine,
@@ -22,11 +22,10 @@ from domain.files.trf.teams import (
     points_line,
     team_line,
 )
-from domain.files.trf.values import read_federation
-from domain.member_cards import lineup, players_of_game
 from domain.ranking.tiebreaks import Reference, team_rules
 from domain.round import Game, Match
 from domain.tournament import Tournament
+from domain.tournament_cards import lineup, players_of_game
 from domain.words.games import SIDES, Code, Colour
 from domain.words.players import EntrantId, PairingNumber, PlayerId
 from domain.words.teams import EMPTY_BOARD, Team

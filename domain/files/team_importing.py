@@ -9,10 +9,10 @@ from domain.files.header import UNNAMED, shortened
 from domain.files.team_exporting import club_said
 from domain.files.team_points import abnormal_counts, team_adjustments
 from domain.files.team_rounds import ReadMatch, ReadRound, TeamRounds, team_rounds
+from domain.files.trf.columns import read_federation
 from domain.files.trf.comments import squads_said, teams_said
 from domain.files.trf.report import Report
 from domain.files.trf.teams import ReportTeam, TeamRecords, names_teams, team_records
-from domain.files.trf.values import read_federation
 from domain.words.games import BY_SIDES, Bye, Code, Colour, Result
 from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Regulations

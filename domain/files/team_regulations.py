@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from domain.cards.acceleration import baku_points, last_of_upper_group, suits_baku, virtual_points
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
-from domain.files.team_options import said_options
+from domain.files.options import OF_TEAMS, options_said
 from domain.files.team_rounds import TeamRounds, team_rounds
-from domain.files.trf.acceleration import AccelerationRecord, gathered, spread
 from domain.files.trf.comments import rules_said
+from domain.files.trf.points import AccelerationRecord, gathered, spread
 from domain.files.trf.report import Report
 from domain.files.trf.tasks import names_baku
 from domain.files.trf.teams import TeamRecords, accelerated_line, team_records
@@ -74,7 +74,7 @@ def regulations_of_teams(report: Report, found: Regulations) -> Regulations:
         entrants=Entrants.TEAMS,
         match_games=boards,
         scoring=match,
-        teams=said_options(said, options),
+        teams=options_said(said, options, OF_TEAMS),
         order=TEAM_ORDER,
         acceleration=Acceleration.NONE,
     )

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from domain.cards.counting import RoundPoints
-from domain.files.team_options import said_boards
+from domain.files.options import BOARDS_RULE, number_said
 from domain.files.trf.comments import rules_said
-from domain.files.trf.event_format import FORMATS_WITH_BRACKET, declared_format
 from domain.files.trf.problems import BadValue
-from domain.files.trf.report import Report, RoundEntry
+from domain.files.trf.report import FORMATS_WITH_BRACKET, Report, RoundEntry, declared_format
 from domain.files.trf.teams import ForfeitedTeams, ReportTeam, team_records
 from domain.words.games import Code, Colour
 from domain.words.regulations import Regulations
@@ -81,7 +80,8 @@ class TeamRounds:
         self.bracket = declared_format(report.header) in FORMATS_WITH_BRACKET
         self.teams: Mapping[int, ReportTeam] = {team.number: team for team in self.records.teams}
         self.team_of = dict(self._team_of())
-        self.boards = said_boards(rules_said(report.comments), self._most_boards()) or self._expected_boards()
+        seen, said = self._most_boards(), rules_said(report.comments).get(BOARDS_RULE, "")
+        self.boards = max(seen, number_said(BOARDS_RULE, said) or 0) or self._expected_boards()
 
     def _team_of(self) -> Iterator[tuple[int, int]]:
         """Raises BadValue for a player nobody knows, and for one in two teams."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from domain import events as e
 from domain.folding import entrants, rounds, tournament
-from domain.folding.step import step
+from domain.folding.tournament import step
 from domain.state import Tournament
 
 STEPS_BY_SUBJECT = (tournament, entrants, rounds)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from domain import events as e
-from domain.folding.step import step
+from domain.folding.tournament import step
 from domain.state import Adjustment, Tournament
 from domain.words.players import EntrantId
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from domain import events as e
-from domain.folding.step import step
+from domain.folding.tournament import step
 from domain.round import Game, Round, RoundState, SideReport, Version, match_at, moved_to, new_matches, with_further
 from domain.state import Tournament
 from domain.words.games import Colour, Result

@@ -1,8 +1,19 @@
-"""Steps of the tournament as a whole."""
+"""Steps of the tournament as a whole, and the table to which every subject adds its own."""
+
+from functools import singledispatch
 
 from domain import events as e
-from domain.folding.step import step
 from domain.state import Tournament
+
+# The step of an event by its type; each subject registers its own.
+
+
+@singledispatch
+def step(event: e.Event, t: Tournament) -> None:
+    raise TypeError(f"no step for {type(event).__name__}")
+
+
+# Steps of the tournament as a whole.
 
 
 @step.register

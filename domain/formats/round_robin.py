@@ -1,16 +1,166 @@
-"""The round robin: everybody meets everybody, by the Berger tables (C.05, Annex 1), once or more."""
+"""Formats whose rounds stand in a table; the round robin by the Berger tables (C.05, Annex 1)."""
 
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from hashlib import sha256
 from operator import eq
 
-from domain.formats.from_tables import FromTables
+from domain.events import Board, Event
+from domain.formats.contract import Seating
+from domain.formats.round_by_round import NobodyKnockedOut
 from domain.formats.tables.round_robin import LARGEST_FIELD, SMALLEST_FIELD, BoardsByNumber, berger_round, berger_rounds
-from domain.refusals import FieldOutsideVarma
+from domain.ranking.lists import TiebreakList, read_list
+from domain.refusals import (
+    AllRoundsPaired,
+    FieldOutsideVarma,
+    NoInitialColour,
+    NumbersNotDrawn,
+    TooFewPlayers,
+    TooManyRoundsToPlay,
+    TournamentIsClosed,
+)
+from domain.round import RoundState
 from domain.state import Tournament
+from domain.words.festivals import Carry
 from domain.words.games import Colour
 from domain.words.options import CycleEnd, FirstLot, NumbersBy, TableColours
 from domain.words.players import EntrantId
-from domain.words.regulations import Format, Regulations
+from domain.words.regulations import MAX_PLANNED_ROUNDS, Format, Regulations
+
+# Formats whose rounds stand in a table before anybody has moved: all can be drawn and published at once.
+
+
+class FromTables(NobodyKnockedOut, ABC):
+    """All of a format but its table. Results change nothing of what is paired, and nobody is paired twice."""
+
+    predetermined = True
+    paired_by_system = False
+
+    @abstractmethod
+    def counted_rounds(self, entrants: int) -> int:
+        """Rounds of one cycle; 0 where so few meet nobody."""
+
+    def rounds_of_cycle(self, tournament: Tournament, entrants: int) -> int:
+        return self.counted_rounds(entrants)
+
+    def rounds(self, tournament: Tournament) -> int:
+        """Counted from the field; once a round is published, as the regulations have it."""
+        laws = tournament.regulations
+        if tournament.published:
+            return laws.rounds
+        return len(self._rounds_with_games(tournament))
+
+    def _rounds_with_games(self, tournament: Tournament) -> Sequence[int]:
+        """Rounds of the table but those whose pairs have all met in a stage before; all of them if nobody is left."""
+        field, numbers = entrants_in_table(tournament), tournament.numbers
+        length = self.rounds_of_cycle(tournament, len(field))
+        all_rounds = range(1, tournament.regulations.round_robin.cycles * length + 1)
+        brought = results_brought_along(tournament)
+        if not brought or {*numbers} != {*field}:
+            return all_rounds
+        return [round for round in all_rounds if self._to_play(tournament, round, brought)] or all_rounds
+
+    def _to_play(
+        self, tournament: Tournament, round: int, brought: frozenset[frozenset[EntrantId]]
+    ) -> list[tuple[EntrantId, EntrantId]]:
+        numbers = tournament.numbers
+        pairs = ((numbers[white - 1], numbers[black - 1]) for white, black in self.table(tournament, round))
+        return [pair for pair in pairs if frozenset(pair) not in brought]
+
+    @abstractmethod
+    def table(self, tournament: Tournament, round: int) -> BoardsByNumber:
+        """The boards of a round by the numbers in force."""
+
+    def refuse_unfit_field(self, tournament: Tournament, field: tuple[EntrantId, ...]) -> None:
+        """Raises the Refusal of a field that the table has no place for."""
+        if len(field) < 2:
+            raise TooFewPlayers(len(field))
+
+    def due(self, tournament: Tournament) -> tuple[int, ...]:
+        """All rounds that nobody has seen yet, or the next of them where they are drawn one by one."""
+        if tournament.closed:
+            raise TournamentIsClosed
+        rounds, first = self.rounds(tournament), tournament.published + 1
+        if tournament.published:
+            if first > rounds:
+                raise AllRoundsPaired(rounds)
+        else:
+            self.refuse_unfit_field(tournament, entrants_in_table(tournament))
+            if rounds > MAX_PLANNED_ROUNDS:
+                raise TooManyRoundsToPlay(rounds, MAX_PLANNED_ROUNDS)
+            if self.first_lot(tournament) is FirstLot.NUMBERS:
+                raise NumbersNotDrawn
+            if self.first_lot(tournament) is FirstLot.COLOURS:
+                raise NoInitialColour
+        return (first,) if tournament.regulations.round_robin.one_by_one else tuple(range(first, rounds + 1))
+
+    def numbers_by(self, tournament: Tournament) -> NumbersBy:
+        return tournament.regulations.round_robin.numbers
+
+    def first_lot(self, tournament: Tournament) -> FirstLot:
+        """The numbers, where they are drawn and have not been for this field."""
+        wanted, field = self.numbers_by(tournament), entrants_in_table(tournament)
+        drawn = tournament.numbers_drawn_by is wanted and set(tournament.numbers) == set(field)
+        needed = wanted is not NumbersBy.RATING and not tournament.published and len(field) > 1
+        return FirstLot.NUMBERS if needed and not drawn else FirstLot.NONE
+
+    def numbered_for_table(self, tournament: Tournament, order: tuple[EntrantId, ...]) -> tuple[EntrantId, ...]:
+        """The same as in the initial ranking."""
+        return order
+
+    def closes_first(self, tournament: Tournament, round: int) -> tuple[int, ...]:
+        waits = tournament.regulations.round_robin.one_by_one and round > 1
+        return (round - 1,) if waits and tournament.round(round - 1).state is not RoundState.CLOSED else ()
+
+    def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
+        """Everybody who was there before round 1: who leaves keeps the boards, and forfeits."""
+        return player in entrants_in_table(tournament)
+
+    def pair(self, tournament: Tournament, round: int) -> Seating:
+        """The round of the table; those without a game are left out, so that nobody waits for an empty round."""
+        of_table, brought = self._rounds_with_games(tournament)[round - 1], results_brought_along(tournament)
+        to_play = self._to_play(tournament, of_table, brought)
+        boards = (Board(board, white, black) for board, (white, black) in enumerate(to_play, 1))
+        return Seating(tuple(boards), None, self.engine, "1")
+
+    @property
+    @abstractmethod
+    def engine(self) -> str:
+        """The name of the table, as the journal stores it."""
+
+    def overtaken(self, tournament: Tournament) -> tuple[Event, ...]:
+        """None: no correction changes a table."""
+        return ()
+
+    def in_play(self, tournament: Tournament) -> tuple[int, ...]:
+        """All published rounds that nobody has closed."""
+        return tuple(round.number for round in tournament.rounds if round.state is RoundState.PUBLISHED)
+
+    def over(self, tournament: Tournament) -> bool:
+        """All rounds are published: there is nothing more to pair."""
+        return 0 < self.rounds(tournament) <= tournament.published
+
+    def ranked_by(self, tournament: Tournament) -> TiebreakList:
+        return read_list(tournament.regulations.order)
+
+
+def entrants_in_table(tournament: Tournament) -> tuple[EntrantId, ...]:
+    """Everybody in the table: those of round 1 once it is published, before that all who are there for it."""
+    if tournament.published:
+        return tournament.rounds[0].numbers
+    return tuple(id for id in tournament.entrants if not tournament.away(id, 1))
+
+
+def results_brought_along(tournament: Tournament) -> frozenset[frozenset[EntrantId]]:
+    """Pairs who have met in the stage before and bring the result along: their board of the table stays empty."""
+    fields = [
+        {one.entrant for one in came.entrants} for came in tournament.qualified.values() if came.carry is Carry.MUTUAL
+    ]
+    apart = (frozenset(group) for group, _ in tournament.prohibited)
+    return frozenset(pair for pair in apart if any(pair <= field for field in fields))
+
+
+# The round robin: everybody meets everybody, by the Berger tables (C.05, Annex 1), once or more.
 
 
 class RoundRobin(FromTables):

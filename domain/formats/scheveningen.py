@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from domain.fields import text
 from domain.formats.contract import Seating
-from domain.formats.from_tables import FromTables
+from domain.formats.round_robin import FromTables
 from domain.formats.tables.round_robin import BoardsByNumber
 from domain.formats.tables.scheveningen import FEWEST_IN_A_TEAM, MOST_IN_A_TEAM, scheveningen_round
 from domain.refusals import BadField, SquadsDoNotFit, TeamsDoNotFit

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
-from domain.norms.judging import Judgement, NormCheck, NormGame, judge
-from domain.norms.requirements import USUAL_GAMES, Norm, limits
+from domain.norms.judging import USUAL_GAMES, Judgement, Norm, NormCheck, NormGame, judge, limits
 
 MOST_WINS_LEFT_OUT = 4
 """Events of up to 13 rounds never need more: nine games must remain."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.cards.card import Card, Cards
-from domain.norms.requirements import NO_COUNTRY, NO_FEDERATION, UNRATED
+from domain.norms.judging import NO_COUNTRY, NO_FEDERATION, UNRATED
 from domain.ranking.elo import average
 from domain.words.games import Code
 from domain.words.players import PairingNumber, Title

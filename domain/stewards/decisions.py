@@ -20,8 +20,7 @@ from domain.stewards.events import (
     WebhookSet,
 )
 from domain.stewards.permissions import NotYourTournament, RoleTooSmall
-from domain.stewards.programs import ApiKey, Webhook
-from domain.stewards.state import Steward, Stewards
+from domain.stewards.state import ApiKey, Steward, Stewards, Webhook
 
 # Invitations given and withdrawn, languages chosen: `(Stewards, ...) -> [event]`, or a refusal that carries data.
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from domain.decisions.players.entering import takes_entries
+from domain.decisions.players.registering import takes_entries
 from domain.formats import current_round, games_on, rules_of
 from domain.tournament import RoundState, Tournament
 from domain.words.festivals import Carry

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from domain.member_cards import expected_lineup, lineup_is_expected, lineups_shown, players_of_game, team_match
 from domain.round import Game
+from domain.tournament_cards import expected_lineup, lineup_is_expected, lineups_shown, players_of_game, team_match
 from domain.words.games import Code
 from domain.words.players import EntrantId, PlayerId
 from projections.moment.people import Person

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from domain.member_cards import expected_lineup, lineup, lineups_shown, team_match
 from domain.round import Match
+from domain.tournament_cards import expected_lineup, lineup, lineups_shown, team_match
 from domain.words.players import EntrantId, PlayerId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot

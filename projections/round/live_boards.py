@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from domain.moves.played import GameOnBoard
+from domain.moves.games import GameOnBoard
 from domain.moves.position import EMPTY_SQUARE, Move
 from domain.words.games import Result
 from domain.words.players import folded, name_key, words_of_name

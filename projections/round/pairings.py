@@ -7,11 +7,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from domain.formats import matches_on, rules_of
-from domain.member_cards import lineups_shown
 from domain.pairing import System, system_of
 from domain.round import Match
 from domain.tournament import Game, Round, RoundState
-from domain.tournament_cards import ScoresBefore, starting_points
+from domain.tournament_cards import ScoresBefore, lineups_shown, starting_points
 from domain.words.games import Bye
 from domain.words.players import EntrantId
 from domain.words.regulations import Entrants

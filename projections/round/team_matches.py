@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from domain.member_cards import players_of_game
 from domain.tournament import Game, Tournament
+from domain.tournament_cards import players_of_game
 from domain.words.games import Result
 from domain.words.players import PlayerId
 from projections.moment.people import People, Person

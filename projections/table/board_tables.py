@@ -6,8 +6,8 @@ from fractions import Fraction
 from operator import is_
 
 from domain.cards.card import CardLine
-from domain.member_cards import NO_GAME, member_cards, member_lines, member_numbers, member_seats
 from domain.tournament import Game, Tournament
+from domain.tournament_cards import NO_GAME, member_cards, member_lines, member_numbers, member_seats
 from domain.words.games import Code, Scoring
 from domain.words.players import EntrantId, PairingNumber, PlayerId
 from domain.words.regulations import Entrants

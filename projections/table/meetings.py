@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from domain.formats import rules_of
 from domain.formats.scheveningen import teams_of
-from domain.member_cards import member_seats
 from domain.round import RoundState
 from domain.tournament import Game, Tournament
-from domain.tournament_cards import annulled
+from domain.tournament_cards import annulled, member_seats
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import EntrantId, PairingNumber
 from domain.words.regulations import Entrants, Format, Regulations

@@ -12,8 +12,7 @@ from domain.norms.event import (
     fewest_foreigners,
     strong_enough_in_every_round,
 )
-from domain.norms.judging import OF_FOREIGNERS, NormCheck, NormGame
-from domain.norms.requirements import NO_FEDERATION, USUAL_GAMES, norms_of_use
+from domain.norms.judging import NO_FEDERATION, OF_FOREIGNERS, USUAL_GAMES, NormCheck, NormGame, norms_of_use
 from domain.ranking.elo import rated_half_points
 from domain.words.games import Code
 from domain.words.players import PairingNumber, Player, PlayerId

@@ -6,7 +6,6 @@ from datetime import date
 from fractions import Fraction
 
 from domain.cards.card import CardLine, Cards
-from domain.member_cards import member_cards, member_numbers
 from domain.ranking.elo import (
     FourHundred,
     RatedGame,
@@ -17,7 +16,7 @@ from domain.ranking.elo import (
 )
 from domain.ranking.elo import rated_half_points as half_points_of
 from domain.tournament import Round, Tournament
-from domain.tournament_cards import annulled, official_ratings, table_cards
+from domain.tournament_cards import annulled, member_cards, member_numbers, official_ratings, table_cards
 from domain.words.games import Scoring
 from domain.words.players import PairingNumber, Player
 from domain.words.regulations import Entrants

@@ -9,19 +9,22 @@ from pathlib import Path
 
 from domain.cards.card import PairingTask
 from domain.files.header import regulations_of
-from domain.files.rechecking import differing_rounds, places_by_bracket, replayed, task_replayed
-from domain.files.tasks import (
+from domain.files.rechecking import (
     ReportField,
+    differing_rounds,
     numbers_in_file,
     numbers_of_import,
+    places_by_bracket,
     ranks_in_file,
+    replayed,
     report_field,
+    task_replayed,
     team_numbers_in_file,
 )
 from domain.files.team_regulations import is_of_teams
 from domain.files.trf import Report
-from domain.files.trf.event_format import declared_format, last_day, ruleset_on
 from domain.files.trf.matches import in_rounds_of
+from domain.files.trf.report import declared_format, last_day, ruleset_on
 from domain.pairing import SYSTEMS, System
 from domain.pairing.checker import Difference
 from domain.ranking.tiebreaks.unplayed import Ruleset

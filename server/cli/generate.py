@@ -19,7 +19,7 @@ from domain.files.header import encoded_type_of, first_keyword, round_comments, 
 from domain.files.team_regulations import TEAM_ORDER, USUAL_MATCH
 from domain.files.trf import Header, Ladder, Report, write
 from domain.files.trf.comments import rules
-from domain.files.trf.event_format import RULES_IN_FORCE
+from domain.files.trf.report import RULES_IN_FORCE
 from domain.files.trf.tasks import starting_rules
 from domain.files.trf.writing import from_cards
 from domain.formats import rules_of

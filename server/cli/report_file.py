@@ -9,7 +9,7 @@ from pathlib import Path
 
 from domain.decisions.setup.regulations import IN_FORCE, SYSTEM_OF_TEAMS
 from domain.files.encodings import ENCODING_NAMES, Encoding, found_encoding, telling_names
-from domain.files.tasks import TeamsOfFile, teams_of_file
+from domain.files.rechecking import TeamsOfFile, teams_of_file
 from domain.files.team_regulations import is_of_teams
 from domain.files.trf import Mode, RepairKind, Report, Unreadable, parse
 from domain.pairing import SYSTEMS

@@ -9,10 +9,10 @@ from fractions import Fraction
 
 from domain.decisions.setup.regulations import MixedGroups, check_groups
 from domain.files.header import MCMAHON_KEYWORD
-from domain.files.tasks import ReportField, report_field
+from domain.files.rechecking import ReportField, report_field
 from domain.files.team_regulations import TEAM_ORDER, is_of_teams
 from domain.files.trf import Report
-from domain.files.trf.event_format import RULES_IN_FORCE, declared_format, last_day, ruleset_on
+from domain.files.trf.report import RULES_IN_FORCE, declared_format, last_day, ruleset_on
 from domain.files.trf.tasks import starting_points_now
 from domain.formats import FORMATS
 from domain.ranking import order as ranking

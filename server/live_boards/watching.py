@@ -12,8 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from domain.moves.pgn import PgnGame, pgn_games
-from domain.moves.played import GameOnBoard, played
+from domain.moves.games import GameOnBoard, PgnGame, pgn_games, played
 from domain.refusals import FileTooHeavy, FileTooSlow, NoFolderOfBoards, NoGamesFile, OutsideTheFolderOfBoards, Refusal
 from server.supervisor import QuietLog, Supervisor
 

@@ -13,14 +13,15 @@ from typing import cast
 from uuid import uuid4
 
 from domain.decisions.players.attendance import withdraw
-from domain.decisions.players.entering import refuse_entry
-from domain.decisions.players.registering import NewPlayer, namesakes_of
+from domain.decisions.players.registering import NewPlayer, namesakes_of, refuse_entry
 from domain.events import PlayerDetailsAmended, PlayerRegistered
 from domain.festival.decisions import add_section
 from domain.festival.entering import (
     admit_entry,
     ask_entry,
     drop_entry,
+    grant_petition,
+    granting,
     open_edition,
     same_person,
     take_in,
@@ -29,7 +30,6 @@ from domain.festival.entering import (
     withdraw_entry,
 )
 from domain.festival.events import EntryAsked, FestivalEvent
-from domain.festival.petitions import grant_petition, granting
 from domain.festival.state import EntryStage, Festival
 from domain.refusals import (
     ConfirmationsSent,

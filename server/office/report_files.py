@@ -12,9 +12,8 @@ from domain.files.header import details_of, regulations_of, round_comments, rule
 from domain.files.importing import NOT_RECHECKED, Rechecked, birth_dates, import_report
 from domain.files.lists.players import ChosenColumns, ListedPlayer, Roster, roster_of
 from domain.files.lists.rows import ListRow
-from domain.files.rechecking import rechecked
+from domain.files.rechecking import rechecked, team_numbers_in_file
 from domain.files.remarks import remarks
-from domain.files.tasks import team_numbers_in_file
 from domain.files.trf import Ladder, RepairKind, Report, parse, starting_ranks, write
 from domain.files.trf.comments import state_of_report
 from domain.files.trf.matches import in_rounds_of

@@ -18,7 +18,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from domain.stewards.programs import Programs, Webhook
+from domain.stewards.state import Programs, Webhook
 from server.journal import Entry, JournalTrouble
 from server.journal.side_store import DeliveryState, DeliveryStore, WebhookMessage
 from server.notifying.calling import UNREACHED, Caller, MayCall, not_itself, receiver_of

@@ -10,9 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
-from domain.festival.entering import entries_until, open_edition
+from domain.festival.entering import entries_until, open_edition, open_petition, sign_petition, signers_needed
 from domain.festival.events import FestivalEvent
-from domain.festival.petitions import open_petition, sign_petition, signers_needed
 from domain.festival.state import ScheduledEdition
 from domain.fields import email
 from domain.refusals import NoOpenEdition

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from domain.decisions.players.entering import refuse_entry
+from domain.decisions.players.registering import refuse_entry
 from domain.fields import email
 from domain.refusals import BadField, ConfirmationNotSent, FormSentBefore, Refusal
 from projections.moment.overview import overview

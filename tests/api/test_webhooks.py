@@ -12,8 +12,7 @@ from domain.events import ResultRecorded
 from domain.refusals import BadField
 from domain.stewards.decisions import set_webhook
 from domain.stewards.events import Topic, WebhookSecretRotated, WebhookSet
-from domain.stewards.programs import Webhook
-from domain.stewards.state import replay_stewards
+from domain.stewards.state import Webhook, replay_stewards
 from domain.words.games import Result
 from server.journal import AsyncJournal, open_journal
 from server.notifying.calling import NOT_ALLOWED, UNREACHED, Caller, MayCall, called_address, not_itself, public_only

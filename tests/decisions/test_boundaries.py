@@ -11,8 +11,13 @@ from domain.decisions.players.registering import NewPlayer, amend_player, correc
 from domain.decisions.players.teams import give_lineup, register_team
 from domain.decisions.rounds.pairing import alter_boards, discard_draft, pair_round, publish_round, withdraw_round
 from domain.decisions.rounds.results import adjourn, clear_result, finish_adjourned, record_result, settle_dispute
-from domain.decisions.setup.announcing import amend_details, amend_regulations, announce_tournament, prohibit
-from domain.decisions.setup.prizes import announce_prizes
+from domain.decisions.setup.announcing import (
+    amend_details,
+    amend_regulations,
+    announce_prizes,
+    announce_tournament,
+    prohibit,
+)
 from domain.decisions.undoing import undo
 from domain.events import Integrity, Prize
 from domain.festival.decisions import announce_festival, rename_section

@@ -40,7 +40,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.decisions.rounds.why": {
         "Reasons.colour_run": 2,
     },
-    "domain.decisions.setup.prizes": {
+    "domain.decisions.setup.announcing": {
         "announce_prizes.one_per_player": True,
     },
     "domain.events.entrants": {

@@ -17,9 +17,9 @@ from domain.decisions.players.teams import (
 )
 from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.rounds.results import record_result
-from domain.member_cards import expected_lineup, lineup, lineup_is_expected, team_match
 from domain.refusals import BadField, LineupBreaksRules, NoMatchInRound, NoSuchRound, NotInTheTeam
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import expected_lineup, lineup, lineup_is_expected, team_match
 from domain.words.games import Colour, Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Entrants, Regulations

@@ -7,9 +7,8 @@ import pytest
 from domain import events as e
 from domain.decisions.players.ratings import correct_starting_points
 from domain.decisions.players.registering import NewPlayer, correct_rating, register_many
-from domain.decisions.setup.announcing import amend_regulations, announce_in_mode, announce_tournament
+from domain.decisions.setup.announcing import amend_regulations, announce_in_mode, announce_prizes, announce_tournament
 from domain.decisions.setup.planning import plan_cautions
-from domain.decisions.setup.prizes import announce_prizes
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.refusals import BadField, OutsideFideMode, ReasonMissing, SameAsBefore, TournamentHasStarted
 from domain.tournament import Tournament, replay

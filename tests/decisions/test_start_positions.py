@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.players.lots import draw_start_position
+from domain.decisions.players.numbering import draw_start_position
 from domain.decisions.undoing import undo
 from domain.refusals import BadField, NotChess960, StartPositionIsDrawn
 from domain.tournament import Tournament, replay

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.decisions.setup.prizes import announce_prizes
+from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Prize, PrizesAnnounced
 from domain.refusals import BadField
 from domain.tournament import replay

@@ -8,7 +8,7 @@ import pytest
 from python_calamine import CalamineWorkbook
 
 from domain.decisions.players.registering import anonymise
-from domain.decisions.setup.prizes import announce_prizes
+from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Prize
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId

@@ -14,9 +14,16 @@ from domain.festival.decisions import add_section, announce_festival, move_secti
 from domain.festival.editions import set_series, take_step
 from domain.festival.entering import (
     LONGEST_ENTRY_REASON,
+    LONGEST_PETITION_REASON,
+    MOST_OPEN_PETITIONS,
+    MOST_SIGNERS,
     MOST_WAITING_ENTRIES,
     ask_entry,
+    decline_petition,
+    granting,
     open_edition,
+    open_petition,
+    sign_petition,
     take_in,
     turn_down_entry,
     withdraw_entry,
@@ -33,15 +40,6 @@ from domain.festival.events import (
     SeriesSet,
 )
 from domain.festival.outbox import note_delivery, report_stage, write_mailing
-from domain.festival.petitions import (
-    LONGEST_PETITION_REASON,
-    MOST_OPEN_PETITIONS,
-    MOST_SIGNERS,
-    decline_petition,
-    granting,
-    open_petition,
-    sign_petition,
-)
 from domain.festival.series import Extend, Postpone, Start
 from domain.festival.state import Festival, replay_festival
 from domain.refusals import (

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from domain.festival import events as f
+from domain.festival.decisions import undo_decision, undoable
 from domain.festival.state import replay_festival
-from domain.festival.undoing import undo_decision, undoable
 from domain.refusals import CannotUndoDecision
 from domain.words.festivals import Seeding
 from domain.words.regulations import Regulations

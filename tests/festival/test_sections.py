@@ -3,7 +3,7 @@
 import pytest
 
 from domain import events as e
-from domain.decisions.setup.prizes import announce_prizes
+from domain.decisions.setup.announcing import announce_prizes
 from domain.festival.decisions import (
     add_section,
     amend_festival,

@@ -4,8 +4,8 @@ import pytest
 
 from domain.files.trf import Mode, RepairKind, Report, RoundEntry, parse
 from domain.files.trf import problems as p
+from domain.files.trf.columns import iso_date
 from domain.files.trf.tasks import absent
-from domain.files.trf.values import iso_date
 from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
 from tests.files.lines import TWO_ROUNDS, file, player

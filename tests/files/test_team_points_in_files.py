@@ -8,8 +8,8 @@ from domain import events as e
 from domain.files.exporting import report_of
 from domain.files.header import regulations_of, rules_comment
 from domain.files.importing import CannotImport, NoWordFor, import_report, kept_lines
+from domain.files.rechecking import teams_of_file
 from domain.files.remarks import About, remarks
-from domain.files.tasks import teams_of_file
 from domain.files.trf import Ladder, Report, parse, write
 from domain.files.trf.problems import BadValue, Misaligned
 from domain.tournament import Tournament, replay

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.reading import read
-from domain.formats.playoff.state import NextStage, Pairing, PlayoffOutcome, PlayoffState, Stage
+from domain.formats.playoff.state import NextStage, Pairing, PlayoffGame, PlayoffOutcome, PlayoffState, Stage
 from domain.words.games import Result
 from domain.words.options import PlayoffOptions
 from domain.words.players import EntrantId

@@ -4,9 +4,8 @@ import pytest
 
 from domain import events as e
 from domain.decisions.playoffs import announce_playoff, close_playoff, draw_and_seat, hold_playoff
-from domain.formats.playoff.games import PlayoffGame, key_of_board_points, match_of_boards
 from domain.formats.playoff.rules import position_of
-from domain.formats.playoff.state import DecidedBy
+from domain.formats.playoff.state import DecidedBy, PlayoffGame, key_of_board_points, match_of_boards
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import EntrantId

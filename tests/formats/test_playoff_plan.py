@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.plan import PLAN, StepForm, most_rounds
 from domain.formats.playoff.reading import outcome, read
-from domain.formats.playoff.state import DecidedBy, Pairing, StageState
+from domain.formats.playoff.state import DecidedBy, Pairing, PlayoffGame, StageState
 from domain.words.games import Result
 from domain.words.options import FewestMoves, PairingForm, PlayoffOptions
 from domain.words.players import EntrantId

@@ -10,7 +10,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.players.attendance import withdraw
-from domain.decisions.players.lots import draw_numbers
+from domain.decisions.players.numbering import draw_numbers
 from domain.decisions.rounds.pairing import pair_round
 from domain.decisions.rounds.results import record_result
 from domain.decisions.setup.announcing import announce_in_mode

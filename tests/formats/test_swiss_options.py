@@ -7,7 +7,7 @@ import pytest
 
 from domain import events as e
 from domain.cards.card import Card, CardLine, PairingTask
-from domain.decisions.players.lots import draw_numbers
+from domain.decisions.players.numbering import draw_numbers
 from domain.decisions.players.registering import correct_rating
 from domain.decisions.rounds.pairing import close_round, pair_round
 from domain.decisions.rounds.results import record_result

@@ -10,10 +10,9 @@ from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import undo
 from domain.formats.decided import WonBy, decision, running_score
-from domain.member_cards import lineup, players_of_game
 from domain.refusals import AlreadyInATeam, BadField, CannotUndo, NotInTheTeam, TeamNameTaken, TournamentOfPlayers
 from domain.tournament import Tournament, replay
-from domain.tournament_cards import table_cards
+from domain.tournament_cards import lineup, players_of_game, table_cards
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import EntrantId, OrderOfEquals, Player, PlayerId, player_id
 from domain.words.regulations import Details, Entrants, Format, Regulations

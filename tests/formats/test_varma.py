@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain import events as e
-from domain.decisions.players.lots import draw_numbers
+from domain.decisions.players.numbering import draw_numbers
 from domain.decisions.players.registering import NewPlayer, correct_rating, register
 from domain.decisions.rounds.pairing import pair_round
 from domain.decisions.setup.announcing import amend_regulations

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.decisions.players.attendance import readmit, withdraw
-from domain.decisions.players.lots import draw_numbers
+from domain.decisions.players.numbering import draw_numbers
 from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import undo
 from domain.events import Event

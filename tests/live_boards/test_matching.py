@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain.events import ResultRecorded
-from domain.moves.pgn import pgn_games
-from domain.moves.played import played
+from domain.moves.games import pgn_games, played
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import PlayerId

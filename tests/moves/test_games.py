@@ -2,10 +2,8 @@
 
 import pytest
 
-from domain.moves.notation import BadMove, move_of
-from domain.moves.pgn import pgn_games
-from domain.moves.played import played
-from domain.moves.position import USUAL_START, position_from_fen, square_name
+from domain.moves.games import pgn_games, played
+from domain.moves.position import USUAL_START, BadMove, move_of, position_from_fen, square_name
 from domain.words.games import Result
 
 OPERA = """[Event "Paris"]

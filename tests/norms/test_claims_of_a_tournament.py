@@ -7,8 +7,7 @@ import pytest
 
 from domain import events as e
 from domain.norms.choosing import Concession
-from domain.norms.judging import NormCheck
-from domain.norms.requirements import Norm
+from domain.norms.judging import Norm, NormCheck
 from domain.tournament import Tournament, replay
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Regulations

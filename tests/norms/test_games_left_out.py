@@ -3,8 +3,7 @@
 from dataclasses import replace
 
 from domain.norms.choosing import Concession, NormCase, claim
-from domain.norms.judging import NormCheck, NormGame
-from domain.norms.requirements import Norm, norms_of_use
+from domain.norms.judging import Norm, NormCheck, NormGame, norms_of_use
 from domain.words.players import PairingNumber, Sex, Title
 
 FEDERATIONS = ("GER", "USA", "FRA", "NED")

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from domain.norms.judging import NormCheck, NormGame, judge
-from domain.norms.requirements import REQUIREMENTS, USUAL_GAMES, Norm, limits
+from domain.norms.judging import REQUIREMENTS, USUAL_GAMES, Norm, NormCheck, NormGame, judge, limits
 from domain.ranking.elo import DP, half_up, percentage
 from domain.words.players import PairingNumber, Title
 

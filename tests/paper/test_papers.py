@@ -7,7 +7,7 @@ import pytest
 
 from domain import events as e
 from domain.decisions.players.registering import anonymise
-from domain.decisions.setup.prizes import announce_prizes
+from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Prize
 from domain.files.importing import import_report
 from domain.files.trf import parse

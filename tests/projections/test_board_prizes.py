@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from domain import events as e
-from domain.decisions.setup.prizes import announce_prizes
+from domain.decisions.setup.announcing import announce_prizes
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
 from domain.words.games import Result

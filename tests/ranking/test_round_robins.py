@@ -6,8 +6,7 @@ import pytest
 
 from domain.files.trf import cards
 from domain.files.trf import parse as read
-from domain.files.trf.event_format import declared_format
-from domain.files.trf.report import Header
+from domain.files.trf.report import Header, declared_format
 from domain.ranking.order import rank
 from domain.ranking.tiebreaks import (
     UNDEFINED,

@@ -7,8 +7,7 @@ from typing import Protocol
 from domain.events import Event, PlayoffHeld
 from domain.festival.entering import waiting_entries
 from domain.festival.state import Festival
-from domain.stewards.programs import ApiKey
-from domain.stewards.state import Steward
+from domain.stewards.state import ApiKey, Steward
 from projections.festivals.sections import EditionRow
 from projections.lists.checking_in import Arrivals
 from projections.lists.history import HistoryRow

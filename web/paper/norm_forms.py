@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.norms.choosing import NormClaim
 from domain.norms.event import STRONG_TITLES
-from domain.norms.judging import NormGame, counted_ratings
-from domain.norms.requirements import REQUIREMENTS, TITLE_HOLDERS
+from domain.norms.judging import REQUIREMENTS, TITLE_HOLDERS, NormGame, counted_ratings
 from domain.words.players import Title
 from domain.words.rating_lists import Speed, speed_of_clock
 from domain.words.regulations import Acceleration

@@ -7,7 +7,7 @@ from domain.events import Integrity, integrity_of
 from domain.files.header import rules_comment
 from domain.files.remarks import repair_count
 from domain.files.trf import comments
-from domain.files.trf.values import written
+from domain.files.trf.columns import written
 from domain.tournament import Tournament, in_force
 from domain.tournament_cards import Numbers, annulled, has_starting_points, numbers_of
 from domain.words.articles import cited

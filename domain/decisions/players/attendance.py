@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from domain import events as e
-from domain.decisions.players.registering import entrant, refuse_if_closed
+from domain.decisions import refuse_if_closed
+from domain.decisions.players.registering import entrant
 from domain.fields import text, whole_number
 from domain.formats import current_round, rules_of
 from domain.refusals import (

@@ -1,26 +1,37 @@
-"""Lots and pairing numbers: decisions about who is number 1 and what colour that means."""
+"""Pairing numbers and lots: who is number 1, what colour that means, what is drawn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import groupby
 
+from domain import events as e
+from domain.decisions import refuse_if_closed
 from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersExchanged, PairingNumbersIssued
+from domain.fields import whole_number
 from domain.formats import rules_of
+from domain.formats.tables.round_robin import LARGEST_FIELD, SMALLEST_FIELD, drawn_numbers
 from domain.pairing import system_of
+from domain.ranking.order import drawn_order
 from domain.ranking.order import drawn_order as shuffled
 from domain.refusals import (
+    FieldOutsideVarma,
+    NotChess960,
     NotEqualInStrength,
+    NumbersAreByRating,
     PairingNumbersFixed,
+    StartPositionIsDrawn,
     TournamentHasStarted,
-    TournamentIsClosed,
     UnknownPlayer,
 )
 from domain.tournament import Tournament, in_force, replay
-from domain.words.games import Colour
+from domain.words.games import POSITION_COUNT, Colour
 from domain.words.options import NumbersBy
 from domain.words.players import EntrantId, Player, Rankable, Title
 from domain.words.regulations import CorrectionPolicy, Entrants
 from domain.words.teams import Team, TeamStrength
+
+# Lots and pairing numbers: decisions about who is number 1 and what colour that means.
 
 
 def set_initial_colour(tournament: Tournament, colour: Colour) -> list[Event]:
@@ -44,8 +55,7 @@ def draw_lots(tournament: Tournament, seed: str) -> list[Event]:
     newcomers find their place and nobody's luck changes (FIDE checklist, 206). The lines of a bracket stay as they
     are once round 1 is published.
     """
-    if tournament.closed:
-        raise TournamentIsClosed
+    refuse_if_closed(tournament)
     if tournament.published and tournament.regulations.lines_by_lot:
         return []
     drawn = (event.seed for _, event in in_force(tournament.history) if isinstance(event, LotsDrawn))
@@ -214,8 +224,7 @@ def regenerate_numbers(tournament: Tournament) -> list[Event]:
 
 def _numbers_to_change(tournament: Tournament) -> tuple[EntrantId, ...]:
     """Today's entrants if no numbers are issued yet, else nobody. Raises PairingNumbersFixed or TournamentIsClosed."""
-    if tournament.closed:
-        raise TournamentIsClosed
+    refuse_if_closed(tournament)
     fixed = 1 if rules_of(tournament).predetermined else FIXED_ROUND
     if tournament.paired >= fixed:
         raise PairingNumbersFixed(fixed)
@@ -241,3 +250,81 @@ def _strength_of(tournament: Tournament) -> Callable[[Rankable], tuple[int, int]
 def _before_start(tournament: Tournament) -> None:
     if tournament.published:
         raise TournamentHasStarted("initial-colour")
+
+
+# Lots: numbers drawn freely or by Varma tables (C.05, Annex 2), and start positions of Chess960.
+
+# Numbers drawn by lot, freely or by the Varma tables (C.05, Annex 2), for a field that stands.
+
+
+def draw_numbers(tournament: Tournament, seed: str) -> list[e.Event]:
+    """The numbers of everybody who is there for round 1; the same seed always draws the same.
+
+    They can be drawn until a round is published; a second draw is one for everybody.
+    """
+    refuse_if_closed(tournament)
+    if tournament.published:
+        raise TournamentHasStarted("numbers")
+    rules = rules_of(tournament)
+    wanted = rules.numbers_by(tournament)
+    if wanted is NumbersBy.RATING:
+        raise NumbersAreByRating
+    field = [id for id in tournament.entrants if not tournament.away(id, 1)]
+    draw = _varma if wanted is NumbersBy.VARMA else _freely
+    order = rules.numbered_for_table(tournament, draw(tournament, field, seed))
+    if order == tournament.numbers and wanted is tournament.numbers_drawn_by:
+        return []
+    return [e.PairingNumbersIssued(order, 0, wanted, seed)]
+
+
+def _freely(tournament: Tournament, field: Sequence[EntrantId], seed: str) -> tuple[EntrantId, ...]:
+    """By who somebody is: neither the order of registration nor who else is there can change two of them."""
+    by_key = told_apart((_key(tournament, id), id) for id in field)
+    return tuple(by_key[key] for key in drawn_order(by_key, f"numbers {seed}"))
+
+
+def _varma(tournament: Tournament, field: Sequence[EntrantId], seed: str) -> tuple[EntrantId, ...]:
+    """Federations apart in the last three rounds: the largest draws first, its players by the alphabet."""
+    if not SMALLEST_FIELD <= len(field) <= LARGEST_FIELD:
+        raise FieldOutsideVarma(len(field), SMALLEST_FIELD, LARGEST_FIELD)
+    contingents = _contingents([tournament.players[id] for id in field])
+
+    def shuffled(lot: str, numbers: Sequence[int]) -> list[int]:
+        return [int(number) for number in drawn_order(map(str, numbers), f"varma {seed} {lot}")]
+
+    drawn = drawn_numbers([len(players) for players in contingents], shuffled)
+    place = {
+        number: player.id
+        for players, numbers in zip(contingents, drawn, strict=True)
+        for player, number in zip(players, numbers, strict=True)
+    }
+    return tuple(place[number] for number in sorted(place))
+
+
+def _contingents(players: Sequence[Player]) -> list[list[Player]]:
+    """By federation, the largest first, equals by its code; who has none is a contingent of one."""
+    by_federation = sorted(players, key=lambda one: (one.federation, one.name.casefold(), one.id))
+    groups = [(code, list(group)) for code, group in groupby(by_federation, key=lambda one: one.federation)]
+    contingents = [group for code, group in groups if code]
+    contingents += [[player] for code, group in groups if not code for player in group]
+    return sorted(contingents, key=lambda group: (-len(group), group[0].federation or "~"))
+
+
+def _key(tournament: Tournament, id: EntrantId) -> str:
+    player = tournament.players.get(id)
+    return lot_key(player) if player is not None else tournament.teams[id].name.casefold()
+
+
+# The lot of a Chess960 round: drawn once, the same for every board, and never again.
+
+
+def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e.Event]:
+    """The same seed always draws the same position of a round (FIDE checklist, 222)."""
+    refuse_if_closed(tournament)
+    if not tournament.regulations.chess960:
+        raise NotChess960
+    whole_number("round", round, 1, max(1, tournament.paired))
+    if round in tournament.start_positions:
+        raise StartPositionIsDrawn(round, tournament.start_positions[round])
+    digest = sha256(f"start position {round} {seed}".encode()).digest()
+    return [e.StartPositionDrawn(round, int.from_bytes(digest) % POSITION_COUNT, seed)]

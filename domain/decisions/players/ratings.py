@@ -6,8 +6,9 @@ from datetime import date
 from enum import StrEnum
 
 from domain import events as e
+from domain.decisions import refuse_if_closed
 from domain.decisions.players.attendance import LONGEST_REASON
-from domain.decisions.players.registering import again, amend_player, refuse_if_closed, registered
+from domain.decisions.players.registering import again, amend_player, registered
 from domain.fields import text
 from domain.refusals import BadField, ReasonMissing, SameAsBefore
 from domain.tournament import Tournament, evolve

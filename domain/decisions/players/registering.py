@@ -1,12 +1,14 @@
-"""Registering players: what may be said of them, namesakes told apart, amendments."""
+"""Registering players: what may be said of them, namesakes told apart, amendments, entries by the public form."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import date
 from enum import StrEnum
 from itertools import islice
 from typing import Protocol, TypeVar
 
 from domain import events as e
+from domain.decisions import refuse_if_closed
 from domain.decisions.players.numbering import renumber
 from domain.fields import federation, text, whole_number
 from domain.formats import rules_of
@@ -16,10 +18,11 @@ from domain.refusals import (
     BadField,
     FieldIsFixed,
     NamesakesAsked,
+    NoSelfRegistration,
+    PlacesTaken,
     PlayersCannotEnter,
     ProblemOfAPlayer,
     SameAsBefore,
-    TournamentIsClosed,
     UnknownPlayer,
     UnknownTeam,
 )
@@ -44,6 +47,8 @@ from domain.words.players import (
 from domain.words.rating_lists import TYPED
 from domain.words.regulations import Entrants
 from domain.words.teams import Team
+
+# Registering players: what may be said of them, namesakes told apart, amendments.
 
 # A player who is not registered yet: what a form, a list or a report file says, and what may stand in each field.
 # A field of a player is one line of `Player`, two here, its label (`web/wording`), its box
@@ -299,11 +304,6 @@ def entrant(tournament: Tournament, id: EntrantId) -> Player | Team:
     return found
 
 
-def refuse_if_closed(tournament: Tournament) -> None:
-    if tournament.closed:
-        raise TournamentIsClosed
-
-
 # Players who come, told apart from those who are here: by FIDE number, and by what the arbiter says of namesakes.
 
 MOST_COMPARED = 200
@@ -429,3 +429,51 @@ def identity(player: Player) -> tuple[object, ...]:
         return (player.fide_id,)
     name = name_key(player.name) or player.name.casefold()
     return (name, player.birth_year) if player.birth_year else (name, 0, player.club.casefold())
+
+
+# Entries that players ask for by a public form: whether it is open, and for how many and how long.
+
+MOST_ENTRANTS = 9999
+
+
+def open_self_registration(
+    tournament: Tournament, most: int, last_day: str, today: date, *, by_mail: bool = False
+) -> list[e.Event]:
+    """Before round 1 is paired, and for players only. Opening it again changes the limits."""
+    refuse_if_closed(tournament)
+    if tournament.paired or tournament.regulations.of_teams:
+        raise NoSelfRegistration
+    whole_number("most_entrants", most, 0, MOST_ENTRANTS)
+    if last_day and _day(last_day) < today:
+        raise BadField("last_day", last_day, "future")
+    opened = e.SelfRegistrationOpened(most, last_day, by_mail)
+    return [] if tournament.self_registration == opened else [opened]
+
+
+def close_self_registration(tournament: Tournament) -> list[e.Event]:
+    return [e.SelfRegistrationClosed()] if tournament.self_registration else []
+
+
+def takes_entries(tournament: Tournament) -> bool:
+    """The form is open, unless its last day is over."""
+    return tournament.self_registration is not None and not tournament.paired and not tournament.closed
+
+
+def refuse_entry(tournament: Tournament, today: date) -> None:
+    """Raises NoSelfRegistration, or PlacesTaken where those registered fill all places.
+
+    Whoever only asks takes no place: anybody can ask under any name, and would close the form for all others.
+    """
+    limits = tournament.self_registration
+    if limits is None or not takes_entries(tournament) or (limits.last_day and today > _day(limits.last_day)):
+        raise NoSelfRegistration
+    here = sum(not tournament.away(id, 1) for id in tournament.players)
+    if limits.most and here >= limits.most:
+        raise PlacesTaken(limits.most)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadField("last_day", text, "date") from None

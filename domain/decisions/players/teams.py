@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from domain import events as e
+from domain.decisions import refuse_if_closed
 from domain.decisions.players.numbering import renumber_teams
 from domain.decisions.players.registering import (
     KnownPeople,
@@ -12,10 +13,8 @@ from domain.decisions.players.registering import (
     add_what_is_missing,
     first_free_id,
     first_round_of_entry,
-    refuse_if_closed,
 )
 from domain.fields import federation, text, whole_number
-from domain.member_cards import expected_lineup, lineups_shown, team_match
 from domain.refusals import (
     AlreadyInATeam,
     BadField,
@@ -36,6 +35,7 @@ from domain.refusals import (
     UnknownTeam,
 )
 from domain.tournament import Tournament
+from domain.tournament_cards import expected_lineup, lineups_shown, team_match
 from domain.words.players import ASK, EntrantId, Namesake, NamesakeAnswers, Player, PlayerId, player_id, with_added
 from domain.words.regulations import Entrants
 from domain.words.teams import BoardOrder, LineupRule, Team, TeamId

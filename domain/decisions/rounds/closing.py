@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from domain import events as e
-from domain.decisions.players.registering import refuse_if_closed
+from domain.decisions import refuse_if_closed
 from domain.decisions.rounds.pairing import close_round
 from domain.decisions.rounds.results import adjourned_games
 from domain.decisions.rounds.why import last_round_findings

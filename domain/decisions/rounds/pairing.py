@@ -7,9 +7,9 @@ from itertools import takewhile
 
 from domain import events as e
 from domain.cards.card import Pair
+from domain.decisions import refuse_if_closed
 from domain.decisions.players.attendance import forfeits_in_draft
-from domain.decisions.players.lots import draw_numbers
-from domain.decisions.players.numbering import draw_initial_colour, draw_lots, numbers_for
+from domain.decisions.players.numbering import draw_initial_colour, draw_lots, draw_numbers, numbers_for
 from domain.decisions.rounds.results import published_round
 from domain.formats import games_left_out, rules_of
 from domain.pairing import system_of
@@ -26,7 +26,6 @@ from domain.refusals import (
     ReasonMissing,
     ResultsMissing,
     RoundHasBegun,
-    TournamentIsClosed,
     UnknownPlayer,
 )
 from domain.tournament import Round, RoundState, Tournament, evolve, in_force, replay
@@ -167,8 +166,7 @@ def withdraw_round(tournament: Tournament, round: int, reason: str, override: bo
     `override` is the arbiter's own word against F.7.
     """
     taken = published_round(tournament, round)
-    if tournament.closed:
-        raise TournamentIsClosed
+    refuse_if_closed(tournament)
     rules = rules_of(tournament)
     if round != tournament.published and not rules.predetermined and not rules.knocks_out:
         raise NotTheNewestRound(round, tournament.published)
@@ -242,8 +240,7 @@ def alterable(tournament: Tournament, round: int) -> Round:
 
     Raises TournamentIsClosed, NoSuchRound or NotTheNewestRound.
     """
-    if tournament.closed:
-        raise TournamentIsClosed
+    refuse_if_closed(tournament)
     if not 1 <= round <= tournament.paired:
         raise NoSuchRound(round)
     if round != tournament.paired and not rules_of(tournament).predetermined:

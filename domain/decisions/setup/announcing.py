@@ -1,10 +1,11 @@
-"""The announcement of a tournament, its regulations, and what is changed of them later."""
+"""The announcement of a tournament: its regulations, face and prizes, and what is changed of them later."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from domain import events as e
-from domain.decisions.players.registering import MAX_PLAYER_NAME_CHARS, entrant, refuse_if_closed
+from domain.decisions import refuse_if_closed
+from domain.decisions.players.registering import MAX_PLAYER_NAME_CHARS, entrant
 from domain.decisions.rounds.why import last_round_findings
 from domain.decisions.setup.regulations import (
     checked_regulations,
@@ -14,15 +15,21 @@ from domain.decisions.setup.regulations import (
     virtual_points_by_round,
 )
 from domain.decisions.undoing import undo
+from domain.events import Event, Prize, PrizesAnnounced
 from domain.fields import federation, text
 from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
+from domain.ranking.prizes import Sharing
 from domain.refusals import BadField, ReasonMissing, TournamentHasStarted, WasThrownAway
 from domain.tournament import Tournament, in_force, replay
 from domain.tournament_cards import has_starting_points
+from domain.words.faces import CHOSEN_COLOUR, MOST_SPONSORS, EventFace, FacePicture
 from domain.words.players import EntrantId
+from domain.words.prizes import BadCategory, category
 from domain.words.regulations import Details, Regulations, Visibility
 from domain.words.rounds import ALWAYS, RoundSpan
+
+# The announcement of a tournament, its regulations, and what is changed of them later.
 
 OWN_RULES = "own-rules"
 """The reason FIDE mode was left: other rules than those in force were chosen."""
@@ -185,3 +192,87 @@ def not_thrown_away(tournament: Tournament, events: list[e.Event]) -> list[e.Eve
     if tournament.thrown_away and not erasing and replay(events, tournament.copy()).thrown_away:
         raise WasThrownAway
     return events
+
+
+# The face of a tournament: drafted and looked at first, then shown to everybody.
+
+MAX_PICTURE_NAME_CHARS = 80
+
+
+def draft_face(tournament: Tournament, face: EventFace) -> list[e.Event]:
+    """Nobody but the desk sees it before it is shown."""
+    face = checked_face(face)
+    return [] if face == drafted_or_shown(tournament) else [e.FaceDrafted(face)]
+
+
+def show_face(tournament: Tournament) -> list[e.Event]:
+    """Show the draft to everybody; without one nothing changes."""
+    draft = tournament.face_draft
+    return [] if draft is None or draft == tournament.face else [e.FaceShown(draft)]
+
+
+def drafted_or_shown(tournament: Tournament) -> EventFace:
+    return tournament.face if tournament.face_draft is None else tournament.face_draft
+
+
+def checked_face(face: EventFace) -> EventFace:
+    """Raises BadField."""
+    accent = face.accent.strip().lower()
+    if accent and not CHOSEN_COLOUR.fullmatch(accent):
+        raise BadField("accent", face.accent, "colour")
+    if len(face.sponsors) > MOST_SPONSORS:
+        raise BadField("sponsor", str(len(face.sponsors)), f"at-most:{MOST_SPONSORS}")
+    return replace(
+        face,
+        accent=accent,
+        logo=_named("logo", face.logo) if face.logo else None,
+        sponsors=tuple(_named("sponsor", one) for one in face.sponsors),
+        poster=_named("poster", face.poster) if face.poster else None,
+    )
+
+
+def _named(field: str, picture: FacePicture) -> FacePicture:
+    return replace(picture, name=text(f"{field}_name", picture.name, longest=MAX_PICTURE_NAME_CHARS, required=True))
+
+
+# The prize list as the organiser announces it. `ranking/prizes.py` works out who gets what.
+
+MAX_PRIZE_UNITS = 10**12
+"""Smallest units of a currency; more is a slip of the finger."""
+
+
+def announce_prizes(
+    tournament: Tournament,
+    prizes: Sequence[Prize],
+    sharing: str = Sharing.EQUAL,
+    currency: str = "EUR",
+    one_per_player: bool = True,
+) -> list[Event]:
+    """The whole list; it replaces the one before. Raises BadField naming the line."""
+    most_boards = tournament.regulations.match_games if tournament.regulations.of_teams else None
+    checked = tuple(_checked_prize(line, prize, most_boards) for line, prize in enumerate(prizes, 1))
+    if sharing not in [way.value for way in Sharing]:
+        raise BadField("sharing", sharing, "one-of:" + ",".join(Sharing))
+    if not (len(currency) == 3 and currency.isascii() and currency.isalpha()):
+        raise BadField("currency", currency, "three-letters:EUR")
+    announced = PrizesAnnounced(checked, sharing, currency.upper(), one_per_player)
+    return [] if announced == tournament.prizes else [announced]
+
+
+def _checked_prize(line: int, prize: Prize, most_boards: int | None) -> Prize:
+    """`most_boards` are those of a match of teams; None: nobody plays for a team."""
+    field = f"prizes, line {line}"
+    name = text(field, prize.name, longest=80, required=True)
+    if not 0 <= prize.cents <= MAX_PRIZE_UNITS:
+        raise BadField(field, str(prize.cents), f"whole:0:{MAX_PRIZE_UNITS}")
+    if not 1 <= prize.place <= 1000:
+        raise BadField(field, str(prize.place), "whole:1:1000")
+    try:
+        board = category(prize.category).board
+    except BadCategory as bad:
+        raise BadField(field, bad.text, "category") from None
+    if board is not None and most_boards is None:
+        raise BadField(field, prize.category, "board-of-teams")
+    if board is not None and most_boards is not None and board.board > most_boards:
+        raise BadField(field, prize.category, f"board:{most_boards}")
+    return Prize(name, prize.cents, prize.category.strip(), prize.place)

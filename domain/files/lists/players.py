@@ -20,8 +20,8 @@ from domain.files.lists.rows import (
     TooManyCells,
     matched,
 )
+from domain.files.trf.columns import iso_date, year_in
 from domain.files.trf.entrants import OLD_TITLES
-from domain.files.trf.values import iso_date, year_in
 from domain.ranking.elo import from_bcf, from_ingo
 from domain.refusals import BadField
 from domain.words.players import Sex, Title, player_id

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from domain.files.trf import columns as c
+from domain.files.trf.columns import written
 from domain.files.trf.decoding import Problems, refuse, tried
 from domain.files.trf.problems import (
     ColoursClash,
@@ -24,7 +25,6 @@ from domain.files.trf.problems import (
     UnknownOpponent,
 )
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry, last_paired
-from domain.files.trf.values import written
 from domain.words.games import BY_SIDES, Code
 
 ReportPlayers = dict[int, ReportPlayer]

@@ -3,6 +3,7 @@
 from functools import partial
 
 from domain.files.trf import columns as c
+from domain.files.trf.columns import FULL_DATE, read_federation, read_half_points, read_whole, year_in
 from domain.files.trf.decoding import FileLine, Problems, refuse, tried
 from domain.files.trf.problems import (
     BadValue,
@@ -15,7 +16,6 @@ from domain.files.trf.problems import (
     ResultWithoutOpponent,
 )
 from domain.files.trf.report import ReportPlayer, RoundEntry
-from domain.files.trf.values import FULL_DATE, read_federation, read_half_points, read_whole, year_in
 from domain.words.games import Code, Colour
 from domain.words.players import Sex, Title
 

@@ -6,16 +6,14 @@ from functools import partial
 
 from domain.files.encodings import Encoding
 from domain.files.trf import columns as c
-from domain.files.trf.acceleration import spread
 from domain.files.trf.crosschecks import ReportPlayers, agree, by_number, points_agree
 from domain.files.trf.decoding import FileLine, decode, refuse, tried
 from domain.files.trf.entrants import read_entrant
-from domain.files.trf.event_format import FORMATS_WITH_BRACKET, declared_format
 from domain.files.trf.matches import declared_games, in_rounds
-from domain.files.trf.points import PointSystem
+from domain.files.trf.points import PointSystem, spread
 from domain.files.trf.problems import NOTES, Defective, NoPlayers, Repair, RepairKind, UnknownOpponent
 from domain.files.trf.records import Draft, read_record, speaks_vega
-from domain.files.trf.report import Header, Report, RoundEntry
+from domain.files.trf.report import FORMATS_WITH_BRACKET, Header, Report, RoundEntry, declared_format
 from domain.files.trf.teams import TeamRecords, lines_of_teams
 from domain.words.games import Code
 

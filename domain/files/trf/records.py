@@ -4,13 +4,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from domain.files.trf import columns as c
-from domain.files.trf.acceleration import Span
-from domain.files.trf.columns import National, is_national, read_national
+from domain.files.trf.columns import (
+    FULL_DATE,
+    SHORT_DATE,
+    National,
+    is_national,
+    iso_date,
+    read_federation,
+    read_half_points,
+    read_national,
+    read_whole,
+)
 from domain.files.trf.decoding import FileLine, Problems
-from domain.files.trf.points import read_bbx, read_point_system, read_xxs
+from domain.files.trf.points import Span, read_bbx, read_point_system, read_xxs
 from domain.files.trf.problems import BadValue, Misaligned, Repair, RepairKind
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs, KeptLine, Place
-from domain.files.trf.values import FULL_DATE, SHORT_DATE, iso_date, read_federation, read_half_points, read_whole
 from domain.words.games import Code, Colour
 
 # The draft of a report: all that has been read of a file so far, and how its records are taken apart.

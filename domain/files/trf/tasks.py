@@ -7,8 +7,8 @@ from itertools import combinations
 from domain.cards.acceleration import baku_points, last_of_upper_group, suits_baku, virtual_points
 from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
 from domain.files.trf import columns as c
-from domain.files.trf.acceleration import AccelerationRecord
 from domain.files.trf.comments import rules_said
+from domain.files.trf.points import AccelerationRecord
 from domain.files.trf.problems import (
     PointsContradict,
     RepairKind,

@@ -7,13 +7,12 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from domain.files.trf import columns as c
-from domain.files.trf.acceleration import Span
+from domain.files.trf.columns import read_half_points, read_whole, written
 from domain.files.trf.decoding import FileLine
-from domain.files.trf.points import PointSystem, read_point_system, symbols_and_points
+from domain.files.trf.points import PointSystem, Span, read_point_system, symbols_and_points
 from domain.files.trf.problems import BadValue, Misaligned, Repair
 from domain.files.trf.records import ABNORMAL_CODES, words
 from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Report
-from domain.files.trf.values import read_half_points, read_whole, written
 from domain.words.games import Code
 
 # Records 250 and 299 of a team file: points for the pairing alone, and points beside the results.

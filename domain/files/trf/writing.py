@@ -7,13 +7,11 @@ from types import MappingProxyType
 from domain.cards.acceleration import NO_VIRTUAL_POINTS, VirtualByRound
 from domain.cards.card import CardLine, Cards
 from domain.files.trf import columns as c
-from domain.files.trf.acceleration import Span, gathered
-from domain.files.trf.columns import National
+from domain.files.trf.columns import National, written
 from domain.files.trf.comments import MARK
 from domain.files.trf.matches import byes_of_games, in_games
-from domain.files.trf.points import write_bbx, write_point_system
+from domain.files.trf.points import Span, gathered, write_bbx, write_point_system
 from domain.files.trf.report import LAST_ROUND, Abnormal, Header, Place, Report, ReportPlayer, RoundEntry
-from domain.files.trf.values import written
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from domain.formats.playoff.games import PlayoffGame, key_of_board_points, key_of_fewest, without_moves
 from domain.formats.playoff.plan import BEST_STAY, GROUP_NAMES, PLAN, NumberedBy, StepForm, as_held, beginning
 from domain.formats.playoff.state import (
     DecidedBy,
     NextStage,
     Pairing,
+    PlayoffGame,
     PlayoffOutcome,
     PlayoffState,
     Position,
@@ -26,7 +26,10 @@ from domain.formats.playoff.state import (
     after,
     decided,
     forfeited,
+    key_of_board_points,
+    key_of_fewest,
     with_games,
+    without_moves,
 )
 from domain.formats.tables.bracket import seeding
 from domain.formats.tables.round_robin import berger_round, berger_rounds

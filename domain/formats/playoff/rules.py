@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from domain.events import Board, BoardsAltered, Event, RoundWithdrawn
 from domain.formats.contract import Seating
-from domain.formats.playoff.games import PlayoffGame, match_of_boards
 from domain.formats.playoff.reading import read
-from domain.formats.playoff.state import PlayoffState, Position
+from domain.formats.playoff.state import PlayoffGame, PlayoffState, Position, match_of_boards
 from domain.formats.round_by_round import RoundByRound
 from domain.refusals import (
     ColourNotChosen,

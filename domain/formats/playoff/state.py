@@ -1,14 +1,155 @@
-"""The input and the answer of a reading of a play-off: data alone."""
+"""The input and the answer of a reading of a play-off, and the worth of its games.
+
+A match of teams is a game too: its boards are games, more points of them win it. A level one of Armageddon goes to
+the team that won at the highest board, since somebody has to win.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from domain.formats.playoff.games import PlayoffGame
 from domain.formats.playoff.plan import PlanStep
-from domain.words.games import Result
-from domain.words.options import PlayoffOptions
+from domain.words.games import Result, Scoring
+from domain.words.options import FewestMoves, PlayoffOptions
 from domain.words.players import EntrantId
+
+# A game of a play-off, and what it is worth: in Armageddon a draw wins for Black.
+# A match of teams is one too: its boards are games, more points of them win it. A level one of Armageddon goes to
+# the team that won at the highest board, since somebody has to win.
+
+SCORING = Scoring()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayoffGame:
+    white: EntrantId
+    black: EntrantId
+    result: Result | None = None
+    half_moves: int | None = None
+    """As on the score sheet: White's 31st move is half-move 61. None = nobody has given it."""
+    board: int = 0
+    round: int = 0
+    """0 = decided without a board: one of the two has refused."""
+    boards: tuple["PlayoffGame", ...] = ()
+
+    @property
+    def open(self) -> bool:
+        if self.boards:
+            return any(board.open for board in self.boards)
+        return self.result is None or self.result is Result.ADJOURNED
+
+    @property
+    def forfeited(self) -> bool:
+        """Somebody did not come or refused, or both lost it (article 32.5 is silent: the pairing is lost)."""
+        if self.boards:
+            lost = [self.board_points(side, armageddon=False) == 0 for side in (self.white, self.black)]
+            return any(lost) and all(board.forfeited for board in self.boards)
+        return self.result in (
+            Result.WHITE_WINS_BY_FORFEIT,
+            Result.BLACK_WINS_BY_FORFEIT,
+            Result.DOUBLE_FORFEIT,
+            Result.BOTH_LOSE,
+        )
+
+    def points(self, player: EntrantId, *, armageddon: bool) -> int:
+        """Half-points of one of the two; 0 while the game is open."""
+        if self.boards:
+            return self._match_points(player, armageddon=armageddon)
+        if self.result is None:
+            return 0
+        white, black = SCORING.points(self.result.white), SCORING.points(self.result.black)
+        if armageddon and white == black == SCORING.draw:
+            white, black = 0, SCORING.win
+        return white if player == self.white else black
+
+    def won_by(self, player: EntrantId, *, armageddon: bool) -> bool:
+        return self.points(player, armageddon=armageddon) == SCORING.win
+
+    def board_points(self, player: EntrantId, *, armageddon: bool) -> int:
+        """Half-points of a team at the boards of its match."""
+        return sum(board.points(player, armageddon=armageddon) for board in self.boards)
+
+    def _match_points(self, team: EntrantId, *, armageddon: bool) -> int:
+        if self.open:
+            return 0
+        other = self.black if team == self.white else self.white
+        ahead = self.board_points(team, armageddon=armageddon) - self.board_points(other, armageddon=armageddon)
+        if not ahead and not armageddon:
+            return SCORING.draw
+        return SCORING.win if (ahead or self._ahead_at_highest_board(team, other)) > 0 else SCORING.loss
+
+    def _ahead_at_highest_board(self, team: EntrantId, other: EntrantId) -> int:
+        """The difference at the first board that somebody won; 0 = nobody won any."""
+        both = ([board.points(side, armageddon=True) for side in (team, other)] for board in self.boards)
+        return next((mine - theirs for mine, theirs in both if mine != theirs), 0)
+
+
+def match_of_boards(white: EntrantId, black: EntrantId, boards: tuple[PlayoffGame, ...]) -> PlayoffGame:
+    match = PlayoffGame(white, black, None, None, boards[0].board, boards[0].round, boards)
+    if match.open:
+        return match
+    ahead = match.points(white, armageddon=False) - match.points(black, armageddon=False)
+    if match.forfeited:
+        return replace(match, result=_forfeit(ahead))
+    return replace(match, result=Result.DRAW if not ahead else Result.WHITE_WINS if ahead > 0 else Result.BLACK_WINS)
+
+
+def _forfeit(ahead: int) -> Result:
+    if not ahead:
+        return Result.DOUBLE_FORFEIT
+    return Result.WHITE_WINS_BY_FORFEIT if ahead > 0 else Result.BLACK_WINS_BY_FORFEIT
+
+
+# The fewest moves (32.5.6.2.3, 32.5.6.4, 32.5.6.6): three wordings of one idea, compared in half-moves.
+
+FewKey = tuple[int | float, ...]
+"""The smaller the better."""
+
+_NO_MORE_WINS = float("inf")
+
+
+def games_that_count(
+    games: Sequence[PlayoffGame], player: EntrantId, wording: FewestMoves, *, armageddon: bool
+) -> tuple[PlayoffGame, ...]:
+    """The games whose moves count for a player: those in which the player gained the point, or all.
+
+    A game that nobody began has no score sheet and does not count.
+    """
+    own = (game for game in games if player in (game.white, game.black) and not game.forfeited)
+    if wording is FewestMoves.ALL_GAMES:
+        return tuple(own)
+    return tuple(game for game in own if game.won_by(player, armageddon=armageddon))
+
+
+def key_of_fewest(games: Sequence[PlayoffGame], player: EntrantId, wording: FewestMoves, *, armageddon: bool) -> FewKey:
+    """The player's key; moves that nobody has given count as none.
+
+    Shortest win: then the second shortest, and to run out of games won loses. Sum of wins: more games won go first,
+    a bare total would reward winning less.
+    """
+    moves = sorted(game.half_moves or 0 for game in games_that_count(games, player, wording, armageddon=armageddon))
+    if wording is FewestMoves.SHORTEST_WIN:
+        return (*moves, _NO_MORE_WINS)
+    if wording is FewestMoves.SUM_OF_WINS:
+        return (-len(moves), sum(moves))
+    return (sum(moves),)
+
+
+def without_moves(
+    games: Sequence[PlayoffGame], players: Sequence[EntrantId], wording: FewestMoves, *, armageddon: bool
+) -> tuple[PlayoffGame, ...]:
+    """Games that count and whose moves nobody has given."""
+    found = (game for player in players for game in games_that_count(games, player, wording, armageddon=armageddon))
+    return tuple(dict.fromkeys(game for game in found if game.half_moves is None))
+
+
+def key_of_board_points(games: Sequence[PlayoffGame], team: EntrantId, *, armageddon: bool) -> FewKey:
+    """Of teams, whose matches have no moves to count: the more points at the boards of the stage the better."""
+    own = (game for game in games if team in (game.white, game.black))
+    return (-sum(game.board_points(team, armageddon=armageddon) for game in own),)
+
+
+# The input and the answer of a reading of a play-off: data alone.
 
 Wave = tuple[PlayoffGame, ...]
 """The games that are played at the same time: a round of the tournament that the play-off is."""

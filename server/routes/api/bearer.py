@@ -7,7 +7,7 @@ from starlette.responses import Response
 
 from domain.stewards.events import Scope
 from domain.stewards.permissions import NotYourTournament, ScopeMissing
-from domain.stewards.programs import ApiKey
+from domain.stewards.state import ApiKey
 from server.care import audit
 from server.http.auth import TRIES_BY_ADDRESS, Session, TooManyTries, fits, id_and_secret
 from server.notice import notice

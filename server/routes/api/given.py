@@ -25,7 +25,7 @@ from domain.events import Event
 from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role, Scope
 from domain.stewards.permissions import NotYourTournament
-from domain.stewards.programs import ApiKey
+from domain.stewards.state import ApiKey
 from server.journal import CommandIdReused
 from server.journal.side_store import KeptAnswer
 from server.notice import PROBLEM_TYPE, notice

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from domain.refusals import Refusal
 from domain.stewards.events import Role, Scope
-from domain.stewards.programs import ApiKey
+from domain.stewards.state import ApiKey
 from projections.festivals.sections import edition_rows
 from projections.lists.checking_in import arrivals
 from projections.round.pairings import pairings

@@ -8,8 +8,7 @@ from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.qualifying import ComesFrom, accept_qualifiers, exchange_qualifiers, register_qualifiers
 from domain.decisions.rounds.correcting import correct_result
-from domain.decisions.setup.announcing import announce_tournament
-from domain.decisions.setup.prizes import announce_prizes
+from domain.decisions.setup.announcing import announce_prizes, announce_tournament
 from domain.festival.decisions import add_section, announce_festival, link_sections
 from domain.festival.editions import last_edition, set_series, take_step
 from domain.festival.events import FestivalDetails, FestivalEvent, PlannedStage, SeriesSet

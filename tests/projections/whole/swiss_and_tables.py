@@ -9,16 +9,21 @@ from domain.decisions.players.attendance import (
     readmit,
     withdraw,
 )
-from domain.decisions.players.lots import draw_numbers, draw_start_position
-from domain.decisions.players.numbering import draw_initial_colour, draw_lots, exchange_numbers, set_initial_colour
+from domain.decisions.players.numbering import (
+    draw_initial_colour,
+    draw_lots,
+    draw_numbers,
+    draw_start_position,
+    exchange_numbers,
+    set_initial_colour,
+)
 from domain.decisions.players.registering import NewPlayer, register
 from domain.decisions.players.teams import give_lineup, register_team
 from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.rounds.correcting import correct_colours, correct_player_rating, correct_result
 from domain.decisions.rounds.pairing import close_round, pair_round, publish_rounds
 from domain.decisions.rounds.results import adjourn, dispute_result, finish_adjourned, record_result, settle_dispute
-from domain.decisions.setup.announcing import prohibit
-from domain.decisions.setup.prizes import announce_prizes
+from domain.decisions.setup.announcing import announce_prizes, prohibit
 from domain.decisions.undoing import undo
 from domain.formats import rules_of
 from domain.words.games import Bye, Colour, Result

@@ -10,8 +10,7 @@ from domain.festival import events as f
 from domain.festival import events as p
 from domain.festival.state import Festival
 from web.wording import NN_, Language
-from web.wording.faces import parts_of_face
-from web.wording.festivals import carry_in_words, occasion_in_words, rhythm_in_words
+from web.wording.festivals import carry_in_words, occasion_in_words, parts_of_face, rhythm_in_words
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from domain.words.regulations import Details, Format, Regulations, Visibility
 from web.wording import N_
 from web.wording.chess.status import format_name
 from web.wording.chess.telling import Teller, changes
-from web.wording.faces import parts_of_face
+from web.wording.festivals import parts_of_face
 from web.wording.integrity import cause
 
 # The sentence of an event: each kind of event adds its own in the file of its subject.

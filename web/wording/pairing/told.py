@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from domain.files.trf.values import written
+from domain.files.trf.columns import written
 from domain.pairing.account import Step
 from domain.pairing.last_bye import LastRests
 from domain.pairing.swiss.account import FloatUp, PassedOver

@@ -8,8 +8,7 @@ from domain.screens import decisions as s
 from domain.screens.state import NoSuchScreen
 from domain.stewards import permissions as p
 from domain.stewards.decisions import NameTaken
-from domain.stewards.programs import NoSuchKey, NoSuchWebhook
-from domain.stewards.state import NoSuchSteward
+from domain.stewards.state import NoSuchKey, NoSuchSteward, NoSuchWebhook
 from domain.tournament import Tournament
 from web.wording import N_, Language
 from web.wording.refusals.refusal import Pattern, filled, plain, sentence

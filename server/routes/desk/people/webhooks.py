@@ -9,7 +9,7 @@ from starlette.responses import Response
 from domain.refusals import BadField
 from domain.stewards.decisions import remove_webhook, rotate_secret, set_webhook
 from domain.stewards.events import Topic
-from domain.stewards.programs import Webhook
+from domain.stewards.state import Webhook
 from server.notifying.calling import typed_address
 from server.office.webhooks import secret_text, webhook_secret
 from server.routes.desk.typed import local_until

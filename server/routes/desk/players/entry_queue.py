@@ -4,8 +4,13 @@ from datetime import datetime
 
 from starlette.responses import Response
 
-from domain.decisions.players.entering import close_self_registration, open_self_registration, takes_entries
-from domain.decisions.players.registering import register, register_many
+from domain.decisions.players.registering import (
+    close_self_registration,
+    open_self_registration,
+    register,
+    register_many,
+    takes_entries,
+)
 from domain.refusals import BadField, ReasonMissing
 from domain.words.players import EntrantId
 from server.office.entry_queue import named_alike, of_one_address, registered_in

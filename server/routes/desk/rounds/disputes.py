@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from domain.events import ResultDisputed, ResultReported, games_of
-from domain.member_cards import players_of_game
 from domain.tournament import Game, Round, Tournament, undone
+from domain.tournament_cards import players_of_game
 from domain.words.games import Colour, Result
 from projections.round.disputes import disputed
 from server.journal import Entry

@@ -6,7 +6,7 @@ from datetime import datetime
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from domain.decisions.players import lots
+from domain.decisions.players import numbering
 from domain.decisions.rounds import latecomers, pairing
 from domain.decisions.rounds.results import did_not_come
 from domain.formats import rules_of
@@ -71,7 +71,7 @@ async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
 
 async def draw_start_position(visit: Visit, office: TournamentOffice) -> Response:
     round, seed = visit.number("round"), secrets.token_hex(8)
-    outcome = await visit.command(lambda t: lots.draw_start_position(t, round, seed))
+    outcome = await visit.command(lambda t: numbering.draw_start_position(t, round, seed))
     return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
 
 

@@ -5,7 +5,7 @@ from itertools import islice
 
 from starlette.responses import Response
 
-from domain.decisions.setup import faces as decide
+from domain.decisions.setup import announcing as decide
 from domain.events import Event
 from domain.festival import decisions as festival_decisions
 from domain.festival.events import FestivalEvent

@@ -9,7 +9,7 @@ from hashlib import blake2b
 
 from starlette.responses import Response
 
-from domain.decisions.setup.prizes import announce_prizes
+from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Event, Prize, PrizesAnnounced
 from domain.ranking.prizes import Sharing
 from domain.refusals import BadField

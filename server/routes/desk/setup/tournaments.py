@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from domain.decisions.players import numbering
 from domain.decisions.players.attendance import left_out
-from domain.decisions.players.lots import draw_numbers as decide_numbers
+from domain.decisions.players.numbering import draw_numbers as decide_numbers
 from domain.decisions.playoffs import TiedPlayers
 from domain.decisions.rounds import closing, results
 from domain.decisions.rounds.results import adjourned_games

@@ -6,9 +6,9 @@ from typing import cast
 
 from starlette.responses import Response
 
+from domain.festival.decisions import undo_decision, undoable
 from domain.festival.events import DecisionUndone, FestivalEvent
 from domain.festival.state import undone_versions
-from domain.festival.undoing import undo_decision, undoable
 from server.office.festivals import FestivalOffice
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small

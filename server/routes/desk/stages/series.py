@@ -11,9 +11,16 @@ from domain.decisions.setup.regulations import IN_FORCE
 from domain.festival.editions import end_series as decide_end
 from domain.festival.editions import move_edition, moved_start, present
 from domain.festival.editions import set_series as decide_set
-from domain.festival.entering import admit_entry, organisers_who_all_play, turn_down_entry, waiting_entries
+from domain.festival.entering import (
+    admit_entry,
+    decline_petition,
+    grant_petition,
+    granting,
+    organisers_who_all_play,
+    turn_down_entry,
+    waiting_entries,
+)
 from domain.festival.events import SeriesSet
-from domain.festival.petitions import decline_petition, grant_petition, granting
 from domain.refusals import BadField
 from domain.words.festivals import NOT_REGISTERED, Carry, EntryForm, EntryRules, Rhythm, Seeding, SeriesPlan
 from domain.words.players import Player

@@ -7,9 +7,9 @@ from starlette.responses import Response
 
 from domain.decisions.players import teams
 from domain.formats import current_round
-from domain.member_cards import expected_lineup
 from domain.refusals import BadField
 from domain.tournament import Tournament
+from domain.tournament_cards import expected_lineup
 from domain.words.players import EntrantId, PlayerId, player_id
 from domain.words.teams import TeamId
 from projections.round.lineups import lineups_of_round, matches_of_team

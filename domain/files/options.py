@@ -1,0 +1,81 @@
+"""Options of the regulations in our comment line: what no record has a place for.
+
+Record 192 says some of those of teams again, for a Swiss of C.04.6 alone.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from enum import StrEnum
+from typing import TypeVar
+
+from domain.decisions.setup.regulations import MOST_CYCLES
+from domain.files.trf.comments import YES, one_of, yes_or_no
+from domain.words.games import GameKind
+from domain.words.options import FurtherStep, KnockoutOptions, RoundRobinOptions
+from domain.words.teams import TeamOptions
+
+Options = TypeVar("Options", KnockoutOptions, RoundRobinOptions, TeamOptions)
+
+OF_A_BRACKET = (
+    *("bracket", "byes", "level", "further", "games_at_once"),
+    *("round_a_day", "third_place", "second_final"),
+)
+OF_A_TABLE = ("cycles", "numbers", "one_by_one", "leavers", "colours", "ends_by_itself", "cycle_end")
+"""The names of the teams of a match stand nowhere."""
+OF_TEAMS = (
+    *("primary", "preferences", "primary_alone", "strength", "board_order"),
+    *("most_reserves", "lineup_minutes", "open_lineups"),
+)
+CALLED = {"numbers": "numbers_by"}
+"""Fields with another name in the line."""
+BOARDS_RULE = "team_boards"
+NUMBERS = {
+    "cycles": range(1, MOST_CYCLES + 1),
+    BOARDS_RULE: range(1000),
+    "most_reserves": range(1000),
+    "lineup_minutes": range(100_000),
+}
+MAY_BE_NONE = frozenset({"most_reserves", "lineup_minutes"})
+NONE = "none"
+STEP_FORM = re.compile(r"(rapid|blitz|armageddon)\.([1-9])")
+
+
+def options_written(options: object, names: Sequence[str]) -> dict[str, str]:
+    return {CALLED.get(name, name): _written(getattr(options, name)) for name in names}
+
+
+def options_said(said: Mapping[str, str], otherwise: Options, names: Sequence[str]) -> Options:
+    """The options that the line names; the others, and what cannot be, as they were."""
+    at = {name: said[CALLED.get(name, name)] for name in names if CALLED.get(name, name) in said}
+    return replace(otherwise, **{name: _read(name, text, getattr(otherwise, name)) for name, text in at.items()})
+
+
+def number_said(name: str, text: str) -> int | None:
+    known = text.isascii() and text.isdigit() and len(text) < 6 and int(text) in NUMBERS[name]
+    return int(text) if known else None
+
+
+def _written(value: object) -> str:
+    match value:
+        case bool():
+            return yes_or_no(value)
+        case tuple():
+            return "_".join(f"{step.kind}.{step.games}" for step in value) or NONE
+        case _:
+            return NONE if value is None else str(value)
+
+
+def _read(name: str, text: str, otherwise: object) -> object:
+    match otherwise:
+        case bool():
+            return text == YES
+        case StrEnum():
+            return one_of(type(otherwise), text, otherwise)
+        case tuple():
+            found = (STEP_FORM.fullmatch(part) for part in text.split("_"))
+            return tuple(FurtherStep(GameKind(step[1]), int(step[2])) for step in found if step)
+    if text == NONE and name in MAY_BE_NONE:
+        return None
+    number = number_said(name, text)
+    return otherwise if number is None else number
