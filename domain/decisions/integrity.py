@@ -19,19 +19,7 @@ from domain.formats import rules_of
 from domain.refusals import KeptInFideMode, NeedsConfirmation
 from domain.tournament import Tournament
 from domain.tournament_cards import has_starting_points
-from domain.words.cautions import (
-    AnotherHalfPointBye,
-    BothColoursWrong,
-    Caution,
-    FullPointBye,
-    GamesStillAdjourned,
-    LastRoundDiffers,
-    LatecomerPlays,
-    LeftOutBefore,
-    PlayoffLeftOut,
-    RoundBeforeItsDay,
-    SystemChanges,
-)
+from domain.words import cautions as c
 from domain.words.games import Bye, Result
 from domain.words.players import EntrantId
 
@@ -154,66 +142,66 @@ def _gravest(events: Sequence[e.Event], tournament: Tournament) -> str:
 # Cautions to be read before a step: the warnings of levels 2 and 3 that no event carries by its kind alone.
 
 
-def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[Caution]:
+def cautions_of(tournament: Tournament, events: Sequence[e.Event]) -> Iterator[c.Caution]:
     """In the order of the events they are about."""
     for event in events:
         yield from _of(tournament, event)
 
 
-def _of(tournament: Tournament, event: e.Event) -> Iterator[Caution]:
+def _of(tournament: Tournament, event: e.Event) -> Iterator[c.Caution]:
     match event:
         case e.RoundPaired(round=1):
             yield from (caution for caution in plan_cautions(tournament) if caution.level > 1)
         case e.RoundPaired(round=r):
             yield from _before_pairing(tournament, r)
         case e.RoundPublished(round=r, on=today) if today < (day := first_day_of(tournament, r)) and today:
-            yield RoundBeforeItsDay(r, day, today)
+            yield c.RoundBeforeItsDay(r, day, today)
         case e.ByeGranted(player=player, round=r, kind=Bye.HALF) if before := _half_point_byes(tournament, player, r):
-            yield AnotherHalfPointBye(player, before + 1)
+            yield c.AnotherHalfPointBye(player, before + 1)
         case e.ByeGranted(player=player, kind=Bye.FULL):
-            yield FullPointBye(player)
+            yield c.FullPointBye(player)
         case e.BoardsAltered(round=r, latecomer=late) if late is not None:
             yield _of_latecomer(tournament, r, late)
         case e.BoardsAltered(round=r, both_colours_wrong=boards) if boards:
-            yield BothColoursWrong(r, boards)
+            yield c.BothColoursWrong(r, boards)
         case e.TournamentClosed():
             yield from _of_closing(event)
         case e.RegulationsAmended():
             yield from _of_regulations(tournament, event)
 
 
-def _before_pairing(tournament: Tournament, round: int) -> Iterator[Caution]:
+def _before_pairing(tournament: Tournament, round: int) -> Iterator[c.Caution]:
     if games := adjourned_games(tournament):
-        yield GamesStillAdjourned(games)
+        yield c.GamesStillAdjourned(games)
     if round == tournament.published + 1 and (absent := left_out(tournament)):
-        yield LeftOutBefore(round - 1, tuple(tournament.entrants[id].name for id in absent))
+        yield c.LeftOutBefore(round - 1, tuple(tournament.entrants[id].name for id in absent))
 
 
-def _of_closing(event: e.TournamentClosed) -> Iterator[Caution]:
+def _of_closing(event: e.TournamentClosed) -> Iterator[c.Caution]:
     after, boards = event.after_round, event.last_round_differs
     if boards:
-        yield LastRoundDiffers(after, after, boards, event.last_round_by)
+        yield c.LastRoundDiffers(after, after, boards, event.last_round_by)
     if event.without_playoff:
-        yield PlayoffLeftOut(event.without_playoff)
+        yield c.PlayoffLeftOut(event.without_playoff)
 
 
-def _of_latecomer(tournament: Tournament, round: int, latecomer: EntrantId) -> LatecomerPlays:
+def _of_latecomer(tournament: Tournament, round: int, latecomer: EntrantId) -> c.LatecomerPlays:
     found, entrants = late_board(tournament, round, latecomer), tournament.entrants
     board, article = found.board, found.why.article
     white, black = entrants[board.white].name, entrants[board.black].name
     came, other = (white, black) if board.white == latecomer else (black, white)
-    return LatecomerPlays(round, board.number, came, other, white, black, article.number if article else "")
+    return c.LatecomerPlays(round, board.number, came, other, white, black, article.number if article else "")
 
 
-def _of_regulations(tournament: Tournament, event: e.RegulationsAmended) -> Iterator[Caution]:
+def _of_regulations(tournament: Tournament, event: e.RegulationsAmended) -> Iterator[c.Caution]:
     old, new = tournament.regulations.system, event.regulations.system
     if old != new and event.during_round:
         before, after = has_starting_points(tournament.regulations), has_starting_points(event.regulations)
         unrated = unrated_for(tournament, new)
-        yield SystemChanges(tournament.published + 1, old, new, unrated, after and not before, before and not after)
+        yield c.SystemChanges(tournament.published + 1, old, new, unrated, after and not before, before and not after)
     if event.last_round_differs:
         boards, system = event.last_round_differs, event.last_round_by
-        yield LastRoundDiffers(tournament.published, event.regulations.rounds, boards, system)
+        yield c.LastRoundDiffers(tournament.published, event.regulations.rounds, boards, system)
 
 
 def first_day_of(tournament: Tournament, round: int) -> str:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from domain import events as e
+from domain import refusals as r
 from domain.decisions import refuse_if_closed
 from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.rounds.correcting import with_overtaken
@@ -17,17 +18,6 @@ from domain.formats.playoff.plan import most_rounds
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import PlayoffOutcome, Stage
 from domain.ranking.order import drawn_order
-from domain.refusals import (
-    BadField,
-    NobodyTied,
-    NoColourToChoose,
-    NoPlayoffAnnounced,
-    NoSuchPlayoff,
-    OnlyForTwo,
-    PlayoffGoesOn,
-    PlayoffIsDecided,
-    RuledAlready,
-)
 from domain.tournament import Tournament, evolve, undone
 from domain.words.games import Colour
 from domain.words.options import OrderGone, PlayoffOptions
@@ -70,9 +60,9 @@ def hold_playoff(tournament: Tournament, playoff: str, tied: TiedPlayers, reason
 def _may_be_held(tournament: Tournament, tied: TiedPlayers) -> None:
     refuse_if_closed(tournament)
     if not knows_playoffs(tournament.regulations):
-        raise NoPlayoffAnnounced
+        raise r.NoPlayoffAnnounced
     if len(tied.players) < 2 or any(one not in tournament.entrants for one in tied.players):
-        raise NobodyTied
+        raise r.NobodyTied
 
 
 # In the play-off
@@ -146,7 +136,7 @@ def draw_and_seat(tournament: Tournament, seed: str, ended: str = "") -> list[e.
     while (position := position_of(ahead)).outcome is None and position.next.lots and not position.next.waiting:
         then([_opened(stage, seed, ahead.paired + 1, start) for stage in position.next.lots])
     if position.outcome is not None and not events:
-        raise PlayoffIsDecided
+        raise r.PlayoffIsDecided
     if position.outcome is not None or (events and position.next.colours):
         return events
     then(pair_round(ahead))
@@ -158,7 +148,7 @@ def choose_colour(tournament: Tournament, stage: str, colour: Colour) -> list[e.
     """Number 1 of the lot takes this colour in the Armageddon game of a stage. Raises NoColourToChoose."""
     refuse_if_closed(tournament)
     if stage not in {one.name for one in position_of(tournament).next.colours}:
-        raise NoColourToChoose(stage)
+        raise r.NoColourToChoose(stage)
     opened = tournament.playoff.opened[stage]
     return [replace(opened, white=opened.order[0 if colour is Colour.WHITE else 1])]
 
@@ -193,7 +183,7 @@ def _moment(typed: str) -> str:
     try:
         return datetime.fromisoformat(typed).isoformat(timespec="minutes") if typed else ""
     except ValueError:
-        raise BadField("ended", typed, "moment") from None
+        raise r.BadField("ended", typed, "moment") from None
 
 
 def count_moves(tournament: Tournament, round: int, board: int, half_moves: int) -> list[e.Event]:
@@ -223,11 +213,11 @@ def rule_by_panel(tournament: Tournament, round: int, board: int, panel: Sequenc
     refuse_if_closed(tournament)
     game_of(tournament, round, board)
     if (round, board) in tournament.playoff.rulings:
-        raise RuledAlready(round, board)
+        raise r.RuledAlready(round, board)
     names = tuple(text("panel", name, LONGEST_NAME, required=True) for name in panel)
     watching = tournament.playoff.arbiters.get((round, board), "")
     if len({name.casefold() for name in (*names, watching)} - {""}) != PANEL_ARBITERS + bool(watching):
-        raise BadField("panel", ", ".join(names), f"panel:{PANEL_ARBITERS}")
+        raise r.BadField("panel", ", ".join(names), f"panel:{PANEL_ARBITERS}")
     return [e.PanelRuled(round, board, names, text("ruling", ruling, LONGEST_RULING, required=True))]
 
 
@@ -235,7 +225,7 @@ def agree_longer_control(tournament: Tournament, organiser: str, arbiter: str, t
     """Two players play longer games, where the organiser and the chief arbiter agree (32.5.7)."""
     refuse_if_closed(tournament)
     if len(tournament.entrants) != 2 or any(round.begun for round in tournament.rounds):
-        raise OnlyForTwo
+        raise r.OnlyForTwo
     fields = {"organiser": organiser, "arbiter": arbiter, "time_control": time_control}
     checked = {name: text(name, typed, LONGEST_NAME, required=True) for name, typed in fields.items()}
     agreed = e.LongerControlAgreed(**checked)
@@ -248,7 +238,7 @@ def close_playoff(tournament: Tournament) -> list[e.Event]:
         return []
     outcome = position_of(tournament).outcome
     if outcome is None:
-        raise PlayoffGoesOn
+        raise r.PlayoffGoesOn
     behind = range(len(outcome.order) - 1, -1, -1)
     values = (e.OutsideValue(player, 2 * number) for player, number in zip(outcome.order, behind, strict=True))
     return [e.OutsideValuesGiven(tuple(values)), *close_tournament(tournament)]
@@ -264,9 +254,9 @@ def take_outcome(
     refuse_if_closed(tournament)
     held = tournament.playoff.held.get(source)
     if held is None:
-        raise NoSuchPlayoff(source)
+        raise r.NoSuchPlayoff(source)
     if sorted(order) != sorted(held.tied) or len(by) != len(order):
-        raise BadField("outside", source, "each-once")
+        raise r.BadField("outside", source, "each-once")
     known = tournament.playoff.decided.get(source)
     if known is not None and (known.order, known.by) == (tuple(order), tuple(by)):
         return []
@@ -291,7 +281,7 @@ def bring_order(
     Raises NoSuchPlayoff, TournamentIsClosed.
     """
     if source not in tournament.playoff.held:
-        raise NoSuchPlayoff(source)
+        raise r.NoSuchPlayoff(source)
     if not still_tied:
         return reopen_playoff(tournament, source, position, OrderGone.OTHERS_TIED)
     if outcome is None:

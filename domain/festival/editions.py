@@ -4,17 +4,8 @@ import re
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from domain.festival import events as e
 from domain.festival.decisions import add_section
-from domain.festival.events import (
-    EditionExtended,
-    EditionMoved,
-    EditionPostponed,
-    EditionScheduled,
-    EditionStarted,
-    FestivalEvent,
-    SeriesEnded,
-    SeriesSet,
-)
 from domain.festival.groups import LEAST_GROUP, GroupRules, draw_groups
 from domain.festival.series import (
     SUNDAY,
@@ -41,7 +32,7 @@ MOST_CLOSING_MINUTES = 60 * 24 * 14
 LAST_FIRST_DAY = "2999-12-31"
 
 
-def set_series(festival: Festival, wanted: SeriesSet, entered: int, now: datetime) -> list[FestivalEvent]:
+def set_series(festival: Festival, wanted: e.SeriesSet, entered: int, now: datetime) -> list[e.FestivalEvent]:
     """An open edition that nobody has entered follows a new plan at once; one with entries keeps its start.
 
     Raises BadField for a time, a zone or a number that cannot be.
@@ -54,7 +45,7 @@ def set_series(festival: Festival, wanted: SeriesSet, entered: int, now: datetim
     return [wanted, *moved]
 
 
-def move_edition(festival: Festival, entered: int, now: datetime) -> list[FestivalEvent]:
+def move_edition(festival: Festival, entered: int, now: datetime) -> list[e.FestivalEvent]:
     """The open edition follows the plan although players have entered; they are to be told. Twice changes nothing."""
     to = moved_start(festival, festival.series.plan, now, moved=True) if festival.series else None
     return _moved(festival, to, entered) if to else []
@@ -75,18 +66,18 @@ def moved_start(festival: Festival, plan: SeriesPlan, now: datetime, moved: bool
     return None if to == has else to
 
 
-def _moved(festival: Festival, to: datetime, entered: int) -> list[FestivalEvent]:
+def _moved(festival: Festival, to: datetime, entered: int) -> list[e.FestivalEvent]:
     last = festival.editions[-1]
-    return [EditionMoved(last.number, in_utc(to), last.starts_at, entered)]
+    return [e.EditionMoved(last.number, in_utc(to), last.starts_at, entered)]
 
 
 def _times(plan: SeriesPlan) -> tuple[object, ...]:
     return plan.rhythm, plan.time, plan.zone, plan.weekday, plan.monthday, plan.first_day
 
 
-def end_series(festival: Festival) -> list[FestivalEvent]:
+def end_series(festival: Festival) -> list[e.FestivalEvent]:
     """Twice changes nothing."""
-    return [SeriesEnded()] if festival.series else []
+    return [e.SeriesEnded()] if festival.series else []
 
 
 def last_edition(festival: Festival, entries: int, ended_at: datetime | None) -> SeriesEdition | None:
@@ -99,7 +90,7 @@ def last_edition(festival: Festival, entries: int, ended_at: datetime | None) ->
 
 def take_step(
     festival: Festival, step: SeriesStep, tournament: str, entered: Tournament | None, counted: int
-) -> list[FestivalEvent]:
+) -> list[e.FestivalEvent]:
     """The events of a step that `next_step` has named.
 
     `entered` is the tournament in which players have entered, `counted` how many of them count for the start.
@@ -108,12 +99,12 @@ def take_step(
     match step:
         case Schedule(number, starts_at) if last is None or last.number < number:
             title = _title(festival, number)
-            scheduled: list[FestivalEvent] = [EditionScheduled(number, in_utc(starts_at), tournament)]
+            scheduled: list[e.FestivalEvent] = [e.EditionScheduled(number, in_utc(starts_at), tournament)]
             return scheduled + ([] if tournament in festival.sections else add_section(festival, tournament, title))
         case Postpone(starts_at, minimum) if last and entered:
-            return [EditionPostponed(last.number, in_utc(starts_at), last.starts_at, counted, minimum)]
+            return [e.EditionPostponed(last.number, in_utc(starts_at), last.starts_at, counted, minimum)]
         case Extend(starts_at) if last and entered:
-            return [EditionExtended(last.number, in_utc(starts_at), last.starts_at, counted)]
+            return [e.EditionExtended(last.number, in_utc(starts_at), last.starts_at, counted)]
         case Start() if last and entered and not last.started:
             return _started(festival, entered)
     return []
@@ -127,9 +118,9 @@ def in_utc(moment: datetime) -> str:
     return moment.astimezone(UTC).isoformat()
 
 
-def _started(festival: Festival, entered: Tournament) -> list[FestivalEvent]:
+def _started(festival: Festival, entered: Tournament) -> list[e.FestivalEvent]:
     last, series = festival.editions[-1], festival.series
-    started: list[FestivalEvent] = [EditionStarted(last.number, present(entered), entered.version)]
+    started: list[e.FestivalEvent] = [e.EditionStarted(last.number, present(entered), entered.version)]
     few = present(entered) < LEAST_GROUP
     if series is None or not series.grouped or few or last.tournament in festival.groups:
         return started

@@ -3,38 +3,14 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from domain import refusals as r
 from domain.decisions.players.attendance import readmit
 from domain.decisions.players.registering import HIGHEST_RATING, NewPlayer, again, identity, register
 from domain.events import Event
+from domain.festival import events as e
 from domain.festival.decisions import LONGEST_SECTION_TITLE
-from domain.festival.events import (
-    EntryAdmitted,
-    EntryAsked,
-    EntryTurnedDown,
-    EntryWithdrawn,
-    FestivalEvent,
-    PetitionDeclined,
-    PetitionGranted,
-    PetitionOpened,
-    PetitionSigned,
-)
 from domain.festival.state import EntryRequest, EntryStage, Festival, Petition, ScheduledEdition
 from domain.fields import text, whole_number
-from domain.refusals import (
-    AlreadyEntered,
-    AlreadySigned,
-    BadField,
-    EditionFull,
-    EntryIsDecided,
-    LastOrganiser,
-    NoOpenEdition,
-    NoSuchPetition,
-    OtherLevel,
-    PetitionExists,
-    ReasonMissing,
-    TooFewSigners,
-    TooManyWait,
-)
 from domain.tournament import Tournament
 from domain.words.festivals import EntryForm
 from domain.words.players import ALL_OTHERS, EntrantId, Player, player_id
@@ -48,7 +24,7 @@ LONGEST_ENTRY_REASON = 300
 
 def ask_entry(
     festival: Festival, new: NewPlayer, entered: Tournament, now: datetime, language: str = ""
-) -> list[FestivalEvent]:
+) -> list[e.FestivalEvent]:
     """Somebody wants to play in the open edition, whose entry list is `entered`; messages come in their `language`.
 
     First come, first served; where all places are taken there is no waiting list. Raises NoOpenEdition, EditionFull,
@@ -60,43 +36,43 @@ def ask_entry(
     here = [known for id, known in entered.players.items() if not entered.away(id, 1)]
     capacity = festival.series.plan.entries.capacity if festival.series else 0
     if capacity and len(here) + len(waiting) >= capacity:
-        raise EditionFull(capacity)
+        raise r.EditionFull(capacity)
     if identity(player) in {identity(one) for one in (*here, *(request.player for request in waiting))}:
-        raise AlreadyEntered(player.name)
+        raise r.AlreadyEntered(player.name)
     refuse_last_organiser(festival, player, (*here, *(request.player for request in waiting)))
     if len(waiting) >= MOST_WAITING_ENTRIES:
-        raise TooManyWait
-    return [EntryAsked(len(festival.entries) + 1, edition.tournament, player, language)]
+        raise r.TooManyWait
+    return [e.EntryAsked(len(festival.entries) + 1, edition.tournament, player, language)]
 
 
-def admit_entry(festival: Festival, number: int, entrant: EntrantId) -> list[FestivalEvent]:
+def admit_entry(festival: Festival, number: int, entrant: EntrantId) -> list[e.FestivalEvent]:
     """Noted after the registration in the tournament; twice changes nothing."""
-    return [EntryAdmitted(number, entrant)] if _stage(festival, number) is EntryStage.WAITING else []
+    return [e.EntryAdmitted(number, entrant)] if _stage(festival, number) is EntryStage.WAITING else []
 
 
-def turn_down_entry(festival: Festival, number: int, reason: str) -> list[FestivalEvent]:
+def turn_down_entry(festival: Festival, number: int, reason: str) -> list[e.FestivalEvent]:
     """Raises ReasonMissing, EntryIsDecided."""
     why = text("reason", reason, longest=LONGEST_ENTRY_REASON)
     if not why:
-        raise ReasonMissing("turn-down")
+        raise r.ReasonMissing("turn-down")
     if _stage(festival, number) is not EntryStage.WAITING:
-        raise EntryIsDecided(festival.entries[number].player.name)
-    return [EntryTurnedDown(number, why)]
+        raise r.EntryIsDecided(festival.entries[number].player.name)
+    return [e.EntryTurnedDown(number, why)]
 
 
-def drop_entry(festival: Festival, number: int) -> list[FestivalEvent]:
+def drop_entry(festival: Festival, number: int) -> list[e.FestivalEvent]:
     """The edition has begun, or is full, or they are there already; twice changes nothing."""
-    return [EntryTurnedDown(number)] if _stage(festival, number) is EntryStage.WAITING else []
+    return [e.EntryTurnedDown(number)] if _stage(festival, number) is EntryStage.WAITING else []
 
 
-def withdraw_entry(festival: Festival, number: int, now: datetime) -> list[FestivalEvent]:
+def withdraw_entry(festival: Festival, number: int, now: datetime) -> list[e.FestivalEvent]:
     """Players who entered take their entry back, until the edition begins. Raises NoOpenEdition."""
     if _stage(festival, number) not in (EntryStage.WAITING, EntryStage.ADMITTED):
         return []
     edition = open_edition(festival, now, to_enter=False)
     if edition.tournament != festival.entries[number].tournament:
-        raise NoOpenEdition
-    return [EntryWithdrawn(number)]
+        raise r.NoOpenEdition
+    return [e.EntryWithdrawn(number)]
 
 
 def take_in(tournament: Tournament, player: Player) -> list[Event]:
@@ -112,9 +88,9 @@ def open_edition(festival: Festival, now: datetime, to_enter: bool = True) -> Sc
     edition, series = festival.open_edition, festival.series
     closed = to_enter and (series is None or series.plan.entries.entry_form is EntryForm.NONE)
     if edition is None or closed:
-        raise NoOpenEdition
+        raise r.NoOpenEdition
     if now >= (entries_until(festival, edition) if to_enter else datetime.fromisoformat(edition.starts_at)):
-        raise NoOpenEdition
+        raise r.NoOpenEdition
     return edition
 
 
@@ -145,7 +121,7 @@ def same_person(player: Player, among: Iterable[tuple[EntrantId, Player]]) -> En
 def _stage(festival: Festival, number: int) -> EntryStage:
     """Raises NoOpenEdition for a number that nobody has."""
     if number not in festival.entries:
-        raise NoOpenEdition
+        raise r.NoOpenEdition
     return festival.entries[number].stage
 
 
@@ -165,7 +141,7 @@ def refuse_last_organiser(festival: Festival, player: Player, others: Iterable[P
     """Raises LastOrganiser for the entry after which all organisers would play."""
     here = tuple(others)
     if not organisers_who_all_play(festival, here) and organisers_who_all_play(festival, (*here, player)):
-        raise LastOrganiser(player.name)
+        raise r.LastOrganiser(player.name)
 
 
 # Decisions about petitions: enough players of a class or level get a tournament of their own (the portal's RR11).
@@ -177,52 +153,52 @@ LONGEST_PETITION_REASON = 300
 
 def open_petition(
     festival: Festival, title: str, least_rating: int, most_rating: int, first: NewPlayer
-) -> list[FestivalEvent]:
+) -> list[e.FestivalEvent]:
     """The first signer opens it. Raises NoSuchPetition where the series takes none, PetitionExists, TooManyWait,
     OtherLevel or BadField.
     """
     if festival.series is None or not festival.series.plan.entries.petitions:
-        raise NoSuchPetition
+        raise r.NoSuchPetition
     title = text("petition_title", title, longest=LONGEST_SECTION_TITLE, required=True)
     least = whole_number("least_rating", least_rating, 0, HIGHEST_RATING)
     most = whole_number("most_rating", most_rating, 0, HIGHEST_RATING)
     if most and most < least:
-        raise BadField("most_rating", str(most), f"at-least:{least}")
+        raise r.BadField("most_rating", str(most), f"at-least:{least}")
     running = [one for one in festival.petitions.values() if one.open]
     if any(one.opened.title.casefold() == title.casefold() for one in running):
-        raise PetitionExists(title)
+        raise r.PetitionExists(title)
     if len(running) >= MOST_OPEN_PETITIONS:
-        raise TooManyWait
-    opened = PetitionOpened(len(festival.petitions) + 1, title, least, most)
+        raise r.TooManyWait
+    opened = e.PetitionOpened(len(festival.petitions) + 1, title, least, most)
     return [opened, _signed(Petition(opened), first)]
 
 
-def sign_petition(festival: Festival, number: int, player: NewPlayer) -> list[FestivalEvent]:
+def sign_petition(festival: Festival, number: int, player: NewPlayer) -> list[e.FestivalEvent]:
     """Raises NoSuchPetition, AlreadySigned, OtherLevel, TooManyWait or BadField."""
     return [_signed(_running(festival, number), player)]
 
 
-def grant_petition(festival: Festival, number: int, tournament: str) -> list[FestivalEvent]:
+def grant_petition(festival: Festival, number: int, tournament: str) -> list[e.FestivalEvent]:
     """Noted after the tournament has been announced; twice changes nothing."""
     petition = festival.petitions.get(number)
-    return [PetitionGranted(number, tournament)] if petition and petition.open else []
+    return [e.PetitionGranted(number, tournament)] if petition and petition.open else []
 
 
 def granting(festival: Festival, number: int) -> Petition:
     """The petition, if enough have signed. Raises NoSuchPetition, TooFewSigners."""
     petition, needed = _running(festival, number), signers_needed(festival)
     if len(petition.signers) < needed:
-        raise TooFewSigners(len(petition.signers), needed)
+        raise r.TooFewSigners(len(petition.signers), needed)
     return petition
 
 
-def decline_petition(festival: Festival, number: int, reason: str) -> list[FestivalEvent]:
+def decline_petition(festival: Festival, number: int, reason: str) -> list[e.FestivalEvent]:
     """Raises NoSuchPetition, ReasonMissing."""
     _running(festival, number)
     why = text("reason", reason, longest=LONGEST_PETITION_REASON)
     if not why:
-        raise ReasonMissing("decline-petition")
-    return [PetitionDeclined(number, why)]
+        raise r.ReasonMissing("decline-petition")
+    return [e.PetitionDeclined(number, why)]
 
 
 def signers_needed(festival: Festival) -> int:
@@ -230,19 +206,19 @@ def signers_needed(festival: Festival) -> int:
     return festival.series.plan.entries.class_minimum if festival.series else 0
 
 
-def _signed(petition: Petition, new: NewPlayer) -> PetitionSigned:
+def _signed(petition: Petition, new: NewPlayer) -> e.PetitionSigned:
     player, opened = new.registered_as(player_id(0)), petition.opened
     if identity(player) in map(identity, petition.signers):
-        raise AlreadySigned(player.name)
+        raise r.AlreadySigned(player.name)
     if player.rating < opened.least_rating or (opened.most_rating and player.rating > opened.most_rating):
-        raise OtherLevel(player.name, opened.least_rating, opened.most_rating or HIGHEST_RATING)
+        raise r.OtherLevel(player.name, opened.least_rating, opened.most_rating or HIGHEST_RATING)
     if len(petition.signers) >= MOST_SIGNERS:
-        raise TooManyWait
-    return PetitionSigned(opened.number, player)
+        raise r.TooManyWait
+    return e.PetitionSigned(opened.number, player)
 
 
 def _running(festival: Festival, number: int) -> Petition:
     petition = festival.petitions.get(number)
     if petition is None or not petition.open:
-        raise NoSuchPetition
+        raise r.NoSuchPetition
     return petition

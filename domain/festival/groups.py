@@ -6,15 +6,8 @@ from fractions import Fraction
 from typing import TypeVar
 
 from domain.decisions.players.numbering import told_apart
+from domain.festival import events as e
 from domain.festival.decisions import LONGEST_SECTION_TITLE, add_section
-from domain.festival.events import (
-    FestivalEvent,
-    GroupsAnnounced,
-    GroupsDrawn,
-    PlannedGroup,
-    PlannedStage,
-    SectionsLinked,
-)
 from domain.festival.state import Festival
 from domain.fields import text
 from domain.ranking.order import drawn_order
@@ -83,13 +76,13 @@ class GroupRules:
     least: int = LEAST_GROUP
     most: int = MOST_GROUP
     seeding: Seeding = Seeding.SNAKE
-    stages: tuple[PlannedStage, ...] = ()
+    stages: tuple[e.PlannedStage, ...] = ()
     prefix: str = ""
 
 
 def draw_groups(
     festival: Festival, pool: str, entered: Tournament, rules: GroupRules, seed: str
-) -> list[FestivalEvent]:
+) -> list[e.FestivalEvent]:
     """Everybody present in the pool is in one group. Raises NoSuchSection, GroupsDrawnAlready or BadField."""
     if pool not in festival.sections:
         raise NoSuchSection(pool)
@@ -103,22 +96,26 @@ def draw_groups(
     else:
         by_key = told_apart((_lot_key(player), player.id) for player in present)
         groups = in_turn([by_key[key] for key in drawn_order(by_key, seed)], sizes)
-    titled = tuple(PlannedGroup(_title(rules.prefix, letters(number)), group) for number, group in enumerate(groups, 1))
-    return [GroupsDrawn(pool, entered.version, titled, rules.seeding, seed, rules.regulations, rules.stages)]
+    titled = tuple(
+        e.PlannedGroup(_title(rules.prefix, letters(number)), group) for number, group in enumerate(groups, 1)
+    )
+    return [e.GroupsDrawn(pool, entered.version, titled, rules.seeding, seed, rules.regulations, rules.stages)]
 
 
-def announce_groups(festival: Festival, pool: str, groups: Sequence[str], stages: Sequence[str]) -> list[FestivalEvent]:
+def announce_groups(
+    festival: Festival, pool: str, groups: Sequence[str], stages: Sequence[str]
+) -> list[e.FestivalEvent]:
     """The tournaments of a draw become sections, and each stage takes in the one before. Twice changes nothing."""
     drawn = festival.groups[pool]
     if pool in festival.announced:
         return []
-    events: list[FestivalEvent] = [GroupsAnnounced(pool, tuple(groups), tuple(stages))]
+    events: list[e.FestivalEvent] = [e.GroupsAnnounced(pool, tuple(groups), tuple(stages))]
     titles = [*(group.title for group in drawn.groups), *(stage.title for stage in drawn.stages)]
     for slug, title in zip((*groups, *stages), titles, strict=True):
         events += [] if slug in festival.sections else add_section(festival, slug, _free_title(festival, title))
     sources = tuple(groups)
     for slug, stage in zip(stages, drawn.stages, strict=True):
-        events.append(SectionsLinked(sources, stage.places, slug, stage.carry, stage.least_games))
+        events.append(e.SectionsLinked(sources, stage.places, slug, stage.carry, stage.least_games))
         sources = (slug,)
     return events
 

@@ -6,23 +6,12 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TypeAlias
 
-from domain.festival.events import (
-    DeliveryDelayed,
-    EditionExtended,
-    EditionMoved,
-    EditionPostponed,
-    EditionScheduled,
-    FestivalEvent,
-    MailingDropped,
-    MailingWritten,
-    MessagesDelivered,
-    StageReported,
-)
+from domain.festival import events as e
 from domain.festival.state import Festival, Mailing, ScheduledEdition
 from domain.words.festivals import Occasion
 from domain.words.players import EntrantId
 
-StartMoved: TypeAlias = EditionPostponed | EditionExtended | EditionMoved
+StartMoved: TypeAlias = e.EditionPostponed | e.EditionExtended | e.EditionMoved
 
 FIRST_WAIT_SECONDS = 60
 LONGEST_WAIT_SECONDS = 2 * 3600
@@ -37,7 +26,7 @@ def write_mailing(
     to: Sequence[EntrantId],
     now: datetime,
     starts_at: str = "",
-) -> list[FestivalEvent]:
+) -> list[e.FestivalEvent]:
     """Into the outbox; a second time for the same occasion, stage and start changes nothing.
 
     Before a start those who enter later are written to as well, each once.
@@ -50,13 +39,13 @@ def write_mailing(
         if not to:
             return []
     number = len(festival.mailings) + 1
-    return [MailingWritten(number, occasion, tournament, pool, tuple(to), _utc(now), starts_at)]
+    return [e.MailingWritten(number, occasion, tournament, pool, tuple(to), _utc(now), starts_at)]
 
 
 def move_behind(festival: Festival, edition: ScheduledEdition) -> StartMoved | None:
     """The newest move of an edition, which gave it the start that it has; None = it has the one it began with."""
     for event in reversed(festival.history):
-        if isinstance(event, EditionScheduled) and event.number == edition.number:
+        if isinstance(event, e.EditionScheduled) and event.number == edition.number:
             return None
         if isinstance(event, StartMoved) and (event.number, event.starts_at) == (edition.number, edition.starts_at):
             return event
@@ -65,27 +54,27 @@ def move_behind(festival: Festival, edition: ScheduledEdition) -> StartMoved | N
 
 def note_delivery(
     festival: Festival, number: int, delivered: Collection[EntrantId], lost: Collection[EntrantId]
-) -> list[FestivalEvent]:
+) -> list[e.FestivalEvent]:
     """Notes the messages as delivered to those who still wait; a second time nothing changes."""
     waiting = festival.mailings[number].waiting
     taken = tuple(id for id in waiting if id in delivered)
     gone = tuple(id for id in waiting if id in lost and id not in delivered)
-    return [MessagesDelivered(number, taken, gone)] if taken or gone else []
+    return [e.MessagesDelivered(number, taken, gone)] if taken or gone else []
 
 
-def delay_delivery(festival: Festival, number: int, now: datetime, trouble: str) -> list[FestivalEvent]:
+def delay_delivery(festival: Festival, number: int, now: datetime, trouble: str) -> list[e.FestivalEvent]:
     """The next attempt is twice as far away as the last one was, two hours at most."""
     mailing = festival.mailings[number]
     if not mailing.waiting:
         return []
     wait = min(FIRST_WAIT_SECONDS * 2**mailing.attempts, LONGEST_WAIT_SECONDS)
-    return [DeliveryDelayed(number, _utc(now + timedelta(seconds=wait)), trouble)]
+    return [e.DeliveryDelayed(number, _utc(now + timedelta(seconds=wait)), trouble)]
 
 
-def drop_outdated(festival: Festival, now: datetime) -> list[FestivalEvent]:
+def drop_outdated(festival: Festival, now: datetime) -> list[e.FestivalEvent]:
     """Messages that nobody should get any more."""
     waiting = ((number, mailing) for number, mailing in festival.mailings.items() if mailing.waiting)
-    return [MailingDropped(number) for number, mailing in waiting if _outdated(festival, mailing, now)]
+    return [e.MailingDropped(number) for number, mailing in waiting if _outdated(festival, mailing, now)]
 
 
 def due_mailings(festival: Festival, now: datetime) -> list[int]:
@@ -93,10 +82,10 @@ def due_mailings(festival: Festival, now: datetime) -> list[int]:
     return [n for n, mailing in festival.mailings.items() if mailing.waiting and mailing.not_before <= moment]
 
 
-def report_stage(festival: Festival, tournament: str) -> list[FestivalEvent]:
+def report_stage(festival: Festival, tournament: str) -> list[e.FestivalEvent]:
     """The news that a section is over; twice changes nothing."""
     known = tournament in festival.sections and tournament not in festival.reported
-    return [StageReported(tournament)] if known else []
+    return [e.StageReported(tournament)] if known else []
 
 
 def written_already(festival: Festival, occasion: Occasion, tournament: str, starts_at: str) -> bool:

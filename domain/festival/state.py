@@ -4,44 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 
-from domain.festival.events import (
-    DecisionUndone,
-    DeliveryDelayed,
-    EditionExtended,
-    EditionMoved,
-    EditionPostponed,
-    EditionScheduled,
-    EditionStarted,
-    EntryAdmitted,
-    EntryAsked,
-    EntryTurnedDown,
-    EntryWithdrawn,
-    FestivalAnnounced,
-    FestivalDetails,
-    FestivalDetailsAmended,
-    FestivalEvent,
-    FestivalFaceDrafted,
-    FestivalFaceShown,
-    GroupsAnnounced,
-    GroupsDrawn,
-    MailingDropped,
-    MailingWritten,
-    MessagesDelivered,
-    ParticipantsTold,
-    PetitionDeclined,
-    PetitionGranted,
-    PetitionOpened,
-    PetitionSigned,
-    SectionAdded,
-    SectionRemoved,
-    SectionRenamed,
-    SectionsLinked,
-    SectionsOrdered,
-    SectionsUnlinked,
-    SeriesEnded,
-    SeriesSet,
-    StageReported,
-)
+from domain.festival import events as e
 from domain.words.faces import NO_FACE, EventFace
 from domain.words.festivals import NOT_REGISTERED, Occasion
 from domain.words.players import EntrantId, Player
@@ -71,7 +34,7 @@ class EntryRequest:
 
 @dataclass(frozen=True, slots=True)
 class Petition:
-    opened: PetitionOpened
+    opened: e.PetitionOpened
     signers: tuple[Player, ...] = ()
     tournament: str = ""
     """The address of the tournament that came of it; empty = none yet."""
@@ -85,7 +48,7 @@ class Petition:
 
 @dataclass(frozen=True, slots=True)
 class Mailing:
-    written: MailingWritten
+    written: e.MailingWritten
     waiting: tuple[EntrantId, ...]
     delivered: int = 0
     lost: int = 0
@@ -99,42 +62,42 @@ class Mailing:
 
 def evolve_mailings(mailings: dict[int, Mailing], event: object) -> None:
     match event:
-        case MailingWritten(number=number, to=to):
+        case e.MailingWritten(number=number, to=to):
             mailings[number] = Mailing(event, to)
-        case MessagesDelivered(number, to, lost):
+        case e.MessagesDelivered(number, to, lost):
             before = mailings[number]
             waiting = tuple(id for id in before.waiting if id not in {*to, *lost})
             delivered, all_lost = before.delivered + len(to), before.lost + len(lost)
             mailings[number] = replace(before, waiting=waiting, delivered=delivered, lost=all_lost)
-        case DeliveryDelayed(number, until, trouble):
+        case e.DeliveryDelayed(number, until, trouble):
             before = mailings[number]
             mailings[number] = replace(before, attempts=before.attempts + 1, not_before=until, trouble=trouble)
-        case MailingDropped(number):
+        case e.MailingDropped(number):
             before = mailings[number]
             mailings[number] = replace(before, waiting=(), dropped=bool(before.waiting))
 
 
 def evolve_entries(entries: dict[int, EntryRequest], event: object) -> None:
     match event:
-        case EntryAsked(number, tournament, player, language):
+        case e.EntryAsked(number, tournament, player, language):
             entries[number] = EntryRequest(number, tournament, player, language=language)
-        case EntryAdmitted(number, entrant):
+        case e.EntryAdmitted(number, entrant):
             entries[number] = replace(entries[number], stage=EntryStage.ADMITTED, entrant=entrant)
-        case EntryTurnedDown(number, reason):
+        case e.EntryTurnedDown(number, reason):
             entries[number] = replace(entries[number], stage=EntryStage.TURNED_DOWN, reason=reason)
-        case EntryWithdrawn(number):
+        case e.EntryWithdrawn(number):
             entries[number] = replace(entries[number], stage=EntryStage.WITHDRAWN)
 
 
 def evolve_petitions(petitions: dict[int, Petition], event: object) -> None:
     match event:
-        case PetitionOpened(number=number):
+        case e.PetitionOpened(number=number):
             petitions[number] = Petition(event)
-        case PetitionSigned(number, player):
+        case e.PetitionSigned(number, player):
             petitions[number] = replace(petitions[number], signers=(*petitions[number].signers, player))
-        case PetitionGranted(number, tournament):
+        case e.PetitionGranted(number, tournament):
             petitions[number] = replace(petitions[number], tournament=tournament)
-        case PetitionDeclined(number, reason):
+        case e.PetitionDeclined(number, reason):
             petitions[number] = replace(petitions[number], declined=True, reason=reason)
 
 
@@ -153,18 +116,18 @@ class ScheduledEdition:
 class Festival:
     """The state. Build it with `replay_festival`; look, do not touch."""
 
-    details: FestivalDetails = field(default_factory=lambda: FestivalDetails(""))
+    details: e.FestivalDetails = field(default_factory=lambda: e.FestivalDetails(""))
     face: EventFace = NO_FACE
     face_draft: EventFace | None = None
     """The face that the desk looks at before everybody does; None = it is the one shown."""
     sections: dict[str, str] = field(default_factory=dict)
     """Address of the tournament to the section's title, in the order in which they are shown."""
-    links: dict[str, SectionsLinked] = field(default_factory=dict)
+    links: dict[str, e.SectionsLinked] = field(default_factory=dict)
     """By the section that entrants go on into."""
-    groups: dict[str, GroupsDrawn] = field(default_factory=dict)
+    groups: dict[str, e.GroupsDrawn] = field(default_factory=dict)
     """By the section whose entrants were put into groups."""
-    announced: dict[str, GroupsAnnounced] = field(default_factory=dict)
-    series: SeriesSet | None = None
+    announced: dict[str, e.GroupsAnnounced] = field(default_factory=dict)
+    series: e.SeriesSet | None = None
     """None = it is no series, or no longer one."""
     editions: list[ScheduledEdition] = field(default_factory=list)
     told: set[tuple[Occasion, str, str]] = field(default_factory=set)
@@ -176,7 +139,7 @@ class Festival:
     entries: dict[int, EntryRequest] = field(default_factory=dict)
     petitions: dict[int, Petition] = field(default_factory=dict)
     """By number."""
-    history: list[FestivalEvent] = field(default_factory=list)
+    history: list[e.FestivalEvent] = field(default_factory=list)
 
     @property
     def version(self) -> int:
@@ -199,7 +162,7 @@ class Festival:
         return frozenset(found)
 
 
-def replay_festival(events: Iterable[FestivalEvent], into: Festival | None = None) -> Festival:
+def replay_festival(events: Iterable[e.FestivalEvent], into: Festival | None = None) -> Festival:
     """All events in order, from nothing or from where `into` stands."""
     festival = into if into is not None else Festival()
     for event in events:
@@ -207,79 +170,79 @@ def replay_festival(events: Iterable[FestivalEvent], into: Festival | None = Non
     return festival
 
 
-def evolve_festival(festival: Festival, event: FestivalEvent) -> None:
+def evolve_festival(festival: Festival, event: e.FestivalEvent) -> None:
     """One step. An undo replays what counts: a festival has few events, and undoes are rare."""
     festival.history.append(event)
-    if not isinstance(event, DecisionUndone):
+    if not isinstance(event, e.DecisionUndone):
         _evolve(festival, event)
         return
     again = Festival()
     out = undone_versions(festival.history)
     for version, earlier in enumerate(festival.history, 1):
-        if version not in out and not isinstance(earlier, DecisionUndone):
+        if version not in out and not isinstance(earlier, e.DecisionUndone):
             _evolve(again, earlier)
     for name in (one.name for one in fields(Festival) if one.name != "history"):
         setattr(festival, name, getattr(again, name))
 
 
-def undone_versions(history: Sequence[FestivalEvent]) -> set[int]:
+def undone_versions(history: Sequence[e.FestivalEvent]) -> set[int]:
     """Versions that no longer count; the newest undo is looked at first, for it may have undone another one."""
     out = set[int]()
     for version in range(len(history), 0, -1):
         event = history[version - 1]
-        if version not in out and isinstance(event, DecisionUndone):
+        if version not in out and isinstance(event, e.DecisionUndone):
             out.add(event.version)
     return out
 
 
-def _evolve(festival: Festival, event: FestivalEvent) -> None:
+def _evolve(festival: Festival, event: e.FestivalEvent) -> None:
     match event:
-        case FestivalAnnounced(details) | FestivalDetailsAmended(details):
+        case e.FestivalAnnounced(details) | e.FestivalDetailsAmended(details):
             festival.details = details
-        case FestivalFaceDrafted(face):
+        case e.FestivalFaceDrafted(face):
             festival.face_draft = face
-        case FestivalFaceShown(face):
+        case e.FestivalFaceShown(face):
             festival.face, festival.face_draft = face, None
-        case SectionAdded(tournament, title) | SectionRenamed(tournament, title):
+        case e.SectionAdded(tournament, title) | e.SectionRenamed(tournament, title):
             festival.sections[tournament] = title
-        case SectionRemoved(tournament):
+        case e.SectionRemoved(tournament):
             festival.sections.pop(tournament, None)
-        case SectionsLinked(into=into):
+        case e.SectionsLinked(into=into):
             festival.links[into] = event
-        case SectionsUnlinked(into):
+        case e.SectionsUnlinked(into):
             festival.links.pop(into, None)
-        case SectionsOrdered(tournaments):
+        case e.SectionsOrdered(tournaments):
             festival.sections = {tournament: festival.sections[tournament] for tournament in tournaments}
-        case GroupsDrawn(pool=pool):
+        case e.GroupsDrawn(pool=pool):
             festival.groups[pool] = event
-        case GroupsAnnounced(pool=pool):
+        case e.GroupsAnnounced(pool=pool):
             festival.announced[pool] = event
         case _:
             _evolve_series(festival, event)
 
 
-def _evolve_series(festival: Festival, event: FestivalEvent) -> None:
+def _evolve_series(festival: Festival, event: e.FestivalEvent) -> None:
     match event:
-        case SeriesSet():
+        case e.SeriesSet():
             festival.series = event
-        case SeriesEnded():
+        case e.SeriesEnded():
             festival.series = None
-        case EditionScheduled(number, starts_at, tournament):
+        case e.EditionScheduled(number, starts_at, tournament):
             festival.editions.append(ScheduledEdition(number, tournament, starts_at))
-        case EditionMoved(starts_at=starts_at):
+        case e.EditionMoved(starts_at=starts_at):
             festival.editions[-1] = replace(festival.editions[-1], starts_at=starts_at)
-        case EditionPostponed(starts_at=starts_at):
+        case e.EditionPostponed(starts_at=starts_at):
             last = festival.editions[-1]
             festival.editions[-1] = replace(last, starts_at=starts_at, postponed=last.postponed + 1)
-        case EditionExtended(starts_at=starts_at):
+        case e.EditionExtended(starts_at=starts_at):
             festival.editions[-1] = replace(festival.editions[-1], starts_at=starts_at, extended=True)
-        case EditionStarted():
+        case e.EditionStarted():
             festival.editions[-1] = replace(festival.editions[-1], started=True)
-        case ParticipantsTold(tournament, starts_at):
+        case e.ParticipantsTold(tournament, starts_at):
             festival.told.add((Occasion.START if starts_at else Occasion.STAGE, tournament, starts_at))
-        case StageReported(tournament):
+        case e.StageReported(tournament):
             festival.reported = (*festival.reported, tournament)
-        case MailingWritten(occasion=occasion, tournament=tournament, starts_at=starts_at):
+        case e.MailingWritten(occasion=occasion, tournament=tournament, starts_at=starts_at):
             if occasion is not Occasion.START:
                 festival.told.add((occasion, tournament, starts_at))
             evolve_mailings(festival.mailings, event)

@@ -13,7 +13,7 @@ from domain.files.team_points import abnormal
 from domain.files.trf.points import PointSystem
 from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Place, Report, ReportPlayer, RoundEntry
 from domain.files.trf.writing import entry_of
-from domain.formats.round_robin import as_in_table
+from domain.formats.from_tables import as_in_table
 from domain.tournament import Tournament
 from domain.tournament_cards import member_numbers, numbers_of, official_ratings, table_cards, virtual_by_round
 from domain.words.games import Code

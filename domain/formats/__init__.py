@@ -9,9 +9,8 @@ from itertools import chain
 
 from domain.formats.brackets import DoubleElimination, Knockout
 from domain.formats.contract import FormatRules, Seating
+from domain.formats.from_tables import RoundRobin, Scheveningen
 from domain.formats.playoff.rules import Playoff
-from domain.formats.round_robin import RoundRobin
-from domain.formats.scheveningen import Scheveningen
 from domain.formats.swiss import Swiss
 from domain.round import Game, Match
 from domain.state import Tournament

@@ -6,31 +6,13 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeGuard
 
+from domain import refusals as r
 from domain.events import Board
-from domain.formats.contract import Seating
+from domain.formats.contract import RoundByRound, Seating
 from domain.formats.decided import Decision, WonBy, decision_on_board, out_of_reach, step_after, to_come
-from domain.formats.round_by_round import RoundByRound
-from domain.formats.tables.bracket import (
-    BracketMatch,
-    BracketPart,
-    BracketPlace,
-    Origin,
-    bracket_size,
-    double_elimination_bracket,
-    knockout_bracket,
-    seeding,
-)
+from domain.formats.tables import bracket as b
 from domain.ranking.lists import TiebreakList
 from domain.ranking.order import BY_BRACKET
-from domain.refusals import (
-    AllRoundsPaired,
-    FieldNotFull,
-    GamesAdjourned,
-    NoInitialColour,
-    NoLotForBracket,
-    TooFewPlayers,
-    TournamentIsClosed,
-)
 from domain.round import Round
 from domain.state import Tournament
 from domain.words.games import Colour
@@ -52,7 +34,7 @@ Comer = EntrantId | Free | None
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    match: BracketMatch
+    match: b.BracketMatch
     comers: tuple[Comer, Comer]
     board: int
     """0: it has none, not yet or not at all."""
@@ -81,7 +63,7 @@ class Growing:
     known: int
     nodes: dict[int, Node]
 
-    def add(self, match: BracketMatch) -> None:
+    def add(self, match: b.BracketMatch) -> None:
         one, other = (self._comer(place, match) for place in match.places)
         round = self.tournament.round(match.round) if match.round <= self.known else None
         board = self._board(round, one, other) if round is not None else 0
@@ -92,11 +74,11 @@ class Growing:
             made = self._without_game(match, one, other)
         self.nodes[match.number] = Node(match, (one, other), board, made)
 
-    def _comer(self, place: BracketPlace, into: BracketMatch) -> Comer:
-        if place.origin is Origin.SEED:
+    def _comer(self, place: b.BracketPlace, into: b.BracketMatch) -> Comer:
+        if place.origin is b.Origin.SEED:
             return self.field[place.of - 1] if place.of <= len(self.field) else Free.LINE
         source = self.nodes[place.of]
-        if into.part is BracketPart.SECOND_FINAL and self._first_final_was_enough(source, into.round):
+        if into.part is b.BracketPart.SECOND_FINAL and self._first_final_was_enough(source, into.round):
             return Free.LINE
         one, other = source.comers
         made = self._seen(source, into.round)
@@ -104,7 +86,7 @@ class Growing:
             return Free.LINE
         if made.winner is None:
             return Free.LINE if source.comers == (Free.LINE, Free.LINE) else None
-        if place.origin is Origin.WINNER:
+        if place.origin is b.Origin.WINNER:
             return made.winner
         return other if made.winner == one else one
 
@@ -124,7 +106,7 @@ class Growing:
         wanted = [comer for comer in (one, other) if _somebody(comer)]
         return next((number for comer in wanted for number, seated in seats.items() if comer in seated), 0)
 
-    def _without_game(self, match: BracketMatch, one: Comer, other: Comer) -> Decision:
+    def _without_game(self, match: b.BracketMatch, one: Comer, other: Comer) -> Decision:
         if one is None or other is None:
             return Decision(WonBy.OPEN)
         there = [id for id in (one, other) if _somebody(id) and self._comes(id, match.round)]
@@ -146,7 +128,7 @@ def _in_place(round: Round, board: int, first: Comer) -> tuple[EntrantId, Entran
 
 
 def tree_of(
-    tournament: Tournament, plan: Sequence[BracketMatch], field: Sequence[EntrantId], known: int
+    tournament: Tournament, plan: Sequence[b.BracketMatch], field: Sequence[EntrantId], known: int
 ) -> dict[int, Node]:
     """The tree by match number; boards count up to round `known`, later rounds are foreseen."""
     growing = Growing(tournament, field, known, {})
@@ -160,7 +142,7 @@ def keys_of_places(nodes: Sequence[Node]) -> dict[EntrantId, tuple[int, int, boo
 
     A player who still waits for a match or its result counts as its winner.
     """
-    rank = {BracketPart.THIRD: 0, BracketPart.LOWER: 1}
+    rank = {b.BracketPart.THIRD: 0, b.BracketPart.LOWER: 1}
     keys: dict[EntrantId, tuple[int, int, bool]] = {}
     for node in nodes:
         for id in node.comers:
@@ -177,7 +159,7 @@ class Bracketed(RoundByRound, ABC):
     version = "1"
 
     @abstractmethod
-    def plan(self, tournament: Tournament, size: int) -> tuple[BracketMatch, ...]:
+    def plan(self, tournament: Tournament, size: int) -> tuple[b.BracketMatch, ...]:
         """All matches of a bracket of so many places."""
 
     def tree(self, tournament: Tournament, known: int | None = None) -> tuple[Node, ...]:
@@ -186,7 +168,7 @@ class Bracketed(RoundByRound, ABC):
         field = self.field(tournament, known)
         if len(field) < 2:
             return ()
-        plan = self.plan(tournament, bracket_size(len(field)))
+        plan = self.plan(tournament, b.bracket_size(len(field)))
         return tuple(tree_of(tournament, plan, field, known).values())
 
     def field(self, tournament: Tournament, known: int) -> tuple[EntrantId, ...]:
@@ -208,7 +190,7 @@ class Bracketed(RoundByRound, ABC):
         if tournament.published:
             return tournament.regulations.rounds
         there = sum(tournament.present(id, 1) for id in tournament.entrants)
-        return self.plan(tournament, bracket_size(there))[-1].round if there > 1 else 0
+        return self.plan(tournament, b.bracket_size(there))[-1].round if there > 1 else 0
 
     def first_lot(self, tournament: Tournament) -> FirstLot:
         """The lines where they are drawn, then the colour of the first seed."""
@@ -225,27 +207,27 @@ class Bracketed(RoundByRound, ABC):
         AllRoundsPaired once the winner is known.
         """
         if tournament.closed:
-            raise TournamentIsClosed
+            raise r.TournamentIsClosed
         if self.first_lot(tournament) is FirstLot.COLOUR:
-            raise NoInitialColour
+            raise r.NoInitialColour
         upcoming = tournament.draft.number if tournament.draft else tournament.paired + 1
         if upcoming == 1:
             self._ready(tournament)
         elif adjourned := tournament.round(upcoming - 1).adjourned:
-            raise GamesAdjourned(tuple((upcoming - 1, board) for board in adjourned))
+            raise r.GamesAdjourned(tuple((upcoming - 1, board) for board in adjourned))
         elif self.over(tournament):
-            raise AllRoundsPaired(tournament.published)
+            raise r.AllRoundsPaired(tournament.published)
         return (upcoming,)
 
     def _ready(self, tournament: Tournament) -> None:
         there = [id for id in tournament.entrants if tournament.present(id, 1)]
-        options, size = tournament.regulations.knockout, bracket_size(len(there))
+        options, size = tournament.regulations.knockout, b.bracket_size(len(there))
         if len(there) < 2:
-            raise TooFewPlayers(len(there))
+            raise r.TooFewPlayers(len(there))
         if not options.byes and len(there) != size:
-            raise FieldNotFull(len(there), size)
+            raise r.FieldNotFull(len(there), size)
         if self.first_lot(tournament) is FirstLot.LINES:
-            raise NoLotForBracket
+            raise r.NoLotForBracket
 
     def closes_first(self, tournament: Tournament, round: int) -> tuple[int, ...]:
         """The round before, unless it is closed and nothing in it has become level since."""
@@ -313,7 +295,7 @@ class Bracketed(RoundByRound, ABC):
 
 def _by_lot(drawn: Sequence[EntrantId]) -> tuple[EntrantId, ...]:
     """By seed, so that the lines of the bracket are the lots from the top down; free lines as of the lowest seeds."""
-    lines = [seed for seed in seeding(bracket_size(len(drawn))) if seed <= len(drawn)]
+    lines = [seed for seed in b.seeding(b.bracket_size(len(drawn))) if seed <= len(drawn)]
     by_seed = dict(zip(lines, drawn, strict=True))
     return tuple(by_seed[seed] for seed in sorted(by_seed))
 
@@ -349,9 +331,9 @@ def _first_colours(tournament: Tournament, id: EntrantId) -> list[Colour]:
 class Knockout(Bracketed):
     name = "knock-out"
 
-    def plan(self, tournament: Tournament, size: int) -> tuple[BracketMatch, ...]:
+    def plan(self, tournament: Tournament, size: int) -> tuple[b.BracketMatch, ...]:
         third_place = tournament.regulations.knockout.third_place and size > 2
-        return knockout_bracket(size, third_place)
+        return b.knockout_bracket(size, third_place)
 
 
 # Double elimination: whoever loses for the second time is out.
@@ -360,10 +342,10 @@ class Knockout(Bracketed):
 class DoubleElimination(Bracketed):
     name = "double-elimination"
 
-    def plan(self, tournament: Tournament, size: int) -> tuple[BracketMatch, ...]:
+    def plan(self, tournament: Tournament, size: int) -> tuple[b.BracketMatch, ...]:
         """A knock-out for two, since nobody is left for a lower bracket."""
         if size < 4:
-            return knockout_bracket(size)
-        matches = double_elimination_bracket(size)
+            return b.knockout_bracket(size)
+        matches = b.double_elimination_bracket(size)
         second = tournament.regulations.knockout.second_final
-        return matches if second else tuple(match for match in matches if match.part is not BracketPart.SECOND_FINAL)
+        return matches if second else tuple(match for match in matches if match.part is not b.BracketPart.SECOND_FINAL)

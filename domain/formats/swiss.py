@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from domain.cards.card import PairingTask
 from domain.events import Board
-from domain.formats.contract import Seating
-from domain.formats.round_by_round import RoundByRound
+from domain.formats.contract import RoundByRound, Seating
 from domain.pairing import NoLegalPairing, System, engine_signature, system_of
 from domain.ranking.lists import TiebreakList
 from domain.refusals import CannotPair, NumbersNotDrawn, OddNumberOfPlayers, RatingsMissing

@@ -7,25 +7,7 @@ import re
 from collections.abc import Sequence
 
 from domain.refusals import Refusal
-from domain.screens.events import (
-    DEFAULT_SECONDS,
-    AnnouncementShown,
-    AnnouncementWithdrawn,
-    Content,
-    ContentKind,
-    FamilySet,
-    FocusSet,
-    GlassSet,
-    LookSet,
-    PictureAdded,
-    PictureRemoved,
-    RotationSet,
-    ScreenEvent,
-    ScreenNamed,
-    ScreenRemoved,
-    ScreenSet,
-    Theme,
-)
+from domain.screens import events as e
 from domain.screens.state import Screens
 
 MIN_TURN_SECONDS, MAX_TURN_SECONDS = 5, 600
@@ -55,7 +37,7 @@ class NoSuchPicture(Refusal):
 class ContentIncomplete(Refusal):
     """`field` is what a content of this kind cannot do without."""
 
-    kind: ContentKind
+    kind: e.ContentKind
     field: str
 
 
@@ -71,78 +53,78 @@ class OutOfRange(Refusal):
 # Decisions
 
 
-def name_screen(screens: Screens, name: str, title: str = "") -> list[ScreenEvent]:
+def name_screen(screens: Screens, name: str, title: str = "") -> list[e.ScreenEvent]:
     if len(name) > MAX_SCREEN_NAME_CHARS or not SCREEN_NAME.fullmatch(name):
         raise BadScreenName(name)
     if name in screens.by_name:
         raise ScreenNameTaken(name)
     _within("title", len(title), 0, MAX_TITLE_CHARS)
-    return [ScreenNamed(name, title)]
+    return [e.ScreenNamed(name, title)]
 
 
 def show_contents(
-    screens: Screens, name: str, contents: Sequence[Content], seconds: int = DEFAULT_SECONDS
-) -> list[ScreenEvent]:
+    screens: Screens, name: str, contents: Sequence[e.Content], seconds: int = e.DEFAULT_SECONDS
+) -> list[e.ScreenEvent]:
     screen = screens.named(name)
     _within("contents", len(contents), 1, MAX_SCREEN_CONTENTS)
     _within("seconds", seconds, MIN_TURN_SECONDS, MAX_TURN_SECONDS)
     for content in contents:
         _complete(screens, content)
     if len(contents) == 1:
-        return [] if screen.contents == tuple(contents) else [ScreenSet(name, contents[0])]
+        return [] if screen.contents == tuple(contents) else [e.ScreenSet(name, contents[0])]
     unchanged = screen.contents == tuple(contents) and screen.seconds == seconds
-    return [] if unchanged else [RotationSet(name, tuple(contents), seconds)]
+    return [] if unchanged else [e.RotationSet(name, tuple(contents), seconds)]
 
 
-def split_screen(screens: Screens, name: str, parts: int) -> list[ScreenEvent]:
+def split_screen(screens: Screens, name: str, parts: int) -> list[e.ScreenEvent]:
     """The same lists over so many televisions: `name/1`, `name/2`, ..."""
     _within("parts", parts, 1, MAX_SCREEN_PARTS)
-    return [] if screens.named(name).parts == parts else [FamilySet(name, parts)]
+    return [] if screens.named(name).parts == parts else [e.FamilySet(name, parts)]
 
 
-def focus_screen(screens: Screens, name: str, minutes: int) -> list[ScreenEvent]:
+def focus_screen(screens: Screens, name: str, minutes: int) -> list[e.ScreenEvent]:
     """Pairings only, for the first minutes after they are published."""
     _within("minutes", minutes, 0, MAX_FOCUS_MINUTES)
-    return [] if screens.named(name).focus_minutes == minutes else [FocusSet(name, minutes)]
+    return [] if screens.named(name).focus_minutes == minutes else [e.FocusSet(name, minutes)]
 
 
-def set_look(screens: Screens, name: str, theme: Theme, language: str) -> list[ScreenEvent]:
+def set_look(screens: Screens, name: str, theme: e.Theme, language: str) -> list[e.ScreenEvent]:
     screen = screens.named(name)
-    return [] if (screen.theme, screen.language) == (theme, language) else [LookSet(name, theme, language)]
+    return [] if (screen.theme, screen.language) == (theme, language) else [e.LookSet(name, theme, language)]
 
 
-def set_glass(screens: Screens, name: str, inches: int, metres: int) -> list[ScreenEvent]:
+def set_glass(screens: Screens, name: str, inches: int, metres: int) -> list[e.ScreenEvent]:
     screen = screens.named(name)
     _within("inches", inches, MIN_GLASS_INCHES, MAX_GLASS_INCHES)
     _within("metres", metres, 1, MAX_DISTANCE_METRES)
-    return [] if (screen.inches, screen.metres) == (inches, metres) else [GlassSet(name, inches, metres)]
+    return [] if (screen.inches, screen.metres) == (inches, metres) else [e.GlassSet(name, inches, metres)]
 
 
-def remove_screen(screens: Screens, name: str) -> list[ScreenEvent]:
-    return [ScreenRemoved(screens.named(name).name)]
+def remove_screen(screens: Screens, name: str) -> list[e.ScreenEvent]:
+    return [e.ScreenRemoved(screens.named(name).name)]
 
 
-def show_announcement(screens: Screens, text: str, only_on: Sequence[str] = ()) -> list[ScreenEvent]:
+def show_announcement(screens: Screens, text: str, only_on: Sequence[str] = ()) -> list[e.ScreenEvent]:
     _within("text", len(text.strip()), 1, MAX_TEXT_CHARS)
-    return [AnnouncementShown(text.strip(), tuple(screens.named(name).name for name in only_on))]
+    return [e.AnnouncementShown(text.strip(), tuple(screens.named(name).name for name in only_on))]
 
 
-def withdraw_announcement(screens: Screens) -> list[ScreenEvent]:
-    return [AnnouncementWithdrawn()] if screens.announcement else []
+def withdraw_announcement(screens: Screens) -> list[e.ScreenEvent]:
+    return [e.AnnouncementWithdrawn()] if screens.announcement else []
 
 
-def add_picture(screens: Screens, picture: str, media_type: str, title: str = "") -> list[ScreenEvent]:
+def add_picture(screens: Screens, picture: str, media_type: str, title: str = "") -> list[e.ScreenEvent]:
     _within("title", len(title), 0, MAX_TITLE_CHARS)
-    return [] if picture in screens.pictures else [PictureAdded(picture, media_type, title)]
+    return [] if picture in screens.pictures else [e.PictureAdded(picture, media_type, title)]
 
 
-def remove_picture(screens: Screens, picture: str) -> list[ScreenEvent]:
+def remove_picture(screens: Screens, picture: str) -> list[e.ScreenEvent]:
     if picture not in screens.pictures:
         raise NoSuchPicture(picture)
-    return [PictureRemoved(picture)]
+    return [e.PictureRemoved(picture)]
 
 
-def _complete(screens: Screens, content: Content) -> None:
+def _complete(screens: Screens, content: e.Content) -> None:
     missing = _missing(content)
     if missing:
         raise ContentIncomplete(content.kind, missing)
@@ -152,16 +134,16 @@ def _complete(screens: Screens, content: Content) -> None:
     _within("boards", content.boards, 0, MAX_LIVE_BOARDS)
 
 
-def _missing(content: Content) -> str:
+def _missing(content: e.Content) -> str:
     """The field a content of its kind cannot do without and does not have; empty = complete."""
     match content.kind:
-        case ContentKind.ANNOUNCEMENT:
+        case e.ContentKind.ANNOUNCEMENT:
             return "" if content.text.strip() else "text"
-        case ContentKind.PICTURE:
+        case e.ContentKind.PICTURE:
             return "" if content.picture else "picture"
-        case ContentKind.COUNTDOWN:
+        case e.ContentKind.COUNTDOWN:
             return "" if content.until or content.tournament or content.festival else "until"
-        case ContentKind.CARD if not content.player:
+        case e.ContentKind.CARD if not content.player:
             return "player"
         case _:
             return "" if content.tournament or (content.festival and not content.player) else "tournament"

@@ -8,26 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from domain.refusals import Refusal
-from domain.screens.events import (
-    DEFAULT_DISTANCE_METRES,
-    DEFAULT_GLASS_INCHES,
-    DEFAULT_SECONDS,
-    AnnouncementShown,
-    AnnouncementWithdrawn,
-    Content,
-    FamilySet,
-    FocusSet,
-    GlassSet,
-    LookSet,
-    PictureAdded,
-    PictureRemoved,
-    RotationSet,
-    ScreenEvent,
-    ScreenNamed,
-    ScreenRemoved,
-    ScreenSet,
-    Theme,
-)
+from domain.screens import events as e
 
 
 class NoSuchScreen(Refusal):
@@ -38,16 +19,16 @@ class NoSuchScreen(Refusal):
 class Screen:
     name: str
     title: str = ""
-    contents: tuple[Content, ...] = ()
+    contents: tuple[e.Content, ...] = ()
     """Empty = not set yet: the screen shows its own name and how to reach the desk."""
-    seconds: int = DEFAULT_SECONDS
+    seconds: int = e.DEFAULT_SECONDS
     parts: int = 1
     focus_minutes: int = 0
-    theme: Theme = Theme.DARK
+    theme: e.Theme = e.Theme.DARK
     language: str = ""
     """Empty = the language of the server."""
-    inches: int = DEFAULT_GLASS_INCHES
-    metres: int = DEFAULT_DISTANCE_METRES
+    inches: int = e.DEFAULT_GLASS_INCHES
+    metres: int = e.DEFAULT_DISTANCE_METRES
 
 
 @dataclass(slots=True)
@@ -55,8 +36,8 @@ class Screens:
     """The state. Build it with `replay`; look, do not touch."""
 
     by_name: dict[str, Screen] = field(default_factory=dict)
-    announcement: AnnouncementShown | None = None
-    pictures: dict[str, PictureAdded] = field(default_factory=dict)
+    announcement: e.AnnouncementShown | None = None
+    pictures: dict[str, e.PictureAdded] = field(default_factory=dict)
     version: int = 0
 
     def named(self, name: str) -> Screen:
@@ -76,7 +57,7 @@ class Screens:
 def with_sections(screens: Screens, sections: Mapping[str, Sequence[str]]) -> Screens:
     """The same screens with a content for each section where the desk set a festival; `sections` by festival."""
 
-    def each(content: Content) -> Iterator[Content]:
+    def each(content: e.Content) -> Iterator[e.Content]:
         if not content.festival:
             yield content
         for tournament in sections.get(content.festival, ()):
@@ -94,43 +75,45 @@ def festivals_of(screens: Screens) -> frozenset[str]:
     return frozenset(content.festival for content in contents if content.festival)
 
 
-def replay_screens(events: Iterable[ScreenEvent], into: Screens | None = None) -> Screens:
+def replay_screens(events: Iterable[e.ScreenEvent], into: Screens | None = None) -> Screens:
     screens = into if into is not None else Screens()
     for event in events:
         evolve_screens(screens, event)
     return screens
 
 
-def evolve_screens(screens: Screens, event: ScreenEvent) -> None:
+def evolve_screens(screens: Screens, event: e.ScreenEvent) -> None:
     screens.version += 1
     match event:
-        case ScreenNamed(name=name, title=title):
+        case e.ScreenNamed(name=name, title=title):
             screens.by_name[name] = replace(screens.by_name.get(name, Screen(name)), title=title)
-        case ScreenRemoved(name=name):
+        case e.ScreenRemoved(name=name):
             screens.by_name.pop(name, None)
-        case AnnouncementShown():
+        case e.AnnouncementShown():
             screens.announcement = event
-        case AnnouncementWithdrawn():
+        case e.AnnouncementWithdrawn():
             screens.announcement = None
-        case PictureAdded():
+        case e.PictureAdded():
             screens.pictures[event.picture] = event
-        case PictureRemoved(picture=picture):
+        case e.PictureRemoved(picture=picture):
             screens.pictures.pop(picture, None)
         case _:
             screens.by_name[event.name] = _changed(screens.by_name[event.name], event)
 
 
-def _changed(screen: Screen, event: ScreenSet | RotationSet | FamilySet | FocusSet | LookSet | GlassSet) -> Screen:
+def _changed(
+    screen: Screen, event: e.ScreenSet | e.RotationSet | e.FamilySet | e.FocusSet | e.LookSet | e.GlassSet
+) -> Screen:
     match event:
-        case ScreenSet(content=content):
+        case e.ScreenSet(content=content):
             return replace(screen, contents=(content,))
-        case RotationSet(contents=contents, seconds=seconds):
+        case e.RotationSet(contents=contents, seconds=seconds):
             return replace(screen, contents=contents, seconds=seconds)
-        case FamilySet(parts=parts):
+        case e.FamilySet(parts=parts):
             return replace(screen, parts=parts)
-        case FocusSet(minutes=minutes):
+        case e.FocusSet(minutes=minutes):
             return replace(screen, focus_minutes=minutes)
-        case LookSet(theme=theme, language=language):
+        case e.LookSet(theme=theme, language=language):
             return replace(screen, theme=theme, language=language)
-        case GlassSet(inches=inches, metres=metres):
+        case e.GlassSet(inches=inches, metres=metres):
             return replace(screen, inches=inches, metres=metres)

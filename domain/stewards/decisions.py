@@ -7,18 +7,7 @@ from datetime import datetime
 
 from domain.fields import text, web_address
 from domain.refusals import BadField, Refusal
-from domain.stewards.events import (
-    ApiKeyMade,
-    ApiKeyRevoked,
-    LanguageChosen,
-    Role,
-    StewardDismissed,
-    StewardEvent,
-    StewardInvited,
-    WebhookRemoved,
-    WebhookSecretRotated,
-    WebhookSet,
-)
+from domain.stewards import events as e
 from domain.stewards.permissions import NotYourTournament, RoleTooSmall
 from domain.stewards.state import ApiKey, Steward, Stewards, Webhook
 
@@ -32,7 +21,7 @@ class NameTaken(Refusal):
     name: str
 
 
-def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEvent]:
+def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[e.StewardEvent]:
     """`wanted.id` is new and made outside. Result entry needs a tournament and its boards; nobody else has boards."""
     name = text("name", wanted.name, longest=MAX_STEWARD_NAME_CHARS, required=True)
     there = (one for one in stewards.invited.values() if not one.team and not one.ended(now))
@@ -44,12 +33,12 @@ def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[StewardEv
     if wanted.role.only_fills:
         _boards_given(wanted)
         first, last = wanted.first_board, wanted.last_board
-    return [StewardInvited(wanted.id, name, wanted.role, tournament, first, last, wanted.until)]
+    return [e.StewardInvited(wanted.id, name, wanted.role, tournament, first, last, wanted.until)]
 
 
 def invite_captains(
     stewards: Stewards, tournament: str, captains: Iterable[Steward], now: datetime, until: str = ""
-) -> list[StewardEvent]:
+) -> list[e.StewardEvent]:
     """Those of teams without one; each may hand in the lineups of a team, `until` then or until they are dismissed.
 
     Raises BadField for an end that is past.
@@ -57,25 +46,25 @@ def invite_captains(
     still_to_come(until, now)
     there = stewards.captains(tournament, now)
     return [
-        StewardInvited(one.id, one.name, Role.CAPTAIN, tournament, until=until, team=one.team)
+        e.StewardInvited(one.id, one.name, e.Role.CAPTAIN, tournament, until=until, team=one.team)
         for one in captains
         if one.team not in there
     ]
 
 
-def dismiss(stewards: Stewards, id: str) -> list[StewardEvent]:
+def dismiss(stewards: Stewards, id: str) -> list[e.StewardEvent]:
     """At once and for good; dismissing twice changes nothing."""
-    return [] if stewards.steward(id).dismissed else [StewardDismissed(id)]
+    return [] if stewards.steward(id).dismissed else [e.StewardDismissed(id)]
 
 
-def choose_language(stewards: Stewards, steward: Steward, code: str, known: Collection[str]) -> list[StewardEvent]:
+def choose_language(stewards: Stewards, steward: Steward, code: str, known: Collection[str]) -> list[e.StewardEvent]:
     """`code` is one of `known`, or empty for what the browser prefers; choosing twice changes nothing."""
     if code and code not in known:
         raise BadField("language", code, "one-of:" + ",".join(known))
     before = stewards.steward(steward.id) if steward.id else stewards.by_password(steward.name)
     if before.language == code:
         return []
-    return [LanguageChosen(code, before.id, "" if before.id else before.name)]
+    return [e.LanguageChosen(code, before.id, "" if before.id else before.name)]
 
 
 def _boards_given(wanted: Steward) -> None:
@@ -107,7 +96,7 @@ def _moment(until: str) -> datetime:
 # Keys of programs made and revoked: `(Stewards, ...) -> [event]`, or a refusal that carries data.
 
 
-def make_key(stewards: Stewards, wanted: ApiKeyMade, maker: Steward, now: datetime) -> list[StewardEvent]:
+def make_key(stewards: Stewards, wanted: e.ApiKeyMade, maker: Steward, now: datetime) -> list[e.StewardEvent]:
     """`wanted` without its maker, its id and hash new and made outside; a key reaches no further than its maker."""
     name = text("name", wanted.name, longest=MAX_STEWARD_NAME_CHARS, required=True)
     if name.casefold() in _names_in_use(stewards, now):
@@ -120,12 +109,12 @@ def make_key(stewards: Stewards, wanted: ApiKeyMade, maker: Steward, now: dateti
     return [replace(wanted, name=name, maker=maker.id, maker_name=maker.name)]
 
 
-def revoke_key(stewards: Stewards, id: str, by: Steward) -> list[StewardEvent]:
+def revoke_key(stewards: Stewards, id: str, by: Steward) -> list[e.StewardEvent]:
     """At once and for good, by whoever made it or by a chief arbiter; revoking twice changes nothing."""
     key = stewards.programs.key(id)
     if not may_revoke(key, by):
-        raise RoleTooSmall(by.role, Role.CHIEF)
-    return [] if key.revoked else [ApiKeyRevoked(id)]
+        raise RoleTooSmall(by.role, e.Role.CHIEF)
+    return [] if key.revoked else [e.ApiKeyRevoked(id)]
 
 
 def may_revoke(key: ApiKey, by: Steward) -> bool:
@@ -141,23 +130,23 @@ def _names_in_use(stewards: Stewards, now: datetime) -> set[str]:
 # Webhooks set, removed, and given another secret: `(Stewards, ...) -> [event]`, or a refusal that carries data.
 
 
-def set_webhook(stewards: Stewards, wanted: Webhook, now: datetime) -> list[StewardEvent]:
+def set_webhook(stewards: Stewards, wanted: Webhook, now: datetime) -> list[e.StewardEvent]:
     """`wanted.id` is new and made outside. Plain http is for the hall's own network."""
     url = web_address("url", wanted.url)
     if url.scheme == "http" and not _of_a_hall(url.host or ""):
         raise BadField("url", wanted.url, "webhook-url")
     if not wanted.topics:
         raise BadField("topics", "", "required")
-    return [WebhookSet(wanted.id, str(url), wanted.topics, wanted.tournament, now.isoformat())]
+    return [e.WebhookSet(wanted.id, str(url), wanted.topics, wanted.tournament, now.isoformat())]
 
 
-def remove_webhook(stewards: Stewards, id: str) -> list[StewardEvent]:
-    return [WebhookRemoved(stewards.programs.webhook(id).id)]
+def remove_webhook(stewards: Stewards, id: str) -> list[e.StewardEvent]:
+    return [e.WebhookRemoved(stewards.programs.webhook(id).id)]
 
 
-def rotate_secret(stewards: Stewards, id: str, now: datetime) -> list[StewardEvent]:
+def rotate_secret(stewards: Stewards, id: str, now: datetime) -> list[e.StewardEvent]:
     """A new secret; the one before signs along for a day."""
-    return [WebhookSecretRotated(stewards.programs.webhook(id).id, now.isoformat())]
+    return [e.WebhookSecretRotated(stewards.programs.webhook(id).id, now.isoformat())]
 
 
 def _of_a_hall(host: str) -> bool:

@@ -9,20 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from domain.refusals import Refusal
-from domain.stewards.events import (
-    ApiKeyMade,
-    ApiKeyRevoked,
-    LanguageChosen,
-    Role,
-    Scope,
-    StewardDismissed,
-    StewardEvent,
-    StewardInvited,
-    Topic,
-    WebhookRemoved,
-    WebhookSecretRotated,
-    WebhookSet,
-)
+from domain.stewards import events as e
 
 # Programs at the desk: the keys they write with, and the webhooks that tell them.
 
@@ -42,22 +29,22 @@ class NoSuchWebhook(Refusal):
 class ApiKey:
     """The key of a program: what was agreed when it was made, and what has happened since."""
 
-    made: ApiKeyMade
+    made: e.ApiKeyMade
     revoked: bool = False
 
     def ended(self, now: datetime) -> bool:
         return self.revoked or (bool(self.made.until) and now >= datetime.fromisoformat(self.made.until))
 
-    def allows(self, scope: Scope | None) -> bool:
+    def allows(self, scope: e.Scope | None) -> bool:
         """None = what every key may."""
-        return scope is None or scope in self.made.scopes or Scope.EVERYTHING in self.made.scopes
+        return scope is None or scope in self.made.scopes or e.Scope.EVERYTHING in self.made.scopes
 
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
     id: str
     url: str
-    topics: tuple[Topic, ...]
+    topics: tuple[e.Topic, ...]
     tournament: str = ""
     since: str = ""
     rotations: int = 0
@@ -74,7 +61,7 @@ class Webhook:
         return not self.removed and self.tournament in ("", tournament)
 
 
-ProgramEvent = ApiKeyMade | ApiKeyRevoked | WebhookSet | WebhookRemoved | WebhookSecretRotated
+ProgramEvent = e.ApiKeyMade | e.ApiKeyRevoked | e.WebhookSet | e.WebhookRemoved | e.WebhookSecretRotated
 
 
 @dataclass(slots=True)
@@ -101,15 +88,15 @@ class Programs:
 def evolve_programs(programs: Programs, event: ProgramEvent) -> None:
     keys, webhooks = programs.keys, programs.webhooks
     match event:
-        case ApiKeyMade(id=id):
+        case e.ApiKeyMade(id=id):
             keys[id] = ApiKey(event)
-        case ApiKeyRevoked(id=id):
+        case e.ApiKeyRevoked(id=id):
             keys[id] = replace(keys[id], revoked=True)
-        case WebhookSet(id=id):
+        case e.WebhookSet(id=id):
             webhooks[id] = Webhook(id, event.url, event.topics, event.tournament, event.since)
-        case WebhookRemoved(id=id):
+        case e.WebhookRemoved(id=id):
             webhooks[id] = replace(webhooks[id], removed=True)
-        case WebhookSecretRotated(id=id):
+        case e.WebhookSecretRotated(id=id):
             webhooks[id] = replace(webhooks[id], rotations=webhooks[id].rotations + 1, rotated_at=event.at)
 
 
@@ -126,7 +113,7 @@ class NoSuchSteward(Refusal):
 class Steward:
     id: str
     name: str
-    role: Role
+    role: e.Role
     tournament: str = ""
     first_board: int = 0
     last_board: int = 0
@@ -160,12 +147,12 @@ class Stewards:
 
     def by_password(self, name: str) -> Steward:
         """The chief arbiter, which is everybody who knows the desk's password."""
-        return Steward("", name, Role.CHIEF, language=self.languages.get(name.casefold(), ""))
+        return Steward("", name, e.Role.CHIEF, language=self.languages.get(name.casefold(), ""))
 
     def behind_key(self, key: ApiKey) -> Steward:
         """The person who made a key as they may act by it: never more than they may do themselves now."""
         made = key.made
-        gone = Steward(made.maker, made.name, Role.READER, dismissed=True)
+        gone = Steward(made.maker, made.name, e.Role.READER, dismissed=True)
         maker = self.invited.get(made.maker, gone) if made.maker else self.by_password(made.maker_name)
         return replace(
             maker,
@@ -187,26 +174,26 @@ class Stewards:
         return self.invited[id]
 
 
-def replay_stewards(events: Iterable[StewardEvent], into: Stewards | None = None) -> Stewards:
+def replay_stewards(events: Iterable[e.StewardEvent], into: Stewards | None = None) -> Stewards:
     stewards = into if into is not None else Stewards()
     for event in events:
         evolve_stewards(stewards, event)
     return stewards
 
 
-def evolve_stewards(stewards: Stewards, event: StewardEvent) -> None:
+def evolve_stewards(stewards: Stewards, event: e.StewardEvent) -> None:
     stewards.version += 1
     match event:
-        case StewardInvited(id=id):
+        case e.StewardInvited(id=id):
             boards = (event.first_board, event.last_board)
             stewards.invited[id] = Steward(
                 id, event.name, event.role, event.tournament, *boards, event.until, team=event.team
             )
-        case StewardDismissed(id=id):
+        case e.StewardDismissed(id=id):
             stewards.invited[id] = replace(stewards.invited[id], dismissed=True)
-        case LanguageChosen(id=id) if id:
+        case e.LanguageChosen(id=id) if id:
             stewards.invited[id] = replace(stewards.invited[id], language=event.language)
-        case LanguageChosen():
+        case e.LanguageChosen():
             stewards.languages[event.name.casefold()] = event.language
         case _:
             evolve_programs(stewards.programs, event)

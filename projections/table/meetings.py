@@ -9,7 +9,7 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from domain.formats import rules_of
-from domain.formats.scheveningen import teams_of
+from domain.formats.from_tables import teams_of
 from domain.round import RoundState
 from domain.tournament import Game, Tournament
 from domain.tournament_cards import annulled, member_seats

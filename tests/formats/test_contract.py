@@ -10,7 +10,7 @@ from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.formats import FORMATS, Seating, rules_of
-from domain.formats.round_by_round import RoundByRound
+from domain.formats.contract import RoundByRound
 from domain.round import RoundState
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import table_cards

@@ -27,7 +27,7 @@ from domain.decisions.rounds.results import record_result
 from domain.decisions.setup.announcing import amend_regulations
 from domain.decisions.undoing import dependents, undo
 from domain.formats import current_round, rules_of
-from domain.formats.round_robin import cycled_round
+from domain.formats.from_tables import cycled_round
 from domain.formats.tables.round_robin import berger_rounds
 from domain.refusals import (
     BadField,

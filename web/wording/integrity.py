@@ -6,25 +6,8 @@ from functools import singledispatch
 from domain.pairing import SYSTEMS
 from domain.refusals import NeedsConfirmation
 from domain.tournament import Tournament
+from domain.words import cautions as c
 from domain.words.articles import Article, SharedRule
-from domain.words.cautions import (
-    AnotherHalfPointBye,
-    BarMisplaced,
-    BothColoursWrong,
-    Caution,
-    FullPointBye,
-    GamesStillAdjourned,
-    LastRoundDiffers,
-    LatecomerPlays,
-    LeftOutBefore,
-    PlayoffLeftOut,
-    RoundBeforeItsDay,
-    RoundsNotCertain,
-    RoundsOfPortal,
-    SystemChanges,
-    TooManyRounds,
-    UnratedPlayers,
-)
 from domain.words.regulations import Regulations
 from web.wording import N_, Language
 from web.wording.pairing import system_name
@@ -155,19 +138,19 @@ NO_LONGER_LAST = N_(
 
 
 @singledispatch
-def caution(about: Caution, words: Language) -> str:
+def caution(about: c.Caution, words: Language) -> str:
     raise TypeError(f"no sentence for {type(about).__name__}")
 
 
 @caution.register
-def _(about: LastRoundDiffers, words: Language) -> str:
+def _(about: c.LastRoundDiffers, words: Language) -> str:
     values = {"round": about.round, "boards": words.listing([str(board) for board in about.boards])}
     pattern = BECOMES_LAST if about.round >= about.rounds else NO_LONGER_LAST
     return words.gettext(pattern, system=about.system, **values)
 
 
 @caution.register
-def _(about: PlayoffLeftOut, words: Language) -> str:
+def _(about: c.PlayoffLeftOut, words: Language) -> str:
     places = words.listing([str(place) for place in about.places])
     return words.gettext(
         "Players are level for place {places}, and no play-off has decided it: the table becomes final without it.",
@@ -176,7 +159,7 @@ def _(about: PlayoffLeftOut, words: Language) -> str:
 
 
 @caution.register
-def _(about: RoundBeforeItsDay, words: Language) -> str:
+def _(about: c.RoundBeforeItsDay, words: Language) -> str:
     return words.gettext(
         "The regulations have one round a day: round {round} is for {day}, and today is {today}.",
         round=about.round,
@@ -186,7 +169,7 @@ def _(about: RoundBeforeItsDay, words: Language) -> str:
 
 
 @caution.register
-def _(about: TooManyRounds, words: Language) -> str:
+def _(about: c.TooManyRounds, words: Language) -> str:
     players = words.ngettext("{n} player", "{n} players", about.players)
     most = words.ngettext("{n} round", "{n} rounds", about.most)
     return words.gettext(
@@ -199,7 +182,7 @@ def _(about: TooManyRounds, words: Language) -> str:
 
 
 @caution.register
-def _(about: RoundsNotCertain, words: Language) -> str:
+def _(about: c.RoundsNotCertain, words: Language) -> str:
     players = words.ngettext("{n} player", "{n} players", about.players)
     return words.gettext(
         "With {players} it hangs on the results from round {round} on whether there is a legal pairing.",
@@ -209,7 +192,7 @@ def _(about: RoundsNotCertain, words: Language) -> str:
 
 
 @caution.register
-def _(about: RoundsOfPortal, words: Language) -> str:
+def _(about: c.RoundsOfPortal, words: Language) -> str:
     return words.gettext(
         "The rules of the portal want as many rounds as in a knock-out: {fitting} for {players}, and {planned} are "
         "planned. Change the number in the settings, unless yours differ.",
@@ -220,7 +203,7 @@ def _(about: RoundsOfPortal, words: Language) -> str:
 
 
 @caution.register
-def _(about: UnratedPlayers, words: Language) -> str:
+def _(about: c.UnratedPlayers, words: Language) -> str:
     return words.ngettext(
         "{n} player has no rating, and this system needs one of everybody: enter the arbiter's estimate.",
         "{n} players have no rating, and this system needs one of everybody: enter the arbiter's estimates.",
@@ -229,7 +212,7 @@ def _(about: UnratedPlayers, words: Language) -> str:
 
 
 @caution.register
-def _(about: BarMisplaced, words: Language) -> str:
+def _(about: c.BarMisplaced, words: Language) -> str:
     said = words.ngettext(
         "{n} player begins at the bar; for {rounds} rounds {least} to {most} should.",
         "{n} players begin at the bar; for {rounds} rounds {least} to {most} should.",
@@ -244,7 +227,7 @@ def _(about: BarMisplaced, words: Language) -> str:
 
 
 @caution.register
-def _(about: SystemChanges, words: Language) -> str:
+def _(about: c.SystemChanges, words: Language) -> str:
     meant = words.gettext(
         "From round {round} on everybody is paired by another system: {new} instead of {old}. Boards, results and "
         "pairing numbers of before stay; opponents, colours and byes of before count under the new rules, and floats "
@@ -266,7 +249,7 @@ def _(about: SystemChanges, words: Language) -> str:
 
 
 @caution.register
-def _(about: BothColoursWrong, words: Language) -> str:
+def _(about: c.BothColoursWrong, words: Language) -> str:
     return words.ngettext(
         "Board {boards}: both players have the opposite of the colour that is due.",
         "Boards {boards}: both players have the opposite of the colour that is due.",
@@ -276,7 +259,7 @@ def _(about: BothColoursWrong, words: Language) -> str:
 
 
 @caution.register
-def _(about: LatecomerPlays, words: Language) -> str:
+def _(about: c.LatecomerPlays, words: Language) -> str:
     meant = words.gettext(
         "{latecomer} came late and plays {other}, who had the bye of round {round}. Board {board}: White {white} – "
         "Black {black}.",
@@ -295,7 +278,7 @@ def _(about: LatecomerPlays, words: Language) -> str:
 
 
 @caution.register
-def _(about: LeftOutBefore, words: Language) -> str:
+def _(about: c.LeftOutBefore, words: Language) -> str:
     return words.ngettext(
         "{names} was left out of round {round}, and nobody has said since that they are here: they are paired now.",
         "{names} were left out of round {round}, and nobody has said since that they are here: they are paired now.",
@@ -306,7 +289,7 @@ def _(about: LeftOutBefore, words: Language) -> str:
 
 
 @caution.register
-def _(about: GamesStillAdjourned, words: Language) -> str:
+def _(about: c.GamesStillAdjourned, words: Language) -> str:
     games = [words.gettext("round {round} board {board}", round=round, board=board) for round, board in about.games]
     return words.gettext(
         "Still adjourned: {games}. The pairing takes each of these games for a draw.", games=words.listing(games)
@@ -314,12 +297,12 @@ def _(about: GamesStillAdjourned, words: Language) -> str:
 
 
 @caution.register
-def _(about: AnotherHalfPointBye, words: Language) -> str:
+def _(about: c.AnotherHalfPointBye, words: Language) -> str:
     return words.gettext("This is half-point bye number {count} of the same player.", count=about.count)
 
 
 @caution.register
-def _(about: FullPointBye, words: Language) -> str:
+def _(about: c.FullPointBye, words: Language) -> str:
     return words.gettext("FIDE advises against full-point byes: a player has a point that nobody played for.")
 
 

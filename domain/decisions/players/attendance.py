@@ -3,22 +3,11 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from domain import events as e
+from domain import refusals as r
 from domain.decisions import refuse_if_closed
 from domain.decisions.players.registering import entrant
 from domain.fields import text, whole_number
 from domain.formats import current_round, rules_of
-from domain.refusals import (
-    AlreadyAway,
-    AlreadyPaired,
-    BadField,
-    BarredFromHalfPointByes,
-    CheckInIsOver,
-    NobodyCheckedIn,
-    NoByesInFormat,
-    NotAway,
-    NotExpected,
-    ReasonMissing,
-)
 from domain.round import Game, Round
 from domain.tournament import Tournament
 from domain.words.games import Bye, Code, Result
@@ -43,7 +32,7 @@ def withdraw(
     for player in leaving:
         entrant(tournament, player)
         if tournament.away(player, first):
-            raise AlreadyAway(player, first)
+            raise r.AlreadyAway(player, first)
         if not stay:
             _not_paired(tournament, player, first)
         lost = forfeits_of(tournament, player, leaving)
@@ -61,9 +50,9 @@ def readmit(
     entrant(tournament, player)
     withdrawn = [a for a in tournament.absences.get(player, ()) if a[1] is None]
     if not withdrawn:
-        raise NotAway(player, first)
+        raise r.NotAway(player, first)
     if first < withdrawn[0][0] or first <= tournament.published:
-        raise BadField("from_round", str(first), f"at-least:{max(withdrawn[0][0], tournament.published + 1)}")
+        raise r.BadField("from_round", str(first), f"at-least:{max(withdrawn[0][0], tournament.published + 1)}")
     whole_number("from_round", first, 1, max(tournament.regulations.rounds, tournament.published + 1))
     return [e.PlayerReadmitted(player, first, reason)]
 
@@ -72,7 +61,7 @@ def _back_on_boards(tournament: Tournament, player: EntrantId, reason: str) -> l
     entrant(tournament, player)
     away = [first for first, back in tournament.absences.get(player, ()) if back is None]
     if not away:
-        raise NotAway(player, first_round_away(tournament))
+        raise r.NotAway(player, first_round_away(tournament))
     first = max(away[0], first_round_away(tournament))
     return [e.PlayerReadmitted(player, first, reason, reopened_for(tournament, player))]
 
@@ -82,13 +71,13 @@ def grant_bye(tournament: Tournament, player: EntrantId, round: int, kind: Bye) 
     refuse_if_closed(tournament)
     entrant(tournament, player)
     if rules_of(tournament).predetermined:
-        raise NoByesInFormat
+        raise r.NoByesInFormat
     whole_number("round", round, 1, tournament.regulations.rounds)
     if tournament.away(player, round):
-        raise AlreadyAway(player, round)
+        raise r.AlreadyAway(player, round)
     _not_paired(tournament, player, round)
     if kind is Bye.HALF and player in tournament.barred:
-        raise BarredFromHalfPointByes(player)
+        raise r.BarredFromHalfPointByes(player)
     return [] if tournament.byes.get((round, player)) is kind else [e.ByeGranted(player, round, kind)]
 
 
@@ -96,7 +85,7 @@ def revoke_bye(tournament: Tournament, player: EntrantId, round: int) -> list[e.
     refuse_if_closed(tournament)
     entrant(tournament, player)
     if (round, player) not in tournament.byes:
-        raise NotAway(player, round)
+        raise r.NotAway(player, round)
     _not_paired(tournament, player, round)
     return [e.ByeRevoked(player, round)]
 
@@ -104,7 +93,7 @@ def revoke_bye(tournament: Tournament, player: EntrantId, round: int) -> list[e.
 def _not_paired(tournament: Tournament, player: EntrantId, round: int) -> None:
     """A published round is altered by hand or withdrawn, never by leave granted afterwards."""
     if round <= tournament.published:
-        raise AlreadyPaired(player, round)
+        raise r.AlreadyPaired(player, round)
 
 
 # The games of somebody who leaves, where the rounds were drawn before anybody moved.
@@ -199,7 +188,7 @@ def check_entrant_in(tournament: Tournament, id: EntrantId, *, readmits: bool = 
     back: list[e.Event] = []
     if not tournament.present(id, 1):
         if not readmits:
-            raise NotExpected(id)
+            raise r.NotExpected(id)
         back = _back_for_round_one(tournament, id)
     return back if id in tournament.checked_in else [*back, e.EntrantCheckedIn(id)]
 
@@ -218,7 +207,7 @@ def leave_out_missing(tournament: Tournament, named: Collection[EntrantId], reas
     """
     _still_open(tournament)
     if not any(id in tournament.checked_in for id in expected_in_round_one(tournament)):
-        raise NobodyCheckedIn
+        raise r.NobodyCheckedIn
     absent = [id for id in missing(tournament) if id in named]
     if not misses_one_round(tournament):
         return withdraw(tournament, absent, 1, reason)
@@ -257,13 +246,13 @@ def _back_for_round_one(tournament: Tournament, id: EntrantId) -> list[e.Event]:
         return revoke_bye(tournament, id, 1)
     if tournament.joined.get(id, 1) == 1 and any(back is None for _, back in tournament.absences.get(id, ())):
         return readmit(tournament, id, 1)
-    raise NotExpected(id)
+    raise r.NotExpected(id)
 
 
 def _still_open(tournament: Tournament) -> None:
     refuse_if_closed(tournament)
     if tournament.paired:
-        raise CheckInIsOver
+        raise r.CheckInIsOver
 
 
 # Penalties: half-point byes or points that an arbiter takes from a player (or gives), or the whole event.
@@ -287,7 +276,7 @@ def expel(tournament: Tournament, player: EntrantId, reason: str) -> list[e.Even
     """Out of the next pairing and out of the table; opponents keep their games (FIDE checklist, 197-198)."""
     _concerned(tournament, player)
     if not reason.strip():
-        raise ReasonMissing("expel")
+        raise r.ReasonMissing("expel")
     if player in tournament.expelled:
         return []
     lost = forfeits_of(tournament, player)
@@ -305,10 +294,10 @@ def adjust_points(
     whole_number("round", round, 1, tournament.published)
     given = [points, secondary] if tournament.regulations.of_teams else [points]
     if not any(given) or max(map(abs, given)) > MAX_ADJUSTED_HALF_POINTS:
-        raise BadField("points", "", f"adjustment:{MAX_ADJUSTED_HALF_POINTS // 2}")
+        raise r.BadField("points", "", f"adjustment:{MAX_ADJUSTED_HALF_POINTS // 2}")
     why = text("reason", reason, longest=LONGEST_REASON)
     if not why:
-        raise ReasonMissing("adjust-points")
+        raise r.ReasonMissing("adjust-points")
     return [e.PointsAdjusted(player, round, points, tournament.paired + 1, why, *given[1:])]
 
 

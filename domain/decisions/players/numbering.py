@@ -6,6 +6,7 @@ from hashlib import sha256
 from itertools import groupby
 
 from domain import events as e
+from domain import refusals as r
 from domain.decisions import refuse_if_closed
 from domain.events import Event, InitialColourDrawn, LotsDrawn, PairingNumbersExchanged, PairingNumbersIssued
 from domain.fields import whole_number
@@ -14,16 +15,6 @@ from domain.formats.tables.round_robin import LARGEST_FIELD, SMALLEST_FIELD, dra
 from domain.pairing import system_of
 from domain.ranking.order import drawn_order
 from domain.ranking.order import drawn_order as shuffled
-from domain.refusals import (
-    FieldOutsideVarma,
-    NotChess960,
-    NotEqualInStrength,
-    NumbersAreByRating,
-    PairingNumbersFixed,
-    StartPositionIsDrawn,
-    TournamentHasStarted,
-    UnknownPlayer,
-)
 from domain.tournament import Tournament, in_force, replay
 from domain.words.games import POSITION_COUNT, Colour
 from domain.words.options import NumbersBy
@@ -204,11 +195,11 @@ def exchange_numbers(tournament: Tournament, one: EntrantId, other: EntrantId, r
     known = issued or tournament.numbers
     for player in (one, other):
         if player not in known:
-            raise UnknownPlayer(player)
+            raise r.UnknownPlayer(player)
     strength, listed = _strength_of(tournament), listed_entrants(tournament)
     by_strength = not rules_of(tournament).predetermined
     if one == other or (by_strength and strength(listed[one]) != strength(listed[other])):
-        raise NotEqualInStrength((one, other))
+        raise r.NotEqualInStrength((one, other))
     first: list[Event] = [PairingNumbersIssued(issued)] if issued else []
     return [*first, PairingNumbersExchanged(one, other, tournament.paired, reason)]
 
@@ -227,7 +218,7 @@ def _numbers_to_change(tournament: Tournament) -> tuple[EntrantId, ...]:
     refuse_if_closed(tournament)
     fixed = 1 if rules_of(tournament).predetermined else FIXED_ROUND
     if tournament.paired >= fixed:
-        raise PairingNumbersFixed(fixed)
+        raise r.PairingNumbersFixed(fixed)
     return () if tournament.numbers else numbers_for(tournament, 1)
 
 
@@ -249,7 +240,7 @@ def _strength_of(tournament: Tournament) -> Callable[[Rankable], tuple[int, int]
 
 def _before_start(tournament: Tournament) -> None:
     if tournament.published:
-        raise TournamentHasStarted("initial-colour")
+        raise r.TournamentHasStarted("initial-colour")
 
 
 # Lots: numbers drawn freely or by Varma tables (C.05, Annex 2), and start positions of Chess960.
@@ -264,11 +255,11 @@ def draw_numbers(tournament: Tournament, seed: str) -> list[e.Event]:
     """
     refuse_if_closed(tournament)
     if tournament.published:
-        raise TournamentHasStarted("numbers")
+        raise r.TournamentHasStarted("numbers")
     rules = rules_of(tournament)
     wanted = rules.numbers_by(tournament)
     if wanted is NumbersBy.RATING:
-        raise NumbersAreByRating
+        raise r.NumbersAreByRating
     field = [id for id in tournament.entrants if not tournament.away(id, 1)]
     draw = _varma if wanted is NumbersBy.VARMA else _freely
     order = rules.numbered_for_table(tournament, draw(tournament, field, seed))
@@ -286,7 +277,7 @@ def _freely(tournament: Tournament, field: Sequence[EntrantId], seed: str) -> tu
 def _varma(tournament: Tournament, field: Sequence[EntrantId], seed: str) -> tuple[EntrantId, ...]:
     """Federations apart in the last three rounds: the largest draws first, its players by the alphabet."""
     if not SMALLEST_FIELD <= len(field) <= LARGEST_FIELD:
-        raise FieldOutsideVarma(len(field), SMALLEST_FIELD, LARGEST_FIELD)
+        raise r.FieldOutsideVarma(len(field), SMALLEST_FIELD, LARGEST_FIELD)
     contingents = _contingents([tournament.players[id] for id in field])
 
     def shuffled(lot: str, numbers: Sequence[int]) -> list[int]:
@@ -322,9 +313,9 @@ def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e
     """The same seed always draws the same position of a round (FIDE checklist, 222)."""
     refuse_if_closed(tournament)
     if not tournament.regulations.chess960:
-        raise NotChess960
+        raise r.NotChess960
     whole_number("round", round, 1, max(1, tournament.paired))
     if round in tournament.start_positions:
-        raise StartPositionIsDrawn(round, tournament.start_positions[round])
+        raise r.StartPositionIsDrawn(round, tournament.start_positions[round])
     digest = sha256(f"start position {round} {seed}".encode()).digest()
     return [e.StartPositionDrawn(round, int.from_bytes(digest) % POSITION_COUNT, seed)]

@@ -8,24 +8,11 @@ from itertools import islice
 from typing import Protocol, TypeVar
 
 from domain import events as e
+from domain import refusals as r
 from domain.decisions import refuse_if_closed
 from domain.decisions.players.numbering import renumber
 from domain.fields import federation, text, whole_number
 from domain.formats import rules_of
-from domain.refusals import (
-    AllRoundsPaired,
-    AlreadyRegistered,
-    BadField,
-    FieldIsFixed,
-    NamesakesAsked,
-    NoSelfRegistration,
-    PlacesTaken,
-    PlayersCannotEnter,
-    ProblemOfAPlayer,
-    SameAsBefore,
-    UnknownPlayer,
-    UnknownTeam,
-)
 from domain.tournament import Tournament
 from domain.words.players import (
     ALL_OTHERS,
@@ -163,28 +150,28 @@ def register_listed(
     """As `register_many`. Raises PlayersCannotEnter with every problem of every player before it asks a question."""
     refuse_if_closed(tournament)
     if problems := tuple(_problems(tournament, players)):
-        raise PlayersCannotEnter(problems)
+        raise r.PlayersCannotEnter(problems)
     return register_many(tournament, players, from_round, answers)
 
 
-def _problems(tournament: Tournament, players: Sequence[NewPlayer]) -> Iterator[ProblemOfAPlayer]:
+def _problems(tournament: Tournament, players: Sequence[NewPlayer]) -> Iterator[r.ProblemOfAPlayer]:
     holders = {player.fide_id: player.id for player in tournament.players.values() if player.fide_id}
     free = first_free_id(tournament)
     for index, player in enumerate(players):
-        yield from (ProblemOfAPlayer(index, player.name, why) for why in _bad_fields(player))
+        yield from (r.ProblemOfAPlayer(index, player.name, why) for why in _bad_fields(player))
         if player.fide_id in holders:
-            why = AlreadyRegistered(player.name, holders[player.fide_id], player.fide_id)
-            yield ProblemOfAPlayer(index, player.name, why)
+            why = r.AlreadyRegistered(player.name, holders[player.fide_id], player.fide_id)
+            yield r.ProblemOfAPlayer(index, player.name, why)
         elif player.fide_id:
             holders[player.fide_id] = player_id(free + index)
 
 
-def _bad_fields(player: NewPlayer) -> Iterator[BadField]:
+def _bad_fields(player: NewPlayer) -> Iterator[r.BadField]:
     """Each field that cannot be what it is: those behind it are looked at as if it were in order."""
     while True:
         try:
             player.registered_as(player_id(0))
-        except BadField as why:
+        except r.BadField as why:
             yield why
             player = replace(player, **{why.field: getattr(NAME_ALONE, why.field)})
         else:
@@ -204,11 +191,11 @@ def first_round_of_entry(tournament: Tournament, from_round: int | None) -> int:
     rounds = tournament.regulations.rounds
     if rules_of(tournament).predetermined:
         if tournament.published:
-            raise FieldIsFixed
+            raise r.FieldIsFixed
         return whole_number("from_round", 1 if from_round is None else from_round, 1, 1)
     first = from_round if from_round is not None else tournament.paired + 1
     if tournament.published >= rounds or (from_round is None and first > rounds):
-        raise AllRoundsPaired(rounds)
+        raise r.AllRoundsPaired(rounds)
     return whole_number("from_round", first, tournament.published + 1, rounds)
 
 
@@ -231,7 +218,7 @@ def amend_player(
     _refuse_number_of_another(tournament, player)
     others = namesakes_of(tournament.players.values(), player)
     if others and not answers.knows(0) and not namesakes_of([one.player for one in others], old):
-        raise NamesakesAsked((NamesakeQuestion(0, player, others),))
+        raise r.NamesakesAsked((NamesakeQuestion(0, player, others),))
     events: list[e.Event] = []
     source = _new_source(tournament, old, new)
     if replace(player, rating=old.rating) != old or (source and player.rating == old.rating):
@@ -251,7 +238,7 @@ def _new_source(tournament: Tournament, old: Player, new: NewPlayer) -> str:
 def _refuse_number_of_another(tournament: Tournament, player: Player) -> None:
     for other in tournament.players.values():
         if other.id != player.id and player.fide_id and other.fide_id == player.fide_id:
-            raise AlreadyRegistered(player.name, other.id, player.fide_id)
+            raise r.AlreadyRegistered(player.name, other.id, player.fide_id)
 
 
 def correct_rating(
@@ -275,7 +262,7 @@ def _rating_corrected(
 ) -> e.RatingCorrected:
     known = old.rating if counts_from else tournament.report_ratings.get(old.id, old.rating)
     if rating == known:
-        raise SameAsBefore(0, 0)
+        raise r.SameAsBefore(0, 0)
     if counts_from:
         refuse_if_closed(tournament)
     return e.RatingCorrected(old.id, rating, known, counts_from, reason, tournament.paired, source)
@@ -292,7 +279,7 @@ def anonymise(tournament: Tournament, id: EntrantId) -> list[e.Event]:
 def registered(tournament: Tournament, id: EntrantId) -> Player:
     player = tournament.players.get(id)
     if player is None:
-        raise UnknownPlayer(id)
+        raise r.UnknownPlayer(id)
     return player
 
 
@@ -300,7 +287,7 @@ def entrant(tournament: Tournament, id: EntrantId) -> Player | Team:
     """Somebody who is paired. Raises UnknownPlayer, or UnknownTeam in an event of teams."""
     found = tournament.entrants.get(id)
     if found is None:
-        raise UnknownTeam(id) if tournament.regulations.entrants is Entrants.TEAMS else UnknownPlayer(id)
+        raise r.UnknownTeam(id) if tournament.regulations.entrants is Entrants.TEAMS else r.UnknownPlayer(id)
     return found
 
 
@@ -324,7 +311,7 @@ def sort_players(here: Iterable[Player], coming: Sequence[Player], answers: Name
     for index, player in enumerate(coming):
         sorting.take(index, player)
     if sorting.questions:
-        raise NamesakesAsked(tuple(sorting.questions))
+        raise r.NamesakesAsked(tuple(sorting.questions))
     return SortedPlayers(tuple(sorting.new.values()), tuple(sorting.new), sorting.known)
 
 
@@ -387,7 +374,7 @@ class _Sorting:
     def take(self, index: int, player: Player) -> None:
         holder = self._people.by_number(player)
         if holder is not None:
-            raise AlreadyRegistered(player.name, holder.player.id, player.fide_id)
+            raise r.AlreadyRegistered(player.name, holder.player.id, player.fide_id)
         same = self._people.same(index, player)
         if same is not None:
             self._join(same, player)
@@ -442,10 +429,10 @@ def open_self_registration(
     """Before round 1 is paired, and for players only. Opening it again changes the limits."""
     refuse_if_closed(tournament)
     if tournament.paired or tournament.regulations.of_teams:
-        raise NoSelfRegistration
+        raise r.NoSelfRegistration
     whole_number("most_entrants", most, 0, MOST_ENTRANTS)
     if last_day and _day(last_day) < today:
-        raise BadField("last_day", last_day, "future")
+        raise r.BadField("last_day", last_day, "future")
     opened = e.SelfRegistrationOpened(most, last_day, by_mail)
     return [] if tournament.self_registration == opened else [opened]
 
@@ -466,14 +453,14 @@ def refuse_entry(tournament: Tournament, today: date) -> None:
     """
     limits = tournament.self_registration
     if limits is None or not takes_entries(tournament) or (limits.last_day and today > _day(limits.last_day)):
-        raise NoSelfRegistration
+        raise r.NoSelfRegistration
     here = sum(not tournament.away(id, 1) for id in tournament.players)
     if limits.most and here >= limits.most:
-        raise PlacesTaken(limits.most)
+        raise r.PlacesTaken(limits.most)
 
 
 def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise BadField("last_day", text, "date") from None
+        raise r.BadField("last_day", text, "date") from None

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from domain import events as e
+from domain import refusals as r
 from domain.decisions import refuse_if_closed
 from domain.decisions.players.numbering import renumber_teams
 from domain.decisions.players.registering import (
@@ -15,25 +16,6 @@ from domain.decisions.players.registering import (
     first_round_of_entry,
 )
 from domain.fields import federation, text, whole_number
-from domain.refusals import (
-    AlreadyInATeam,
-    BadField,
-    InALineup,
-    LineupBreach,
-    LineupBreaksRules,
-    NamesakesAsked,
-    NoMatchInRound,
-    NoSuchRound,
-    NotInTheTeam,
-    ProblemOfATeam,
-    ReasonMissing,
-    Refusal,
-    TeamNameTaken,
-    TeamsCannotEnter,
-    TournamentOfPlayers,
-    UnknownPlayer,
-    UnknownTeam,
-)
 from domain.tournament import Tournament
 from domain.tournament_cards import expected_lineup, lineups_shown, team_match
 from domain.words.players import ASK, EntrantId, Namesake, NamesakeAnswers, Player, PlayerId, player_id, with_added
@@ -89,7 +71,7 @@ def register_teams(
 class _Entry:
     def __init__(self, tournament: Tournament, first: int, answers: NamesakeAnswers) -> None:
         self.events: list[e.Event] = []
-        self.problems: list[ProblemOfATeam] = []
+        self.problems: list[r.ProblemOfATeam] = []
         self._tournament = tournament
         self._first, self._free, self._place = first, first_free_id(tournament), 0
         self._people = KnownPeople(tournament.players.values(), answers)
@@ -99,9 +81,9 @@ class _Entry:
     def refuse_what_cannot_be(self) -> None:
         """Problems come first: a question is asked about a list that can be taken."""
         if self.problems:
-            raise TeamsCannotEnter(tuple(self.problems))
+            raise r.TeamsCannotEnter(tuple(self.problems))
         if self._people.questions:
-            raise NamesakesAsked(tuple(self._people.questions))
+            raise r.NamesakesAsked(tuple(self._people.questions))
 
     def take(self, new: NewTeam) -> None:
         found = len(self.problems)
@@ -127,11 +109,13 @@ class _Entry:
         try:
             team = with_checked_fields(self._tournament, unnumbered, len(new.reserves))
             if team.name.casefold() in self._names:
-                raise TeamNameTaken(team.name)
+                raise r.TeamNameTaken(team.name)
             if len(new.squad) + len(new.reserves) > MOST_PLAYERS_OF_A_TEAM:
-                raise BadField("players", str(len(new.squad) + len(new.reserves)), f"at-most:{MOST_PLAYERS_OF_A_TEAM}")
-        except Refusal as problem:
-            self.problems.append(ProblemOfATeam(new.name, 0, "", problem))
+                raise r.BadField(
+                    "players", str(len(new.squad) + len(new.reserves)), f"at-most:{MOST_PLAYERS_OF_A_TEAM}"
+                )
+        except r.Refusal as problem:
+            self.problems.append(r.ProblemOfATeam(new.name, 0, "", problem))
             return unnumbered
         self._names.add(team.name.casefold())
         return team
@@ -142,9 +126,9 @@ class _Entry:
         try:
             player = self._registered(place, new.registered_as(player_id(self._free)))
             if player.id in self._team_of:
-                raise AlreadyInATeam(player.id, self._team_of[player.id], player.name)
-        except Refusal as problem:
-            self.problems.append(ProblemOfATeam(team, board, new.name, problem))
+                raise r.AlreadyInATeam(player.id, self._team_of[player.id], player.name)
+        except r.Refusal as problem:
+            self.problems.append(r.ProblemOfATeam(team, board, new.name, problem))
             return None
         self._team_of[player.id] = team
         return player.id
@@ -213,12 +197,12 @@ def transfer_player(
     refuse_players_only(tournament)
     refuse_if_closed(tournament)
     if player not in tournament.players:
-        raise UnknownPlayer(player)
+        raise r.UnknownPlayer(player)
     new, old = known_team(tournament, into), team_of(tournament, player)
     if old is None:
         return amend_team(tournament, new.joined_by(player, reserve=reserve), reason)
     if old.id == new.id:
-        raise AlreadyInATeam(player, new.name)
+        raise r.AlreadyInATeam(player, new.name)
     _may_change_players(tournament, old, {player}, reason)
     kept = _kept_lineups(tournament, old, old.without(player))
     events: list[e.Event] = [*kept, e.PlayerTransferred(player, old.id, new.id, reserve, reason, tournament.paired)]
@@ -247,7 +231,7 @@ def team_of(tournament: Tournament, player: EntrantId) -> Team | None:
 def known_team(tournament: Tournament, id: EntrantId) -> Team:
     """Raises UnknownTeam."""
     if id not in tournament.teams:
-        raise UnknownTeam(id)
+        raise r.UnknownTeam(id)
     return tournament.teams[id]
 
 
@@ -255,7 +239,7 @@ def with_checked_fields(tournament: Tournament, team: Team, reserves: int) -> Te
     """The team with its own fields as they are kept. Raises BadField."""
     most = tournament.regulations.teams.most_reserves
     if most is not None and reserves > most:
-        raise BadField("reserves", str(reserves), f"at-most:{most}")
+        raise r.BadField("reserves", str(reserves), f"at-most:{most}")
     return replace(
         team,
         name=text("team", team.name, longest=LONGEST_TEAM_NAME, required=True),
@@ -267,17 +251,17 @@ def with_checked_fields(tournament: Tournament, team: Team, reserves: int) -> Te
 
 def refuse_players_only(tournament: Tournament) -> None:
     if tournament.regulations.entrants is not Entrants.TEAMS:
-        raise TournamentOfPlayers
+        raise r.TournamentOfPlayers
 
 
 def _may_change_players(tournament: Tournament, team: Team, leaving: Collection[PlayerId], reason: str) -> None:
     """Once round 1 is published with a reason, and nobody leaves while a lineup of an open round has them."""
     if tournament.published and not reason.strip():
-        raise ReasonMissing("boards-of-a-team")
+        raise r.ReasonMissing("boards-of-a-team")
     for (round, of), lineup in tournament.lineups.items():
         seated = [player for player in lineup if player in leaving]
         if of == team.id and seated and not _is_over(tournament, round):
-            raise InALineup(seated[0], round)
+            raise r.InALineup(seated[0], round)
 
 
 def _is_over(tournament: Tournament, round: int) -> bool:
@@ -290,14 +274,14 @@ def _checked(tournament: Tournament, team: Team) -> Team:
     now = with_checked_fields(tournament, team, len(team.reserves))
     others = [other for other in tournament.teams.values() if other.id != team.id]
     if any(other.name.casefold() == now.name.casefold() for other in others):
-        raise TeamNameTaken(now.name)
+        raise r.TeamNameTaken(now.name)
     for player in team.players:
         if player not in tournament.players:
-            raise UnknownPlayer(player)
+            raise r.UnknownPlayer(player)
         if holders := [other for other in others if player in other.players]:
-            raise AlreadyInATeam(player, holders[0].name)
+            raise r.AlreadyInATeam(player, holders[0].name)
     if len(set(team.players)) != len(team.players):
-        raise BadField("players", team.name, "each-once")
+        raise r.BadField("players", team.name, "each-once")
     return now
 
 
@@ -323,18 +307,18 @@ def give_lineup(
     playing, boards = known_team(tournament, team), tournament.regulations.match_games
     whole_number("round", round, 1, tournament.regulations.rounds)
     if round <= tournament.paired and team_match(tournament, round, team) is None:
-        raise NoMatchInRound(team, round)
+        raise r.NoMatchInRound(team, round)
     if strangers := tuple(player for player in players if player not in playing.players):
-        raise NotInTheTeam(team, strangers)
+        raise r.NotInTheTeam(team, strangers)
     if len(set(players)) != len(players):
-        raise BadField("players", " ".join(map(str, players)), "each-once")
+        raise r.BadField("players", " ".join(map(str, players)), "each-once")
     if len(players) > boards:
-        raise BadField("players", str(len(players)), f"at-most:{boards}")
+        raise r.BadField("players", str(len(players)), f"at-most:{boards}")
     if tournament.lineups.get((round, team)) == players:
         return []
     breaches = (*_out_of_order(tournament, playing, players), *_too_late(tournament, round, team, now))
     if breaches and not reason.strip():
-        raise LineupBreaksRules(team, round, breaches)
+        raise r.LineupBreaksRules(team, round, breaches)
     against = tuple(dict.fromkeys(breach.rule for breach in breaches))
     return [e.LineupGiven(round, team, players, against, reason if breaches else "")]
 
@@ -344,7 +328,7 @@ def show_lineups(tournament: Tournament, round: int) -> list[e.Event]:
     refuse_players_only(tournament)
     refuse_if_closed(tournament)
     if not 1 <= round <= tournament.published:
-        raise NoSuchRound(round)
+        raise r.NoSuchRound(round)
     return [] if round in tournament.lineups_shown else [e.LineupsShown(round)]
 
 
@@ -357,7 +341,7 @@ def lineup_due(tournament: Tournament, round: int) -> datetime | None:
     return datetime.fromisoformat(start) - timedelta(minutes=minutes)
 
 
-def _out_of_order(tournament: Tournament, team: Team, players: tuple[PlayerId, ...]) -> Iterator[LineupBreach]:
+def _out_of_order(tournament: Tournament, team: Team, players: tuple[PlayerId, ...]) -> Iterator[r.LineupBreach]:
     if tournament.regulations.teams.board_order is BoardOrder.FREE:
         return
     place = {player: at for at, player in enumerate(team.players)}
@@ -365,15 +349,15 @@ def _out_of_order(tournament: Tournament, team: Team, players: tuple[PlayerId, .
         above = max(players[: board - 1], key=place.__getitem__)
         if place[above] > place[player]:
             stood_in = above in team.reserves and player in team.squad
-            yield LineupBreach(LineupRule.RESERVES if stood_in else LineupRule.BOARD_ORDER, board, player, above)
+            yield r.LineupBreach(LineupRule.RESERVES if stood_in else LineupRule.BOARD_ORDER, board, player, above)
 
 
-def _too_late(tournament: Tournament, round: int, team: TeamId, now: datetime | None) -> Iterator[LineupBreach]:
+def _too_late(tournament: Tournament, round: int, team: TeamId, now: datetime | None) -> Iterator[r.LineupBreach]:
     due = lineup_due(tournament, round)
     if now is not None and due is not None and now > due:
-        yield LineupBreach(LineupRule.DEADLINE)
+        yield r.LineupBreach(LineupRule.DEADLINE)
     match = team_match(tournament, round, team)
     if match is not None and any(game.result is not None for game in match):
-        yield LineupBreach(LineupRule.PLAYED)
+        yield r.LineupBreach(LineupRule.PLAYED)
     elif match is not None and (round, team) in tournament.lineups and lineups_shown(tournament, round, match):
-        yield LineupBreach(LineupRule.SHOWN)
+        yield r.LineupBreach(LineupRule.SHOWN)

@@ -10,22 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain import events as e
+from domain import refusals as r
 from domain.decisions.players.registering import correct_rating
 from domain.decisions.rounds.pairing import withdraw_round
 from domain.decisions.rounds.results import finish_adjourned, game_of
 from domain.formats import rules_of
-from domain.refusals import (
-    BadField,
-    NothingToCorrect,
-    OneGameOnly,
-    OtherPlayers,
-    PlayedByOthers,
-    ReasonMissing,
-    ResultDiffers,
-    RoundHasBegun,
-    SameAsBefore,
-    TournamentIsClosed,
-)
 from domain.tournament import Game, RoundState, Tournament, evolve
 from domain.words.articles import Article
 from domain.words.games import Result
@@ -72,7 +61,7 @@ class Proposal:
         for option in self.options:
             if option.choice is choice:
                 return option
-        raise BadField("choice", choice, "one-of:" + ",".join(o.choice for o in self.options))
+        raise r.BadField("choice", choice, "one-of:" + ",".join(o.choice for o in self.options))
 
 
 def proposal(tournament: Tournament, round: int) -> Proposal:
@@ -128,15 +117,15 @@ def correct_result(
     """
     known = game_of(tournament, round, board, game)
     if seen is not None and known.result is not seen:
-        raise ResultDiffers(round, board, seen, known.result, result, game)
+        raise r.ResultDiffers(round, board, seen, known.result, result, game)
     if known.result is Result.ADJOURNED:
         return finish_adjourned(tournament, round, board, result, game)
     option = chosen_option(tournament, round, reason, choice)
     if known.result is None:
-        raise NothingToCorrect(round, board)
+        raise r.NothingToCorrect(round, board)
     true = known.rating_only.result if option.counts_from == 0 and known.rating_only else known.result
     if true is result:
-        raise SameAsBefore(round, board)
+        raise r.SameAsBefore(round, board)
     during, policy = tournament.published, tournament.regulations.corrections
     if option.counts_from == 0:
         return [e.ResultCorrectedForRating(round, board, result, true, reason, during, policy, game)]
@@ -155,7 +144,7 @@ def correct_colours(
 ) -> list[e.Event]:
     """The game was played with exchanged colours; each player keeps the points."""
     if not game_of(tournament, round, board, game).decided:
-        raise NothingToCorrect(round, board)
+        raise r.NothingToCorrect(round, board)
     option = chosen_option(tournament, round, reason, choice)
     corrected = e.ColoursCorrected(
         round, board, option.counts_from, reason, tournament.published, tournament.regulations.corrections, game
@@ -188,9 +177,9 @@ def correct_player_rating(
 def chosen_option(tournament: Tournament, round: int, reason: str, choice: Choice | None) -> Option:
     """The arbiter's choice, or what the rule proposes. Raises ReasonMissing, TournamentIsClosed or BadField."""
     if not reason.strip():
-        raise ReasonMissing("correction")
+        raise r.ReasonMissing("correction")
     if tournament.closed and choice not in (None, Choice.RATING_ONLY):
-        raise TournamentIsClosed
+        raise r.TournamentIsClosed
     offered = proposal(tournament, round)
     return offered.option(choice or offered.proposed)
 
@@ -201,7 +190,7 @@ def clear_draft(tournament: Tournament, option: Option, reason: str, override: b
         return []
     if option.choice is Choice.PAIR_AGAIN:
         if option.refused and not override:
-            raise RoundHasBegun(option.counts_from, option.refused)
+            raise r.RoundHasBegun(option.counts_from, option.refused)
         return withdraw_round(tournament, option.counts_from, reason, override)
     draft = tournament.draft
     stale = draft is not None and option.counts_from <= draft.number
@@ -225,14 +214,14 @@ def correct_players(
     """
     wrong = tuple(one for one in played if seats_known(tournament, round, one.board) != (one.white, one.black))
     if not wrong:
-        raise SameAsBefore(round, played[0].board if played else 0)
+        raise r.SameAsBefore(round, played[0].board if played else 0)
     _must_be_the_same_people(tournament, round, wrong)
     _must_not_be_reported_otherwise(tournament, round)
     for one in wrong:
         if not game_of(tournament, round, one.board).decided:
-            raise NothingToCorrect(round, one.board)
+            raise r.NothingToCorrect(round, one.board)
         if one.result is Result.ADJOURNED:
-            raise BadField("result", one.result, "one-of:1,=,0,+,-,x")
+            raise r.BadField("result", one.result, "one-of:1,=,0,+,-,x")
     option = chosen_option(tournament, round, reason, choice)
     cleared = clear_draft(tournament, option, reason, override)
     during, policy = tournament.published, tournament.regulations.corrections
@@ -243,7 +232,7 @@ def seats_known(tournament: Tournament, round: int, board: int) -> tuple[Entrant
     """White and Black as they are known now. Raises NoSuchRound or NoSuchBoard."""
     game = game_of(tournament, round, board)
     if len(tournament.round(round).matches[board]) > 1:
-        raise OneGameOnly(round, board)
+        raise r.OneGameOnly(round, board)
     seen = game.seen(None)
     return (seen.white, seen.black) if seen else (game.white, game.black)
 
@@ -251,7 +240,7 @@ def seats_known(tournament: Tournament, round: int, board: int) -> tuple[Entrant
 def _must_be_the_same_people(tournament: Tournament, round: int, wrong: Sequence[e.PlayedGame]) -> None:
     before = sorted(id for one in wrong for id in seats_known(tournament, round, one.board))
     if before != sorted(id for one in wrong for id in (one.white, one.black)):
-        raise OtherPlayers(round, tuple(one.board for one in wrong))
+        raise r.OtherPlayers(round, tuple(one.board for one in wrong))
 
 
 def _must_not_be_reported_otherwise(tournament: Tournament, round: int) -> None:
@@ -259,4 +248,4 @@ def _must_not_be_reported_otherwise(tournament: Tournament, round: int) -> None:
     for game in tournament.round(round).games:
         seen, reported = game.seen(None), game.rating_only
         if seen and reported and {seen.white, seen.black} != {reported.white, reported.black}:
-            raise PlayedByOthers(round, game.board)
+            raise r.PlayedByOthers(round, game.board)

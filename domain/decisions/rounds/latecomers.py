@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from domain import events as e
+from domain import refusals as r
 from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.decisions.players.numbering import numbers_for
 from domain.decisions.players.registering import entrant
@@ -10,17 +11,6 @@ from domain.decisions.rounds.pairing import alterable, refuse_while_by_hand
 from domain.formats import rules_of
 from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.account import Step
-from domain.refusals import (
-    AlreadyAway,
-    HasAPlace,
-    IllegalBoards,
-    NobodyHasTheBye,
-    PairingStands,
-    ReasonMissing,
-    Refusal,
-    RoundIsOver,
-    RoundNotPublished,
-)
 from domain.tournament import Round, RoundState, Tournament, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.articles import SharedRule
@@ -38,7 +28,7 @@ def latecomers(tournament: Tournament, round: int) -> tuple[EntrantId, ...]:
     """Everybody who may be given to the one with the bye: nobody where there is none, or the round is over."""
     try:
         stands, _ = _open(tournament, round)
-    except Refusal:
+    except r.Refusal:
         return ()
     placed = stands.seated | {*stands.all_byes} | tournament.expelled
     return tuple(id for id in tournament.entrants if id not in placed)
@@ -55,14 +45,14 @@ def seat_latecomer(
     stands, _ = _open(tournament, round)
     entrant(tournament, latecomer)
     if latecomer in stands.seated or latecomer in stands.all_byes:
-        raise HasAPlace(latecomer, round)
+        raise r.HasAPlace(latecomer, round)
     if latecomer in tournament.expelled:
-        raise AlreadyAway(latecomer, round)
+        raise r.AlreadyAway(latecomer, round)
     insisted = SharedRule.LATECOMER not in system_of(tournament).articles
     if insisted and not override:
-        raise PairingStands(round)
+        raise r.PairingStands(round)
     if insisted and not reason.strip():
-        raise ReasonMissing("alter-boards")
+        raise r.ReasonMissing("alter-boards")
     found = late_board(tournament, round, latecomer)
     issued = [e.PairingNumbersIssued(found.numbers, round)] if found.numbers != tournament.numbers else []
     boards = (*stands.boards, found.board)
@@ -92,7 +82,7 @@ def late_board(tournament: Tournament, round: int, latecomer: EntrantId) -> Late
     try:
         pair, why = pair_of(system_of(ahead), task, two)
     except NoLegalPairing as none:
-        raise IllegalBoards(round, _breaches(ahead, task, two)) from none
+        raise r.IllegalBoards(round, _breaches(ahead, task, two)) from none
     return LateBoard(e.Board(board, numbers[pair.white - 1], numbers[pair.black - 1]), numbers, why)
 
 
@@ -100,11 +90,11 @@ def _open(tournament: Tournament, round: int) -> tuple[Round, EntrantId]:
     stands = alterable(tournament, round)
     refuse_while_by_hand(tournament, round)
     if not stands.published:
-        raise RoundNotPublished(round)
+        raise r.RoundNotPublished(round)
     if stands.state is RoundState.CLOSED:
-        raise RoundIsOver(round)
+        raise r.RoundIsOver(round)
     if stands.bye is None or not rules_of(tournament).paired_by_system:
-        raise NobodyHasTheBye(round)
+        raise r.NobodyHasTheBye(round)
     return stands, stands.bye
 
 

@@ -10,16 +10,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
 from domain.decisions.players.registering import HIGHEST_RATING, EnumChoice, NewPlayer, read_player
-from domain.files.lists.rows import (
-    BadCell,
-    EmptyRoster,
-    ListedTwice,
-    ListRow,
-    NoNameColumn,
-    RosterTooLong,
-    TooManyCells,
-    matched,
-)
+from domain.files.lists import rows as r
 from domain.files.trf.columns import iso_date, year_in
 from domain.files.trf.entrants import OLD_TITLES
 from domain.ranking.elo import from_bcf, from_ingo
@@ -105,17 +96,17 @@ class ChosenColumns:
     """The first row names the columns."""
 
 
-def roster_of(separator: str, rows: Sequence[ListRow], chosen: ChosenColumns | None = None) -> Roster:
+def roster_of(separator: str, rows: Sequence[r.ListRow], chosen: ChosenColumns | None = None) -> Roster:
     """The players of these rows, by the columns chosen or found. Raises a subclass of BadRoster."""
     header, found, body = headed(rows, chosen)
     if len(body) > MAX_LIST_PLAYERS:
-        raise RosterTooLong(body[MAX_LIST_PLAYERS][0], 0, MAX_LIST_PLAYERS)
+        raise r.RosterTooLong(body[MAX_LIST_PLAYERS][0], 0, MAX_LIST_PLAYERS)
     players = tuple(
         ListedPlayer(line, player_in(line, row, header, found), birth_date_in(row, found.get("birth_year")))
         for line, row in body
     )
     if not players:
-        raise EmptyRoster()
+        raise r.EmptyRoster()
     _no_number_twice(players, found)
     known = set(found.values())
     ignored = tuple(h.strip() for i, h in enumerate(header) if i not in known and h.strip())
@@ -123,12 +114,12 @@ def roster_of(separator: str, rows: Sequence[ListRow], chosen: ChosenColumns | N
 
 
 def headed(
-    rows: Sequence[ListRow], chosen: ChosenColumns | None
-) -> tuple[Sequence[str], Mapping[str, int], Sequence[ListRow]]:
+    rows: Sequence[r.ListRow], chosen: ChosenColumns | None
+) -> tuple[Sequence[str], Mapping[str, int], Sequence[r.ListRow]]:
     """The heads, the columns and the rows below. Raises NoNameColumn where no column can be that of the names."""
     columns = chosen or found_columns(rows)
     if not columns.columns.keys() & {"name", "last"}:
-        raise NoNameColumn(1, 0, tuple(cell.strip() for cell in rows[0][1] if cell.strip()))
+        raise r.NoNameColumn(1, 0, tuple(cell.strip() for cell in rows[0][1] if cell.strip()))
     width = max(len(row) for _, row in rows)
     if columns.header:
         first = rows[0][1]
@@ -137,12 +128,12 @@ def headed(
     return heads, columns.columns, rows
 
 
-def found_columns(rows: Sequence[ListRow]) -> ChosenColumns:
+def found_columns(rows: Sequence[r.ListRow]) -> ChosenColumns:
     """By the names in the first row, else by what stands in the columns. Raises TwoColumns."""
     cells = [row for _, row in rows]
     try:
         return ChosenColumns(columns_of(cells[0]), True)
-    except NoNameColumn:
+    except r.NoNameColumn:
         guessed = guessed_columns(cells)
         says = len(cells[0]) > 1 or _has_names(cells) or "fide_id" in guessed
         return ChosenColumns(guessed, False) if says else ChosenColumns({}, True)
@@ -165,9 +156,9 @@ def columns_of(header: Sequence[str], others: Mapping[str, tuple[str, ...]] = NO
     """Field to column index; `others` are fields beside those of a player, and their names come first."""
     names = {field.name.replace("_", ""): field.name for field in fields(NewPlayer) if field.init}
     names |= {name: field for field, known in [*HEADERS.items(), *others.items()] for name in known}
-    found = matched(header, names)
+    found = r.matched(header, names)
     if not found.keys() & {"name", "last"}:
-        raise NoNameColumn(1, 0, tuple(h.strip() for h in header if h.strip()))
+        raise r.NoNameColumn(1, 0, tuple(h.strip() for h in header if h.strip()))
     return found
 
 
@@ -177,14 +168,14 @@ def name_column(found: Mapping[str, int]) -> int:
 
 def player_in(line: int, row: Sequence[str], header: Sequence[str], found: Mapping[str, int]) -> NewPlayer:
     if any(cell.strip() for cell in row[len(header) :]):
-        raise TooManyCells(line, len(header) + 1, len(row), len(header))
+        raise r.TooManyCells(line, len(header) + 1, len(row), len(header))
     cells = {field: row[i].strip() if i < len(row) else "" for field, i in found.items()}
     try:
         player = converted(read_player(Cells(cells)), cells)
         player.registered_as(player_id(1))
     except BadField as bad:
         at = found.get(bad.field, name_column(found))
-        raise BadCell(line, at + 1, header[at].strip(), bad.value, bad.rule) from None
+        raise r.BadCell(line, at + 1, header[at].strip(), bad.value, bad.rule) from None
     return player
 
 
@@ -198,7 +189,9 @@ def _no_number_twice(players: Sequence[ListedPlayer], found: Mapping[str, int]) 
     for listed in (one for one in players if one.player.fide_id):
         other = first.setdefault(listed.player.fide_id, listed)
         if other is not listed:
-            raise ListedTwice(listed.line, found["fide_id"] + 1, other.line, listed.player.name, listed.player.fide_id)
+            raise r.ListedTwice(
+                listed.line, found["fide_id"] + 1, other.line, listed.player.name, listed.player.fide_id
+            )
 
 
 # The cells of a player list, read into what a player is registered with. Each raises BadField for what cannot be.

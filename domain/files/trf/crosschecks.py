@@ -9,21 +9,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from domain.files.trf import columns as c
+from domain.files.trf import problems as p
 from domain.files.trf.columns import written
 from domain.files.trf.decoding import Problems, refuse, tried
-from domain.files.trf.problems import (
-    ColoursClash,
-    OneSided,
-    OwnOpponent,
-    Repair,
-    RepairKind,
-    RepeatedFideNumber,
-    RepeatedNumber,
-    ResultsClash,
-    TwoPairingByes,
-    TwoTeamsWithBye,
-    UnknownOpponent,
-)
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry, last_paired
 from domain.words.games import BY_SIDES, Code
 
@@ -49,10 +37,10 @@ def by_number(entrants: Iterable[ReportPlayer], problems: Problems) -> ReportPla
     for entrant in entrants:
         first = numbers.setdefault(entrant.number, entrant)
         if first is not entrant:
-            problems.append(RepeatedNumber(entrant.line, c.STARTING_RANK.first, entrant.number, first.line))
+            problems.append(p.RepeatedNumber(entrant.line, c.STARTING_RANK.first, entrant.number, first.line))
         same = ids.setdefault(entrant.fide_id, entrant) if entrant.fide_id else entrant
         if same is not entrant:
-            problems.append(RepeatedFideNumber(entrant.line, c.FIDE_NUMBER.first, entrant.fide_id, same.line))
+            problems.append(p.RepeatedFideNumber(entrant.line, c.FIDE_NUMBER.first, entrant.fide_id, same.line))
     return numbers
 
 
@@ -60,7 +48,7 @@ def agree(
     entrants: ReportPlayers,
     planned: int | None,
     team_of: Mapping[int, int] | None,
-    repairs: list[Repair],
+    repairs: list[p.Repair],
     problems: Problems,
     bracket: bool = False,
 ) -> ReportPlayers:
@@ -91,7 +79,7 @@ def _once(clashes: Problems) -> Problems:
     seen: set[object] = set()
     out = []
     for clash in clashes:
-        if isinstance(clash, OneSided | ColoursClash | ResultsClash):
+        if isinstance(clash, p.OneSided | p.ColoursClash | p.ResultsClash):
             pair = (clash.round, frozenset((clash.number, clash.opponent)))
             if pair in seen:
                 continue
@@ -110,9 +98,9 @@ def _opponents_exist(entrants: ReportPlayers, problems: Problems) -> None:
             if entry is None or entry.opponent is None:
                 continue
             if entry.opponent == entrant.number:
-                problems.append(OwnOpponent(*_place(entrant, round, 0), entrant.number, round))
+                problems.append(p.OwnOpponent(*_place(entrant, round, 0), entrant.number, round))
             elif entry.opponent not in entrants:
-                problems.append(UnknownOpponent(*_place(entrant, round, 0), entrant.number, entry.opponent, round))
+                problems.append(p.UnknownOpponent(*_place(entrant, round, 0), entrant.number, entry.opponent, round))
 
 
 def _with_entries(entrant: ReportPlayer, entries: list[RoundEntry | None]) -> ReportPlayer:
@@ -121,7 +109,7 @@ def _with_entries(entrant: ReportPlayer, entries: list[RoundEntry | None]) -> Re
     return entrant if tuple(entries) == entrant.entries else replace(entrant, entries=tuple(entries))
 
 
-def _without_phantoms(entrant: ReportPlayer, paired: int, planned: int | None, repairs: list[Repair]) -> ReportPlayer:
+def _without_phantoms(entrant: ReportPlayer, paired: int, planned: int | None, repairs: list[p.Repair]) -> ReportPlayer:
     """Rounds that nobody was paired in: only byes announced for a round still to come stay."""
     entries = list(entrant.entries)
     for round in range(paired + 1, len(entries) + 1):
@@ -132,29 +120,29 @@ def _without_phantoms(entrant: ReportPlayer, paired: int, planned: int | None, r
         absence = entry.code is Code.FORFEIT_LOSS and (planned is None or round > paired + 1)
         if beyond or absence:
             place = _place(entrant, round, 2)
-            repairs.append(Repair(*place, RepairKind.PHANTOM_ROUND, entry.code.value, "", entrant.number, round))
+            repairs.append(p.Repair(*place, p.RepairKind.PHANTOM_ROUND, entry.code.value, "", entrant.number, round))
             entries[round - 1] = None
     return _with_entries(entrant, entries)
 
 
-def _absences(entrant: ReportPlayer, repairs: list[Repair]) -> ReportPlayer:
+def _absences(entrant: ReportPlayer, repairs: list[p.Repair]) -> ReportPlayer:
     """A forfeit needs somebody to lose it to: alone it is a round missed."""
     entries = list(entrant.entries)
     for i, entry in enumerate(entries):
         if entry is None or entry.opponent is not None or not entry.code.forfeit:
             continue
         lost = entry.code is Code.FORFEIT_LOSS
-        kind = RepairKind.ABSENCE_AS_FORFEIT if lost else RepairKind.WIN_WITHOUT_OPPONENT
+        kind = p.RepairKind.ABSENCE_AS_FORFEIT if lost else p.RepairKind.WIN_WITHOUT_OPPONENT
         entries[i] = RoundEntry(Code.ZERO_BYE if lost else Code.FULL_BYE)
         now = Code.ZERO_BYE.value if lost else Code.FULL_BYE.value
-        repairs.append(Repair(*_place(entrant, i + 1, 2), kind, entry.code.value, now, entrant.number, i + 1))
+        repairs.append(p.Repair(*_place(entrant, i + 1, 2), kind, entry.code.value, now, entrant.number, i + 1))
     return _with_entries(entrant, entries)
 
 
 PlayerRound = tuple[int, int]
 
 
-def _empty_chairs(entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[Repair]) -> ReportPlayers:
+def _empty_chairs(entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[p.Repair]) -> ReportPlayers:
     """A pairing bye of a player whose team plays was a point against an empty chair."""
     playing = {
         (team_of[number], round)
@@ -170,7 +158,7 @@ def _empty_chairs(entrants: ReportPlayers, team_of: Mapping[int, int], repairs: 
             if bye and (team_of.get(number), round) in playing:
                 entries[round - 1] = RoundEntry(Code.FORFEIT_WIN)
                 place = _place(entrant, round, 2)
-                repairs.append(Repair(*place, RepairKind.BYE_AT_A_BOARD, "U", "+", number, round))
+                repairs.append(p.Repair(*place, p.RepairKind.BYE_AT_A_BOARD, "U", "+", number, round))
         out[number] = _with_entries(entrant, entries)
     return out
 
@@ -183,15 +171,15 @@ class Doubtful:
     unknown: frozenset[PlayerRound]
 
 
-def _doubtful(repairs: list[Repair]) -> Doubtful:
-    def seats(kind: RepairKind) -> frozenset[PlayerRound]:
+def _doubtful(repairs: list[p.Repair]) -> Doubtful:
+    def seats(kind: p.RepairKind) -> frozenset[PlayerRound]:
         return frozenset((r.number, r.round) for r in repairs if r.kind is kind)
 
-    return Doubtful(seats(RepairKind.ABSENCE_WITH_OPPONENT), seats(RepairKind.UNKNOWN_RESULT))
+    return Doubtful(seats(p.RepairKind.ABSENCE_WITH_OPPONENT), seats(p.RepairKind.UNKNOWN_RESULT))
 
 
 def _agreeing(
-    entrant: ReportPlayer, entrants: ReportPlayers, doubtful: Doubtful, repairs: list[Repair], problems: Problems
+    entrant: ReportPlayer, entrants: ReportPlayers, doubtful: Doubtful, repairs: list[p.Repair], problems: Problems
 ) -> ReportPlayer:
     entries = list(entrant.entries)
     for round, entry in enumerate(entries, 1):
@@ -202,32 +190,37 @@ def _agreeing(
 
 
 def _agreed(
-    entrant: ReportPlayer, other: ReportPlayer, round: int, entry: RoundEntry, doubtful: Doubtful, repairs: list[Repair]
+    entrant: ReportPlayer,
+    other: ReportPlayer,
+    round: int,
+    entry: RoundEntry,
+    doubtful: Doubtful,
+    repairs: list[p.Repair],
 ) -> RoundEntry:
     theirs = other.entry(round)
     if theirs is None or theirs.opponent != entrant.number:
-        raise OneSided(*_place(entrant, round, 0), entrant.number, other.number, round)
+        raise p.OneSided(*_place(entrant, round, 0), entrant.number, other.number, round)
     mended = _coloured(entrant, round, entry, theirs, repairs)
     return _decided(entrant, round, mended, theirs, doubtful, repairs)
 
 
 def _coloured(
-    entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, repairs: list[Repair]
+    entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, repairs: list[p.Repair]
 ) -> RoundEntry:
     opponent = mine.opponent or 0
     played = mine.code.played or theirs.code.played
     if mine.colour is theirs.colour and (mine.colour is not None or played):
-        raise ColoursClash(*_place(entrant, round, 1), entrant.number, opponent, round)
+        raise p.ColoursClash(*_place(entrant, round, 1), entrant.number, opponent, round)
     if mine.colour is not None or theirs.colour is None:
         return mine
     colour = theirs.colour.opposite
     place = _place(entrant, round, 1)
-    repairs.append(Repair(*place, RepairKind.COLOUR_FROM_OPPONENT, "", colour.value, entrant.number, round))
+    repairs.append(p.Repair(*place, p.RepairKind.COLOUR_FROM_OPPONENT, "", colour.value, entrant.number, round))
     return replace(mine, colour=colour)
 
 
 def _decided(
-    entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, doubtful: Doubtful, repairs: list[Repair]
+    entrant: ReportPlayer, round: int, mine: RoundEntry, theirs: RoundEntry, doubtful: Doubtful, repairs: list[p.Repair]
 ) -> RoundEntry:
     if (mine.code, theirs.code) in BY_SIDES or mine.code is theirs.code is Code.PENDING:
         return mine
@@ -238,11 +231,11 @@ def _decided(
     if (unsure or walked_over) and theirs.code in OTHER_SIDE:
         code = OTHER_SIDE[theirs.code]
         was = "" if mine.code is Code.PENDING else mine.code.value
-        repairs.append(Repair(*place, RepairKind.RESULT_FROM_OPPONENT, was, code.value, entrant.number, round))
+        repairs.append(p.Repair(*place, p.RepairKind.RESULT_FROM_OPPONENT, was, code.value, entrant.number, round))
         return replace(mine, code=code)
     if theirs.code is Code.PENDING or (opponent, round) in doubtful.unknown or _gives_way(mine, theirs):
         return mine
-    raise ResultsClash(*place, entrant.number, opponent, round, mine.code.value, theirs.code.value)
+    raise p.ResultsClash(*place, entrant.number, opponent, round, mine.code.value, theirs.code.value)
 
 
 def _gives_way(mine: RoundEntry, theirs: RoundEntry) -> bool:
@@ -251,7 +244,7 @@ def _gives_way(mine: RoundEntry, theirs: RoundEntry) -> bool:
 
 
 def _byes_of(
-    round: int, entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[Repair], problems: Problems
+    round: int, entrants: ReportPlayers, team_of: Mapping[int, int], repairs: list[p.Repair], problems: Problems
 ) -> None:
     """One bye of an odd field per round; a full-point bye where one is missing may be it (code F for U)."""
     entries = [(e, x) for e in entrants.values() if (x := e.entry(round)) is not None]
@@ -260,7 +253,7 @@ def _byes_of(
     full = [e for e, x in entries if x.code is Code.FULL_BYE]
     if not byes and len(full) == 1:
         place = _place(full[0], round, 2)
-        repairs.append(Repair(*place, RepairKind.FULL_BYE_IN_ODD_FIELD, "F", "F", full[0].number, round))
+        repairs.append(p.Repair(*place, p.RepairKind.FULL_BYE_IN_ODD_FIELD, "F", "F", full[0].number, round))
 
 
 def _second_bye(round: int, byes: list[ReportPlayer], team_of: Mapping[int, int]) -> Problems:
@@ -269,28 +262,28 @@ def _second_bye(round: int, byes: list[ReportPlayer], team_of: Mapping[int, int]
     first, second = byes[:2]
     if not all(entrant.number in team_of for entrant in byes):
         more = len(byes) - 2
-        return [TwoPairingByes(*_place(second, round, 2), second.number, first.number, round, more)]
+        return [p.TwoPairingByes(*_place(second, round, 2), second.number, first.number, round, more)]
     team = team_of[first.number]
     others = [entrant for entrant in byes if team_of[entrant.number] != team]
-    return [TwoTeamsWithBye(*_place(e, round, 2), team_of[e.number], team, round) for e in others[:1]]
+    return [p.TwoTeamsWithBye(*_place(e, round, 2), team_of[e.number], team, round) for e in others[:1]]
 
 
 # Points
 
 
-def points_agree(report: Report, repairs: list[Repair]) -> tuple[ReportPlayer, ...]:
+def points_agree(report: Report, repairs: list[p.Repair]) -> tuple[ReportPlayer, ...]:
     """Points as the results make them; a file that says otherwise is noted."""
-    missing = {r.number for r in repairs if r.kind is RepairKind.POINTS_MISSING}
+    missing = {r.number for r in repairs if r.kind is p.RepairKind.POINTS_MISSING}
     played = report.rounds_paired
     out = []
     for entrant in report.players:
         total = sum(report.points(entrant.number, r, entrant.entry(r)) for r in range(1, played + 1))
         if entrant.number not in missing and entrant.points not in _acceptable(report, entrant, played, total):
             repairs.append(
-                Repair(
+                p.Repair(
                     entrant.line,
                     c.POINTS.first,
-                    RepairKind.POINTS_DIFFER,
+                    p.RepairKind.POINTS_DIFFER,
                     written(entrant.points),
                     written(total),
                     entrant.number,

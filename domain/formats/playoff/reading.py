@@ -11,26 +11,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from domain.formats.playoff import state as s
 from domain.formats.playoff.plan import BEST_STAY, GROUP_NAMES, PLAN, NumberedBy, StepForm, as_held, beginning
-from domain.formats.playoff.state import (
-    DecidedBy,
-    NextStage,
-    Pairing,
-    PlayoffGame,
-    PlayoffOutcome,
-    PlayoffState,
-    Position,
-    Stage,
-    StageGame,
-    StageState,
-    after,
-    decided,
-    forfeited,
-    key_of_board_points,
-    key_of_fewest,
-    with_games,
-    without_moves,
-)
 from domain.formats.tables.bracket import seeding
 from domain.formats.tables.round_robin import berger_round, berger_rounds
 from domain.words.options import ArmageddonColours
@@ -40,20 +22,20 @@ Players = tuple[EntrantId, ...]
 """Level players, in the order of the tie-breaks."""
 
 
-def read(state: PlayoffState) -> Position:
+def read(state: s.PlayoffState) -> s.Position:
     walk = _Walk(state)
     found = walk.play(beginning(len(state.seeds)), state.seeds, state.options.places, 0, "")
-    upcoming = NextStage(
+    upcoming = s.NextStage(
         tuple(walk.undrawn), tuple(walk.pairings), tuple(walk.moves), tuple(walk.waiting), tuple(walk.unchosen)
     )
     end = None
     if found is not None:
         order = (*found.order, *(player for player in state.seeds if player not in found.order))
-        end = PlayoffOutcome(order, tuple(found.by.get(player, DecidedBy.TIEBREAK) for player in order))
-    return Position(tuple(walk.stages.values()), upcoming, end, walk.void())
+        end = s.PlayoffOutcome(order, tuple(found.by.get(player, s.DecidedBy.TIEBREAK) for player in order))
+    return s.Position(tuple(walk.stages.values()), upcoming, end, walk.void())
 
 
-def outcome(state: PlayoffState) -> PlayoffOutcome | None:
+def outcome(state: s.PlayoffState) -> s.PlayoffOutcome | None:
     """The order of all tied players, once it is decided."""
     return read(state).outcome
 
@@ -62,95 +44,95 @@ def outcome(state: PlayoffState) -> PlayoffOutcome | None:
 class _Found:
     order: Players
     """Those whose places it decided, best first, and those who stayed level with them until then."""
-    by: dict[EntrantId, DecidedBy]
+    by: dict[EntrantId, s.DecidedBy]
     ended: int
 
 
 class _Walk:
     """One walk through the table; what is met on the way is kept for `read`."""
 
-    def __init__(self, state: PlayoffState) -> None:
+    def __init__(self, state: s.PlayoffState) -> None:
         self.state = state
-        self.stages: dict[str, Stage] = {}
-        self.undrawn: list[Stage] = []
-        self.pairings: list[Pairing] = []
-        self.moves: list[PlayoffGame] = []
-        self.waiting: list[PlayoffGame] = []
-        self.unchosen: list[Stage] = []
-        self._met: set[tuple[int, PlayoffGame]] = set()
+        self.stages: dict[str, s.Stage] = {}
+        self.undrawn: list[s.Stage] = []
+        self.pairings: list[s.Pairing] = []
+        self.moves: list[s.PlayoffGame] = []
+        self.waiting: list[s.PlayoffGame] = []
+        self.unchosen: list[s.Stage] = []
+        self._met: set[tuple[int, s.PlayoffGame]] = set()
 
-    def void(self) -> tuple[tuple[int, PlayoffGame], ...]:
+    def void(self) -> tuple[tuple[int, s.PlayoffGame], ...]:
         seated = ((number, game) for number, wave in enumerate(self.state.waves) for game in wave)
         return tuple(one for one in seated if one not in self._met)
 
     def play(self, step: str, players: Players, places: int, at: int, inside: str) -> _Found | None:
         """The order of the players once the step and all that comes out of it is decided; None = not yet."""
         held = as_held(step, self.state.options)
-        stage = Stage(f"{inside}/{held}" if inside else held, PLAN[held], players, places)
+        stage = s.Stage(f"{inside}/{held}" if inside else held, PLAN[held], players, places)
         stage = replace(stage, numbers=self._numbers(stage))
         if not stage.numbers:
-            self.undrawn.append(self._note(replace(stage, state=StageState.NEEDS_LOTS)))
+            self.undrawn.append(self._note(replace(stage, state=s.StageState.NEEDS_LOTS)))
             return None
         self._note(stage)
         found = self._ways[stage.step.form](self, stage, at)
         if found is not None:
-            self._note(replace(self.stages[stage.name], state=StageState.OVER, order=found.order))
+            self._note(replace(self.stages[stage.name], state=s.StageState.OVER, order=found.order))
         return found
 
-    def _numbers(self, stage: Stage) -> Players:
+    def _numbers(self, stage: s.Stage) -> Players:
         """The players by number; empty where lots are to be drawn."""
         if stage.step.numbers is NumberedBy.TIEBREAK:
             return stage.players
         drawn = self.state.lots.get(stage.name, ())
         return drawn if set(drawn) == set(stage.players) else ()
 
-    def _note(self, stage: Stage) -> Stage:
+    def _note(self, stage: s.Stage) -> s.Stage:
         self.stages[stage.name] = stage
         return stage
 
     # Games
 
-    def _meet(self, stage: Stage, white: EntrantId, black: EntrantId, at: int) -> StageGame:
+    def _meet(self, stage: s.Stage, white: EntrantId, black: EntrantId, at: int) -> s.StageGame:
         """The game of these two from wave `at` on: played, forfeited by refusal, being played, or to be seated."""
         gone = [player for player in (white, black) if self.state.refused.get(player, at + 1) <= at]
         if gone:
-            return StageGame(white, black, None, PlayoffGame(white, black, forfeited(white, gone)))
+            return s.StageGame(white, black, None, s.PlayoffGame(white, black, s.forfeited(white, gone)))
         for number, wave in enumerate(self.state.waves[at:], at):
             for game in wave:
                 if {game.white, game.black} == {white, black} and (number, game) not in self._met:
                     self._met.add((number, game))
                     if game.open:
                         self.waiting.append(game)
-                    return StageGame(game.white, game.black, number, game)
-        self.pairings.append(Pairing(white, black, stage.name, stage.step.form.armageddon))
-        return StageGame(white, black, None)
+                    return s.StageGame(game.white, game.black, number, game)
+        self.pairings.append(s.Pairing(white, black, stage.name, stage.step.form.armageddon))
+        return s.StageGame(white, black, None)
 
-    def _pairing(self, stage: Stage, at: int) -> _Found | None:
+    def _pairing(self, stage: s.Stage, at: int) -> _Found | None:
         if self._chooses(stage, at):
-            self.unchosen.append(self._note(replace(stage, state=StageState.NEEDS_COLOUR)))
+            self.unchosen.append(self._note(replace(stage, state=s.StageState.NEEDS_COLOUR)))
             return None
         one, other = self._by_choice(stage)
-        games: list[StageGame] = []
+        games: list[s.StageGame] = []
         for white, black in ((one, other), (other, one)) if stage.step.level else ((one, other),):
             games.append(self._meet(stage, white, black, at))
-            stage = self._note(with_games(stage, games))
-            if not decided(games):
+            stage = self._note(s.with_games(stage, games))
+            if not s.decided(games):
                 return None
-            at = after(games, at)
+            at = s.after(games, at)
             if (game := games[-1].game) is not None and game.forfeited:
                 return self._forfeit(stage, game, at)
         (winner, best), (loser, least) = stage.scores
         if best == least:
             return self._play_on(stage, (), stage.players, 1, at)
-        by = DecidedBy.ARMAGEDDON if stage.step.form.armageddon else DecidedBy.SCORE
+        by = s.DecidedBy.ARMAGEDDON if stage.step.form.armageddon else s.DecidedBy.SCORE
         return _Found((winner, loser), {winner: by, loser: by}, at)
 
-    def _by_choice(self, stage: Stage) -> Players:
+    def _by_choice(self, stage: s.Stage) -> Players:
         """The one with White first: number 1 of the lot, unless they chose Black in Armageddon."""
         one, other = stage.numbers
         return (other, one) if self.state.chosen_white.get(stage.name) == other else (one, other)
 
-    def _chooses(self, stage: Stage, at: int) -> bool:
+    def _chooses(self, stage: s.Stage, at: int) -> bool:
         """Whether number 1 of the lot is still to choose the colour of this game, which is to be seated next."""
         wanted = self.state.options.armageddon_colours is ArmageddonColours.WINNER_CHOOSES
         if not wanted or stage.step.level or stage.name in self.state.chosen_white:
@@ -159,30 +141,30 @@ class _Walk:
         seated = any({game.white, game.black} == pair for wave in self.state.waves[at:] for game in wave)
         return not seated and all(self.state.refused.get(player, at + 1) > at for player in pair)
 
-    def _forfeit(self, stage: Stage, game: PlayoffGame, at: int) -> _Found:
+    def _forfeit(self, stage: s.Stage, game: s.PlayoffGame, at: int) -> _Found:
         order = tuple(sorted(stage.players, key=lambda player: -game.points(player, armageddon=False)))
-        return _Found(order, dict.fromkeys(order, DecidedBy.FORFEIT), at)
+        return _Found(order, dict.fromkeys(order, s.DecidedBy.FORFEIT), at)
 
-    def _all_play_all(self, stage: Stage, at: int) -> _Found | None:
-        games: list[StageGame] = []
+    def _all_play_all(self, stage: s.Stage, at: int) -> _Found | None:
+        games: list[s.StageGame] = []
         for round in range(1, berger_rounds(len(stage.numbers)) + 1):
             seats = berger_round(len(stage.numbers), round)
             met = [self._meet(stage, stage.numbers[w - 1], stage.numbers[b - 1], at) for w, b in seats]
             games += met
-            stage = self._note(with_games(stage, games))
-            if not decided(met):
+            stage = self._note(s.with_games(stage, games))
+            if not s.decided(met):
                 return None
-            at = after(met, at)
+            at = s.after(met, at)
         points = dict(stage.scores)
-        by = DecidedBy.ARMAGEDDON if stage.step.form.armageddon else DecidedBy.SCORE
+        by = s.DecidedBy.ARMAGEDDON if stage.step.form.armageddon else s.DecidedBy.SCORE
         if all(one.game is not None and one.game.forfeited for one in games):
-            by = DecidedBy.FORFEIT
+            by = s.DecidedBy.FORFEIT
         return self._settle(stage, lambda player: (-points[player],), by, at)
 
     # Those who are level
 
     def _settle(
-        self, stage: Stage, key: Callable[[EntrantId], tuple[int | float, ...]], by: DecidedBy, at: int
+        self, stage: s.Stage, key: Callable[[EntrantId], tuple[int | float, ...]], by: s.DecidedBy, at: int
     ) -> _Found | None:
         placed: Players = ()
         for _, equals in groupby(sorted(stage.players, key=key), key=key):
@@ -195,32 +177,32 @@ class _Walk:
                 break
         return _Found(placed, dict.fromkeys(placed, by), at)
 
-    def _play_on(self, stage: Stage, placed: Players, level: Players, places: int, at: int) -> _Found | None:
+    def _play_on(self, stage: s.Stage, placed: Players, level: Players, places: int, at: int) -> _Found | None:
         step = as_held(stage.step.level[len(level)], self.state.options)
-        self._note(replace(self.stages[stage.name], level=level, next=step, state=StageState.LEVEL))
+        self._note(replace(self.stages[stage.name], level=level, next=step, state=s.StageState.LEVEL))
         found = self.play(step, level, places, at, stage.name)
         return found and replace(found, order=(*placed, *found.order))
 
-    def _fewest(self, stage: Stage, at: int) -> _Found | None:
+    def _fewest(self, stage: s.Stage, at: int) -> _Found | None:
         before = self.stages[stage.name.rpartition("/")[0]]
         games = [one.game for one in before.games if one.game is not None]
         armageddon, wording = before.step.form.armageddon, self.state.options.fewest_moves
         if any(game.boards for game in games):
-            points = {team: key_of_board_points(games, team, armageddon=armageddon) for team in stage.players}
-            return self._settle(stage, points.__getitem__, DecidedBy.BOARD_POINTS, at)
-        if missing := without_moves(games, stage.players, wording, armageddon=armageddon):
+            points = {team: s.key_of_board_points(games, team, armageddon=armageddon) for team in stage.players}
+            return self._settle(stage, points.__getitem__, s.DecidedBy.BOARD_POINTS, at)
+        if missing := s.without_moves(games, stage.players, wording, armageddon=armageddon):
             self.moves += missing
-            self._note(replace(stage, state=StageState.NEEDS_MOVES))
+            self._note(replace(stage, state=s.StageState.NEEDS_MOVES))
             return None
-        keys = {player: key_of_fewest(games, player, wording, armageddon=armageddon) for player in stage.players}
-        return self._settle(stage, keys.__getitem__, DecidedBy.FEWEST_MOVES, at)
+        keys = {player: s.key_of_fewest(games, player, wording, armageddon=armageddon) for player in stage.players}
+        return self._settle(stage, keys.__getitem__, s.DecidedBy.FEWEST_MOVES, at)
 
-    def _lots(self, stage: Stage, at: int) -> _Found:
-        return _Found(stage.numbers, dict.fromkeys(stage.numbers, DecidedBy.LOTS), at)
+    def _lots(self, stage: s.Stage, at: int) -> _Found:
+        return _Found(stage.numbers, dict.fromkeys(stage.numbers, s.DecidedBy.LOTS), at)
 
     # Several at once
 
-    def _knockout(self, stage: Stage, at: int) -> _Found | None:
+    def _knockout(self, stage: s.Stage, at: int) -> _Found | None:
         left: Players = tuple(stage.numbers[seed - 1] for seed in seeding(len(stage.numbers)))
         found: list[_Found] = []
         for round in range(1, len(left).bit_length()):
@@ -237,7 +219,7 @@ class _Walk:
         by = {player: one.by[player] for one in found for player in one.order if player in left or len(found) == 1}
         return _Found(found[0].order if len(found) == 1 else self._by_tiebreak(left), by, at)
 
-    def _groups(self, stage: Stage, at: int) -> _Found | None:
+    def _groups(self, stage: s.Stage, at: int) -> _Found | None:
         """Each group plays for itself; then its winners play for the place, unless there is one for each."""
         members = (tuple(stage.numbers[number - 1] for number in group) for group in stage.step.groups)
         names = (f"{stage.name}/{letter}" for letter in GROUP_NAMES)
@@ -251,7 +233,7 @@ class _Walk:
             return self.play(stage.step.after, winners, stage.places, at, f"{stage.name}/final")
         return _Found(winners, {one.order[0]: one.by[one.order[0]] for one in found}, at)
 
-    def _side_by_side(self, stage: Stage, parts: Iterable[tuple[str, Players, str]], at: int) -> list[_Found] | None:
+    def _side_by_side(self, stage: s.Stage, parts: Iterable[tuple[str, Players, str]], at: int) -> list[_Found] | None:
         """Stages that are played at the same time, for one place each; None until all are decided."""
         found = []
         for step, players, inside in parts:
@@ -262,13 +244,13 @@ class _Walk:
         known_now = [one for one in found if one is not None]
         return known_now if len(known_now) == len(found) else None
 
-    def _best_eight(self, stage: Stage, at: int) -> _Found | None:
+    def _best_eight(self, stage: s.Stage, at: int) -> _Found | None:
         stay, drop = stage.players[:BEST_STAY], stage.players[BEST_STAY:]
         found = self.play(stage.step.after, stay, stage.places, at, stage.name)
         if found is None:
             return None
         others = tuple(player for player in stay if player not in found.order)
-        by = {**found.by, **dict.fromkeys(drop, DecidedBy.DROPPED)}
+        by = {**found.by, **dict.fromkeys(drop, s.DecidedBy.DROPPED)}
         return _Found((*found.order, *others, *drop), by, found.ended)
 
     def _by_tiebreak(self, players: Iterable[EntrantId]) -> Players:

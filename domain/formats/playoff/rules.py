@@ -2,19 +2,11 @@
 
 from collections.abc import Mapping
 
+from domain import refusals as r
 from domain.events import Board, BoardsAltered, Event, RoundWithdrawn
-from domain.formats.contract import Seating
+from domain.formats.contract import RoundByRound, Seating
 from domain.formats.playoff.reading import read
 from domain.formats.playoff.state import PlayoffGame, PlayoffState, Position, match_of_boards
-from domain.formats.round_by_round import RoundByRound
-from domain.refusals import (
-    ColourNotChosen,
-    GamesStillPlayed,
-    LotsNotDrawn,
-    MovesMissing,
-    PlayoffIsDecided,
-    TournamentIsClosed,
-)
 from domain.round import Game, Round
 from domain.state import Tournament
 from domain.words.players import EntrantId
@@ -61,20 +53,20 @@ class Playoff(RoundByRound):
     def due(self, tournament: Tournament) -> tuple[int, ...]:
         """Raises TournamentIsClosed, PlayoffIsDecided, GamesStillPlayed, or a refusal about lots, colours or moves."""
         if tournament.closed:
-            raise TournamentIsClosed
+            raise r.TournamentIsClosed
         if tournament.draft is not None:
             return (tournament.draft.number,)
         position = position_of(tournament)
         if position.outcome is not None:
-            raise PlayoffIsDecided
+            raise r.PlayoffIsDecided
         if position.next.waiting:
-            raise GamesStillPlayed(tournament.paired, tuple(game.board for game in position.next.waiting))
+            raise r.GamesStillPlayed(tournament.paired, tuple(game.board for game in position.next.waiting))
         if position.next.lots:
-            raise LotsNotDrawn
+            raise r.LotsNotDrawn
         if position.next.colours:
-            raise ColourNotChosen
+            raise r.ColourNotChosen
         if not position.next.pairings:
-            raise MovesMissing(tuple(sorted((game.round, game.board) for game in position.next.moves)))
+            raise r.MovesMissing(tuple(sorted((game.round, game.board) for game in position.next.moves)))
         return (tournament.paired + 1,)
 
     def takes_part(self, tournament: Tournament, player: EntrantId, round: int) -> bool:
