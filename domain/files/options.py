@@ -48,7 +48,8 @@ def options_written(options: object, names: Sequence[str]) -> dict[str, str]:
 def options_said(said: Mapping[str, str], otherwise: Options, names: Sequence[str]) -> Options:
     """The options that the line names; the others, and what cannot be, as they were."""
     at = {name: said[CALLED.get(name, name)] for name in names if CALLED.get(name, name) in said}
-    return replace(otherwise, **{name: _read(name, text, getattr(otherwise, name)) for name, text in at.items()})
+    read = {name: _read(name, text, getattr(otherwise, name)) for name, text in at.items()}
+    return replace(otherwise, **read)  # type: ignore[arg-type]
 
 
 def number_said(name: str, text: str) -> int | None:

@@ -5,7 +5,7 @@ other languages are gettext catalogues under `web/locale`, and a sentence that a
 not have yet is said in English. `web/wording/catalogues.py` makes and checks them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from fractions import Fraction
@@ -13,6 +13,7 @@ from functools import cache
 from gettext import NullTranslations
 from io import BytesIO
 from pathlib import Path
+from typing import TypeVar
 
 from babel import Locale, negotiate_locale
 from babel.core import UnknownLocaleError
@@ -162,6 +163,18 @@ class Language:
         if len(iso) <= len("2026-11-21"):
             return self.day(iso)
         return f"{format_date(when, 'EEE d MMM', locale=self.locale)}, {format_time(when, 'short', locale=self.locale)}"
+
+
+Key = TypeVar("Key")
+
+
+def said_by(table: Mapping[Key, str]) -> Callable[[Key, Language], str]:
+    """A function that says the sentence of a table, or nothing where that is empty."""
+
+    def say(key: Key, words: Language) -> str:
+        return words.gettext(table[key]) if table[key] else ""
+
+    return say
 
 
 def known(code: str) -> str:

@@ -9,7 +9,7 @@ from domain.festival.state import EntryStage
 from domain.words.faces import EventFace
 from domain.words.festivals import Carry, EntryForm, Occasion, Rhythm, Seeding
 from web.accents import AccentGround, Shade
-from web.wording import N_, Language
+from web.wording import N_, Language, said_by
 
 # The words of festivals: entries, messages, stages, series.
 
@@ -34,16 +34,13 @@ OCCASIONS: Mapping[Occasion, str] = {
 }
 
 
-def entry_form_in_words(form: EntryForm, words: Language) -> str:
-    return words.gettext(ENTRY_FORMS[form])
+entry_form_in_words = said_by(ENTRY_FORMS)
 
 
-def entry_stage_in_words(stage: EntryStage, words: Language) -> str:
-    return words.gettext(ENTRY_STAGES[stage])
+entry_stage_in_words = said_by(ENTRY_STAGES)
 
 
-def occasion_in_words(occasion: Occasion, words: Language) -> str:
-    return words.gettext(OCCASIONS[occasion])
+occasion_in_words = said_by(OCCASIONS)
 
 
 OF_FESTIVALS: Mapping[str, Callable[..., str]] = {
@@ -76,8 +73,7 @@ RHYTHMS: Mapping[Rhythm, str] = {
 }
 
 
-def rhythm_in_words(rhythm: Rhythm, words: Language) -> str:
-    return words.gettext(RHYTHMS[rhythm])
+rhythm_in_words = said_by(RHYTHMS)
 
 
 def weekday_in_words(weekday: int, words: Language) -> str:
@@ -85,12 +81,10 @@ def weekday_in_words(weekday: int, words: Language) -> str:
     return str(get_day_names(locale=words.locale)[weekday])
 
 
-def carry_in_words(carry: Carry, words: Language) -> str:
-    return words.gettext(CARRIED[carry])
+carry_in_words = said_by(CARRIED)
 
 
-def seeding_in_words(seeding: Seeding, words: Language) -> str:
-    return words.gettext(SEEDED[seeding])
+seeding_in_words = said_by(SEEDED)
 
 
 SPOKEN: Mapping[str, Callable[..., str]] = {
@@ -125,8 +119,7 @@ GROUND_NAMES: Mapping[AccentGround, str] = {
 }
 
 
-def ground_name(ground: AccentGround, words: Language) -> str:
-    return words.gettext(GROUND_NAMES[ground])
+ground_name = said_by(GROUND_NAMES)
 
 
 def shade_said(shade: Shade, words: Language) -> str:

@@ -8,7 +8,7 @@ from domain.files.importing import NoWordFor
 from domain.files.lists import rows as r
 from domain.files.remarks import About
 from domain.words.mended import Mended
-from web.wording import N_, Language
+from web.wording import N_, Language, said_by
 from web.wording.chess.tiebreaks import ruleset_in_words
 from web.wording.pairing import system_name
 from web.wording.trf import placed, repaired
@@ -258,7 +258,7 @@ NOTHING_TYPED = N_("nothing")
 
 def list_sentence(problem: r.BadRoster, words: Language) -> str:
     """With its place: `line 7, column 3: ...`; columns of a list are counted from the left."""
-    data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
+    data = {f.name: getattr(problem, f.name) for f in fields(problem)}
     pattern = LIST_REFUSALS[type(problem)]
     if isinstance(problem, r.BadCell):
         rule, *limits = problem.rule.split(":")
@@ -286,5 +286,4 @@ ENCODINGS: Mapping[Encoding, str] = {
 }
 
 
-def encoding_name(encoding: Encoding, words: Language) -> str:
-    return words.gettext(ENCODINGS[encoding])
+encoding_name = said_by(ENCODINGS)

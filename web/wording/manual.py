@@ -6,7 +6,7 @@ A chapter is English sentences; `in_words` says it in a language.
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from web.wording import N_, Language
+from web.wording import N_, Language, said_by
 
 # The manual's chapters on pairing systems.
 
@@ -350,6 +350,5 @@ IN_SHORT: Mapping[str, str] = {
 """Systems in the order of the manual, by the names people use."""
 
 
-def system_in_short(system: str, words: Language) -> str:
-    """The name that people use; the whole one says the edition and its article."""
-    return words.gettext(IN_SHORT[system])
+system_in_short = said_by(IN_SHORT)
+"""The name that people use; the whole one says the edition and its article."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from domain.screens.events import Content, ContentKind
-from web.wording import N_, Language
+from web.wording import N_, Language, said_by
 
 CONTENTS: Mapping[ContentKind, str] = {
     ContentKind.PAIRINGS: N_("Pairings by board"),
@@ -27,8 +27,7 @@ CONTENTS: Mapping[ContentKind, str] = {
 }
 
 
-def kind(kind: ContentKind, language: Language) -> str:
-    return language.gettext(CONTENTS[kind])
+kind = said_by(CONTENTS)
 
 
 def content(content: Content, language: Language) -> str:

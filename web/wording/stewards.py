@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from domain.stewards.events import Role, Scope, Topic
 from domain.stewards.state import Steward
-from web.wording import N_, Language
+from web.wording import N_, Language, said_by
 
 ROLE_NAMES: Mapping[Role, str] = {
     Role.CHIEF: N_("Chief arbiter"),
@@ -54,20 +54,16 @@ def topic_name(topic: str, language: Language) -> str:
     return language.gettext(TOPIC_NAMES[Topic(topic)])
 
 
-def scope_name(scope: Scope, language: Language) -> str:
-    return language.gettext(SCOPE_NAMES[scope])
+scope_name = said_by(SCOPE_NAMES)
 
 
-def scope_in_words(scope: Scope, language: Language) -> str:
-    return language.gettext(SCOPES_IN_WORDS[scope])
+scope_in_words = said_by(SCOPES_IN_WORDS)
 
 
-def role(role: Role, language: Language) -> str:
-    return language.gettext(ROLE_NAMES[role])
+role = said_by(ROLE_NAMES)
 
 
-def role_in_words(role: Role, language: Language) -> str:
-    return language.gettext(IN_WORDS[role])
+role_in_words = said_by(IN_WORDS)
 
 
 def boards(steward: Steward, language: Language) -> str:

@@ -228,7 +228,7 @@ def repaired(m: Mended, words: Language) -> str:
 
 
 def _fault(problem: Repair | p.Unreadable, words: Language) -> str:
-    data = {f.name: getattr(problem, f.name) for f in fields(problem)}  # type: ignore[arg-type]
+    data = {f.name: getattr(problem, f.name) for f in fields(problem)}
     if isinstance(problem, Repair):
         return words.gettext(REPAIRS[problem.kind], **data)
     if isinstance(problem, p.BadValue | p.Misaligned):

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from web.wording import N_, Language
+from web.wording import N_, Language, said_by
 
 
 class Trouble(StrEnum):
@@ -16,49 +16,49 @@ class Trouble(StrEnum):
     READ_ONLY = "read-only"
 
 
-def heading(trouble: Trouble, language: Language) -> str:
-    said = language.gettext
-    return {
-        Trouble.READING: said("The journal cannot be read"),
-        Trouble.WRITING: said("The journal cannot be written"),
-        Trouble.DAMAGED: said("The journal of this tournament is damaged"),
-        Trouble.NEWER: said("A newer Tablo wrote this tournament"),
-        Trouble.STOPPING: said("The server is stopping"),
-        Trouble.NOT_ERASED: said("A copy still has the personal data"),
-        Trouble.READ_ONLY: said("Nothing can be entered"),
-    }[trouble]
+heading = said_by(
+    {
+        Trouble.READING: N_("The journal cannot be read"),
+        Trouble.WRITING: N_("The journal cannot be written"),
+        Trouble.DAMAGED: N_("The journal of this tournament is damaged"),
+        Trouble.NEWER: N_("A newer Tablo wrote this tournament"),
+        Trouble.STOPPING: N_("The server is stopping"),
+        Trouble.NOT_ERASED: N_("A copy still has the personal data"),
+        Trouble.READ_ONLY: N_("Nothing can be entered"),
+    }
+)
 
 
-def to_do(trouble: Trouble, language: Language) -> str:
-    said = language.gettext
-    return {
-        Trouble.READING: said(
+to_do = said_by(
+    {
+        Trouble.READING: N_(
             "What was entered is in the journal still, and nothing is shown that may be wrong. See to what the"
             " sentence above names (the disk, the database, another program that has the file), then reload this"
             " page. “tablo verify” says whether the file itself is damaged."
         ),
-        Trouble.WRITING: said(
+        Trouble.WRITING: N_(
             "What was entered before is safe. Keep results on paper until that is put right, then reload this page:"
             " the browser sends the form again, and nothing is entered twice."
         ),
-        Trouble.DAMAGED: said(
+        Trouble.DAMAGED: N_(
             "Its pages stay closed, so that nobody sees wrong standings; the other tournaments go on. “tablo verify”"
             " says what else is damaged. The way back: stop the server, put the newest good copy in place with “tablo"
             " restore”, and enter again what came after it. A copy holds all tournaments as they were at its time."
         ),
-        Trouble.NEWER: said(
+        Trouble.NEWER: N_(
             "Nothing is lost. Its pages stay closed, because without what this version does not know the standings"
             " would be wrong: install the newer version on this machine too."
         ),
-        Trouble.STOPPING: said("Reload this page when it runs again: nothing is entered twice."),
-        Trouble.NOT_ERASED: said(
+        Trouble.STOPPING: N_("Reload this page when it runs again: nothing is entered twice."),
+        Trouble.NOT_ERASED: N_(
             "Whoever looks after this machine deletes that copy, or mends what is in the way and erases once more."
         ),
-        Trouble.READ_ONLY: said(
+        Trouble.READ_ONLY: N_(
             "This server was started to show the journal, not to write it. Keep results on paper until it runs again"
             " where the journal can be written."
         ),
-    }[trouble]
+    }
+)
 
 
 def nothing_changed(language: Language) -> str:
@@ -107,9 +107,7 @@ WAY_NAMES: Mapping[str, str] = {
 }
 
 
-def work_name(name: str, words: Language) -> str:
-    return words.gettext(WORK_NAMES[name])
+work_name = said_by(WORK_NAMES)
 
 
-def way_name(name: str, words: Language) -> str:
-    return words.gettext(WAY_NAMES[name])
+way_name = said_by(WAY_NAMES)

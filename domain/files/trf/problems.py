@@ -54,6 +54,8 @@ NOTES = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Repair:
+    line: int
+    column: int
     kind: RepairKind
     was: str = ""
     now: str = ""

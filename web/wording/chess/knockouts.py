@@ -8,7 +8,7 @@ from domain.formats.tables.bracket import BracketPart
 from domain.refusals import BadField
 from domain.words.games import GameKind
 from domain.words.options import BracketOrder, FurtherStep, KnockoutOptions, LevelRule
-from web.wording import N_, NN_, Language
+from web.wording import N_, NN_, Language, said_by
 
 FURTHER_GAMES: Mapping[GameKind, tuple[str, str]] = {
     GameKind.MAIN: NN_("{n} game more", "{n} games more"),
@@ -58,8 +58,7 @@ DECIDED: Mapping[WonBy, str] = {
 }
 
 
-def kind_in_words(kind: GameKind, words: Language) -> str:
-    return words.gettext(KINDS_OF_GAMES[kind])
+kind_in_words = said_by(KINDS_OF_GAMES)
 
 
 def further_step_in_words(step: FurtherStep, words: Language) -> str:
@@ -71,8 +70,7 @@ def decided_in_words(by: WonBy, words: Language) -> str:
     return words.gettext(DECIDED[by]) if DECIDED[by] else ""
 
 
-def part_in_words(part: BracketPart, words: Language) -> str:
-    return words.gettext(PARTS[part])
+part_in_words = said_by(PARTS)
 
 
 def round_of_bracket(matches: int, words: Language) -> str:

@@ -5,22 +5,21 @@ from fractions import Fraction
 from domain.norms.choosing import Concession
 from domain.norms.judging import MAXIMA, CheckedCondition, NormCheck
 from projections.table.norms import NormEvent
-from web.wording import Language
+from web.wording import N_, Language, said_by
 
-
-def check_name(check: NormCheck, language: Language) -> str:
-    said = language.gettext
-    return {
-        NormCheck.GAMES: said("games"),
-        NormCheck.FEDERATIONS: said("federations of opponents other than one’s own"),
-        NormCheck.OWN_FEDERATION: said("opponents of one’s own federation"),
-        NormCheck.ONE_FEDERATION: said("opponents of one federation"),
-        NormCheck.TITLE_HOLDERS: said("opponents with a title"),
-        NormCheck.REQUIRED_TITLES: said("opponents with the title asked for"),
-        NormCheck.SCORE: said("points (35 %)"),
-        NormCheck.AVERAGE: said("average rating of the opponents"),
-        NormCheck.PERFORMANCE: said("performance"),
-    }[check]
+check_name = said_by(
+    {
+        NormCheck.GAMES: N_("games"),
+        NormCheck.FEDERATIONS: N_("federations of opponents other than one’s own"),
+        NormCheck.OWN_FEDERATION: N_("opponents of one’s own federation"),
+        NormCheck.ONE_FEDERATION: N_("opponents of one federation"),
+        NormCheck.TITLE_HOLDERS: N_("opponents with a title"),
+        NormCheck.REQUIRED_TITLES: N_("opponents with the title asked for"),
+        NormCheck.SCORE: N_("points (35 %)"),
+        NormCheck.AVERAGE: N_("average rating of the opponents"),
+        NormCheck.PERFORMANCE: N_("performance"),
+    }
+)
 
 
 NORM_ARTICLES: dict[NormCheck, str] = {
@@ -55,23 +54,23 @@ def check_verdict(checked: CheckedCondition, language: Language) -> str:
     return said("waived") if checked.waived else said("met")
 
 
-def event_name(event: NormEvent, language: Language) -> str:
-    said = language.gettext
-    return {
-        NormEvent.ORDINARY: said("an ordinary event"),
-        NormEvent.NATIONAL_FINAL: said("the final of a national championship"),
-        NormEvent.NATIONAL_TEAMS: said("a national championship of teams"),
-        NormEvent.ZONAL: said("a zonal tournament"),
-        NormEvent.TEAM_CHAMPIONSHIP: said("a world or continental championship of teams or clubs"),
-        NormEvent.WORLD_CUP: said("the World Cup"),
-    }[event]
+event_name = said_by(
+    {
+        NormEvent.ORDINARY: N_("an ordinary event"),
+        NormEvent.NATIONAL_FINAL: N_("the final of a national championship"),
+        NormEvent.NATIONAL_TEAMS: N_("a national championship of teams"),
+        NormEvent.ZONAL: N_("a zonal tournament"),
+        NormEvent.TEAM_CHAMPIONSHIP: N_("a world or continental championship of teams or clubs"),
+        NormEvent.WORLD_CUP: N_("the World Cup"),
+    }
+)
 
 
-def concession_in_words(concession: Concession, language: Language) -> str:
-    said = language.gettext
-    return {
-        Concession.LATER_ROUNDS_CUT: said("rounds after the result was reached are left out"),
-        Concession.WINS_LEFT_OUT: said("games that were won are left out"),
-        Concession.EIGHT_OF_NINE: said("eight games of nine rounds and one round won without a game"),
-        Concession.LAST_AS_LOSS: said("the last opponent did not come: counted as a lost game"),
-    }[concession]
+concession_in_words = said_by(
+    {
+        Concession.LATER_ROUNDS_CUT: N_("rounds after the result was reached are left out"),
+        Concession.WINS_LEFT_OUT: N_("games that were won are left out"),
+        Concession.EIGHT_OF_NINE: N_("eight games of nine rounds and one round won without a game"),
+        Concession.LAST_AS_LOSS: N_("the last opponent did not come: counted as a lost game"),
+    }
+)

@@ -7,7 +7,7 @@ from domain.formats.playoff.state import DecidedBy, StageState
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
 from projections.playoff.stages import NextCase
 from projections.playoff.tree import FINAL_PART, CardKind, TreeCard
-from web.wording import N_, Language
+from web.wording import N_, Language, said_by
 
 FORMS: Mapping[StepForm, str] = {
     StepForm.MINI_MATCH: N_("two games, 3 min + 5 s"),
@@ -60,8 +60,7 @@ ARMAGEDDON_COLOURS: Mapping[ArmageddonColours, str] = {
 }
 
 
-def form_name(form: StepForm, language: Language) -> str:
-    return language.gettext(FORMS[form])
+form_name = said_by(FORMS)
 
 
 def decided_by(code: str, language: Language) -> str:
@@ -69,8 +68,7 @@ def decided_by(code: str, language: Language) -> str:
     return language.gettext(DECIDED_BY[DecidedBy(code)]) if code in set(DecidedBy) else code
 
 
-def stage_state(state: StageState, language: Language) -> str:
-    return language.gettext(STATES[state])
+stage_state = said_by(STATES)
 
 
 def stage_name(name: str, language: Language) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from domain.formats.tables.swiss_rounds import RoundsAdvice, RoundsMethod
 from domain.words.regulations import Format
-from web.wording import N_, Language
+from web.wording import N_, Language, said_by
 
 # Kinds of event that a new tournament can begin with, each with a sentence.
 
@@ -33,12 +33,10 @@ KIND_SENTENCES: Mapping[str, str] = {
 }
 
 
-def regulations_name(name: str, words: Language) -> str:
-    return words.gettext(NAMES[name])
+regulations_name = said_by(NAMES)
 
 
-def regulations_sentence(name: str, words: Language) -> str:
-    return words.gettext(KIND_SENTENCES[name])
+regulations_sentence = said_by(KIND_SENTENCES)
 
 
 KIND_FILTERS: Mapping[str, Callable[[str, Language], str]] = {
@@ -60,8 +58,7 @@ METHODS: Mapping[RoundsMethod, str] = {
 }
 
 
-def method_name(method: RoundsMethod, language: Language) -> str:
-    return language.gettext(METHODS[method])
+method_name = said_by(METHODS)
 
 
 def reason(advice: RoundsAdvice, language: Language) -> str:

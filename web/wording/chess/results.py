@@ -6,7 +6,7 @@ from domain.words.games import Code, Colour, Result
 from projections.moment.people import Person
 from projections.round.live_boards import LiveBoard
 from projections.round.team_matches import TeamMatch
-from web.wording import Language
+from web.wording import N_, Language, said_by
 
 SIGNS: dict[Result, str] = {
     Result.WHITE_WINS: "1 – 0",
@@ -74,38 +74,25 @@ def reported(said: Mapping[Colour, Result], language: Language) -> str:
     return language.gettext("reported by Black: {result}", result=SIGNS[told])
 
 
-def result_in_words(result: Result | None, language: Language) -> str:
-    """The meaning of a result's sign, for those who listen to a page and for the tip over it."""
-    said = language.gettext
-    match result:
-        case None:
-            return said("no result yet")
-        case Result.WHITE_WINS:
-            return said("White won")
-        case Result.DRAW:
-            return said("draw")
-        case Result.BLACK_WINS:
-            return said("Black won")
-        case Result.WHITE_WINS_BY_FORFEIT:
-            return said("White won by forfeit")
-        case Result.BLACK_WINS_BY_FORFEIT:
-            return said("Black won by forfeit")
-        case Result.DOUBLE_FORFEIT:
-            return said("forfeited by both")
-        case Result.WHITE_WINS_UNRATED:
-            return said("White won, not rated")
-        case Result.DRAW_UNRATED:
-            return said("draw, not rated")
-        case Result.BLACK_WINS_UNRATED:
-            return said("Black won, not rated")
-        case Result.BOTH_LOSE:
-            return said("lost by both")
-        case Result.WHITE_HALF_BLACK_LOSES:
-            return said("half a point for White, Black lost")
-        case Result.WHITE_LOSES_BLACK_HALF:
-            return said("White lost, half a point for Black")
-        case Result.ADJOURNED:
-            return said("adjourned")
+result_in_words = said_by(
+    {
+        None: N_("no result yet"),
+        Result.WHITE_WINS: N_("White won"),
+        Result.DRAW: N_("draw"),
+        Result.BLACK_WINS: N_("Black won"),
+        Result.WHITE_WINS_BY_FORFEIT: N_("White won by forfeit"),
+        Result.BLACK_WINS_BY_FORFEIT: N_("Black won by forfeit"),
+        Result.DOUBLE_FORFEIT: N_("forfeited by both"),
+        Result.WHITE_WINS_UNRATED: N_("White won, not rated"),
+        Result.DRAW_UNRATED: N_("draw, not rated"),
+        Result.BLACK_WINS_UNRATED: N_("Black won, not rated"),
+        Result.BOTH_LOSE: N_("lost by both"),
+        Result.WHITE_HALF_BLACK_LOSES: N_("half a point for White, Black lost"),
+        Result.WHITE_LOSES_BLACK_HALF: N_("White lost, half a point for Black"),
+        Result.ADJOURNED: N_("adjourned"),
+    }
+)
+"""The meaning of a result's sign, for those who listen to a page and for the tip over it."""
 
 
 def code(code: Code, language: Language) -> str:
@@ -113,31 +100,24 @@ def code(code: Code, language: Language) -> str:
     return language.gettext("bye") if code is Code.PAIRING_BYE else CODE_NAMES[code]
 
 
-def code_in_words(code: Code, language: Language) -> str:
-    said = language.gettext
-    match code:
-        case Code.WIN | Code.UNRATED_WIN:
-            return said("won")
-        case Code.DRAW | Code.UNRATED_DRAW:
-            return said("drew")
-        case Code.LOSS | Code.UNRATED_LOSS:
-            return said("lost")
-        case Code.FORFEIT_WIN:
-            return said("won by forfeit")
-        case Code.FORFEIT_LOSS:
-            return said("lost by forfeit")
-        case Code.PAIRING_BYE:
-            return said("bye")
-        case Code.FULL_BYE:
-            return said("full-point bye")
-        case Code.HALF_BYE:
-            return said("half-point bye")
-        case Code.ZERO_BYE:
-            return said("not paired")
-        case Code.ADJOURNED:
-            return said("adjourned")
-        case Code.PENDING:
-            return said("playing")
+code_in_words = said_by(
+    {
+        Code.WIN: N_("won"),
+        Code.UNRATED_WIN: N_("won"),
+        Code.DRAW: N_("drew"),
+        Code.UNRATED_DRAW: N_("drew"),
+        Code.LOSS: N_("lost"),
+        Code.UNRATED_LOSS: N_("lost"),
+        Code.FORFEIT_WIN: N_("won by forfeit"),
+        Code.FORFEIT_LOSS: N_("lost by forfeit"),
+        Code.PAIRING_BYE: N_("bye"),
+        Code.FULL_BYE: N_("full-point bye"),
+        Code.HALF_BYE: N_("half-point bye"),
+        Code.ZERO_BYE: N_("not paired"),
+        Code.ADJOURNED: N_("adjourned"),
+        Code.PENDING: N_("playing"),
+    }
+)
 
 
 def colour(colour: Colour | None, language: Language) -> str:

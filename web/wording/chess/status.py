@@ -4,7 +4,7 @@ from domain.words.games import Bye, Code
 from domain.words.regulations import Entrants, Format
 from projections.moment.overview import Overview, Phase
 from projections.round.pairings import NoGame
-from web.wording import Language
+from web.wording import N_, Language, said_by
 from web.wording.pairing import EDITIONS, system_name
 
 
@@ -67,31 +67,27 @@ def _playoff_line(about: Overview, language: Language) -> str:
             return language.ngettext("Decided after {n} step", "Decided after {n} steps", about.round)
 
 
-def phase_word(phase: Phase, language: Language) -> str:
-    said = language.gettext
-    return {
-        Phase.ANNOUNCED: said("announced"),
-        Phase.PLAYING: said("in play"),
-        Phase.BETWEEN: said("between rounds"),
-        Phase.OVER: said("played"),
-        Phase.CLOSED: said("finished"),
-    }[phase]
+phase_word = said_by(
+    {
+        Phase.ANNOUNCED: N_("announced"),
+        Phase.PLAYING: N_("in play"),
+        Phase.BETWEEN: N_("between rounds"),
+        Phase.OVER: N_("played"),
+        Phase.CLOSED: N_("finished"),
+    }
+)
 
 
-def bye_in_words(kind: Bye | NoGame | None, language: Language) -> str:
-    """The reason somebody is not paired; None is the bye of an odd field."""
-    said = language.gettext
-    match kind:
-        case None:
-            return said("bye")
-        case Bye.FULL:
-            return said("full-point bye")
-        case Bye.HALF:
-            return said("half-point bye")
-        case Bye.ZERO:
-            return said("not playing this round")
-        case NoGame.REST:
-            return said("rests")
+bye_in_words = said_by(
+    {
+        None: N_("bye"),
+        Bye.FULL: N_("full-point bye"),
+        Bye.HALF: N_("half-point bye"),
+        Bye.ZERO: N_("not playing this round"),
+        NoGame.REST: N_("rests"),
+    }
+)
+"""The reason somebody is not paired; None is the bye of an odd field."""
 
 
 def engine_name(made_by: tuple[str, str], language: Language) -> str:

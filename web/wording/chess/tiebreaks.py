@@ -22,7 +22,7 @@ from domain.ranking.tiebreaks import (
 )
 from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason
 from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article
-from web.wording import N_, Language
+from web.wording import N_, Language, said_by
 
 SHORT_NAMES = {
     "PTS": N_("Pts"),
@@ -181,21 +181,21 @@ def contribution_reason(contribution: Contribution, language: Language, ruleset:
     return "; ".join(out)
 
 
-def fact_name(fact: Fact, language: Language) -> str:
-    said = language.gettext
-    return {
-        Fact.LIMIT: said("least score that counts"),
-        Fact.AVERAGE: said("average rating of the opponents"),
-        Fact.GAMES: said("games"),
-        Fact.RESULT: said("points from these games"),
-        Fact.PERCENTAGE: said("percent"),
-        Fact.DIFFERENCE: said("difference of the table"),
-        Fact.DIVISOR: said("divisor"),
-        Fact.PRIMARY: said("primary score"),
-        Fact.SECONDARY: said("secondary score"),
-        Fact.START: said("starting points"),
-        Fact.SCORED: said("points scored"),
-    }[fact]
+fact_name = said_by(
+    {
+        Fact.LIMIT: N_("least score that counts"),
+        Fact.AVERAGE: N_("average rating of the opponents"),
+        Fact.GAMES: N_("games"),
+        Fact.RESULT: N_("points from these games"),
+        Fact.PERCENTAGE: N_("percent"),
+        Fact.DIFFERENCE: N_("difference of the table"),
+        Fact.DIVISOR: N_("divisor"),
+        Fact.PRIMARY: N_("primary score"),
+        Fact.SECONDARY: N_("secondary score"),
+        Fact.START: N_("starting points"),
+        Fact.SCORED: N_("points scored"),
+    }
+)
 
 
 def misfit(one: Misfit, language: Language, event: EventFacts) -> str:

@@ -10,7 +10,7 @@ from domain import events as e
 from domain.words.players import EntrantId
 from projections.lists.history import HistoryRow
 from projections.moment.people import Person
-from web.wording import Language
+from web.wording import N_, Language, said_by
 from web.wording.chess.telling import EventInWords, Teller
 from web.wording.events import entrants, rounds, tournament
 from web.wording.events.tournament import what_happened
@@ -31,19 +31,19 @@ def event_in_words(row: HistoryRow, people: Mapping[EntrantId, Person], language
     )
 
 
-def integrity_mark(integrity: e.Integrity, language: Language) -> str:
-    """The FIDE checklist's name for this kind of step; empty for an ordinary one."""
-    said = language.gettext
-    return {
+integrity_mark = said_by(
+    {
         e.Integrity.NONE: "",
-        e.Integrity.ALTERATION: said("pairing altered by hand"),
-        e.Integrity.IMPORT: said("import"),
-        e.Integrity.NUMBERING: said("pairing numbers changed"),
-        e.Integrity.CORRECTION: said("correction"),
-        e.Integrity.ADJOURNMENT: said("adjournment"),
-        e.Integrity.CONFIGURATION: said("configuration changed"),
-        e.Integrity.BYE: said("full-point bye"),
-    }[integrity]
+        e.Integrity.ALTERATION: N_("pairing altered by hand"),
+        e.Integrity.IMPORT: N_("import"),
+        e.Integrity.NUMBERING: N_("pairing numbers changed"),
+        e.Integrity.CORRECTION: N_("correction"),
+        e.Integrity.ADJOURNMENT: N_("adjournment"),
+        e.Integrity.CONFIGURATION: N_("configuration changed"),
+        e.Integrity.BYE: N_("full-point bye"),
+    }
+)
+"""The FIDE checklist's name for this kind of step; empty for an ordinary one."""
 
 
 def _why(event: e.Event) -> str:

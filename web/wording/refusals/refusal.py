@@ -43,7 +43,7 @@ def filled(
 
 
 def named_fields(refusal: r.Refusal, tournament: Tournament | None, words: Language) -> dict[str, object]:
-    data: dict[str, object] = {f.name: getattr(refusal, f.name) for f in fields(refusal)}  # type: ignore[arg-type]
+    data: dict[str, object] = {f.name: getattr(refusal, f.name) for f in fields(refusal)}
     data["boards_count"] = data.get("boards")
     for name, value in data.items():
         match name, value:

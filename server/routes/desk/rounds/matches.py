@@ -4,7 +4,7 @@ import secrets
 
 from starlette.responses import Response
 
-from domain.decisions.rounds import results
+from domain.decisions.rounds import matches, results
 from domain.events import Event
 from domain.refusals import BadField
 from domain.tournament import Tournament
@@ -39,18 +39,18 @@ async def step_of_match(visit: Visit, office: TournamentOffice) -> Response:
 
     def decide(t: Tournament) -> list[Event]:
         if winner:
-            return results.rule_match(t, round, board, EntrantId(winner), reason)
+            return matches.rule_match(t, round, board, EntrantId(winner), reason)
         if absent:
-            return results.forfeit_match(t, round, board, FORFEITS[absent])
+            return matches.forfeit_match(t, round, board, FORFEITS[absent])
         match step:
             case "came-after-all":
-                return results.take_forfeits_back(t, round, board)
+                return matches.take_forfeits_back(t, round, board)
             case "games":
-                return results.add_further_games(t, round, board, seed)
+                return matches.add_further_games(t, round, board, seed)
             case "lots":
-                return results.draw_lots_for_match(t, round, board, seed)
+                return matches.draw_lots_for_match(t, round, board, seed)
             case "leave-out":
-                return results.leave_out_games(t, round, board)
+                return matches.leave_out_games(t, round, board)
             case _:
                 raise BadField("level", step, "one-of:" + ",".join(FURTHER_STEPS))
 
