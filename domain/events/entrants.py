@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from domain.events.integrity import Integrity, Step
+from domain.events.integrity import EventOfTournament, Integrity
 from domain.words.festivals import Carry, Qualifier
 from domain.words.games import Bye, Result
 from domain.words.players import EntrantId, Player, PlayerId
@@ -23,7 +23,7 @@ class ForfeitedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRegistered(Step):
+class PlayerRegistered(EventOfTournament):
     player: Player
     from_round: int = 1
     """The first round the player is paired in; a late entry has no points for earlier ones."""
@@ -32,7 +32,7 @@ class PlayerRegistered(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerDetailsAmended(Step):
+class PlayerDetailsAmended(EventOfTournament):
     """All of the player's details as they are from now on; the rating stays what it was."""
 
     player: Player
@@ -41,7 +41,7 @@ class PlayerDetailsAmended(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class RatingCorrected(Step):
+class RatingCorrected(EventOfTournament):
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
     player: EntrantId
     rating: int
@@ -55,7 +55,7 @@ class RatingCorrected(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerWithdrawn(Step):
+class PlayerWithdrawn(EventOfTournament):
     player: EntrantId
     from_round: int
     """The first round the player is not paired in."""
@@ -65,7 +65,7 @@ class PlayerWithdrawn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerExpelled(Step):
+class PlayerExpelled(EventOfTournament):
     """Out of the event and of the table; the games played stay with the opponents (FIDE checklist, 197-198)."""
 
     player: EntrantId
@@ -76,7 +76,7 @@ class PlayerExpelled(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReadmitted(Step):
+class PlayerReadmitted(EventOfTournament):
     player: EntrantId
     from_round: int
     reason: str = ""
@@ -84,14 +84,14 @@ class PlayerReadmitted(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerAnonymised(Step):
+class PlayerAnonymised(EventOfTournament):
     """The name is no longer published; the journal's chain stays as it is."""
 
     player: EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class ByeGranted(Step):
+class ByeGranted(EventOfTournament):
     """Only one of a full point is more than an ordinary step (see `integrity_of`)."""
 
     integrity: ClassVar[Integrity] = Integrity.BYE
@@ -101,13 +101,13 @@ class ByeGranted(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ByeRevoked(Step):
+class ByeRevoked(EventOfTournament):
     player: EntrantId
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class PointsAdjusted(Step):
+class PointsAdjusted(EventOfTournament):
     """Points given or taken away by the arbiter, beside the results: a penalty, a bonus (record 299 of a report)."""
 
     player: EntrantId
@@ -122,7 +122,7 @@ class PointsAdjusted(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class StartingPointsCorrected(Step):
+class StartingPointsCorrected(EventOfTournament):
     """McMahon: somebody begins elsewhere than their rating says, after round 1 was published."""
 
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
@@ -137,7 +137,7 @@ class StartingPointsCorrected(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class HalfPointByesBarred(Step):
+class HalfPointByesBarred(EventOfTournament):
     """The player has no half-point bye any more: those granted stay."""
 
     player: EntrantId
@@ -145,20 +145,20 @@ class HalfPointByesBarred(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class HalfPointByesAllowed(Step):
+class HalfPointByesAllowed(EventOfTournament):
     player: EntrantId
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantCheckedIn(Step):
+class EntrantCheckedIn(EventOfTournament):
     """The player or team has come: before round 1 is paired, or after being left out of a round."""
 
     player: EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class CheckInUndone(Step):
+class CheckInUndone(EventOfTournament):
     player: EntrantId
 
 
@@ -185,7 +185,7 @@ PlayerEvent: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRegistered(Step):
+class TeamRegistered(EventOfTournament):
     """Its players are registered before it; a player belongs to one team at most."""
 
     team: Team
@@ -193,7 +193,7 @@ class TeamRegistered(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class TeamDetailsAmended(Step):
+class TeamDetailsAmended(EventOfTournament):
     """All of the team's details as they are from now on, its squad and reserves among them."""
 
     team: Team
@@ -202,7 +202,7 @@ class TeamDetailsAmended(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTransferred(Step):
+class PlayerTransferred(EventOfTournament):
     """A player goes from one team to the end of another's squad, or of its reserves."""
 
     player: PlayerId
@@ -214,7 +214,7 @@ class PlayerTransferred(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class LineupGiven(Step):
+class LineupGiven(EventOfTournament):
     """The players of a team in a round, in the order of the boards; a later one replaces it."""
 
     round: int
@@ -225,7 +225,7 @@ class LineupGiven(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class LineupsShown(Step):
+class LineupsShown(EventOfTournament):
     """Everybody sees the lineups of a round from now on, of both teams of a match or of one."""
 
     round: int
@@ -238,7 +238,7 @@ TeamEvent: TypeAlias = TeamRegistered | TeamDetailsAmended | PlayerTransferred |
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantsQualified(Step):
+class EntrantsQualified(EventOfTournament):
     """Entrants came from an earlier stage; a later one of the same source replaces it."""
 
     source: str
@@ -253,7 +253,7 @@ class EntrantsQualified(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class QualificationAccepted(Step):
+class QualificationAccepted(EventOfTournament):
     """The entrants stay although the source says otherwise by now."""
 
     source: str

@@ -18,7 +18,7 @@ class Integrity(StrEnum):
     """A full-point bye (question 179)."""
 
 
-class Step:
+class EventOfTournament:
     """An event of a tournament: an ordinary one, unless it declares another integrity."""
 
     __slots__ = ()

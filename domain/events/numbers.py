@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from domain.events.integrity import Integrity, Step
+from domain.events.integrity import EventOfTournament, Integrity
 from domain.words.games import Colour
 from domain.words.options import NumbersBy
 from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class InitialColourDrawn(Step):
+class InitialColourDrawn(EventOfTournament):
     """The colour of number 1 in round 1 (A.7)."""
 
     colour: Colour
@@ -19,7 +19,7 @@ class InitialColourDrawn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PairingNumbersIssued(Step):
+class PairingNumbersIssued(EventOfTournament):
     """Pairing number n belongs to `order[n - 1]` (A.2)."""
 
     integrity: ClassVar[Integrity] = Integrity.NUMBERING
@@ -31,7 +31,7 @@ class PairingNumbersIssued(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class StartPositionDrawn(Step):
+class StartPositionDrawn(EventOfTournament):
     """Chess960: what every board of a round begins from."""
 
     round: int
@@ -41,7 +41,7 @@ class StartPositionDrawn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PairingNumbersExchanged(Step):
+class PairingNumbersExchanged(EventOfTournament):
     """Two of equal rating and title have each other's number from now on (FIDE checklist, 147-150)."""
 
     integrity: ClassVar[Integrity] = Integrity.NUMBERING
@@ -52,7 +52,7 @@ class PairingNumbersExchanged(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class LotsDrawn(Step):
+class LotsDrawn(EventOfTournament):
     """The last resort between equals, drawn once: earlier in `order` is better."""
 
     seed: str
@@ -60,7 +60,7 @@ class LotsDrawn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class EqualsOrdered(Step):
+class EqualsOrdered(EventOfTournament):
     """The order that the tie-break `MANUAL` goes by: earlier in `order` is better; replaces the order before."""
 
     order: tuple[EntrantId, ...]
@@ -75,7 +75,7 @@ class OutsideValue:
 
 
 @dataclass(frozen=True, slots=True)
-class OutsideValuesGiven(Step):
+class OutsideValuesGiven(EventOfTournament):
     """Values for the tie-break `PLAYOFF`: points of games that are not in this tournament; replaces those before."""
 
     values: tuple[OutsideValue, ...]

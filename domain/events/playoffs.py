@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from domain.events.integrity import Step
 from domain.words.options import OrderGone
 from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffDeclared(Step):
+class PlayoffDeclared(EventOfTournament):
     """This tournament is a play-off of another one; its players have there the same ids."""
 
     source: str
@@ -25,7 +24,7 @@ class PlayoffDeclared(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffStageOpened(Step):
+class PlayoffStageOpened(EventOfTournament):
     """Lots of a stage are drawn: number 1 comes first, and has White against whom it meets without a table."""
 
     stage: str
@@ -39,7 +38,7 @@ class PlayoffStageOpened(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class MovesCounted(Step):
+class MovesCounted(EventOfTournament):
     """The length of a game in half-moves, as on the score sheet; a later one replaces it."""
 
     round: int
@@ -49,7 +48,7 @@ class MovesCounted(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class GameArbiterAssigned(Step):
+class GameArbiterAssigned(EventOfTournament):
     """The arbiter who watches a game (32.5.4)."""
 
     round: int
@@ -58,7 +57,7 @@ class GameArbiterAssigned(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PanelRuled(Step):
+class PanelRuled(EventOfTournament):
     """Three other arbiters have decided a conflict about a game; that is final (32.5.4)."""
 
     round: int
@@ -68,7 +67,7 @@ class PanelRuled(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class LongerControlAgreed(Step):
+class LongerControlAgreed(EventOfTournament):
     """Two players play with more time, as the organiser and the chief arbiter agree (32.5.7)."""
 
     organiser: str
@@ -77,7 +76,7 @@ class LongerControlAgreed(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffHeld(Step):
+class PlayoffHeld(EventOfTournament):
     """Players of this tournament play for a place in a tournament of their own."""
 
     playoff: str
@@ -88,7 +87,7 @@ class PlayoffHeld(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffDecided(Step):
+class PlayoffDecided(EventOfTournament):
     """The order of the tied, which is their tie-break `PLAYOFF` from now on."""
 
     source: str
@@ -100,7 +99,7 @@ class PlayoffDecided(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffReopened(Step):
+class PlayoffReopened(EventOfTournament):
     source: str
     position: int
     reason: str = ""

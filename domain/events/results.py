@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from domain.events.integrity import Integrity, Step
+from domain.events.integrity import EventOfTournament, Integrity
 from domain.words.games import Colour, ExtraGame, Result, SettledBy
 from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class ResultRecorded(Step):
+class ResultRecorded(EventOfTournament):
     """`game` counts the games of a match; in an individual event a match is one game."""
 
     round: int
@@ -21,7 +21,7 @@ class ResultRecorded(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCleared(Step):
+class ResultCleared(EventOfTournament):
     round: int
     board: int
     was: Result
@@ -29,7 +29,7 @@ class ResultCleared(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCorrected(Step):
+class ResultCorrected(EventOfTournament):
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
     round: int
     board: int
@@ -44,7 +44,7 @@ class ResultCorrected(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCorrectedForRating(Step):
+class ResultCorrectedForRating(EventOfTournament):
     """Too late for the table: standings and pairings keep the old result, the rating report has this one."""
 
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
@@ -59,7 +59,7 @@ class ResultCorrectedForRating(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ColoursCorrected(Step):
+class ColoursCorrected(EventOfTournament):
     """The game was played with the other colours than published; the points stay with the players."""
 
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
@@ -82,7 +82,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class GamesReseated(Step):
+class GamesReseated(EventOfTournament):
     """Boards were played by others than paired: who met whom, and the results (FIDE checklist, 190)."""
 
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
@@ -96,7 +96,7 @@ class GamesReseated(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultDisputed(Step):
+class ResultDisputed(EventOfTournament):
     """A second entry that disagrees with the first. Both are kept until an arbiter settles it."""
 
     round: int
@@ -106,7 +106,7 @@ class ResultDisputed(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultReported(Step):
+class ResultReported(EventOfTournament):
     """A player says how their own game ended. Two who say the same settle it; one word alone counts nowhere."""
 
     round: int
@@ -119,7 +119,7 @@ class ResultReported(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeSettled(Step):
+class DisputeSettled(EventOfTournament):
     round: int
     board: int
     result: Result
@@ -128,7 +128,7 @@ class DisputeSettled(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class GameAdjourned(Step):
+class GameAdjourned(EventOfTournament):
     """A draw for pairing only until it is finished (F.9)."""
 
     integrity: ClassVar[Integrity] = Integrity.ADJOURNMENT
@@ -138,7 +138,7 @@ class GameAdjourned(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class AdjournedGameFinished(Step):
+class AdjournedGameFinished(EventOfTournament):
     integrity: ClassVar[Integrity] = Integrity.ADJOURNMENT
     round: int
     board: int
@@ -166,7 +166,7 @@ ResultEvent: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class GamesAdded(Step):
+class GamesAdded(EventOfTournament):
     round: int
     board: int
     games: tuple[ExtraGame, ...]
@@ -175,7 +175,7 @@ class GamesAdded(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSettled(Step):
+class MatchSettled(EventOfTournament):
     """A match is decided beside its games: by lots, or by the arbiter. A later one replaces it."""
 
     round: int

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from domain.events.integrity import Integrity, Step
+from domain.events.integrity import EventOfTournament, Integrity
 from domain.words.players import EntrantId
 
 BY_HAND = "by hand"
@@ -21,7 +21,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPaired(Step):
+class RoundPaired(EventOfTournament):
     """A draft: nobody but the desk sees it until it is published. A later draft replaces it."""
 
     round: int
@@ -36,14 +36,14 @@ class RoundPaired(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPublished(Step):
+class RoundPublished(EventOfTournament):
     round: int
     on: str = ""
     """The day at the venue (ISO), where the regulations have one round a day."""
 
 
 @dataclass(frozen=True, slots=True)
-class RoundWithdrawn(Step):
+class RoundWithdrawn(EventOfTournament):
     """A published round taken back before it was played (F.6, F.7)."""
 
     integrity: ClassVar[Integrity] = Integrity.ALTERATION
@@ -53,14 +53,14 @@ class RoundWithdrawn(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class DraftDiscarded(Step):
+class DraftDiscarded(EventOfTournament):
     """A draft thrown away: nobody outside the desk has seen it."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class BoardsAltered(Step):
+class BoardsAltered(EventOfTournament):
     """The whole round as it stands after a change by hand (F.6)."""
 
     integrity: ClassVar[Integrity] = Integrity.ALTERATION
@@ -77,14 +77,14 @@ class BoardsAltered(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class HandPairingBegun(Step):
+class HandPairingBegun(EventOfTournament):
     """The arbiter seats a round by hand; until that ends nothing of it is published, entered or closed."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class HandPairingEnded(Step):
+class HandPairingEnded(EventOfTournament):
     """The boards stand; beside them what the system pairs (see `integrity_of`)."""
 
     integrity: ClassVar[Integrity] = Integrity.ALTERATION
@@ -100,7 +100,7 @@ class HandPairingEnded(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundClosed(Step):
+class RoundClosed(EventOfTournament):
     """Every board has a result or is adjourned; the round's standings are official."""
 
     round: int

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
-from domain.events.integrity import Integrity, Step
+from domain.events.integrity import EventOfTournament, Integrity
 from domain.words.faces import EventFace
 from domain.words.mended import Mended
 from domain.words.players import EntrantId
@@ -13,7 +13,7 @@ from domain.words.rounds import ALWAYS, RoundSpan
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentAnnounced(Step):
+class TournamentAnnounced(EventOfTournament):
     """The tournament is there from here on; a draft is announced to the public later."""
 
     details: Details
@@ -22,34 +22,34 @@ class TournamentAnnounced(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class VisibilityChanged(Step):
+class VisibilityChanged(EventOfTournament):
     visibility: Visibility
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentArchived(Step):
+class TournamentArchived(EventOfTournament):
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentTakenFromArchive(Step):
+class TournamentTakenFromArchive(EventOfTournament):
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentThrownAway(Step):
+class TournamentThrownAway(EventOfTournament):
     """Nobody sees it any more but in its history; its address stays taken."""
 
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class DetailsAmended(Step):
+class DetailsAmended(EventOfTournament):
     details: Details
 
 
 @dataclass(frozen=True, slots=True)
-class RegulationsAmended(Step):
+class RegulationsAmended(EventOfTournament):
     """The new regulations whole; before round 1 is paired this is an ordinary step (see `integrity_of`)."""
 
     integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
@@ -64,7 +64,7 @@ class RegulationsAmended(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentImported(Step):
+class TournamentImported(EventOfTournament):
     """The tournament was read from a file; the events that follow were told by it."""
 
     integrity: ClassVar[Integrity] = Integrity.IMPORT
@@ -86,7 +86,7 @@ class TournamentImported(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class PairsProhibited(Step):
+class PairsProhibited(EventOfTournament):
     """Nobody of a group is paired with anybody else of it; replaces what was prohibited before."""
 
     integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
@@ -103,7 +103,7 @@ class PairsProhibited(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class FideModeLeft(Step):
+class FideModeLeft(EventOfTournament):
     """From here on the tournament is not run under FIDE's own restrictions. Never undone."""
 
     integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
@@ -112,7 +112,7 @@ class FideModeLeft(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentClosed(Step):
+class TournamentClosed(EventOfTournament):
     """Before all planned rounds are played it is a change of their number (see `integrity_of`)."""
 
     integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
@@ -127,7 +127,7 @@ class TournamentClosed(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentReopened(Step):
+class TournamentReopened(EventOfTournament):
     integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
     reason: str
     during_round: int = 0
@@ -143,7 +143,7 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizesAnnounced(Step):
+class PrizesAnnounced(EventOfTournament):
     prizes: tuple[Prize, ...]
     sharing: str = "equal"
     """`equal` (F.10), `hort` or `none`."""
@@ -152,26 +152,26 @@ class PrizesAnnounced(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class FaceDrafted(Step):
+class FaceDrafted(EventOfTournament):
     """The desk looks at it; nobody else does yet."""
 
     face: EventFace
 
 
 @dataclass(frozen=True, slots=True)
-class FaceShown(Step):
+class FaceShown(EventOfTournament):
     face: EventFace
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReportsAllowed(Step):
+class PlayerReportsAllowed(EventOfTournament):
     """From here on players report how their games ended, or no longer do."""
 
     allowed: bool
 
 
 @dataclass(frozen=True, slots=True)
-class SelfRegistrationOpened(Step):
+class SelfRegistrationOpened(EventOfTournament):
     """Players may ask for their entry by a public form; a later one replaces it."""
 
     most: int = 0
@@ -183,7 +183,7 @@ class SelfRegistrationOpened(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class SelfRegistrationClosed(Step):
+class SelfRegistrationClosed(EventOfTournament):
     pass
 
 
@@ -213,7 +213,7 @@ TournamentEvent: TypeAlias = (
 
 
 @dataclass(frozen=True, slots=True)
-class EventUndone(Step):
+class EventUndone(EventOfTournament):
     """The event at `version` counts as if it had never happened; it stays in the journal."""
 
     integrity: ClassVar[Integrity] = Integrity.CORRECTION

@@ -30,7 +30,7 @@ OF_TEAMS = (
 CALLED = {"numbers": "numbers_by"}
 """Fields with another name in the line."""
 BOARDS_RULE = "team_boards"
-NUMBERS = {
+OPTION_NUMBERS = {
     "cycles": range(1, MOST_CYCLES + 1),
     BOARDS_RULE: range(1000),
     "most_reserves": range(1000),
@@ -53,7 +53,7 @@ def options_said(said: Mapping[str, str], otherwise: Options, names: Sequence[st
 
 
 def number_said(name: str, text: str) -> int | None:
-    known = text.isascii() and text.isdigit() and len(text) < 6 and int(text) in NUMBERS[name]
+    known = text.isascii() and text.isdigit() and len(text) < 6 and int(text) in OPTION_NUMBERS[name]
     return int(text) if known else None
 
 

@@ -5,5 +5,5 @@ from web.wording.refusals.refusal import sentence
 
 __all__ = ["sentence"]
 
-SUBJECTS = (desk, entrants, festivals, results, rounds, tournament)
+REFUSAL_SUBJECTS = (desk, entrants, festivals, results, rounds, tournament)
 """Imported so that each adds its sentences."""

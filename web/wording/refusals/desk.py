@@ -11,11 +11,11 @@ from domain.stewards.decisions import NameTaken
 from domain.stewards.state import NoSuchKey, NoSuchSteward, NoSuchWebhook
 from domain.tournament import Tournament
 from web.wording import N_, Language
-from web.wording.refusals.refusal import Pattern, filled, plain, sentence
+from web.wording.refusals.refusal import SentencePattern, add_plain, filled_in, sentence
 from web.wording.screens import kind
 from web.wording.stewards import role
 
-SENTENCES: Mapping[type[Refusal], Pattern] = {
+DESK_REFUSALS: Mapping[type[Refusal], SentencePattern] = {
     NameTaken: N_("{name} is here already: choose a name that tells the two apart."),
     NoSuchSteward: N_("Nobody was invited like that: reload the page."),
     p.ScopeMissing: N_("This key was not made for that: it takes “{scope}”."),
@@ -27,7 +27,7 @@ SENTENCES: Mapping[type[Refusal], Pattern] = {
     p.OnlyAnArbiter: N_("Board {board}: only an arbiter clears or adjourns a game. Call one."),
     s.NoSuchPicture: N_("That picture is not here any more: upload it again."),
 }
-plain(SENTENCES)
+add_plain(DESK_REFUSALS)
 
 ABOUT_SCREENS: Mapping[type[Refusal], str] = {
     NoSuchScreen: N_("There is no screen called “{name}”: choose one from the list of screens."),
@@ -60,10 +60,12 @@ RANGES: Mapping[str, str] = {
 @sentence.register
 def _(refusal: p.InvitationEnded, tournament: Tournament | None, words: Language) -> str:
     if not refusal.until:
-        return filled(N_("The invitation of {name} has been withdrawn. Ask the chief arbiter."), refusal, None, words)
+        return filled_in(
+            N_("The invitation of {name} has been withdrawn. Ask the chief arbiter."), refusal, None, words
+        )
     over = words.moment(datetime.fromisoformat(refusal.until).astimezone())
     pattern = N_("The invitation of {name} ended on {over}. Ask the chief arbiter.")
-    return filled(pattern, refusal, tournament, words, over=over)
+    return filled_in(pattern, refusal, tournament, words, over=over)
 
 
 @sentence.register
@@ -79,7 +81,7 @@ def _(refusal: s.ContentIncomplete, tournament: Tournament | None, words: Langua
 
 @sentence.register
 def _(refusal: s.OutOfRange, tournament: Tournament | None, words: Language) -> str:
-    return filled(RANGES[refusal.what], refusal, tournament, words)
+    return filled_in(RANGES[refusal.what], refusal, tournament, words)
 
 
 @sentence.register

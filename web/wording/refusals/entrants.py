@@ -7,9 +7,9 @@ from domain.decisions.players.teams import lineup_due
 from domain.tournament import Tournament
 from domain.words.teams import LineupRule
 from web.wording import N_, NN_, Language
-from web.wording.refusals.refusal import Pattern, entrant_name, filled, plain, sentence
+from web.wording.refusals.refusal import SentencePattern, add_plain, entrant_name, filled_in, sentence
 
-SENTENCES: Mapping[type[r.Refusal], Pattern] = {
+ENTRANT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.CheckInIsOver: N_("Round 1 is paired, so check-in is over: withdraw or readmit players on their pages."),
     r.NobodyCheckedIn: N_(
         "Nobody is checked in yet, so everybody would be left out. Check in those who are here first."
@@ -76,7 +76,7 @@ SENTENCES: Mapping[type[r.Refusal], Pattern] = {
         "Enter it on the page of players, if need be the arbiter's estimate."
     ),
 }
-plain(SENTENCES)
+add_plain(ENTRANT_REFUSALS)
 
 TOO_FEW_GO_ON = N_(
     "A round needs two players, and here there are {present}: readmit somebody, or end the tournament after round "
@@ -111,19 +111,21 @@ PROBLEMS_TOLD = 10
 @sentence.register
 def _(refusal: r.TooFewPlayers, tournament: Tournament | None, words: Language) -> str:
     if tournament is None or not tournament.published:
-        return filled(
+        return filled_in(
             N_("A round needs two players, and here there are {present}: register more, or readmit somebody."),
             refusal,
             tournament,
             words,
         )
-    return filled(TOO_FEW_GO_ON, refusal, tournament, words, round=tournament.published)
+    return filled_in(TOO_FEW_GO_ON, refusal, tournament, words, round=tournament.published)
 
 
 @sentence.register
 def _(refusal: r.AlreadyInATeam, tournament: Tournament | None, words: Language) -> str:
     called = {"player": refusal.called} if refusal.called else {}
-    return filled(N_("{player} plays for {name}: a player belongs to one team."), refusal, tournament, words, **called)
+    return filled_in(
+        N_("{player} plays for {name}: a player belongs to one team."), refusal, tournament, words, **called
+    )
 
 
 @sentence.register
@@ -163,7 +165,7 @@ def problem_in_place(problem: r.ProblemOfATeam, tournament: Tournament | None, w
 def _(refusal: r.LineupBreaksRules, tournament: Tournament | None, words: Language) -> str:
     parts = "; ".join(_breach(one, refusal.round, tournament, words) for one in refusal.breaches)
     pattern = N_("{team}, round {round}: {parts}. Give another lineup, or have an arbiter take this one with a reason.")
-    return filled(pattern, refusal, tournament, words, parts=parts)
+    return filled_in(pattern, refusal, tournament, words, parts=parts)
 
 
 def _breach(breach: r.LineupBreach, round: int, tournament: Tournament | None, words: Language) -> str:

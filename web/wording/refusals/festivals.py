@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from domain import refusals as r
 from web.wording import N_
-from web.wording.refusals.refusal import Pattern, plain
+from web.wording.refusals.refusal import SentencePattern, add_plain
 
-SENTENCES: Mapping[type[r.Refusal], Pattern] = {
+FESTIVAL_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.AlreadyASection: N_("The tournament {tournament} stands in this festival already, as {title}."),
     r.SectionTitleTaken: N_("There is a section {title} already: give this one another title."),
     r.NoSuchSection: N_("The tournament {tournament} is no section of this festival: reload the page."),
@@ -31,4 +31,4 @@ SENTENCES: Mapping[type[r.Refusal], Pattern] = {
     r.TooFewSigners: N_("Only {signed} of {needed} players have signed."),
     r.CannotUndoDecision: N_("Entry {version} is not the last decision, or later steps rest on it."),
 }
-plain(SENTENCES)
+add_plain(FESTIVAL_REFUSALS)

@@ -16,7 +16,7 @@ from web.wording.integrity import meaning
 NAMED_IN_A_SENTENCE = 12
 """Boards or entries that a sentence names; of more it says that there are more."""
 
-Pattern = str | tuple[str, str]
+SentencePattern = str | tuple[str, str]
 """A sentence to be filled in, or two of them where the number of boards has a plural."""
 
 
@@ -26,14 +26,14 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
     raise TypeError(f"no sentence for {type(refusal).__name__}")
 
 
-def plain(patterns: Mapping[type[r.Refusal], Pattern]) -> None:
+def add_plain(patterns: Mapping[type[r.Refusal], SentencePattern]) -> None:
     """Add refusals whose data only has to be named."""
     for kind, pattern in patterns.items():
-        sentence.register(kind, partial(filled, pattern))
+        sentence.register(kind, partial(filled_in, pattern))
 
 
-def filled(
-    pattern: Pattern, refusal: r.Refusal, tournament: Tournament | None, words: Language, **instead: object
+def filled_in(
+    pattern: SentencePattern, refusal: r.Refusal, tournament: Tournament | None, words: Language, **instead: object
 ) -> str:
     """The sentence with the fields of the refusal as a reader calls them, `instead` before them."""
     data = named_fields(refusal, tournament, words) | instead
@@ -56,7 +56,7 @@ def named_fields(refusal: r.Refusal, tournament: Tournament | None, words: Langu
             case "names", tuple():
                 data[name] = words.listing(list(value))
             case (("boards" | "places"), tuple()):
-                data[name] = shortened(value, words)
+                data[name] = few_of(value, words)
             case "games", tuple():
                 data[name] = words.listing([_game(round, board, words) for round, board in value])
             case (("seen" | "now"), Result() | None):
@@ -75,7 +75,7 @@ def names(players: tuple[EntrantId, ...], tournament: Tournament | None, words: 
     return words.listing([entrant_name(player, tournament) for player in players])
 
 
-def shortened(numbers: tuple[int, ...], words: Language) -> str:
+def few_of(numbers: tuple[int, ...], words: Language) -> str:
     return words.listing(
         [str(n) for n in numbers[:NAMED_IN_A_SENTENCE]] + (["…"] if len(numbers) > NAMED_IN_A_SENTENCE else [])
     )
@@ -85,7 +85,7 @@ def _game(round: int, board: int, words: Language) -> str:
     return words.gettext("round {round} board {board}", round=round, board=board)
 
 
-REASONS: Mapping[str, str] = {
+REASONS_ASKED: Mapping[str, str] = {
     "accept-qualification": N_("Say why the entrants stay as they are: the reason stands in the journal."),
     "starting-points": N_("Say why the player begins with other points: the reason stands in the journal."),
     "adjust-points": N_("Say why points are given or taken away: the reason stands in the journal."),
@@ -232,12 +232,12 @@ def _(refusal: r.BadField, tournament: Tournament | None, words: Language) -> st
 
 @sentence.register
 def _(refusal: r.ReasonMissing, tournament: Tournament | None, words: Language) -> str:
-    return words.gettext(REASONS.get(refusal.what, N_("Say why: the reason stands in the journal.")))
+    return words.gettext(REASONS_ASKED.get(refusal.what, N_("Say why: the reason stands in the journal.")))
 
 
 @sentence.register
 def _(refusal: r.CannotUndo, tournament: Tournament | None, words: Language) -> str:
-    dependents = shortened(refusal.dependents, words)
+    dependents = few_of(refusal.dependents, words)
     return words.gettext(UNDO[refusal.why], version=refusal.version, dependents=dependents)
 
 

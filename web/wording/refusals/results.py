@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from domain import refusals as r
 from domain.tournament import Tournament
 from web.wording import N_, NN_, Language
-from web.wording.refusals.refusal import Pattern, filled, plain, sentence
+from web.wording.refusals.refusal import SentencePattern, add_plain, filled_in, sentence
 
-SENTENCES: Mapping[type[r.Refusal], Pattern] = {
+RESULT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.ReportsNotAllowed: N_("Players do not report results in this tournament: hand in the slip."),
     r.ResultStands: N_("Board {board} has another result already: tell an arbiter."),
     r.TooManyReports: N_("Board {board}: you have changed your report too often. Tell an arbiter."),
@@ -39,7 +39,7 @@ SENTENCES: Mapping[type[r.Refusal], Pattern] = {
         "Round {round}: the matches on boards {boards} are level. Add further games, or draw lots.",
     ),
 }
-plain(SENTENCES)
+add_plain(RESULT_REFUSALS)
 
 GAME_TO_COME = N_(
     "Game {game} on board {board} of round {round} is not on yet: the games of a match are played one after the other."
@@ -49,4 +49,4 @@ GAME_NOT_NEEDED = N_("The match on board {board} of round {round} is won: game {
 
 @sentence.register
 def _(refusal: r.GameToCome, tournament: Tournament | None, words: Language) -> str:
-    return filled(GAME_NOT_NEEDED if refusal.decided else GAME_TO_COME, refusal, tournament, words)
+    return filled_in(GAME_NOT_NEEDED if refusal.decided else GAME_TO_COME, refusal, tournament, words)

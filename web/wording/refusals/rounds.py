@@ -11,9 +11,9 @@ from domain.words.rounds import Breach
 from web.wording import N_, NN_, Language
 from web.wording.integrity import cited_for
 from web.wording.pairing import breach_pattern
-from web.wording.refusals.refusal import Pattern, filled, names, plain, sentence
+from web.wording.refusals.refusal import SentencePattern, add_plain, filled_in, names, sentence
 
-SENTENCES: Mapping[type[r.Refusal], Pattern] = {
+ROUND_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.PlayoffIsDecided: N_("The play-off is decided: there is nothing left to play. Close it."),
     r.PlayoffGoesOn: N_("The play-off is not decided yet: seat its next games."),
     r.LotsNotDrawn: N_("The next games wait for lots: draw them on the page of the play-off."),
@@ -50,7 +50,7 @@ SENTENCES: Mapping[type[r.Refusal], Pattern] = {
         "Round {round}: the entries for boards {boards} contradict each other. Settle them first.",
     ),
 }
-plain(SENTENCES)
+add_plain(ROUND_REFUSALS)
 
 ROUND_HAS_BEGUN = NN_(
     "Round {round} has begun: there is a result on board {boards}. Clear it, or insist with a reason{article}.",
@@ -62,13 +62,13 @@ PAIRING_STANDS = N_("The published boards of round {round} are legal and stand{a
 @sentence.register
 def _(refusal: r.RoundHasBegun, tournament: Tournament | None, words: Language) -> str:
     article = cited_for(tournament, SharedRule.CORRECTIONS)
-    return filled(ROUND_HAS_BEGUN, refusal, tournament, words, article=article)
+    return filled_in(ROUND_HAS_BEGUN, refusal, tournament, words, article=article)
 
 
 @sentence.register
 def _(refusal: r.PairingStands, tournament: Tournament | None, words: Language) -> str:
     article = cited_for(tournament, SharedRule.PAIRING_STANDS)
-    return filled(PAIRING_STANDS, refusal, tournament, words, article=article)
+    return filled_in(PAIRING_STANDS, refusal, tournament, words, article=article)
 
 
 @sentence.register
@@ -76,7 +76,7 @@ def _(refusal: r.DraftOutdated, tournament: Tournament | None, words: Language) 
     pattern = N_("The draft of round {round} is out of date: {players} left or joined since. Pair it again.")
     if not refusal.players:
         pattern = N_("Something behind the draft of round {round} has changed: pair it again.")
-    return filled(pattern, refusal, tournament, words)
+    return filled_in(pattern, refusal, tournament, words)
 
 
 @sentence.register

@@ -9,9 +9,9 @@ from domain.tournament import Tournament
 from web.wording import N_, Language
 from web.wording.fields import label
 from web.wording.imports import NO_WORD_FOR
-from web.wording.refusals.refusal import Pattern, filled, plain, sentence
+from web.wording.refusals.refusal import SentencePattern, add_plain, filled_in, sentence
 
-SENTENCES: Mapping[type[r.Refusal], Pattern] = {
+TOURNAMENT_REFUSALS: Mapping[type[r.Refusal], SentencePattern] = {
     r.MovedOn: N_("The tournament stands at {version} by now, and {expected} was expected: read it again."),
     r.TournamentOfPlayers: N_("This tournament pairs players: choose teams in its regulations first."),
     r.PapersNotInstalled: N_(
@@ -33,7 +33,7 @@ SENTENCES: Mapping[type[r.Refusal], Pattern] = {
         "There is no final table while the play-off for place {places} is played: enter its results."
     ),
 }
-plain(SENTENCES)
+add_plain(TOURNAMENT_REFUSALS)
 
 STARTED: Mapping[str, str] = {
     "initial-colour": N_("Round 1 is published: the colour of number 1 can no longer be changed."),
@@ -146,9 +146,9 @@ def _(refusal: CannotImport, tournament: Tournament | None, words: Language) -> 
 
 @sentence.register
 def _(refusal: r.FileTooHeavy, tournament: Tournament | None, words: Language) -> str:
-    return filled(TOO_HEAVY.get(refusal.kind, ANY_FILE), refusal, tournament, words)
+    return filled_in(TOO_HEAVY.get(refusal.kind, ANY_FILE), refusal, tournament, words)
 
 
 @sentence.register
 def _(refusal: r.FileTooSlow, tournament: Tournament | None, words: Language) -> str:
-    return filled(TOO_SLOW.get(refusal.kind, ANY_FILE), refusal, tournament, words)
+    return filled_in(TOO_SLOW.get(refusal.kind, ANY_FILE), refusal, tournament, words)
