@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from domain.events.integrity import EventOfTournament
 from domain.words.options import OrderGone
 from domain.words.players import EntrantId
 

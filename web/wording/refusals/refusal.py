@@ -85,6 +85,7 @@ def _game(round: int, board: int, words: Language) -> str:
     return words.gettext("round {round} board {board}", round=round, board=board)
 
 
+SAY_WHY = N_("Say why: the reason stands in the journal.")
 REASONS_ASKED: Mapping[str, str] = {
     "accept-qualification": N_("Say why the entrants stay as they are: the reason stands in the journal."),
     "starting-points": N_("Say why the player begins with other points: the reason stands in the journal."),
@@ -113,6 +114,7 @@ UNDO: Mapping[str, str] = {
     "depended-on": N_("Entry {version} cannot be undone alone: entries {dependents} depend on it. Undo those first."),
 }
 
+CANNOT_BE = N_("{field} cannot be “{value}”.")
 RULE_NAMES: Mapping[str, str] = {
     "required": N_("{field} is missing: please fill it in."),
     "longest": N_("{field} is too long: at most {0} characters."),
@@ -225,14 +227,14 @@ def _(refusal: r.BadField, tournament: Tournament | None, words: Language) -> st
     kind, _, rest = refusal.rule.partition(":")
     bounds = rest.replace(",", ", ").split(":")
     named = label(refusal.field, words)
-    pattern = words.gettext(RULE_NAMES.get(kind, N_("{field} cannot be “{value}”.")))
+    pattern = words.gettext(RULE_NAMES.get(kind, CANNOT_BE))
     shown = refusal.value if len(refusal.value) <= 60 else refusal.value[:59] + "…"
     return pattern.format(*bounds, field=named, value=shown)
 
 
 @sentence.register
 def _(refusal: r.ReasonMissing, tournament: Tournament | None, words: Language) -> str:
-    return words.gettext(REASONS_ASKED.get(refusal.what, N_("Say why: the reason stands in the journal.")))
+    return words.gettext(REASONS_ASKED.get(refusal.what, SAY_WHY))
 
 
 @sentence.register
