@@ -23,7 +23,7 @@ from domain.files.trf.report import RULES_IN_FORCE
 from domain.files.trf.tasks import starting_rules
 from domain.files.trf.writing import from_cards
 from domain.formats import rules_of
-from domain.formats.round_robin import cycled_round
+from domain.formats.from_tables import cycled_round
 from domain.formats.tables.bracket import bracket_size, double_elimination_bracket, knockout_bracket
 from domain.formats.tables.round_robin import BoardsByNumber, berger_rounds
 from domain.formats.tables.scheveningen import FEWEST_IN_A_TEAM, MOST_IN_A_TEAM, scheveningen_round

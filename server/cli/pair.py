@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.cards.card import PairingTask, RoundPairing
 from domain.files.header import regulations_of
-from domain.files.rechecking import known_rounds, wanted_round
-from domain.files.tasks import numbers_of_import
+from domain.files.rechecking import known_rounds, numbers_of_import, wanted_round
 from domain.files.trf import Report, report_task, starting_ranks
 from domain.files.trf.matches import in_rounds_of
 from domain.pairing import SYSTEMS, NoLegalPairing, System
