@@ -27,6 +27,7 @@ from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
 from tests.crosstable import published
+from tests.forked import Program, announced_port
 from tests.live.loopback import Reader, frames
 
 PASSWORD = "correct-horse-battery"
@@ -47,7 +48,7 @@ class Server:
         self._words = words
         self._environment = {**PLAIN, "TABLO_PORT": "0", "TABLO_PASSWORD": PASSWORD, **environment}
         self.port = 0
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | Program | None = None
 
     @property
     def url(self) -> str:
@@ -57,11 +58,17 @@ class Server:
     def feed(self) -> str:
         return f"ws://127.0.0.1:{self.port}"
 
-    def start(self, command: Sequence[str] = (*TABLO, "serve")) -> "Server":
-        """Returns when it has said where it listens and is ready."""
-        with self.log.open("ab") as log, self.said.open("wb") as said:
-            self.process = subprocess.Popen((*command, *self._words), stdout=said, stderr=log, env=self._environment)
-        self.port = int(self._environment["TABLO_PORT"]) or self._announced()
+    def start(self, command: Sequence[str] = ()) -> "Server":
+        """Returns when it has said where it listens and is ready. `command` instead of a forked `tablo serve`."""
+        self.said.write_bytes(b"")
+        if command:
+            with self.log.open("ab") as log, self.said.open("ab") as said:
+                self.process = subprocess.Popen(
+                    (*command, *self._words), stdout=said, stderr=log, env=self._environment
+                )
+        else:
+            self.process = Program(("serve", *self._words), self.said, self.log, self._environment)
+        self.port = int(self._environment["TABLO_PORT"]) or announced_port(self.process, self.said)
         until_ready(f"{self.url}/readyz")
         return self
 
@@ -73,16 +80,6 @@ class Server:
         code = self.process.wait(timeout=60)
         self.process = None
         return code
-
-    def _announced(self) -> int:
-        deadline = time.monotonic() + 120
-        while time.monotonic() < deadline:
-            if found := re.search(r"http://127\.0\.0\.1:(\d+)", self.said.read_text()):
-                return int(found[1])
-            if self.process is None or self.process.poll() is not None:
-                break
-            time.sleep(0.02)
-        raise AssertionError(f"it does not listen: {self.log.read_text()}")
 
 
 @contextmanager

@@ -91,7 +91,7 @@ def test_the_same_is_said_where_the_desk_has_no_key_yet(tmp_path: Path) -> None:
 
 
 async def test_every_page_is_shown_and_a_form_is_refused_in_a_sentence(server: Server) -> None:
-    async with httpx.AsyncClient(base_url=server.url) as anna:
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as anna:
         token = await log_in(anna, server.url)
         for path in ("/", "/t/open", "/t/open/pairings", "/desk", "/desk/t/open", "/desk/t/open/rounds/1"):
             page = await anna.get(path)

@@ -37,7 +37,7 @@ class Desk:
     """An arbiter's browser."""
 
     def __init__(self, site: Site) -> None:
-        self.client = httpx.Client(base_url=site.url, follow_redirects=True)
+        self.client = httpx.Client(base_url=site.url, timeout=60, follow_redirects=True)
         page = self.client.get("/desk/login").text
         self.client.post("/desk/login", data={**_secrets(page), "name": "Anna", "password": PASSWORD})
 
@@ -173,7 +173,7 @@ def test_what_is_no_picture_or_too_large_is_not_kept(site: Site, desk: Desk, dat
 
 
 def test_nobody_sets_a_screen_without_a_password(site: Site) -> None:
-    with httpx.Client(base_url=site.url) as stranger:
+    with httpx.Client(base_url=site.url, timeout=60) as stranger:
         answers = [stranger.get("/desk/screens"), stranger.post("/desk/screens", data={"name": "mine"})]
     assert [answer.status_code for answer in answers] == [303, 303]
     assert "mine" not in site.app.state.services.screens.state.by_name

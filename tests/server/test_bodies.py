@@ -67,25 +67,25 @@ async def test_of_unfinished_forms_one_address_has_few(running: Server) -> None:
         async with asking(running, 100) as (reader, writer):
             writer.write(b"name=")
             assert await status(reader) == 429
-    async with httpx.AsyncClient() as anna:
+    async with httpx.AsyncClient(timeout=60) as anna:
         assert await log_in(anna, running.url)
 
 
 async def test_who_has_logged_in_is_not_counted_among_strangers(running: Server) -> None:
-    async with httpx.AsyncClient() as anna:
+    async with httpx.AsyncClient(timeout=60) as anna:
         await log_in(anna, running.url)
         cookie = "; ".join(f"{name}={value}" for name, value in anna.cookies.items())
     async with AsyncExitStack() as held:
         for _ in range(UNFINISHED_PER_ADDRESS + 1):
             _, writer = await held.enter_async_context(asking(running, 100, "/desk/new", cookie))
             writer.write(b"name=")
-        async with httpx.AsyncClient() as boris:
+        async with httpx.AsyncClient(timeout=60) as boris:
             assert await log_in(boris, running.url, "Boris")
 
 
 @pytest.mark.parametrize("path", ["/desk/login", "/desk/new"])
 async def test_a_browser_that_still_sends_gets_the_sentence_and_no_reset(running: Server, path: str) -> None:
-    async with httpx.AsyncClient() as anna:
+    async with httpx.AsyncClient(timeout=60) as anna:
         await log_in(anna, running.url)
         cookie = "; ".join(f"{name}={value}" for name, value in anna.cookies.items())
     whole = 20 * MEGABYTE

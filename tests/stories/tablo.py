@@ -3,12 +3,10 @@
 import os
 import re
 import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Literal
+from typing import Literal
 
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
@@ -16,6 +14,7 @@ from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.choosing import shelf_of
 from server.rating_lists.reading import opened_list
 from tests.files.rating_lists import zipped
+from tests.forked import Program, announced_port
 from tests.locked_door import lock_door
 
 PASSWORD = "correct-horse-battery"
@@ -29,7 +28,7 @@ class Tablo:
         self.data = data
         self.command = command
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Program | None = None
 
     @property
     def url(self) -> str:
@@ -37,13 +36,12 @@ class Tablo:
 
     def start(self) -> "Tablo":
         """Returns when the server has announced its address, which it does once the port is taken."""
-        command = [sys.executable, "-m", "server.cli", self.command, "--data", str(self.data), "--port", str(self.port)]
-        environment = {**os.environ, "TABLO_PASSWORD": PASSWORD}
         lock_door(self.data, PASSWORD)
-        log = (self.data.parent / f"{self.data.name}.log").open("a")
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, text=True, env=environment)
-        log.close()
-        self.port = _announced_port(self.process.stdout)
+        said, log = (self.data.parent / f"{self.data.name}.{end}" for end in ("out", "log"))
+        said.write_bytes(b"")
+        words = (self.command, "--data", str(self.data), "--port", str(self.port))
+        self.process = Program(words, said, log, {**os.environ, "TABLO_PASSWORD": PASSWORD})
+        self.port = announced_port(self.process, said)
         return self
 
     def stop(self, by: signal.Signals = signal.SIGTERM) -> int:
@@ -52,17 +50,8 @@ class Tablo:
             raise RuntimeError("not started")
         self.process.send_signal(by)
         code = self.process.wait(timeout=60)
-        if self.process.stdout:
-            self.process.stdout.close()
         self.process = None
         return code
-
-
-def _announced_port(lines: IO[str] | None) -> int:
-    for line in lines or ():
-        if found := re.search(r"http://127\.0\.0\.1:(\d+)", line):
-            return int(found[1])
-    raise RuntimeError("the server ended before it announced its address")
 
 
 @contextmanager
