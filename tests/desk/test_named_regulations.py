@@ -2,8 +2,14 @@
 
 from pathlib import Path
 
-from domain.decisions.setup.regulations import NAMED_REGULATIONS, PORTAL_SWISS, checked_regulations
+from domain.decisions.setup.regulations import (
+    NAMED_REGULATIONS,
+    PORTAL_ROUND_ROBIN,
+    PORTAL_SWISS,
+    checked_regulations,
+)
 from tests.desk.browsers import desk
+from tests.festival.playing import services_of_test
 from web.wording import language
 from web.wording.chess.regulations import regulations_name
 
@@ -34,6 +40,14 @@ async def test_the_swiss_of_the_portal_is_announced_as_the_form_has_it(tmp_path:
     assert [settings[name] for name in named] == ["refused", "last", "3", "rating-or-lot", "S003-SWISS", "portal"]
     assert PORTAL_SWISS.swiss.colour_run == 3
     assert (filled["rounds"], settings["rounds"]) == ("5", "5")
+
+
+async def test_the_round_robin_of_the_portal_is_played_by_its_rules(tmp_path: Path) -> None:
+    async with desk(tmp_path) as anna:
+        await anna.go("/desk/new?like=portal-round-robin")
+        await anna.send("/desk/new", tournament_name="Open")
+        laws = (await services_of_test(anna).office.open("open")).tournament.regulations
+    assert laws == PORTAL_ROUND_ROBIN
 
 
 async def test_an_unknown_name_is_the_rules_in_force(tmp_path: Path) -> None:

@@ -223,7 +223,17 @@ class CreateTournament(DetailFields, kw_only=True):
 
     tournament_name: NeededLine = msgspec.field(name="name")
     like: Annotated[
-        Literal["fide", "club", "juniors", "round-robin", "knock-out", "teams", "dutch-1998", "portal-swiss"],
+        Literal[
+            "fide",
+            "club",
+            "juniors",
+            "round-robin",
+            "knock-out",
+            "teams",
+            "dutch-1998",
+            "portal-swiss",
+            "portal-round-robin",
+        ],
         msgspec.Meta(description="The regulations that it begins with."),
     ] = "fide"
     regulations: RegulationFields | None = None

@@ -46,6 +46,7 @@ from domain.words.options import (
     NumbersBy,
     OddField,
     PlayoffOptions,
+    RoundRobinOptions,
     SwissOptions,
     TableColours,
 )
@@ -424,6 +425,15 @@ and the form follows the players expected. The bye is for
 whoever allows an odd field all the same: the last of the lowest group who has had none.
 """
 
+PORTAL_ROUND_ROBIN = replace(
+    IN_FORCE,
+    format=Format.ROUND_ROBIN,
+    order=("S003-RR",),
+    ruleset=Ruleset.PORTAL.value,
+    round_robin=RoundRobinOptions(numbers=NumbersBy.LOT, colours=TableColours.LOT, ends_by_itself=True),
+)
+"""The round robin of document 003: colours by lot, the doubled Sonneborn-Berger, and the last result closes it."""
+
 CLUB_EVENING = replace(IN_FORCE, rounds=5, shared_places=True)
 """Five short rounds; nobody waits for lots at midnight."""
 
@@ -455,4 +465,5 @@ NAMED_REGULATIONS: Mapping[str, Regulations] = {
     "teams": TEAM_SWISS,
     "dutch-1998": DUTCH_1998,
     "portal-swiss": PORTAL_SWISS,
+    "portal-round-robin": PORTAL_ROUND_ROBIN,
 }

@@ -17,6 +17,7 @@ NAMES: Mapping[str, str] = {
     "teams": N_("Teams"),
     "dutch-1998": N_("Dutch system of 1998"),
     "portal-swiss": N_("Swiss of the chess portal"),
+    "portal-round-robin": N_("Round robin of the chess portal"),
 }
 KIND_SENTENCES: Mapping[str, str] = {
     "fide": N_("A Swiss of nine rounds by the rules in force since February 2026. It can be rated."),
@@ -29,6 +30,10 @@ KIND_SENTENCES: Mapping[str, str] = {
     "portal-swiss": N_(
         "An even field, numbers by rating (by lot if nobody has one), up to three games in a row with one colour and "
         "as many rounds as in a knock-out: five for 17 to 32 players; the form follows the players expected."
+    ),
+    "portal-round-robin": N_(
+        "Everybody meets everybody, with numbers and colours by lot; equal points go by the doubled Sonneborn-Berger, "
+        "then by the average rating of the opponents, and the last result closes it."
     ),
 }
 
