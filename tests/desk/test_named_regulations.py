@@ -44,8 +44,9 @@ async def test_the_swiss_of_the_portal_is_announced_as_the_form_has_it(tmp_path:
 
 async def test_the_round_robin_of_the_portal_is_played_by_its_rules(tmp_path: Path) -> None:
     async with desk(tmp_path) as anna:
-        await anna.go("/desk/new?like=portal-round-robin")
-        await anna.send("/desk/new", tournament_name="Open")
+        page = await anna.go("/desk/new?like=portal-round-robin")
+        assert 'name="ends_by_itself" value="1" checked' in page.text
+        await anna.send("/desk/new", tournament_name="Open", ends_by_itself="1")
         laws = (await services_of_test(anna).office.open("open")).tournament.regulations
     assert laws == PORTAL_ROUND_ROBIN
 
