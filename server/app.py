@@ -41,7 +41,7 @@ from server.office.stages import PlayoffOrders, Stages
 from server.office.stream import Following, ScreenOffice, StewardOffice
 from server.office.tournaments import Loading, NoSuchTournament, Office, TournamentOffice
 from server.office.webhooks import Webhooks
-from server.rating_lists.choosing import lists_folder, shelf_of
+from server.rating_lists.files import lists_folder, shelf_of
 from server.routes import errors
 from server.routes.api.bearer import key_given
 from server.routes.desk.lists.rating_lists import LARGEST_UPLOAD_BYTES, LISTS_PATH

@@ -13,14 +13,7 @@ from pathlib import Path
 
 from domain.events import RoundPublished
 from projections.lists.catalogue import Summary
-from server.journal import (
-    AsyncJournal,
-    BrokenChain,
-    CannotOpen,
-    CannotWrite,
-    Entry,
-    JournalTrouble,
-)
+from server.journal import AsyncJournal, BrokenChain, CannotOpen, CannotWrite, Entry, JournalTrouble
 from server.journal.errors import DamagedFile
 from server.journal.sqlite.backup import backup_after_publication
 from server.journal.sqlite.backup import copies as copies_beside
@@ -157,7 +150,6 @@ def newest_copy(journal: Path) -> datetime:
 
 
 def _made_at(copy: Path) -> datetime:
-    """Long ago for somebody's own file."""
     try:
         made = datetime.fromisoformat(copy.stem.rpartition("-")[2])
     except ValueError:

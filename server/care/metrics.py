@@ -2,20 +2,27 @@
 
 Everything is read when it is asked for; only the latencies of appends are kept as they happen.
 The page (`routes/health.py`) answers this machine alone: a collector on another one asks through a proxy.
+Refused logins and requests are a number here and a line in the log, in which no password, token or link of an
+invitation stands.
 """
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
+from starlette.requests import Request
 
 from server.care.copies import Copies
+from server.http.middleware import loggable
 from server.live.hub import Hub
 from server.notifying.outbox import Fate, Way
 from server.office.tournaments import Office
 from server.supervisor import Supervisor, WorkState
+
+log = logging.getLogger("tablo.audit")
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
 
@@ -44,11 +51,25 @@ class Metrics:
             "tablo_journal_troubles", "Requests that failed because of the journal", registry=self.registry
         )
 
+    def note_refused_login(self, request: Request, who: str, why: str) -> None:
+        _say("login refused", request, who, why)
+        self.refused_logins.inc()
+
+    def note_refused_request(self, request: Request, who: str, why: str) -> None:
+        _say("request refused", request, who, why)
+        self.refused_requests.inc()
+
     def watch(self, office: Office, hub: Hub, copies: Copies) -> None:
         self.registry.register(LiveFigures(office, hub, copies))
 
     def watch_background(self, background: Supervisor, ways: Sequence[Way]) -> None:
         self.registry.register(BackgroundFigures(background, ways))
+
+
+def _say(what: str, request: Request, who: str, why: str) -> None:
+    address = request.client.host if request.client else "unknown"
+    step = f"{request.method} {loggable(request.url.path)}"
+    log.warning(what, extra={"facts": {"who": who[:60], "address": address, "what": step, "why": why}})
 
 
 @dataclass(eq=False, slots=True)

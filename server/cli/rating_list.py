@@ -26,7 +26,7 @@ from server.cli.terminal import (
     terminal,
     trouble_said,
 )
-from server.rating_lists.choosing import shelf_of
+from server.rating_lists.files import shelf_of
 from server.rating_lists.importing import ListToRead, import_list
 from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList
 from server.rating_lists.sheets import is_book

@@ -26,7 +26,6 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.requests import Request
 from starlette.responses import Response
 
-from server.care import audit
 from server.care.metrics import Metrics
 from server.http.auth import Access, signed_within
 from server.http.lan_address import lan_address
@@ -246,7 +245,7 @@ class Forwarding:
         except BadSignature:
             said, visitor = [], ""
         if said != _signed_of(request, await request.body()):
-            audit.refused_request(self._metrics, request, "", "forged forwarding")
+            self._metrics.note_refused_request(request, "", "forged forwarding")
             raise Stopped(403, notice("foreign-forwarding"))
         request.scope["client"] = (visitor, 0)
         return True

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from aiohttp import ClientResponse, ClientSession
 
 CALL_SECONDS = 10.0
-"""A call is given up after so many seconds in which nothing comes."""
 UNREACHED = 0
 """Instead of a status: no connection, or no answer in time."""
 NOT_ALLOWED = -1
@@ -31,10 +30,7 @@ IpAddress: TypeAlias = ipaddress.IPv4Address | ipaddress.IPv6Address
 MayCall: TypeAlias = Callable[[IpAddress], bool]
 
 METADATA_ADDRESSES = frozenset(
-    map(
-        ipaddress.ip_address,
-        ("fd00:ec2::254", "fd20:ce::254", "100.100.100.200", "168.63.129.16", "192.0.0.192"),
-    )
+    map(ipaddress.ip_address, ("fd00:ec2::254", "fd20:ce::254", "100.100.100.200", "168.63.129.16", "192.0.0.192"))
 )
 """Addresses at which clouds tell a machine its secrets, besides those of 169.254.0.0/16: AWS and Google by IPv6,
 Alibaba, Azure, Oracle."""
@@ -157,7 +153,6 @@ class Caller:
             raise Unreached(_why(error)) from error
 
     def _judged(self, address: IpAddress) -> bool:
-        """True if it may be called."""
         allowed = self.may_call(address)
         self.nearby = self.nearby or (allowed and self.is_nearby(address))
         return allowed

@@ -44,7 +44,6 @@ MAIL_LINES = DEFAULT_LINES.clone(header_factory=MAIL_HEADERS)
 @dataclass(frozen=True, slots=True)
 class PlayerMessage:
     to: str
-    """An e-mail address."""
     subject: str
     text: str
     key: str = ""
@@ -67,8 +66,6 @@ class Delivery:
 
 
 class Notifier(Protocol):
-    """A way to reach players."""
-
     async def send(self, messages: Sequence[PlayerMessage]) -> Delivery:
         """An address that is refused is logged and keeps nobody else from theirs. Raises nothing."""
         ...
@@ -107,7 +104,6 @@ def mail_server(url: str) -> MailServer:
 
 
 def mail_way() -> Way:
-    """The way of all mail; what waits stands in the journals of festivals."""
     return Way("mail", WayLimits(try_seconds=3 * PATIENCE_SECONDS))
 
 

@@ -23,19 +23,14 @@ from server.supervisor import QuietLog
 log = logging.getLogger("tablo.outbox")
 
 SILENCES_BEFORE_REST = 3
-"""Tries in a row that a server leaves without any answer before it rests."""
 REST_SECONDS = (5.0, 15.0, 60.0, 300.0)
-"""The rest of a server that does not answer, longer each time."""
 MOST_RESTING = 1000
 """Servers that are remembered as silent."""
 
 
 class Fate(StrEnum):
-    """The fate of a message after one try."""
-
     TAKEN = "taken"
     GONE = "gone"
-    """The address is no more."""
     LOST = "lost"
     """Nobody will ever take this message: it is dropped."""
     NOT_NOW = "not-now"
@@ -48,22 +43,16 @@ WORTH_ANOTHER_TRY = frozenset({Fate.NOT_NOW, Fate.AWAY})
 
 
 class Outgoing(Protocol):
-    """A message that waits in memory."""
-
     @property
     def key(self) -> str:
         """A newer message of the same key takes the place of one that waits."""
         ...
 
     @property
-    def address(self) -> str:
-        """The one who gets it."""
-        ...
+    def address(self) -> str: ...
 
     @property
-    def receiver(self) -> str:
-        """The server that takes it for them."""
-        ...
+    def receiver(self) -> str: ...
 
     async def send(self) -> Fate: ...
 
@@ -82,7 +71,6 @@ class WayLimits:
     try_seconds: float = 10.0
     waiting: int = 20_000
     waiting_of_one: int = 24
-    """For one address."""
     pauses: tuple[float, ...] = ()
     """Before each further try; after the last one the message is dropped."""
 
@@ -105,7 +93,6 @@ class Way:
     limits: WayLimits = WayLimits()
     clock: Callable[[], float] = time.monotonic
     fates: Counter[Fate] = field(default_factory=Counter)
-    """Tries by their outcome."""
     dropped: int = 0
     """Messages that were given up after their last try, or found no room."""
     stored: int = 0
@@ -116,14 +103,11 @@ class Way:
     _waiting: dict[str, _Waiting] = field(default_factory=dict)
     """By key; those under way too."""
     _of_one: Counter[str] = field(default_factory=Counter)
-    """The number that waits for one address."""
     _lines: dict[str, deque[str]] = field(default_factory=dict)
-    """Keys that are to be tried now, by receiver."""
     _later: list[tuple[float, int, str]] = field(default_factory=list)
     """Keys that are to be tried at a time: a heap."""
     _numbers: "count[int]" = field(default_factory=count)
     _trying: Counter[str] = field(default_factory=Counter)
-    """The number of tries under way, by receiver."""
     _next_try: float = 0.0
     """Not before this time by the clock."""
     _silent: dict[str, _Silence] = field(default_factory=dict)
@@ -138,7 +122,6 @@ class Way:
         return len(self._waiting) + self.stored
 
     def holds(self, key: str) -> bool:
-        """It waits in memory, or is under way."""
         return key in self._waiting
 
     def has_room(self, address: str) -> bool:
@@ -210,7 +193,6 @@ class Way:
                 group.create_task(self._try_one_after_another())
 
     async def idle(self) -> None:
-        """Wait until nothing waits in memory."""
         if self._waiting:
             self._idle.clear()
             await self._idle.wait()
@@ -231,7 +213,6 @@ class Way:
             await self._tried(key, message, fate)
 
     async def _in_its_time(self) -> None:
-        """Wait until the pace of this way allows another try."""
         now = self.clock()
         self._next_try = max(now, self._next_try) + 1 / self.limits.tries_per_second
         await asyncio.sleep(self._next_try - now)

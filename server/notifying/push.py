@@ -43,7 +43,6 @@ def can_push() -> bool:
 
 
 def new_key() -> str:
-    """A private key in PEM, made here."""
     from server.notifying.push_keys import generated_key
 
     return generated_key()
@@ -83,8 +82,6 @@ def check_subscription(endpoint: str, auth: str, others: tuple[str, ...]) -> Non
 
 @dataclass(slots=True)
 class Pusher:
-    """Sends with one key."""
-
     pem: str
     contact: str
     """An address at which the makers of browsers reach the operator: `https:` or `mailto:`."""
@@ -105,7 +102,6 @@ class Pusher:
 
     @property
     def public_key(self) -> str:
-        """The key that browsers are given to subscribe with, in base64url."""
         return self.key.public
 
     async def close(self) -> None:

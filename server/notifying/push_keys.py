@@ -22,7 +22,6 @@ class CannotSeal(ValueError):
 
 
 def generated_key() -> str:
-    """A private key in PEM."""
     made = Vapid02()
     made.generate_keys()
     pem: bytes = made.private_pem()
@@ -39,15 +38,12 @@ def is_public_key(point: bytes) -> bool:
 
 
 class ServerKey:
-    """The key that the server signs with."""
-
     def __init__(self, pem: str) -> None:
         self._vapid = Vapid02.from_pem(pem.encode())
         self._signed: dict[tuple[str, str], tuple[float, dict[str, str]]] = {}
 
     @property
     def public(self) -> str:
-        """In base64url."""
         point = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return base64.urlsafe_b64encode(point).decode().rstrip("=")
 

@@ -35,6 +35,26 @@ ONE_CHANGES_SOURCES = Lock()
 BY_NUMBER = f"{ENTRY} WHERE number >= ? AND number < ? ORDER BY number LIMIT ?"
 
 
+LISTS_FOLDER = "rating-lists"
+
+
+def shelf_of(data: Path, database: str = "") -> Shelf:
+    """The lists of a server: files in its data directory, or in the PostgreSQL database that machines share.
+
+    A SQLite file named as the database belongs to one machine: its lists are files too. Only PostgreSQL needs a driver.
+    """
+    if database.startswith(("postgresql:", "postgres:")):
+        from server.rating_lists.database import DatabaseShelf
+
+        return DatabaseShelf(database)
+    return FileShelf(lists_folder(data))
+
+
+def lists_folder(data: Path) -> Path:
+    """The folder of lists in files, and of uploads on their way."""
+    return data / LISTS_FOLDER
+
+
 @dataclass(frozen=True, slots=True)
 class FileShelf(Shelf):
     folder: Path

@@ -8,7 +8,7 @@ from pathlib import Path
 from domain.files.encodings import Encoding
 from domain.files.lists.players import ChosenColumns
 from domain.words.rating_lists import FIDE, ListName
-from server.rating_lists.choosing import shelf_of
+from server.rating_lists.files import shelf_of
 from server.rating_lists.national import NationalList
 from server.rating_lists.reading import opened_list
 from server.rating_lists.shelf import AboutList

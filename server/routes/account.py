@@ -1,20 +1,28 @@
-"""The entrance of the desk: the first password, logging in and out, a new password, the language of the desk."""
+"""The entrance of the desk: passwords, logging in and out, the language, and the links of invitations.
+
+Whoever opens the link of an invitation is that steward from then on, on this device. Whether the invitation still
+holds is asked at every request (`server/routes/desk/guards.py`), so a dismissal works at once and a restart of the
+server changes nothing.
+"""
 
 import asyncio
 import logging
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
 
 from domain.fields import text
 from domain.refusals import BadField
 from domain.stewards import decisions
-from domain.stewards.events import StewardEvent
-from domain.stewards.state import Stewards
-from server.care import audit
+from domain.stewards.events import Role, StewardEvent
+from domain.stewards.permissions import InvitationEnded
+from domain.stewards.state import Steward, Stewards
 from server.http.auth import REMEMBERED_SECONDS, CannotKeep, PasswordRefused, TooManyTries, new_session
-from server.routes import forms
-from server.routes.desk.guards import old_form
+from server.routes.desk.guards import forbidden, stranger_stopped
+from server.routes.desk.rows import GET, POST, desk_get, desk_post
 from server.routes.desk.visit import Visit, go, own_path
 from server.settings import is_loopback
 from web.wording import LANGUAGES
@@ -22,6 +30,7 @@ from web.wording import LANGUAGES
 log = logging.getLogger("tablo.account")
 
 MAX_LOGIN_NAME_CHARS = 60
+MOST_LOGIN_FIELDS, MOST_INVITATION_FIELDS = 20, 5
 BROWSER_COOKIE = "tablo-browser"
 BROWSER_SECONDS = 365 * 24 * 3600
 
@@ -32,15 +41,15 @@ async def show_first_password(request: Request) -> Response:
 
 
 async def set_first_password(request: Request) -> Response:
-    visit = await _sent(request)
-    if not _own_form(visit):
-        return old_form(visit)
+    visit = Visit(request)
+    if stop := await stranger_stopped(visit, MOST_LOGIN_FIELDS):
+        return stop
     try:
         if not _at_this_machine(visit) and not _has_setup_code(visit):
-            audit.refused_login(visit.services.metrics, visit.request, visit.form.text("name"), "setup code")
+            visit.services.metrics.note_refused_login(request, visit.form.text("name"), "setup code")
             return _first(visit, "token", 403)
     except TooManyTries:
-        audit.refused_login(visit.services.metrics, visit.request, visit.form.text("name"), "too many tries")
+        visit.services.metrics.note_refused_login(request, visit.form.text("name"), "too many tries")
         return _first(visit, "tries", 429)
     if wrong := _name_or_password_wrong(visit):
         return _first(visit, wrong, 422)
@@ -62,32 +71,32 @@ async def show_login(request: Request) -> Response:
 
 
 async def log_in(request: Request) -> Response:
-    visit = await _sent(request)
-    if not _own_form(visit):
-        return old_form(visit)
+    visit = Visit(request)
+    if stop := await stranger_stopped(visit, MOST_LOGIN_FIELDS):
+        return stop
     if not _name(visit):
         return _login(visit, "name", 422)
-    try:
-        right = await _is_right(visit, visit.form.fields.get("password", ""), _name(visit))
-    except TooManyTries:
-        audit.refused_login(visit.services.metrics, visit.request, visit.form.text("name"), "too many tries")
-        return _later(_login(visit, "tries", 429))
-    if not right:
-        audit.refused_login(visit.services.metrics, visit.request, visit.form.text("name"), "password")
-        return _login(visit, "password", 403)
+    if stop := await _wrong(visit, visit.form.fields.get("password", ""), _name(visit), _login):
+        return stop
     log.info("logged in", extra={"facts": {"address": visit.address}})
     return _remembered(visit, _enter(visit, own_path(visit.form.text("next"))))
 
 
-async def _is_right(visit: Visit, password: str, name: str) -> bool:
-    """Raises TooManyTries."""
+async def _wrong(
+    visit: Visit, password: str, name: str, page: Callable[[Visit, str, int], Response]
+) -> Response | None:
+    """The page again for a wrong password, or after too many tries; None = it is right."""
     browser = visit.access.known_browser(visit.request.cookies.get(BROWSER_COOKIE, ""))
-    return await asyncio.to_thread(visit.access.check, password, visit.address, name, browser)
-
-
-def _later(answer: Response) -> Response:
-    answer.headers["Retry-After"] = str(REMEMBERED_SECONDS)
-    return answer
+    try:
+        if await asyncio.to_thread(visit.access.check, password, visit.address, name, browser):
+            return None
+    except TooManyTries:
+        visit.services.metrics.note_refused_login(visit.request, name, "too many tries")
+        answer = page(visit, "tries", 429)
+        answer.headers["Retry-After"] = str(REMEMBERED_SECONDS)
+        return answer
+    visit.services.metrics.note_refused_login(visit.request, name, "password")
+    return page(visit, "password", 403)
 
 
 def _remembered(visit: Visit, answer: Response) -> Response:
@@ -114,21 +123,18 @@ async def log_out(visit: Visit) -> Response:
     return go("/desk/login")
 
 
+def _password(visit: Visit, wrong: str = "", status: int = 200) -> Response:
+    return visit.page("account/password.html", status, wrong=wrong)
+
+
 async def show_password(visit: Visit) -> Response:
     return _password(visit)
 
 
 async def change_password(visit: Visit) -> Response:
-    """A new password ends the sessions of everybody else."""
     fields = visit.form.fields
-    try:
-        right = await _is_right(visit, fields.get("old", ""), visit.session.name)
-    except TooManyTries:
-        audit.refused_login(visit.services.metrics, visit.request, visit.session.name, "too many tries")
-        return _later(_password(visit, "tries", 429))
-    if not right:
-        audit.refused_login(visit.services.metrics, visit.request, visit.session.name, "password")
-        return _password(visit, "password", 403)
+    if stop := await _wrong(visit, fields.get("old", ""), visit.session.name, _password):
+        return stop
     if fields.get("password", "") != fields.get("again", ""):
         return _password(visit, "again", 422)
     try:
@@ -144,7 +150,6 @@ async def show_language(visit: Visit) -> Response:
 
 
 async def choose_language(visit: Visit) -> Response:
-    """For the person who sits here, wherever they log in."""
     who, code = visit.steward, visit.form.text("language")
 
     def decide(state: Stewards) -> list[StewardEvent]:
@@ -154,18 +159,8 @@ async def choose_language(visit: Visit) -> Response:
     return go("/desk")
 
 
-async def _sent(request: Request) -> Visit:
-    async with request.form(max_files=0, max_fields=20) as data:
-        return Visit(request, forms.read_form(data))
-
-
 def _has_setup_code(visit: Visit) -> bool:
-    """Raises TooManyTries."""
     return visit.access.setup_token_fits(visit.form.text("setup_token"), visit.address)
-
-
-def _own_form(visit: Visit) -> bool:
-    return visit.access.form_token_fits(visit.session, visit.form.text("form_token"))
 
 
 def _name(visit: Visit) -> str:
@@ -206,5 +201,61 @@ def _login(visit: Visit, wrong: str = "", status: int = 200) -> Response:
     return visit.page("account/login.html", status, wrong=wrong, next=visit.form.text("next") or visit.asked("next"))
 
 
-def _password(visit: Visit, wrong: str = "", status: int = 200) -> Response:
-    return visit.page("account/password.html", status, wrong=wrong)
+# Invitations
+
+
+async def accept_invitation(request: Request) -> Response:
+    """In at once; but who is somebody else here already is asked first."""
+    visit = Visit(request)
+    steward = _invited(visit)
+    if steward is None:
+        return _unknown_link(visit)
+    if steward.ended(datetime.now(UTC)):
+        return forbidden(visit, InvitationEnded(steward.name, "" if steward.dismissed else steward.until))
+    if visit.session.steward == steward.id:
+        return go("/desk")
+    if visit.session.entered and not visit.steward.ended(datetime.now(UTC)):
+        return visit.page("join/other.html", invited=steward)
+    return _come_in(visit, steward)
+
+
+async def change_person(request: Request) -> Response:
+    visit = Visit(request)
+    if stop := await stranger_stopped(visit, MOST_INVITATION_FIELDS):
+        return stop
+    steward = _invited(visit)
+    if steward is None or steward.ended(datetime.now(UTC)):
+        return _unknown_link(visit)
+    return _come_in(visit, steward)
+
+
+def _invited(visit: Visit) -> Steward | None:
+    id = visit.access.invited(visit.path("token"))
+    return visit.stewards.state.invited.get(id)
+
+
+def _come_in(visit: Visit, steward: Steward) -> Response:
+    visit.request.state.session = new_session(steward.name, steward.id)
+    return go("/desk")
+
+
+def _unknown_link(visit: Visit) -> Response:
+    visit.services.metrics.note_refused_login(visit.request, visit.session.name, "invitation")
+    return visit.page("join/unknown.html", 404)
+
+
+_PASSWORD, _LANGUAGE = "/desk/password", "/desk/language"
+
+routes: Sequence[BaseRoute] = (
+    Route("/desk/first", show_first_password, methods=GET),
+    Route("/desk/first", set_first_password, methods=POST),
+    Route("/desk/login", show_login, methods=GET),
+    Route("/desk/login", log_in, methods=POST),
+    desk_post("/desk/logout", log_out, "/desk", None),
+    desk_get(_PASSWORD, show_password, Role.CHIEF),
+    desk_post(_PASSWORD, change_password, _PASSWORD, Role.CHIEF),
+    desk_get(_LANGUAGE, show_language, None),
+    desk_post(_LANGUAGE, choose_language, _LANGUAGE, None),
+    Route("/join/{token}", accept_invitation, methods=GET),
+    Route("/join/{token}", change_person, methods=POST),
+)

@@ -15,8 +15,7 @@ from domain.decisions.players.registering import NewPlayer
 from domain.refusals import BadField, Refusal
 from server.http.auth import REMEMBERED_SECONDS, GuesserKey, TooManyTries
 from server.notice import notice
-from server.routes import forms
-from server.routes.desk.guards import old_form
+from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.visit import Visit
 from server.routes.forms import Form
 from server.routes.question import lang_of, remembering_language
@@ -60,10 +59,8 @@ async def form_sent(
 ) -> Response:
     """The form carried out; what the domain refuses is said above it, with what was typed still in it."""
     visit = somebody.visit
-    async with visit.request.form(max_files=0, max_fields=MOST_FIELDS) as data:
-        visit.form = forms.read_form(data)
-    if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
-        return old_form(visit)
+    if stop := await stranger_stopped(visit, MOST_FIELDS):
+        return stop
     try:
         visit.services.entry_tries.count(limits)
         return await carry_out(somebody)
@@ -80,7 +77,6 @@ async def form_sent(
 
 
 def typed_newcomer(form: Form) -> NewPlayer:
-    """The fields that people give about themselves. Raises BadField."""
     return NewPlayer(
         name=form.text("name"),
         rating=form.whole("rating", 0),
@@ -92,7 +88,6 @@ def typed_newcomer(form: Form) -> NewPlayer:
 
 
 def nothing_to_enter(request: Request) -> Response:
-    """The page for an address at which nobody enters anything."""
     lang = lang_of(request)
     html = render("public/missing.html", lang=lang, sentence=not_here("entry", language(lang)), name="", slug="")
     return HTMLResponse(html, 404, {"Cache-Control": "no-store"})

@@ -32,8 +32,6 @@ EntranceHandler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 @dataclass(slots=True)
 class Applicant(ByOneself):
-    """One request of somebody who enters an edition or signs a petition."""
-
     office: FestivalOffice
 
     @property
@@ -71,7 +69,6 @@ def to_anybody(handler: ApplicantHandler) -> EntranceHandler:
 
 
 def form_of_anybody(handler: ApplicantHandler, back: ApplicantHandler) -> EntranceHandler:
-    """A form, and the page that it stands on."""
 
     async def carry_out(somebody: Applicant) -> Response:
         limits: dict[GuesserKey, int] = {
@@ -87,7 +84,6 @@ def form_of_anybody(handler: ApplicantHandler, back: ApplicantHandler) -> Entran
 
 
 async def show_form(somebody: Applicant) -> Response:
-    """The open edition, and the form to enter it."""
     try:
         edition: ScheduledEdition | None = open_edition(somebody.office.festival, somebody.now)
     except NoOpenEdition as closed:
@@ -113,7 +109,6 @@ async def enter_by_oneself(somebody: Applicant) -> Response:
 
 
 async def show_entry(somebody: Applicant) -> Response:
-    """One's own entry, by the signed address."""
     number = _own(somebody)
     request = somebody.office.festival.entries.get(number)
     if request is None:
@@ -209,7 +204,7 @@ def _title(somebody: Applicant, edition: ScheduledEdition | None) -> str:
     return somebody.visit.office.name_of(edition.tournament) if edition else somebody.office.festival.details.name
 
 
-enter_routes: list[BaseRoute] = [
+routes: list[BaseRoute] = [
     Route("/enter/{festival}", to_anybody(show_form), methods=["GET"]),
     Route("/enter/{festival}", form_of_anybody(enter_by_oneself, show_form), methods=["POST"]),
     Route("/enter/{festival}/entry/{token}", to_anybody(show_entry), methods=["GET"]),

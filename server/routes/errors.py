@@ -1,12 +1,13 @@
 """Pages for what is not there, too old or broken: one sentence and a way out."""
 
 import logging
+from collections.abc import Awaitable, Callable, Sequence
 from typing import cast
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.routing import Route
+from starlette.routing import BaseRoute, Mount, Route
 
 from domain.refusals import Refusal
 from domain.screens.state import NoSuchScreen
@@ -23,8 +24,8 @@ from server.journal.errors import (
     UnknownEvent,
 )
 from server.notice import ServerNotice, notice, worded
+from server.routes.api.problems import problem
 from server.routes.desk.visit import lang_at_desk
-from server.routes.problems import problem
 from server.routes.question import lang_of
 from server.services import services_of
 from web.rendering import render
@@ -79,25 +80,24 @@ async def refused(request: Request, error: Exception) -> Response:
     return trouble(request, 409, notice("refused", why=why))
 
 
-async def no_such_tournament(request: Request, error: Exception) -> Response:
-    return trouble(request, 404, notice("no-tournament"))
+def _always(status: int, code: str) -> Callable[[Request, Exception], Awaitable[Response]]:
+    """The answer to errors that need no facts."""
+
+    async def answer(request: Request, error: Exception) -> Response:
+        return trouble(request, status, notice(code))
+
+    return answer
 
 
-async def not_a_moment(request: Request, error: Exception) -> Response:
-    return trouble(request, 400, notice("not-a-moment"))
-
-
-async def no_such_festival(request: Request, error: Exception) -> Response:
-    return trouble(request, 404, notice("no-festival"))
+no_such_tournament = _always(404, "no-tournament")
+no_such_festival = _always(404, "no-festival")
+not_a_moment = _always(400, "not-a-moment")
+command_id_reused = _always(409, "sent-before")
 
 
 async def no_desk(request: Request) -> Response:
     """A public mirror shows what its halls send; whoever could write here would give it another history."""
     return trouble(request, 404, notice("no-desk"))
-
-
-async def command_id_reused(request: Request, error: Exception) -> Response:
-    return trouble(request, 409, notice("sent-before"))
 
 
 async def journal_trouble(request: Request, error: Exception) -> Response:
@@ -141,7 +141,6 @@ async def crashed(request: Request, error: Exception) -> Response:
 
 
 def trouble(request: Request, status: int, said: ServerNotice) -> Response:
-    """A notice as a page with a way out, or as JSON."""
     words = _words(request)
     return _answered(request, status, said.heading(words), said.in_words(words), code=said.code)
 
@@ -165,3 +164,9 @@ def _words(request: Request) -> Language:
 
 def _of_the_desk(request: Request) -> bool:
     return request.url.path == "/desk" or request.url.path.startswith("/desk/")
+
+
+routes_without_desk: Sequence[BaseRoute] = (
+    Route("/desk", no_desk),
+    Mount("/desk", routes=[Route("/{path:path}", no_desk)]),
+)

@@ -3,10 +3,10 @@
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from enum import StrEnum
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 from starlette.datastructures import FormData, QueryParams, UploadFile
@@ -23,7 +23,11 @@ NOT_SAID = frozenset({"command_id", "form_token", "confirmed"})
 ERASABLE = frozenset({"birth_date", "email", "phone", "list", "packed"})
 """Fields that may hold what the law makes erasable, and that no digest in the journal may cover."""
 
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
 FormChoice = TypeVar("FormChoice", bound=StrEnum)
+Options = TypeVar("Options", bound="DataclassInstance")
 
 
 HALF_POINTS = re.compile(r"(?P<sign>[-+]?)(?P<whole>[0-9]{0,2})(?:\.(?P<half>[05]?))?")
@@ -87,6 +91,38 @@ class Form:
         except ValueError:
             raise BadField(name, typed, "one-of:" + ",".join(kind)) from None
 
+    def chosen(self, name: str, kind: type[FormChoice]) -> FormChoice | None:
+        """One of a kind; None for an empty field. Raises BadField."""
+        return self.choice(name, kind) if self.text(name) else None
+
+    def choices(self, name: str, kind: type[FormChoice]) -> tuple[FormChoice, ...]:
+        if unknown := [typed for typed in self.all(name) if typed not in set(kind)]:
+            raise BadField(name, unknown[0], "one-of:" + ",".join(kind))
+        return tuple(map(kind, self.all(name)))
+
+
+def amended(form: Form, before: Options, *, ticks: bool = False, **named: str) -> Options:
+    """The options with the choices, numbers and texts of the form; what it leaves out stays. Raises BadField.
+
+    `named` are fields that the form calls otherwise. Boxes are read with `ticks`: one that is missing is not ticked.
+    """
+
+    def read(name: str, value: object) -> object:
+        match value:
+            case bool():
+                return form.ticked(name) if ticks else value
+            case StrEnum():
+                return form.choice(name, type(value), value)
+            case int():
+                return form.whole(name, value)
+            case str():
+                return form.text(name, value)
+            case _:
+                return value
+
+    known = {one.name: getattr(before, one.name) for one in fields(before)}
+    return replace(before, **{name: read(named.get(name, name), value) for name, value in known.items()})
+
 
 def small(typed: str) -> int:
     """A whole number of an address; 0 for whatever is none."""
@@ -119,7 +155,6 @@ EMPTY_FORM = Form()
 
 
 def scoring_from(form: Form, before: Scoring) -> Scoring:
-    """The worth of each result. Raises BadField."""
     return Scoring(
         win=worth(form, "win", before.win),
         draw=worth(form, "draw", before.draw),
@@ -146,7 +181,6 @@ LONGEST_PHONE = 40
 
 
 def personal_from(form: Form) -> PersonalData:
-    """Raises BadField."""
     return PersonalData(
         birth_date=_birth_date(form.text("birth_date")),
         email=email("email", form.text("email")),

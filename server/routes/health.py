@@ -1,12 +1,20 @@
-"""Pages for supervisors, proxies and collectors of metrics: alive, ready, and figures."""
+"""The health of the server, for supervisors, proxies, collectors of metrics, and the chief arbiter at the desk."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
 
+from domain.stewards.events import Role
+from server.routes.desk.rows import desk_get
+from server.routes.desk.visit import Visit
 from server.services import services_of
 from server.settings import is_loopback
+from web.wording.troubles import way_name, work_name
 
 SAID_BY_PROXIES = (
     *("forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"),
@@ -16,7 +24,6 @@ SAID_BY_PROXIES = (
 
 
 async def health(request: Request) -> Response:
-    """The process answers."""
     return PlainTextResponse("ok\n")
 
 
@@ -42,3 +49,24 @@ async def metrics(request: Request) -> Response:
     if not local or any(name in request.headers for name in SAID_BY_PROXIES):
         raise HTTPException(404)
     return Response(generate_latest(services_of(request.app).metrics.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+async def show_health(visit: Visit) -> Response:
+    """What has died stands first, the newest death before the others."""
+    background, words = visit.services.background, visit.words
+    never = datetime.min.replace(tzinfo=UTC)
+    works = sorted(background.works.values(), key=lambda one: one.died_at or never, reverse=True)
+    return visit.page(
+        "desk/health.html",
+        paused=len(background.paused),
+        works=[(work_name(one.name, words), one) for one in works],
+        ways=[(way_name(one.name, words), one) for one in visit.services.ways],
+    )
+
+
+routes: Sequence[BaseRoute] = (
+    Route("/healthz", health, methods=["GET"]),
+    Route("/readyz", ready, methods=["GET"]),
+    Route("/metrics", metrics, methods=["GET"]),
+)
+desk_routes: Sequence[BaseRoute] = (desk_get("/desk/health", show_health, Role.CHIEF),)

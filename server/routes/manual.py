@@ -46,7 +46,6 @@ def _all_pages(request: Request) -> list[HelpPage]:
 
 
 def _beside(name: str, lang: str) -> dict[str, HelpPage | None]:
-    """The pages before and after this one."""
     at = HELP_PAGES.index(name)
     return {
         "before": help_page(HELP_PAGES[at - 1], lang) if at else None,
@@ -59,7 +58,7 @@ def _page(request: Request, template: str, **context: object) -> Response:
     return remembering_language(request, HTMLResponse(html))
 
 
-manual_routes: list[BaseRoute] = [
+routes: list[BaseRoute] = [
     Route("/help", show_manual, methods=["GET"]),
     Route("/help/systems", show_which_for_what, methods=["GET"]),
     Route("/help/everything", show_everything, methods=["GET"]),

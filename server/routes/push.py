@@ -43,16 +43,6 @@ class Unwanted(msgspec.Struct):
     endpoint: str
 
 
-def push_routes() -> list[BaseRoute]:
-    return [
-        Route("/sw.js", service_worker),
-        Route("/push/key", public_key),
-        Route("/t/{slug}/push", subscribe, methods=["POST"]),
-        Route("/t/{slug}/push", unsubscribe, methods=["DELETE"]),
-        Route("/t/{slug}/app.webmanifest", manifest),
-    ]
-
-
 async def service_worker(request: Request) -> Response:
     """It stands at the root: a worker reaches no further than its own folder."""
     return FileResponse(STATIC / "js" / "push" / "sw.js", media_type="text/javascript", headers=NEVER_KEPT)
@@ -120,7 +110,6 @@ async def _body(request: Request) -> bytes:
 
 
 async def manifest(request: Request) -> Response:
-    """The tournament as a tile on a home screen."""
     office = await services_of(request.app).office.open_public(str(request.path_params["slug"]))
     name = office.tournament.details.name
     icons = [
@@ -140,3 +129,12 @@ async def manifest(request: Request) -> Response:
         "icons": icons,
     }
     return Response(msgspec.json.encode(about), 200, {"Cache-Control": "no-cache"}, "application/manifest+json")
+
+
+routes: list[BaseRoute] = [
+    Route("/sw.js", service_worker),
+    Route("/push/key", public_key),
+    Route("/t/{slug}/push", subscribe, methods=["POST"]),
+    Route("/t/{slug}/push", unsubscribe, methods=["DELETE"]),
+    Route("/t/{slug}/app.webmanifest", manifest),
+]

@@ -34,8 +34,6 @@ FOLLOWED_IDS = re.compile(rf"[1-9][0-9]{{0,5}}(-[1-9][0-9]{{0,5}}){{0,{MOST_FOLL
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A request for something about a tournament, understood."""
-
     snapshots: Snapshots
     office: TournamentOffice
     at: int | None
@@ -49,11 +47,9 @@ class Question:
     festivals: tuple[tuple[str, str], ...] = ()
     """Address and name of those of which the tournament is a section now."""
     live: bool = False
-    """The files of its live boards are watched."""
     still: Snapshot | None = None
     """A copy of now that nobody evolves, for what is made in a thread."""
     inherited_face: WornFace = NO_WORN_FACE
-    """The face of one of them."""
     not_yet: int | datetime | None = None
     """The position or the time asked for, if it is still to come: the answer is of now, and nobody keeps it."""
 
@@ -160,7 +156,6 @@ def remembering_language(request: Request, response: Response) -> Response:
 
 
 def searched(request: Request) -> tuple[int, str]:
-    """The page of a list that is asked for, and the words searched for."""
     query = request.query_params
     return small(query.get("page", "")), query.get("q", "")[:MAX_SEARCH_CHARS]
 

@@ -4,7 +4,7 @@ The signed address says who reports, and on a slip in which round. A form answer
 (`Accept: application/json`) as entries at the desk do, so that a phone keeps what it could not send.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -20,8 +20,7 @@ from projections.round.own_games import OwnGame, own_games
 from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries, reporter_of
 from server.notice import notice
 from server.office.tournaments import NoSuchTournament, TournamentOffice
-from server.routes import forms
-from server.routes.desk.guards import old_form
+from server.routes.desk.guards import stranger_stopped
 from server.routes.desk.typed import read_result, typed_game
 from server.routes.desk.visit import Visit, go
 from server.turns import neighbourhood
@@ -85,10 +84,8 @@ def form_of_reporter(handler: ReportHandler) -> Callable[[Request], Awaitable[Re
 
 async def _carried_out(request: Request, handler: ReportHandler) -> Response:
     visit = Visit(request)
-    async with request.form(max_files=0, max_fields=MOST_REPORT_FIELDS) as data:
-        visit.form = forms.read_form(data)
-    if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
-        return old_form(visit)
+    if stop := await stranger_stopped(visit, MOST_REPORT_FIELDS):
+        return stop
     try:
         return await _for_reporter(visit, handler)
     except TooManyTries:
@@ -113,7 +110,6 @@ async def show_own_games(reporter: Reporter) -> Response:
 
 
 async def report(reporter: Reporter) -> Response:
-    """Raises TooManyTries, and what `report_result` raises."""
     visit, office = reporter.visit, reporter.office
     _counted(reporter)
     board, number = typed_game(visit.form)
@@ -145,7 +141,7 @@ def _counted(reporter: Reporter) -> None:
     reporter.visit.services.entry_tries.count(limits)
 
 
-report_routes: tuple[BaseRoute, ...] = (
+routes: Sequence[BaseRoute] = (
     Route("/report/{slug}/{token}", to_reporter(show_own_games), methods=["GET"]),
     Route("/report/{slug}/{token}/rounds/{round:int}/results", form_of_reporter(report), methods=["POST"]),
 )

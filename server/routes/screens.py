@@ -1,7 +1,7 @@
 """The screens for those who look at them: every television's own address, its set-up page, QR codes, pictures.
 
 `/screen/<name>` stays the same for as long as the television hangs there; what it shows is set at
-the desk (`server/routes/desk/screens/setup.py`) and pushed to it.
+the desk (`server/routes/desk/screens.py`) and pushed to it.
 """
 
 import io
@@ -21,7 +21,7 @@ from projections.screens.playlist import Playlist
 from server.live.topics import ScreenViews, local_now
 from server.notice import ServerNotice, notice
 from server.office.snapshots import Moment, dated
-from server.routes.files import picture_path
+from server.routes.files import FOR_EVER, picture_path
 from server.routes.question import address_of, lang_of
 from server.routes.reachable import not_reachable, origin
 from server.services import services_of
@@ -35,28 +35,11 @@ from web.wording.public import not_here
 SCREEN_QR_SCALE = 8
 MAX_LINK_CHARS = 300
 POSITION_PATTERN = re.compile(r"(?:(?P<stream>[a-z0-9-]+)[: ])?(?P<position>[0-9]{1,9})")
-"""Pictures a television can show, and nothing that could carry a script."""
 
 
 @dataclass(eq=False)
 class NotAMomentHere(Exception):
-    """The moment asked for is none of this screen."""
-
     notice: ServerNotice
-
-
-def screen_routes() -> list[BaseRoute]:
-    """Before the public routes: `/t/<slug>/screen` and `/f/<festival>/screen` are ours."""
-    return [
-        Route("/t/{slug}/screen", of_tournament),
-        Route("/f/{festival}/screen", festival_screen),
-        Route("/screen", show_screen_names),
-        Route("/screen/qr.svg", code_of_address),
-        Route("/pictures/{picture}", picture),
-        Route("/screen/{name}", named),
-        Route("/screen/{name}/setup", setup),
-        Route("/screen/{name}/{part:int}", named),
-    ]
 
 
 def screens_of(request: Request) -> ScreenViews:
@@ -127,14 +110,11 @@ async def code_of_address(request: Request) -> Response:
 
 
 async def picture(request: Request) -> Response:
-    """A picture for the screens, by its fingerprint: it can be kept for ever."""
     known = screens_of(request).state.pictures.get(str(request.path_params["picture"]))
     path = picture_path(request, known.picture, known.media_type) if known else None
     if known is None or path is None or not path.is_file():
         return _said(request, notice("no-picture"), 404)
-    return FileResponse(
-        path, media_type=known.media_type, headers={"Cache-Control": "public, max-age=31536000, immutable"}
-    )
+    return FileResponse(path, media_type=known.media_type, headers=FOR_EVER)
 
 
 async def _screen(request: Request, topic: str, public: str, label: str, lang: str) -> Response:
@@ -173,7 +153,6 @@ async def _screen(request: Request, topic: str, public: str, label: str, lang: s
 
 
 async def _shown_now(screens: ScreenViews, topic: str, lang: str) -> tuple[Playlist, Markup] | None:
-    """The playlist of the screen now, and its page."""
     await screens.ready(topic)
     playlist = screens.look(topic)
     return (playlist, screens.renderer.page(playlist, lang)) if playlist else None
@@ -254,3 +233,15 @@ def _said(request: Request, what: ServerNotice, status: int) -> Response:
 
 def _page(html: str) -> Response:
     return HTMLResponse(html, headers={"Cache-Control": "no-store"})
+
+
+routes: list[BaseRoute] = [
+    Route("/t/{slug}/screen", of_tournament),
+    Route("/f/{festival}/screen", festival_screen),
+    Route("/screen", show_screen_names),
+    Route("/screen/qr.svg", code_of_address),
+    Route("/pictures/{picture}", picture),
+    Route("/screen/{name}", named),
+    Route("/screen/{name}/setup", setup),
+    Route("/screen/{name}/{part:int}", named),
+]

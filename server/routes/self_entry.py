@@ -41,7 +41,6 @@ from web.wording.messages import of_the_confirmation
 from web.wording.refusals import sentence
 
 SEARCHES_BY_ADDRESS = 240
-"""Searches in the rating list that one address may make in a minute."""
 MOST_OFFERED = 8
 LONGEST_NAME_SEARCHED_CHARS = 80
 ORIGIN_CHARS = 12
@@ -54,11 +53,8 @@ NewcomerHandler: TypeAlias = Callable[["Newcomer"], Awaitable[Response]]
 
 @dataclass(slots=True)
 class Newcomer(ByOneself):
-    """One request of somebody who wants to play."""
-
     office: TournamentOffice
     before: str = field(default="", kw_only=True)
-    """The address of what the same form asked for before."""
 
     def page(self, template: str, **context: object) -> Response:
         visit, settings, newest = self.visit, self.visit.settings, self.office.entries[-1]
@@ -106,7 +102,6 @@ def to_newcomers(handler: NewcomerHandler) -> Callable[[Request], Awaitable[Resp
 
 
 async def show_entry_form(somebody: Newcomer) -> Response:
-    """The form; where it is closed, a sentence that says so."""
     open_now, t = True, somebody.office.tournament
     try:
         _still_open(somebody)
@@ -208,7 +203,6 @@ def _confirmed(somebody: Newcomer) -> str:
 
 
 async def search_for_newcomer(somebody: Newcomer) -> Response:
-    """Players of the rating lists, while the form is open."""
     visit, t = somebody.visit, somebody.office.tournament
     try:
         _still_open(somebody)
@@ -233,7 +227,6 @@ async def search_for_newcomer(somebody: Newcomer) -> Response:
 
 
 async def show_mine(somebody: Newcomer) -> Response:
-    """One's own request, by its secret address."""
     found = await somebody.visit.services.entry_queue.find(somebody.office, somebody.visit.path("token"))
     if found is None:
         return nothing_to_enter(somebody.visit.request)
@@ -241,12 +234,11 @@ async def show_mine(somebody: Newcomer) -> Response:
 
 
 def _still_open(somebody: Newcomer) -> None:
-    """Raises NoSelfRegistration, PlacesTaken."""
     queue = somebody.visit.services.entry_queue
     refuse_entry(somebody.office.tournament, queue.clock().astimezone().date())
 
 
-self_entry_routes: list[BaseRoute] = [
+routes: list[BaseRoute] = [
     Route("/entry/{slug}", to_newcomers(show_entry_form), methods=["GET"]),
     Route("/entry/{slug}", to_newcomers(ask), methods=["POST"]),
     Route("/entry/{slug}/search", to_newcomers(search_for_newcomer), methods=["GET"]),

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from domain.words.rating_lists import FIDE, ListName
-from server.rating_lists.choosing import shelf_of
+from server.rating_lists.files import shelf_of
 from server.rating_lists.reading import opened_list
 from server.rating_lists.shelf import Shelf
 from tests.files.made_list import made_players, made_zip

@@ -8,7 +8,7 @@ import pytest
 
 from server.notifying.calling import Caller
 from server.office.rating_lists import CannotFetch, FileToFetch, ListRenewal, RatingLists
-from server.rating_lists.choosing import lists_folder, shelf_of
+from server.rating_lists.files import lists_folder, shelf_of
 from server.rating_lists.sources import kept_sources
 from server.workers.pool import Workers
 from tests.desk.browsers import Browser, desk

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from server.office.rating_lists import RatingLists
-from server.rating_lists.choosing import shelf_of
+from server.rating_lists.files import shelf_of
 from server.workers.pool import Workers
 from tests.desk.browsers import Browser, desk, with_players
 from tests.files.rating_lists import ANNA, KARPOV, text_list, zipped

@@ -3,7 +3,7 @@
 from domain import events as e
 from domain.tournament import replay
 from domain.words.games import Result
-from server.routes.desk.timed_preview import first_round
+from server.routes.desk.preview import first_round
 from tests.crosstable import tournament
 
 THREE = """

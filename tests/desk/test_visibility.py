@@ -6,7 +6,7 @@ import pytest
 from starlette.requests import HTTPConnection
 
 from server.live.frames import Channel
-from server.routes.following import may_follow
+from server.routes.desk.guards import may_follow
 from tests.desk.browsers import Browser, browser, desk, server, with_players, with_round_one
 
 PUBLIC = [

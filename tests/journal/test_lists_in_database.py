@@ -15,9 +15,8 @@ from domain.words.rating_lists import FIDE, FIDE_LISTS, ListName, RatedList, Rat
 from server.journal import CannotWrite
 from server.office.rating_lists import ListRenewal, RatingLists
 from server.rating_lists import database
-from server.rating_lists.choosing import shelf_of
 from server.rating_lists.database import DatabaseShelf
-from server.rating_lists.files import FileShelf
+from server.rating_lists.files import FileShelf, shelf_of
 from server.rating_lists.national import NationalList
 from server.rating_lists.reading import BadRatingList, UnreadLine, opened_list
 from server.rating_lists.shelf import Shelf

@@ -19,9 +19,8 @@ from server.live.topics import FestivalViews
 from server.office.festivals import Festivals
 from server.office.pictures import Pictures
 from server.office.tournaments import Office
+from server.routes import assets, push
 from server.routes.public import public_routes
-from server.routes.push import push_routes
-from server.routes.typeface import typeface_routes
 from server.services import Services
 from server.settings import Settings
 from server.workers.pool import Workers
@@ -51,7 +50,7 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]], *, at_o
         await journal.close()
 
     static = Mount("/static", StaticFiles(directory=STATIC))
-    return Starlette(routes=[*push_routes(), *public_routes, *typeface_routes(), static], lifespan=lifespan)
+    return Starlette(routes=[*push.routes, *public_routes, *assets.routes, static], lifespan=lifespan)
 
 
 def services_in(folder: Path) -> Services:

@@ -11,7 +11,7 @@ from typing import Literal
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from domain.words.rating_lists import FIDE, ListName
-from server.rating_lists.choosing import shelf_of
+from server.rating_lists.files import shelf_of
 from server.rating_lists.reading import opened_list
 from tests.files.rating_lists import zipped
 from tests.forked import Program, announced_port

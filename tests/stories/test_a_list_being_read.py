@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists import files
-from server.rating_lists.choosing import shelf_of
+from server.rating_lists.files import shelf_of
 from server.rating_lists.reading import opened_list
 from tests.files.rating_lists import text_list, zipped
 from tests.stories.tablo import Tablo, announce, log_in, page_of, patiently, picture, running, with_rating_list

@@ -24,7 +24,6 @@ from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival, replay_festival
 from domain.tournament import Tournament, replay
 from domain.words.streams import is_festival, is_tournament, owner_of_picture
-from server.care import audit
 from server.care.metrics import Metrics
 from server.http.auth import REMEMBERED_SECONDS, TRIES_BY_ADDRESS, GuesserKey, TooManyTries, Tries
 from server.journal import AsyncJournal, BrokenChain, Codec, Head, UnknownEvent
@@ -67,13 +66,10 @@ def mirror_routes(token: str, office: Callable[[], Office], metrics: Metrics) ->
         if hmac.compare_digest(given.encode(), token.encode()):
             guesses.take_back(guesser)
             return None
-        audit.refused_login(metrics, request, "", "mirror token")
+        metrics.note_refused_login(request, "", "mirror token")
         return JSONResponse({"error": "token"}, 401)
 
-    return [
-        Route("/{stream:path}", head, methods=["GET"]),
-        Route("/{stream:path}", receive, methods=["PUT"]),
-    ]
+    return [Route("/{stream:path}", head, methods=["GET"]), Route("/{stream:path}", receive, methods=["PUT"])]
 
 
 def _near(request: Request) -> str:

@@ -8,22 +8,20 @@ from starlette.responses import Response
 from domain.stewards.events import Scope
 from domain.stewards.permissions import NotYourTournament, ScopeMissing
 from domain.stewards.state import ApiKey
-from server.care import audit
 from server.http.auth import TRIES_BY_ADDRESS, Session, TooManyTries, fits, id_and_secret
 from server.notice import notice
-from server.routes.problems import problem
+from server.routes.api.problems import problem
 from server.routes.question import address_of, lang_of
 from server.services import Services, services_of
 from web.wording import language
 
 KEY_REQUESTS_A_MINUTE = 600
-"""Requests of one key: ten results a second for a minute."""
 WAIT_SECONDS = "60"
 BEARER = "bearer "
 
 
-class NotLetIn(Exception):
-    """No key, or none that holds; `answer` says so."""
+class Answered(Exception):
+    """The request ends here: it has no key that holds, or is no command; `answer` says so."""
 
     def __init__(self, answer: Response) -> None:
         super().__init__()
@@ -33,7 +31,7 @@ class NotLetIn(Exception):
 async def let_in(request: Request, scope: Scope | None) -> ApiKey:
     """The key of this request; its session is at `request.state.session` from now on.
 
-    Raises NotLetIn, and Forbidden for what the key does not reach.
+    Raises Answered, and Forbidden for what the key does not reach.
     """
     services = services_of(request.app)
     key = _known(request, services)
@@ -41,7 +39,7 @@ async def let_in(request: Request, scope: Scope | None) -> ApiKey:
     try:
         services.program_tries.count({("key", key.made.id): KEY_REQUESTS_A_MINUTE})
     except TooManyTries:
-        raise NotLetIn(_said(request, 429, "too-many-requests", {"Retry-After": WAIT_SECONDS})) from None
+        raise Answered(_said(request, 429, "too-many-requests", {"Retry-After": WAIT_SECONDS})) from None
     await services.key_uses.note(key.made.id, datetime.now(UTC))
     if not key.allows(scope):
         raise ScopeMissing(scope or Scope.EVERYTHING)
@@ -60,20 +58,19 @@ def key_given(services: Services, authorization: str) -> ApiKey | None:
 
 
 def _known(request: Request, services: Services) -> ApiKey:
-    """Raises NotLetIn."""
     given = request.headers.get("authorization", "")
     if not given.lower().startswith(BEARER):
-        raise NotLetIn(_unknown(request, "key-missing"))
+        raise Answered(_unknown(request, "key-missing"))
     key = key_given(services, given)
     if key is None:
         try:
             services.program_tries.count({("guess", address_of(request)): TRIES_BY_ADDRESS})
         except TooManyTries:
-            raise NotLetIn(_said(request, 429, "too-many-requests", {"Retry-After": WAIT_SECONDS})) from None
-        audit.refused_request(services.metrics, request, "", "unknown key")
-        raise NotLetIn(_unknown(request, "key-unknown"))
+            raise Answered(_said(request, 429, "too-many-requests", {"Retry-After": WAIT_SECONDS})) from None
+        services.metrics.note_refused_request(request, "", "unknown key")
+        raise Answered(_unknown(request, "key-unknown"))
     if key.ended(datetime.now(UTC)):
-        raise NotLetIn(_unknown(request, "key-ended"))
+        raise Answered(_unknown(request, "key-ended"))
     return key
 
 

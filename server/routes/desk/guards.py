@@ -1,6 +1,6 @@
 """The guards of the desk's handlers.
 
-`page` and `tournament_page` show; `action` and `tournament_action` change. The guards ask for a
+`page` shows; `action` and `tournament_action` change. The guards ask for a
 password or an invitation that holds, for the least role that the page or step takes and, where
 something changes, for the token of the session's own forms. A `Refusal` of the domain becomes the
 page the form was on, with one sentence on top and what was typed still in it; a step that breaches
@@ -9,25 +9,29 @@ as JSON.
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from datetime import UTC, datetime
 from functools import partial
 from typing import TypeAlias
 from urllib.parse import quote, urlsplit
 
 from starlette.datastructures import FormData
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, Response
 
 from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role
-from domain.stewards.permissions import Forbidden, InvitationEnded
-from server.care import audit
+from domain.stewards.permissions import Forbidden, InvitationEnded, granted
+from server.http.middleware import COOKIE
+from server.journal import JournalTrouble
+from server.live.frames import Channel
+from server.live.topics import DESK_ROOT
 from server.notice import notice
 from server.office.tournaments import TournamentOffice
 from server.routes import forms
-from server.routes.desk.rounds.preview import drifts_after
-from server.routes.desk.timed_preview import timed_preview
-from server.routes.desk.visit import Visit, go, own_path
-from server.services import services_of
+from server.routes.desk.preview import drifts_after, timed_preview
+from server.routes.desk.visit import Visit, go, own_path, steward_of
+from server.services import Services, services_of
 from web.desk.by_hand import beside
 from web.wording.integrity import meaning
 from web.wording.refusals import sentence
@@ -47,15 +51,7 @@ def page(handler: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
     return endpoint
 
 
-def tournament_page(handler: TournamentHandler, least: Role | None = Role.ARBITER) -> Endpoint:
-    async def show(visit: Visit) -> Response:
-        return await handler(visit, await visit.open(visit.path("slug")))
-
-    return page(show, least)
-
-
 def action(handler: Handler, back: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
-    """`back` shows the page that the form was on when the domain refuses."""
 
     async def endpoint(request: Request) -> Response:
         visit = Visit(request)
@@ -82,7 +78,7 @@ async def _carried_out(visit: Visit, data: FormData, handler: Handler, back: Han
         if isinstance(refusal, NeedsConfirmation) and not visit.wants_json:
             return await confirmation(visit, refusal)
         if isinstance(refusal, Forbidden):
-            audit.refused_request(visit.services.metrics, visit.request, visit.session.name, type(refusal).__name__)
+            visit.services.metrics.note_refused_request(visit.request, visit.session.name, type(refusal).__name__)
         visit.refusal = refusal
         return await back(visit)
 
@@ -105,23 +101,17 @@ async def confirmation(visit: Visit, gate: NeedsConfirmation) -> Response:
 
 
 def _path_of(address: str) -> str:
-    """Empty for what is no address."""
     try:
         return urlsplit(address).path
     except ValueError:
         return ""
 
 
-def tournament_action(
-    handler: TournamentHandler, back: TournamentHandler, least: Role | None = Role.ARBITER
-) -> Endpoint:
+def tournament_action(handler: TournamentHandler, back: Handler, least: Role | None = Role.ARBITER) -> Endpoint:
     """Carried out by the process that owns the tournament, wherever the form arrives."""
 
     async def carry_out(visit: Visit) -> Response:
         return await handler(visit, await visit.open(visit.path("slug")))
-
-    async def show(visit: Visit) -> Response:
-        return await back(visit, visit.at)
 
     async def endpoint(request: Request) -> Response:
         forwarding = services_of(request.app).forwarding
@@ -129,7 +119,7 @@ def tournament_action(
         visit = Visit(request)
         if stop := not_admitted(visit, least):
             return stop
-        here = partial(_form_carried_out, visit, carry_out, show)
+        here = partial(_form_carried_out, visit, carry_out, back)
         return await forwarding.carried_out(request, visit.path("slug"), forwarded, here)
 
     return endpoint
@@ -148,7 +138,7 @@ def not_admitted(visit: Visit, least: Role | None) -> Response | None:
 
 def forbidden(visit: Visit, refusal: Forbidden) -> Response:
     """Said before anything is looked up, so that it tells nothing about what is there."""
-    audit.refused_request(visit.services.metrics, visit.request, visit.session.name, type(refusal).__name__)
+    visit.services.metrics.note_refused_request(visit.request, visit.session.name, type(refusal).__name__)
     said = sentence(refusal, None, visit.words)
     if visit.wants_json:
         return JSONResponse({"sentence": said}, 403)
@@ -167,8 +157,71 @@ def _to_login(visit: Visit) -> Response:
 
 
 def old_form(visit: Visit) -> Response:
-    """A form of another session: somebody logged in or out since, or it was forged."""
-    audit.refused_request(visit.services.metrics, visit.request, visit.session.name, "form of another session")
+    visit.services.metrics.note_refused_request(visit.request, visit.session.name, "form of another session")
     if visit.wants_json:
         return JSONResponse({"sentence": notice("old-form").in_words(visit.words)}, 403)
     return visit.page("desk/old_form.html", 403)
+
+
+async def stranger_stopped(visit: Visit, most_fields: int) -> Response | None:
+    """Read a small form of somebody who need not have come in; the answer to one that is not of their own session."""
+    async with visit.request.form(max_files=0, max_fields=most_fields) as data:
+        visit.form = forms.read_form(data)
+    return None if visit.access.form_token_fits(visit.session, visit.form.text("form_token")) else old_form(visit)
+
+
+async def in_tabs_of_tournament(visit: Visit) -> None:
+    """A page of the whole desk that somebody reached from a tournament keeps its tabs: `?of=open`."""
+    slug = visit.asked("of")
+    if slug in visit.office and visit.concerns(slug):
+        with suppress(JournalTrouble):
+            await visit.open(slug)
+
+
+# The live feed
+
+
+def may_follow(services: Services) -> Callable[[HTTPConnection, Channel], bool]:
+    """Everybody everything but `d/<tournament>/...`, which takes a session that may look at this tournament.
+
+    A page of another site is none of the desk's, whatever cookies its visitor's browser sends along.
+    """
+
+    def allowed(connection: HTTPConnection, channel: Channel) -> bool:
+        root, _, rest = channel.topic.partition("/")
+        if root != DESK_ROOT:
+            return True
+        if not _from_our_page(services, connection):
+            return False
+        session = services.access.read(connection.cookies.get(COOKIE, ""))
+        if session is None or not session.entered:
+            return False
+        slug = rest.partition("/")[0]
+        try:
+            steward = steward_of(session, services.stewards.state)
+            granted(steward, None, datetime.now(UTC), slug, services.office.playoff_of(slug))
+        except Forbidden:
+            return False
+        return True
+
+    return allowed
+
+
+def _from_our_page(services: Services, connection: HTTPConnection) -> bool:
+    """The page that asks is one of this server; programs, which have no page, say no origin."""
+    origin = connection.headers.get("origin")
+    if origin is None:
+        return True
+    ours = (f"//{connection.headers.get('host', '')}", services.settings.public_url)
+    return _host_of(origin) in {_host_of(url) for url in ours} - {""}
+
+
+def _host_of(url: str) -> str:
+    """The name and the port, which is left out where it is the scheme's own; empty for what is no address."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        return ""
+    name = parts.hostname or ""
+    return name if port in (None, 80, 443) else f"{name}:{port}"

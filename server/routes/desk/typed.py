@@ -1,16 +1,18 @@
-"""Readers of what arbiters type at the desk: results, players, days, times, the end of an invitation."""
+"""Readers of what arbiters type at the desk: results, players, namesakes, days, times, the end of an invitation."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import UTC, date, datetime, time
 
-from domain.refusals import BadField
+from domain.refusals import BadField, NamesakesAsked, Refusal
 from domain.tournament import Tournament
 from domain.words.games import Result
-from domain.words.players import EntrantId
-from server.routes.forms import Form
+from domain.words.players import EntrantId, NamesakeAnswers, NamesakeQuestion
+from server.office.ratings_in_order import LONGEST_KEY_DIGITS
+from server.routes.forms import Form, small
 
-# Readers of what arbiters type at the desk: results as keys and signs, players as numbers and names.
+# Results as keys and signs, players as numbers and names
 
 KEYS: dict[str, Result] = {
     "1": Result.WHITE_WINS,
@@ -42,7 +44,6 @@ BOARD_AND_GAME = re.compile(r"(?P<board>[0-9]{1,4})(?:\.(?P<game>[0-9]{1,2}))?")
 
 
 def read_result(typed: str) -> Result:
-    """A key, a result as it is stored, or as people write it. Raises BadField."""
     plain = typed.replace(" ", "").replace("–", "-").replace("−", "-").lower()
     for table in (KEYS, ALSO):
         if plain in table:
@@ -67,16 +68,7 @@ def read_match(typed: str) -> tuple[Result | None, ...]:
 
 def results_shown(form: Form) -> tuple[Result | None, ...]:
     """The results of a match on the page, a comma between boards. Raises BadField."""
-    return tuple(_result_of("seen", word) for word in form.text("seen").split(","))
-
-
-def _result_of(field: str, shown: str) -> Result | None:
-    if not shown:
-        return None
-    try:
-        return Result(shown)
-    except ValueError:
-        raise BadField(field, shown, "one-of:" + ",".join(Result)) from None
+    return tuple(Form({"seen": word}).chosen("seen", Result) for word in form.text("seen").split(","))
 
 
 def entry_of_row(form: Form) -> Form:
@@ -111,14 +103,13 @@ def game_of_name(t: Tournament, round: int, typed: str) -> tuple[int, int]:
 
 
 def _called(name: str, typed: str) -> bool:
-    """The whole name, or one word of it, begins like this."""
     name, wanted = name.casefold(), typed.strip().casefold()
     return name.startswith(wanted) or any(word.startswith(wanted) for word in name.split())
 
 
 def result_seen(form: Form) -> Result | None:
     """The result on the page. A form that shows no board (type number and result) can only fill an empty one."""
-    return _result_of("seen", form.text("seen"))
+    return form.chosen("seen", Result)
 
 
 def typed_player(t: Tournament, typed: str) -> EntrantId:
@@ -133,6 +124,44 @@ def typed_player(t: Tournament, typed: str) -> EntrantId:
     if len(alike) == 1:
         return alike[0]
     raise BadField("player", typed, "unlike" if alike else "unknown")
+
+
+# The answers about namesakes: `another`, or which of the others it is
+
+ANOTHER_PERSON = "another"
+
+
+def answered_in_form(form: Form) -> NamesakeAnswers:
+    return _answers([(0, form.text("namesake"))])
+
+
+def answered_in_list(form: Form, questions: Iterable[NamesakeQuestion]) -> NamesakeAnswers:
+    return _answers([(one.index, form.text(f"namesake-{one.index}")) for one in questions])
+
+
+def answered_in_places(form: Form, count: int) -> NamesakeAnswers:
+    """The answers about the first `count` places of a list."""
+    return _answers([(index, form.text(f"namesake-{index}")) for index in range(count)])
+
+
+def chosen_entries(form: Form) -> dict[int, int]:
+    """The keys of the listed players that were chosen for the lines of a list, by line; 0 = as written."""
+    chosen = {name.removeprefix("listed-"): form.text(name) for name in form.fields if name.startswith("listed-")}
+    return {small(line): listed_key(key) for line, key in chosen.items() if line.isdigit() and key.isdigit()}
+
+
+def listed_key(typed: str) -> int:
+    """The key of a listed player, which may be longer than a FIDE number; 0 for whatever is none."""
+    return int(typed) if typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_KEY_DIGITS else 0
+
+
+def questions_of(refusal: Refusal | None) -> tuple[NamesakeQuestion, ...]:
+    return refusal.questions if isinstance(refusal, NamesakesAsked) else ()
+
+
+def _answers(typed: list[tuple[int, str]]) -> NamesakeAnswers:
+    same = {index: small(answer) for index, answer in typed if answer.isdigit()}
+    return NamesakeAnswers(same, frozenset(index for index, answer in typed if answer == ANOTHER_PERSON))
 
 
 # Days and times as people write them, `21.11.2026 15:00`, or as a picker sends them, `2026-11-21T15:00`.

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.players.registering import register_many
 from domain.files.encodings import Encoding, telling_names
@@ -16,6 +17,7 @@ from domain.files.lists.rows import BadRoster
 from domain.files.trf import Unreadable
 from domain.pairing import systems_for
 from domain.refusals import BadField, FileKind
+from domain.stewards.events import Role
 from domain.words.players import ALL_OTHERS, NamesakeAnswers
 from domain.words.regulations import Entrants
 from server.office.list_checks import with_sources
@@ -23,9 +25,17 @@ from server.office.ratings_in_order import ListsInOrder
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
 from server.rating_lists.sheets import refuse_false_book, rows_at_desk
-from server.routes.desk.lists.matching import LIST_FIELDS, Matching, matching_of
-from server.routes.desk.lists.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
-from server.routes.desk.players.namesakes import answered_in_list, chosen_entries
+from server.routes.desk.lists.sent_lists import (
+    LIST_FIELDS,
+    Matching,
+    Sent,
+    keep_birth_dates,
+    matching_of,
+    sent_with,
+    shown_text,
+)
+from server.routes.desk.rows import desk_get, desk_post, get, post
+from server.routes.desk.typed import answered_in_list, chosen_entries
 from server.routes.desk.visit import Visit, go
 from web.wording import imports, trf
 from web.wording.imports import mended_sentences
@@ -36,7 +46,6 @@ async def show_new_import(visit: Visit) -> Response:
 
 
 async def import_file(visit: Visit) -> Response:
-    """First the repairs, then, confirmed, a tournament."""
     sent = await sent_with(visit)
     try:
         file = await asyncio.to_thread(
@@ -61,7 +70,6 @@ async def import_file(visit: Visit) -> Response:
 
 
 def _system(visit: Visit) -> str:
-    """The system that was chosen on the page. Raises BadField for one that is not here."""
     chosen = visit.form.text("system")
     known = systems_for(Entrants.PLAYERS)
     if chosen and chosen not in known:
@@ -177,3 +185,13 @@ def _players(
         encodings=list(Encoding),
         pasted=pasted or visit.form.text("list"),
     )
+
+
+_FILE, _LIST = "/desk/import", "/players/import"
+
+routes: Sequence[BaseRoute] = (
+    desk_get(_FILE, show_new_import),
+    desk_post(_FILE, import_file, _FILE),
+    get(_LIST, show_players_import, Role.ARBITER),
+    post(_LIST, import_players, _LIST),
+)

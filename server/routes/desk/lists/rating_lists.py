@@ -1,32 +1,41 @@
-"""Rating lists at the desk: which are here, a new one by upload, its progress, and the search in them."""
+"""Rating lists at the desk: which are here, a new one by upload, its progress, the search in them.
+
+The players of a tournament stand beside the list: differences are shown, and those ticked are taken over in one step.
+"""
 
 import asyncio
 import shutil
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
 
+from domain.decisions.players.ratings import ListedField, Listing, agrees, differences, month_of_list, take_over
+from domain.events import Event
 from domain.files.encodings import Encoding
 from domain.files.lists.rows import BadRoster
 from domain.refusals import BadField, FileKind, FileTooHeavy, FileTooSlow
+from domain.stewards.events import Role
 from domain.tournament import Tournament
+from domain.words.players import EntrantId
 from domain.words.rating_lists import FIDE, RatedList, Speed, is_month, is_publisher, preset_order, rated_list
 from server.notice import notice, worded
 from server.notifying.calling import MayCall, typed_address
+from server.office.list_checks import age_of, listing_of
 from server.office.rating_lists import RatingLists
-from server.office.ratings_in_order import ListsInOrder, RatedPlayer
+from server.office.ratings_in_order import ListsInOrder, RatedPlayer, today
 from server.office.tournaments import TournamentOffice
 from server.rating_lists.national import WaitingList, new_waiting_list, waiting_list
 from server.rating_lists.sheets import first_rows_of
 from server.rating_lists.shelf import AboutList, Shelf
 from server.rating_lists.sources import FIDE_ADDRESS, MOST_SOURCES
-from server.routes.desk.lists.matching import NATIONAL_FIELDS, Matching, matching_of_national
-from server.routes.desk.lists.sent_lists import Sent, chosen_encoding
+from server.routes.desk.lists.sent_lists import NATIONAL_FIELDS, Matching, Sent, chosen_encoding, matching_of_national
+from server.routes.desk.rows import desk_get, desk_post, get, post
 from server.routes.desk.visit import Visit, go
-from server.routes.forms import Form
+from server.routes.forms import Form, small
 from web.wording.imports import list_sentence
 from web.wording.refusals import sentence
 
@@ -66,12 +75,10 @@ async def show_lists(visit: Visit) -> Response:
 
 
 def _kept(shelf: Shelf, lists: Sequence[AboutList]) -> dict[str, list[str]]:
-    """The months of the lists beside the newest, by publisher."""
     return {one.name.publisher: shelf.months_kept(one.name.publisher) for one in lists}
 
 
 def _countable(lists: Sequence[AboutList]) -> list[str]:
-    """The lists that an order can have."""
     federations = [one.name.publisher for one in lists if one.name.publisher != FIDE]
     return [str(one) for one in preset_order(Speed.STANDARD, federations)]
 
@@ -102,14 +109,12 @@ async def send_list(visit: Visit) -> Response:
 
 
 async def show_columns(visit: Visit) -> Response:
-    """The first rows of a national list, and what each column is taken for."""
     waiting = _waiting(visit)
     matching, says = await _matched(visit, waiting)
     return await _columns_page(visit, waiting, matching, says)
 
 
 async def read_with_columns(visit: Visit) -> Response:
-    """The list is read by the columns that were chosen. Raises BadField."""
     lists, waiting = visit.services.rating_lists, _waiting(visit)
     if lists.underway:
         raise BadField("file", waiting.publisher, "underway")
@@ -137,7 +142,6 @@ async def _matched(visit: Visit, waiting: WaitingList) -> tuple[Matching | None,
 
 
 def _waiting(visit: Visit) -> WaitingList:
-    """The list of the address. A 404 where it is not here, or not any more."""
     waiting = waiting_list(visit.path("list"))
     if waiting is None or not waiting.path(visit.services.rating_lists.folder).is_file():
         raise HTTPException(404)
@@ -162,7 +166,6 @@ async def _columns_page(
 
 
 async def list_progress(visit: Visit) -> Response:
-    """Answered when the list is whole, or after a moment."""
     lists = visit.services.rating_lists
     await lists.ended_within(PROGRESS_SECONDS)
     about = await asyncio.to_thread(lists.shelf.about, lists.publisher or FIDE)
@@ -176,7 +179,6 @@ def _trouble(visit: Visit, lists: RatingLists) -> str:
 
 
 async def search_list(visit: Visit, office: TournamentOffice) -> Response:
-    """The likeliest players for what was typed, as the form of a player wants them."""
     typed = visit.asked("q")[:LONGEST_SEARCH_CHARS]
     t, shelf = office.tournament, visit.services.rating_lists.shelf
     lists = await asyncio.to_thread(visit.services.list_renewal.lists_in, t)
@@ -245,9 +247,8 @@ MOST_IN_ORDER = 15
 
 
 async def keep_addresses(visit: Visit) -> Response:
-    """Raises BadField."""
     await _keep(visit)
-    return go("/desk/rating-lists")
+    return go(LISTS_PATH)
 
 
 async def renew_now(visit: Visit) -> Response:
@@ -261,7 +262,7 @@ async def renew_now(visit: Visit) -> Response:
     if not sources:
         raise BadField("url", "", "empty")
     renewal.begin(sources)
-    return go("/desk/rating-lists")
+    return go(LISTS_PATH)
 
 
 async def _keep(visit: Visit) -> None:
@@ -273,7 +274,7 @@ async def keep_orders(visit: Visit) -> Response:
     """The lists by which ratings count in each kind of tournament; one named twice counts once."""
     orders = {kind: _order(visit.form, kind) for kind in Speed}
     await asyncio.to_thread(visit.services.list_renewal.keep_orders, orders)
-    return go("/desk/rating-lists")
+    return go(LISTS_PATH)
 
 
 def _order(form: Form, kind: Speed) -> list[RatedList]:
@@ -288,7 +289,6 @@ def _order(form: Form, kind: Speed) -> list[RatedList]:
 
 
 def _addresses(form: Form, may_call: MayCall) -> dict[str, str]:
-    """By publisher; a row without an address is left out. Raises BadField."""
     addresses: dict[str, str] = {}
     for row in range(MOST_SOURCES):
         url, publisher = form.text(f"url-{row}"), form.text(f"publisher-{row}").upper() or FIDE
@@ -300,3 +300,81 @@ def _addresses(form: Form, may_call: MayCall) -> dict[str, str]:
             raise BadField("publisher", publisher, "publisher-twice")
         addresses[publisher] = typed_address("url", url, may_call)
     return addresses
+
+
+# Players beside the list
+
+
+async def show_list_check(visit: Visit, office: TournamentOffice) -> Response:
+    t, publisher = office.tournament, _publisher(visit)
+    shelf = visit.services.rating_lists.shelf
+    listing = await _listing(visit, t, publisher)
+    about = await asyncio.to_thread(shelf.about, publisher)
+    source = (await asyncio.to_thread(visit.services.list_renewal.sources)).named(publisher)
+    found = {id: differences(player, listing) for id, player in t.players.items()} if listing else {}
+    return visit.page(
+        "desk/list_check.html",
+        t=t,
+        listing=listing,
+        age=age_of(about, source, datetime.now(UTC)) if about else None,
+        newest=about,
+        month=month_of_list(t.details, today()),
+        begun=t.details.start[:10] <= today().isoformat(),
+        publisher=publisher,
+        comes=visit.services.rating_lists.comes(publisher),
+        lists=await asyncio.to_thread(shelf.lists),
+        rows={id: told for id, told in found.items() if told},
+        missing=[player for id, player in t.players.items() if listing and id not in listing.entries],
+        agreeing=[id for id in t.players if listing and agrees(t, id, listing)],
+    )
+
+
+async def take_over_ticked(visit: Visit, office: TournamentOffice) -> Response:
+    publisher = _publisher(visit)
+    chosen = _ticked(visit)
+    listing = await _listing(visit, office.tournament, publisher)
+    if listing is None or not (chosen or visit.form.ticked("agreeing")):
+        raise BadField("players", "", "nothing-ticked")
+
+    def decide(t: Tournament) -> list[Event]:
+        noted = [id for id in t.players if visit.form.ticked("agreeing") and agrees(t, id, listing)]
+        return take_over(t, listing, dict.fromkeys(noted, frozenset[ListedField]()) | chosen)
+
+    outcome = await visit.command(decide)
+    return go(f"/desk/t/{office.id}/players", outcome)
+
+
+async def _listing(visit: Visit, t: Tournament, publisher: str) -> Listing | None:
+    order = await asyncio.to_thread(visit.services.list_renewal.order_in, t)
+    return await asyncio.to_thread(listing_of, visit.services.rating_lists.shelf, t, publisher, order)
+
+
+def _ticked(visit: Visit) -> dict[EntrantId, frozenset[ListedField]]:
+    chosen: dict[EntrantId, set[ListedField]] = defaultdict(set)
+    for box in visit.form.all("take"):
+        id, _, field = box.partition(":")
+        if field in set(ListedField):
+            chosen[EntrantId(small(id))].add(ListedField(field))
+    return {id: frozenset(fields) for id, fields in chosen.items()}
+
+
+def _publisher(visit: Visit) -> str:
+    typed = visit.form.text("publisher") or visit.asked("list")
+    return typed if is_publisher(typed) else FIDE
+
+
+_COLUMNS, _CHECK = f"{LISTS_PATH}/columns/{{list}}", "/players/check"
+
+routes: Sequence[BaseRoute] = (
+    desk_get(LISTS_PATH, show_lists),
+    desk_post(LISTS_PATH, send_list, LISTS_PATH),
+    desk_get(_COLUMNS, show_columns),
+    desk_post(_COLUMNS, read_with_columns, _COLUMNS),
+    desk_post(f"{LISTS_PATH}/addresses", keep_addresses, LISTS_PATH, Role.CHIEF),
+    desk_post(f"{LISTS_PATH}/orders", keep_orders, LISTS_PATH, Role.CHIEF),
+    desk_post(f"{LISTS_PATH}/renew", renew_now, LISTS_PATH),
+    desk_get(f"{LISTS_PATH}/progress", list_progress),
+    get("/players/search", search_list, Role.ARBITER),
+    get(_CHECK, show_list_check, Role.ARBITER),
+    post(_CHECK, take_over_ticked, _CHECK),
+)

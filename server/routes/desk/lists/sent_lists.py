@@ -1,12 +1,17 @@
-"""Lists, files and pictures that come with a form; a list travels in it between the look and the confirmation."""
+"""Lists, files and pictures that come with a form; a list travels in it between the look and the confirmation.
+
+Its columns are as they were found, or as the arbiter has chosen them on the page.
+"""
 
 import asyncio
 import base64
 import binascii
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.files.encodings import Encoding, found_encoding
+from domain.files.lists.players import HEADERS, ChosenColumns, found_columns, headed
+from domain.files.lists.rows import BadRoster, ListRow, NoNameColumn, TwoColumns
 from domain.files.trf import Unreadable
 from domain.files.trf.decoding import text_of
 from domain.refusals import BadField
@@ -23,13 +28,9 @@ LARGEST_PICTURE_BYTES = 7 * 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The file or text that came with the form."""
-
     name: str
     octets: bytes
-    """As they came."""
     chosen: Encoding | None = None
-    """The encoding that somebody chose; None = it is found."""
 
     @property
     def packed(self) -> str:
@@ -37,7 +38,6 @@ class Sent:
 
     @property
     def encoding(self) -> Encoding | None:
-        """The encoding of a text; None for a book."""
         return None if is_book(self.octets) else self.chosen or found_encoding(self.octets)
 
     @property
@@ -80,7 +80,6 @@ def chosen_encoding(form: Form) -> Encoding | None:
 
 
 async def picture_sent(visit: Visit, field: str) -> Sent:
-    """The picture that came with the form. Raises BadField."""
     upload = visit.form.files.get("file")
     data = await upload.read(LARGEST_PICTURE_BYTES + 1) if upload is not None else b""
     if len(data) > LARGEST_PICTURE_BYTES:
@@ -102,7 +101,6 @@ def _file_name(name: str) -> str:
 
 
 def shown_text(sent: Sent) -> str:
-    """The text to mend in the page, where it is text."""
     try:
         return "" if sent.encoding is None else text_of(sent.octets, sent.chosen)[0]
     except Unreadable:
@@ -112,3 +110,66 @@ def shown_text(sent: Sent) -> str:
 async def keep_birth_dates(visit: Visit, office: TournamentOffice, dates: Mapping[int, str]) -> None:
     """Beside the journal: the events have the years."""
     await asyncio.to_thread(visit.office.journal.journal.side.keep_birth_dates, office.id, dates)
+
+
+# The columns of a list
+
+LIST_FIELDS = ("name", "last", "first", *(field for field in HEADERS if field not in ("name", "last", "first")))
+NATIONAL_FIELDS = tuple(field for field in LIST_FIELDS if field not in ("club", "k"))
+ROWS_SHOWN = 4
+MOST_COLUMNS_SHOWN = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    rows: Sequence[Sequence[str]]
+    chosen: ChosenColumns
+
+    @property
+    def columns(self) -> range:
+        return range(min(MOST_COLUMNS_SHOWN, max(map(len, self.rows))))
+
+    def field_of(self, column: int) -> str:
+        """The field that a column is taken for; empty = it is left aside."""
+        return next((field for field, at in self.chosen.columns.items() if at == column), "")
+
+
+def matching_of(rows: Sequence[ListRow], form: Form) -> Matching | None:
+    """None where the list has no columns that could be told apart."""
+    try:
+        chosen = _chosen_columns(form) or found_columns(rows)
+    except BadRoster:
+        return None
+    return Matching([row for _, row in rows[:ROWS_SHOWN]], chosen)
+
+
+def matching_of_national(rows: Sequence[ListRow], form: Form) -> tuple[Matching, BadRoster | None]:
+    """The columns of a national rating list, and what cannot be about them."""
+    chosen, problem = _chosen_columns(form), None
+    if chosen is None:
+        chosen, problem = _first_of_doubles(rows)
+    try:
+        headed(rows, chosen)
+    except NoNameColumn as nameless:
+        problem = nameless
+    return Matching([row for _, row in rows[:ROWS_SHOWN]], chosen), problem
+
+
+def _first_of_doubles(rows: Sequence[ListRow]) -> tuple[ChosenColumns, BadRoster | None]:
+    """The columns found, of two with one meaning the first, and the first two that have one."""
+    (line, cells), *body = rows
+    heads, problem = list(cells), None
+    while True:
+        try:
+            return found_columns([(line, heads), *body]), problem
+        except TwoColumns as doubled:
+            problem = problem or doubled
+            heads[doubled.column - 1] = ""
+
+
+def _chosen_columns(form: Form) -> ChosenColumns | None:
+    typed = {f"column-{i}": i for i in range(MOST_COLUMNS_SHOWN)}
+    if not any(name in form.fields for name in typed):
+        return None
+    columns = {form.text(name): i for name, i in reversed(typed.items()) if form.text(name) in LIST_FIELDS}
+    return ChosenColumns(columns, form.ticked("header"))

@@ -2,17 +2,20 @@
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.files.exporting import UNKNOWN
 from projections.table.rating_report import rating_report
 from server.journal.jsonl import export
 from server.office.report_files import LADDERS, known_birth_dates, report_text
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.rows import get
 from server.routes.desk.visit import Visit
+from server.routes.files import sent_file
 from server.routes.reachable import not_reachable, origin
 from web.downloads.data_sheets import WORKBOOKS, XLSX_TYPE, workbook_of
 from web.downloads.files import ratings_csv
@@ -41,10 +44,10 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
     if name == JOURNAL:
         journal = visit.office.journal.journal
         lines = await asyncio.to_thread(lambda: list(export(journal, [office.id])))
-        return _file(b"".join(line + b"\n" for line in lines), f"{office.id}.jsonl", "application/x-ndjson")
+        return sent_file(b"".join(line + b"\n" for line in lines), f"{office.id}.jsonl", "application/x-ndjson")
     if name == RATINGS and office.tournament.published:
         text = ratings_csv(rating_report(visit.snapshot), office.tournament.rating_sources, visit.words)
-        return _file(text.encode(), f"{office.id}-ratings.csv", "text/csv; charset=utf-8")
+        return sent_file(text.encode(), f"{office.id}-ratings.csv", "text/csv; charset=utf-8")
     if made := WORKBOOK_FILE.fullmatch(name):
         return await _workbook(visit, office, made["table"], int(made["round"] or 0))
     if made := PGN_FILE.fullmatch(name):
@@ -54,7 +57,7 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
     ladder, for_rating = REPORTS[name]
     born = await _born(visit, office)
     text = report_text(visit.snapshot, ladder, for_rating=for_rating, born=born)
-    return _file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
+    return sent_file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
 
 
 async def _workbook(visit: Visit, office: TournamentOffice, table: str, round: int) -> Response:
@@ -63,7 +66,7 @@ async def _workbook(visit: Visit, office: TournamentOffice, table: str, round: i
     if content is None:
         raise HTTPException(404)
     number = f"-{round}" if round else ""
-    return _file(content, f"{office.id}-{table}{number}.xlsx", XLSX_TYPE)
+    return sent_file(content, f"{office.id}-{table}{number}.xlsx", XLSX_TYPE)
 
 
 def _pgn(visit: Visit, office: TournamentOffice, round: int) -> Response:
@@ -73,7 +76,7 @@ def _pgn(visit: Visit, office: TournamentOffice, round: int) -> Response:
     text = round_pgn(visit.snapshot, round, visit.words, festival, drafts=True)
     if text is None:
         raise HTTPException(404)
-    return _file(text.encode(), f"{office.id}-round-{round}.pgn", PGN_TYPE)
+    return sent_file(text.encode(), f"{office.id}-round-{round}.pgn", PGN_TYPE)
 
 
 async def _born(visit: Visit, office: TournamentOffice) -> Mapping[int, str]:
@@ -83,6 +86,4 @@ async def _born(visit: Visit, office: TournamentOffice) -> Mapping[int, str]:
     return await asyncio.to_thread(known_birth_dates, visit.office.journal.journal.side, office.id)
 
 
-def _file(content: bytes, name: str, media_type: str) -> Response:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
-    return Response(content, media_type=media_type, headers=headers)
+routes: Sequence[BaseRoute] = (get("/exports", show_exports), get("/exports/{name}", download))

@@ -1,10 +1,12 @@
 """The chief arbiter's page about the others: invite, print the card with the QR code, dismiss."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.refusals import BadField
 from domain.stewards import decisions
@@ -12,11 +14,12 @@ from domain.stewards.events import Role
 from domain.stewards.state import Steward
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.name_order import name_order
-from server.routes.desk.people.tabs import in_tabs_of_tournament
+from server.routes.desk.guards import in_tabs_of_tournament
+from server.routes.desk.rows import deciding, desk_get, desk_post, handler_of, path_part
 from server.routes.desk.typed import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
-from web.qr_codes import qr_code
+from web.qr_codes import drawn_code
 
 INVITATION_LASTS = timedelta(hours=14)
 """The time an invitation holds unless the form says otherwise: a playing day."""
@@ -58,13 +61,12 @@ async def show_card(visit: Visit) -> Response:
         raise HTTPException(404)
     link = f"{origin(visit.request)}/join/{visit.access.invitation(steward.id)}"
     await visit.office.started()
-    drawn = qr_code(link, error="m").svg_data_uri(scale=INVITATION_QR_SCALE, border=2, dark="#000", light="#fff")
     return visit.page(
         "desk/stewards_card.html",
         invited=steward,
         link=link,
         unreachable=not_reachable(visit.request),
-        qr=drawn,
+        qr=drawn_code(link, INVITATION_QR_SCALE),
         tournament=visit.office.name_of(steward.tournament),
         worn=await _face_on_card(visit, steward.tournament),
         until=local_until(steward.until),
@@ -78,16 +80,24 @@ async def _face_on_card(visit: Visit, tournament: str) -> WornFace:
     return visit.services.festivals.festivals.worn_by(tournament, office.tournament.face)
 
 
-async def dismiss(visit: Visit) -> Response:
-    id = visit.path("steward")
-    await visit.command_stewards(lambda s: decisions.dismiss(s, id))
-    return go("/desk/stewards")
-
-
 def _wanted(visit: Visit) -> Steward:
-    """The steward that the form asks for; the id is new. Raises BadField."""
     form = visit.form
     role = form.choice("role", Role)
     boards = (form.whole("first_board"), form.whole("last_board")) if role is Role.ENTRY else (0, 0)
     until = typed_until(form.text("until"))
     return Steward(secrets.token_hex(6), form.text("name"), role, form.text("tournament"), *boards, until)
+
+
+_STEWARDS = "/desk/stewards"
+
+routes: Sequence[BaseRoute] = (
+    desk_get(_STEWARDS, show_stewards, Role.CHIEF),
+    desk_post(_STEWARDS, invite, _STEWARDS, Role.CHIEF),
+    desk_get(f"{_STEWARDS}/{{steward}}", show_card, Role.CHIEF),
+    desk_post(
+        f"{_STEWARDS}/{{steward}}/dismiss",
+        handler_of(Visit.command_stewards, deciding(decisions.dismiss, path_part("steward")), _STEWARDS),
+        _STEWARDS,
+        Role.CHIEF,
+    ),
+)

@@ -1,7 +1,10 @@
 """Check-in at the desk and on helpers' phones: by tap, by the code on a card, and those missing left out of round 1."""
 
+from collections.abc import Collection, Sequence
+
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.players.attendance import (
     check_entrant_in,
@@ -14,16 +17,19 @@ from domain.decisions.players.attendance import (
     withdraw,
 )
 from domain.events import Event
+from domain.stewards.events import Role
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from projections.lists.checking_in import Arrivals, arrivals
 from server.office.tournaments import TournamentOffice
+from server.routes.api.commands import PLAYERS_KEY
+from server.routes.desk.rows import OVERVIEW, REASON, Read, act, deciding, get, post
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import small
+from web.api import playoff_commands as playoff
 
 
 async def show_check_in(visit: Visit, office: TournamentOffice) -> Response:
-    """Everybody by name, to be tapped."""
     return visit.page("desk/check_in.html", t=office.tournament, view=arrivals(visit.snapshot))
 
 
@@ -52,7 +58,6 @@ async def show_refused_tap(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def show_arrival_card(visit: Visit, office: TournamentOffice) -> Response:
-    """The one whose code was read by a phone."""
     token = visit.path("token")
     id = EntrantId(visit.access.checked_in_by(office.id, token))
     found = next((row for row in arrivals(visit.snapshot).rows if row.person.id == id), None)
@@ -63,33 +68,26 @@ async def show_arrival_card(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def show_missing(visit: Visit, office: TournamentOffice) -> Response:
-    """Those who would be left out, by name, before anything is done."""
     t = office.tournament
     one_round = misses_one_round(t)
     return visit.page("desk/check_in_missing.html", t=t, view=arrivals(visit.snapshot), one_round=one_round)
 
 
-async def leave_out(visit: Visit, office: TournamentOffice) -> Response:
-    """Those who were named on the page and are still missing."""
-    named, reason = {EntrantId(id) for id in visit.form.wholes("player")}, visit.form.line("reason")
-    outcome = await visit.command(lambda t: leave_out_missing(t, named, reason))
-    return go(f"/desk/t/{office.id}", outcome)
+def _here_out_and_gone(
+    t: Tournament, here: Collection[EntrantId], out: Collection[EntrantId], gone: Collection[EntrantId]
+) -> list[Event]:
+    """What becomes in the next round of those who were left out of one."""
+    leaving = withdraw(t, [id for id in left_out(t) if id in gone])
+    return [*come_after_all(t, here), *leave_out_again(t, out), *leaving]
 
 
-async def decide_left_out(visit: Visit, office: TournamentOffice) -> Response:
-    """What becomes in the next round of those who were left out of one: `here`, `out` or `withdraw` has their ids."""
-    here, out, gone = ({EntrantId(id) for id in _ids(visit, name)} for name in ("here", "out", "withdraw"))
-
-    def decided(t: Tournament) -> list[Event]:
-        leaving = withdraw(t, [id for id in left_out(t) if id in gone])
-        return [*come_after_all(t, here), *leave_out_again(t, out), *leaving]
-
-    return go(f"/desk/t/{office.id}", await visit.command(decided))
+def _named(visit: Visit) -> set[EntrantId]:
+    return {EntrantId(id) for id in visit.form.wholes("player")}
 
 
-def _ids(visit: Visit, name: str) -> list[int]:
+def _ids(name: str) -> Read[set[EntrantId]]:
     """Several ids in one field, for a button that speaks of everybody."""
-    return [small(word) for word in visit.form.text(name).split()]
+    return lambda visit: {EntrantId(small(word)) for word in visit.form.text(name).split()}
 
 
 def _answer(office: TournamentOffice, view: Arrivals) -> Response:
@@ -97,3 +95,18 @@ def _answer(office: TournamentOffice, view: Arrivals) -> Response:
     out = [row.person.id for row in view.rows if not row.expected]
     answer = {"position": office.position, "open": view.open, "expected": view.expected, "here": here, "out": out}
     return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+_MISSING = "/check-in/missing"
+
+routes: Sequence[BaseRoute] = (
+    get("/check-in", show_check_in, Role.ENTRY),
+    post("/check-in", tap, show_refused_tap, PLAYERS_KEY(playoff.CheckIn), Role.ENTRY),
+    get("/check-in/now", check_in_now, Role.ENTRY),
+    get("/check-in/card/{token}", show_arrival_card, Role.ENTRY),
+    get(_MISSING, show_missing, Role.ARBITER),
+    act("/left-out", deciding(_here_out_and_gone, _ids("here"), _ids("out"), _ids("withdraw")), OVERVIEW),
+    act(
+        _MISSING, deciding(leave_out_missing, _named, REASON), _MISSING, PLAYERS_KEY(playoff.LeaveOutMissing), OVERVIEW
+    ),
+)

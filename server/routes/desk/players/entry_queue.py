@@ -1,8 +1,10 @@
 """The arbiter's side of self-registration: opening and closing the form, and the queue of those who asked."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.players.registering import (
     close_self_registration,
@@ -12,15 +14,18 @@ from domain.decisions.players.registering import (
     takes_entries,
 )
 from domain.refusals import BadField, ReasonMissing
+from domain.stewards.events import Role
 from domain.words.players import EntrantId
 from server.office.entry_queue import named_alike, of_one_address, registered_in
 from server.office.tournaments import Outcome, TournamentOffice
-from server.routes.desk.players.namesakes import answered_in_form, listed_key, questions_of
+from server.routes.api.commands import PLAYERS_KEY
+from server.routes.desk.rows import act, deciding, get, post
+from server.routes.desk.typed import answered_in_form, listed_key, questions_of
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
+from web.api import arranging_commands as arranging
 
 MOST_SHOWN = 100
-"""Requests on the page; the next ones come when these are decided."""
 
 
 async def show_queue(visit: Visit, office: TournamentOffice) -> Response:
@@ -42,12 +47,8 @@ async def show_queue(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def open_form(visit: Visit, office: TournamentOffice) -> Response:
-    most, last_day, today = (
-        visit.form.whole("most_entrants", 0),
-        visit.form.text("last_day"),
-        datetime.now().astimezone().date(),
-    )
-    by_mail = visit.form.ticked("by_mail")
+    form, today = visit.form, datetime.now().astimezone().date()
+    most, last_day, by_mail = form.whole("most_entrants", 0), form.text("last_day"), form.ticked("by_mail")
     before = office.tournament.self_registration
     if by_mail and not visit.settings.sends_links and not (before and before.by_mail):
         raise BadField("by_mail", "", "no-mail")
@@ -55,8 +56,13 @@ async def open_form(visit: Visit, office: TournamentOffice) -> Response:
     return _back(office, outcome)
 
 
-async def close_form(visit: Visit, office: TournamentOffice) -> Response:
-    return _back(office, await visit.command(close_self_registration))
+def entries_now(visit: Visit) -> Mapping[str, str]:
+    """The limits of the form, where it is open, for fields that a program leaves out."""
+    limits = visit.at.tournament.self_registration
+    if limits is None:
+        return {}
+    by_mail = {"by_mail": "1"} if limits.by_mail else {}
+    return {"most_entrants": str(limits.most), "last_day": limits.last_day, **by_mail}
 
 
 async def accept_entry(visit: Visit, office: TournamentOffice) -> Response:
@@ -86,22 +92,15 @@ async def accept_clear(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def refuse_applicant(visit: Visit, office: TournamentOffice) -> Response:
-    """Raises ReasonMissing: the applicant reads it."""
-    reason = visit.form.line("reason")
-    if not reason:
-        raise ReasonMissing("turn-down")
-    queue = visit.services.entry_queue
+    reason, queue = _reason(visit), visit.services.entry_queue
     who = await queue.one(office, visit.form.text("token"))
     await queue.refuse([who.token], reason)
     return _back(office, None)
 
 
 async def refuse_many(visit: Visit, office: TournamentOffice) -> Response:
-    """Those that are ticked, or all who look alike, with one reason. Raises ReasonMissing, or BadField for nobody."""
-    reason = visit.form.line("reason")
-    if not reason:
-        raise ReasonMissing("turn-down")
-    queue, whom = visit.services.entry_queue, visit.form.text("whom")
+    """Those that are ticked, or all who look alike, with one reason. Raises BadField for nobody."""
+    reason, queue, whom = _reason(visit), visit.services.entry_queue, visit.form.text("whom")
     waiting = await queue.waiting(office)
     alike = {group.key: group.entries for group in (*of_one_address(waiting), *named_alike(waiting))}
     ticked = set(visit.form.all("entry"))
@@ -112,5 +111,25 @@ async def refuse_many(visit: Visit, office: TournamentOffice) -> Response:
     return _back(office, None)
 
 
+def _reason(visit: Visit) -> str:
+    """Raises ReasonMissing: the applicant reads it."""
+    if reason := visit.form.line("reason"):
+        return reason
+    raise ReasonMissing("turn-down")
+
+
 def _back(office: TournamentOffice, outcome: Outcome | None) -> Response:
-    return go(f"/desk/t/{office.id}/entries", outcome)
+    return go(f"/desk/t/{office.id}{_QUEUE}", outcome)
+
+
+_QUEUE = "/entries"
+
+routes: Sequence[BaseRoute] = (
+    get(_QUEUE, show_queue, Role.ARBITER),
+    post(_QUEUE, open_form, _QUEUE, PLAYERS_KEY(arranging.OpenEntries, entries_now)),
+    act(f"{_QUEUE}/close", deciding(close_self_registration), _QUEUE, PLAYERS_KEY(arranging.CloseEntries)),
+    post(f"{_QUEUE}/accept", accept_entry, _QUEUE),
+    post(f"{_QUEUE}/accept-clear", accept_clear, _QUEUE),
+    post(f"{_QUEUE}/refuse", refuse_applicant, _QUEUE),
+    post(f"{_QUEUE}/refuse-many", refuse_many, _QUEUE),
+)

@@ -1,13 +1,14 @@
-"""Players: registering, amending, withdrawing, readmitting, byes."""
+"""Players: registering, amending, withdrawing, readmitting, byes, pairing numbers, and their personal data."""
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions import undoing
-from domain.decisions.players import attendance, registering
+from domain.decisions.players import attendance, numbering, registering
 from domain.decisions.players.attendance import first_round_away
 from domain.decisions.players.numbering import FIXED_ROUND
 from domain.decisions.players.ratings import correct_starting_points
@@ -16,8 +17,11 @@ from domain.decisions.players.teams import team_of
 from domain.decisions.rounds import correcting
 from domain.decisions.rounds.correcting import Choice
 from domain.decisions.rounds.results import did_not_come
+from domain.events import Event
 from domain.files.lists.players import OLD_SCALES, converted
 from domain.refusals import BadField
+from domain.stewards.events import Role
+from domain.tournament import Tournament
 from domain.tournament_cards import annulled, starting_points
 from domain.words.games import Bye
 from domain.words.players import EntrantId, Sex, Title
@@ -26,15 +30,37 @@ from projections.moment.name_order import name_order
 from projections.moment.people import members, people
 from projections.table.standings import points_beside
 from server.http.auth import report_path
+from server.journal.errors import CannotErase
+from server.journal.sqlite.backup import erase_everywhere
+from server.journal.sqlite.journal import SQLiteJournal
+from server.notice import notice
 from server.office.list_checks import with_sources
-from server.office.tournaments import Decide, TournamentOffice
-from server.routes.desk.players.namesakes import answered_in_form, answered_in_places, questions_of
+from server.office.tournaments import TournamentOffice
+from server.routes.api.commands import PLAYERS_KEY, RESULTS_KEY, Program
+from server.routes.desk.rows import (
+    REASON,
+    Deciding,
+    DeskStep,
+    Read,
+    act,
+    choice,
+    command,
+    deciding,
+    first_round_typed,
+    get,
+    half_points,
+    post,
+    whole,
+)
+from server.routes.desk.typed import answered_in_form, answered_in_places, questions_of, typed_player
 from server.routes.desk.visit import Visit, go, players_of_program
+from server.routes.errors import trouble
+from server.routes.forms import personal_from
 from server.routes.reachable import not_reachable, origin
-from web.qr_codes import qr_code
+from web.api import commands as c
+from web.qr_codes import drawn_code
 
 OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}
-"""The choices of these fields."""
 REPORTS_QR_SCALE = 4
 
 
@@ -76,7 +102,6 @@ async def register_list(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def _with_source(visit: Visit, office: TournamentOffice) -> NewPlayer:
-    """The player of the form, and where the rating is from."""
     cells = {scale: visit.form.text(scale) for scale in OLD_SCALES}
     return (await _with_sources(visit, office, [converted(read_player(visit.form), cells)]))[0]
 
@@ -102,7 +127,7 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
         person=(members(t, t.anonymous) if t.regulations.of_teams else people(t))[id],
         team=team_of(t, id),
         own_page=own,
-        own_code=_drawn(own) if own else "",
+        own_code=drawn_code(own, REPORTS_QR_SCALE) if own else "",
         unreachable=not_reachable(visit.request),
         byes=byes,
         beside=points_beside(t, id),
@@ -116,112 +141,149 @@ async def show_player(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-def _drawn(link: str) -> str:
-    return qr_code(link, error="m").svg_data_uri(scale=REPORTS_QR_SCALE, border=2, dark="#000", light="#fff")
-
-
 async def amend_player(visit: Visit, office: TournamentOffice) -> Response:
-    player, answers = await _with_source(visit, office), answered_in_form(visit.form)
-    return await _and_back(visit, office, lambda id: lambda t: registering.amend_player(t, id, player, answers))
+    player, answers, id = await _with_source(visit, office), answered_in_form(visit.form), _player(visit)
+    outcome = await visit.command(lambda t: registering.amend_player(t, id, player, answers))
+    return go(f"/desk/t/{office.id}{_list_or_player(visit)}", outcome)
 
 
-async def correct_player_rating(visit: Visit, office: TournamentOffice) -> Response:
-    rating = visit.form.whole("rating")
-    reason = visit.form.line("reason")
-    choice = Choice.RATING_ONLY if visit.form.text("counts") == "report" else Choice.NEXT_PAIRING
-    return await _and_back(
-        visit, office, lambda id: lambda t: correcting.correct_player_rating(t, id, rating, reason, choice)
-    )
+def player_now(visit: Visit) -> Mapping[str, str]:
+    """The player of the address, for fields that a program leaves out."""
+    player = visit.at.tournament.players.get(_player(visit))
+    if player is None:
+        return {}
+    known = set(c.PlayerFields.__struct_fields__) & set(type(player).__slots__)
+    return {name: str(getattr(player, name) or "") for name in known}
 
 
-async def adjust_points(visit: Visit, office: TournamentOffice) -> Response:
-    round, points = visit.form.whole("round"), visit.form.half_points("points")
-    reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: attendance.adjust_points(t, id, round, points, reason))
-
-
-async def correct_start(visit: Visit, office: TournamentOffice) -> Response:
-    points, reason = visit.form.half_points("starting_points"), visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: correct_starting_points(t, id, points, reason))
-
-
-async def withdraw(visit: Visit, office: TournamentOffice) -> Response:
-    first = visit.form.whole("from_round", first_round_away(office.tournament))
-    reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: attendance.withdraw(t, [id], first, reason))
-
-
-async def withdraw_ticked(visit: Visit, office: TournamentOffice) -> Response:
-    """Several in one step: whoever did not come is ticked in the list. All of them leave, or nobody."""
-    ticked = [EntrantId(id) for id in visit.form.wholes("player")]
-    if not ticked:
-        raise BadField("players", "", "nobody-ticked")
-    first = visit.form.whole("from_round", first_round_away(office.tournament))
-    reason = visit.form.line("reason")
-    outcome = await visit.command(lambda t: attendance.withdraw(t, ticked, first, reason))
-    return go(f"/desk/t/{office.id}/players", outcome)
-
-
-async def strike_ticked(visit: Visit, office: TournamentOffice) -> Response:
-    """Entries made by mistake, before round 1. All of them are struck, or none."""
-    ticked = [EntrantId(id) for id in visit.form.wholes("player")]
-    if not ticked:
-        raise BadField("players", "", "nobody-ticked")
-    return await _struck(visit, office, ticked)
-
-
-async def strike(visit: Visit, office: TournamentOffice) -> Response:
-    return await _struck(visit, office, [_player(visit)])
-
-
-async def _struck(visit: Visit, office: TournamentOffice, ids: Sequence[EntrantId]) -> Response:
-    reason = visit.form.line("reason")
-    outcome = await visit.command(lambda t: undoing.strike(t, ids, reason))
-    return go(f"/desk/t/{office.id}/players", outcome)
-
-
-async def readmit(visit: Visit, office: TournamentOffice) -> Response:
-    first = visit.form.whole("from_round", first_round_away(office.tournament))
-    reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: attendance.readmit(t, id, first, reason))
-
-
-async def anonymise(visit: Visit, office: TournamentOffice) -> Response:
-    """The name is no longer published; the journal keeps its chain."""
-    return await _and_back(visit, office, lambda id: lambda t: registering.anonymise(t, id))
-
-
-async def grant_bye(visit: Visit, office: TournamentOffice) -> Response:
-    round, kind = visit.form.whole("round"), visit.form.choice("kind", Bye)
-    return await _and_back(visit, office, lambda id: lambda t: attendance.grant_bye(t, id, round, kind))
-
-
-async def expel(visit: Visit, office: TournamentOffice) -> Response:
-    reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: attendance.expel(t, id, reason))
-
-
-async def bar_from_byes(visit: Visit, office: TournamentOffice) -> Response:
-    reason = visit.form.line("reason")
-    return await _and_back(visit, office, lambda id: lambda t: attendance.bar_from_half_point_byes(t, id, reason))
-
-
-async def allow_byes(visit: Visit, office: TournamentOffice) -> Response:
-    return await _and_back(visit, office, lambda id: lambda t: attendance.allow_half_point_byes(t, id))
-
-
-async def revoke_bye(visit: Visit, office: TournamentOffice) -> Response:
-    round = visit.form.whole("round")
-    return await _and_back(visit, office, lambda id: lambda t: attendance.revoke_bye(t, id, round))
-
-
-async def _and_back(visit: Visit, office: TournamentOffice, decide: Callable[[EntrantId], Decide]) -> Response:
-    """Decide about the player of the address; then to where the form was: the list, or the player's own page."""
-    id = _player(visit)
-    outcome = await visit.command(decide(id))
-    from_list = visit.form.text("from") == "list"
-    return go(f"/desk/t/{office.id}/players" + ("" if from_list else f"/{id}"), outcome)
+# What the steps about players read
 
 
 def _player(visit: Visit) -> EntrantId:
     return EntrantId(visit.number("player"))
+
+
+def _only_player(visit: Visit) -> list[EntrantId]:
+    return [_player(visit)]
+
+
+def _ticked(visit: Visit) -> list[EntrantId]:
+    """Several in one step: whoever did not come, or was entered by mistake. Raises BadField for nobody."""
+    ticked = [EntrantId(id) for id in visit.form.wholes("player")]
+    if not ticked:
+        raise BadField("players", "", "nobody-ticked")
+    return ticked
+
+
+def _where_it_counts(visit: Visit) -> Choice:
+    return Choice.RATING_ONLY if visit.form.text("counts") == "report" else Choice.NEXT_PAIRING
+
+
+def _numbered(name: str) -> Read[EntrantId]:
+    return lambda visit: typed_player(visit.at.tournament, visit.form.text(name))
+
+
+def _list_or_player(visit: Visit) -> str:
+    """The page that the form was on: the list, or the player's own page."""
+    return _LIST if visit.form.text("from") == "list" else f"{_LIST}/{_player(visit)}"
+
+
+# Personal data: erasable, kept beside the journal, shown to arbiters, published nowhere
+
+
+async def show_personal_data(visit: Visit, office: TournamentOffice) -> Response:
+    player = office.tournament.players[_known(visit, office)]
+    data = await asyncio.to_thread(visit.office.journal.journal.side.find, office.id, player.id)
+    return visit.page("desk/personal.html", t=office.tournament, player=player, personal=data)
+
+
+async def keep(visit: Visit, office: TournamentOffice) -> Response:
+    """No event: what may be erased must never be in the chain."""
+    player = _known(visit, office)
+    visit.ask_again()
+    await asyncio.to_thread(visit.office.journal.journal.side.keep, office.id, player, personal_from(visit.form))
+    return go(f"/desk/t/{office.id}/players/{player}/personal")
+
+
+async def erase(visit: Visit, office: TournamentOffice) -> Response:
+    """From the journal's file and from the copies beside it."""
+    player, journal = _known(visit, office), visit.office.journal.journal
+    visit.ask_again()
+    if isinstance(journal, SQLiteJournal):
+        try:
+            await asyncio.to_thread(erase_everywhere, journal, office.id, player)
+        except CannotErase as left:
+            return trouble(visit.request, 503, notice("copy-not-erased", why=left))
+    else:
+        await asyncio.to_thread(journal.side.erase, office.id, player)
+    return go(f"/desk/t/{office.id}/players/{player}/personal")
+
+
+def _known(visit: Visit, office: TournamentOffice) -> EntrantId:
+    player = EntrantId(visit.number("player"))
+    if player not in office.tournament.players:
+        raise HTTPException(404)
+    return player
+
+
+_LIST, _PLAYER = "/players", "/players/{player:int}"
+_PERSONAL = f"{_PLAYER}/personal"
+
+
+def _of_player(path: str, decision: Deciding[Tournament, Event], key: Program) -> DeskStep:
+    return act(_PLAYER + path, decision, _PLAYER, key, _list_or_player)
+
+
+routes: Sequence[BaseRoute] = (
+    get(_LIST, show_players),
+    post(_LIST, register, _LIST, PLAYERS_KEY(c.RegisterPlayer)),
+    command("/players/many", register_list, PLAYERS_KEY(c.RegisterPlayers)),
+    act(
+        "/players/numbers/exchange",
+        deciding(numbering.exchange_numbers, _numbered("one"), _numbered("other"), REASON),
+        _LIST,
+        PLAYERS_KEY(c.ExchangeNumbers),
+    ),
+    act("/players/numbers/regenerate", deciding(numbering.regenerate_numbers), _LIST, PLAYERS_KEY(c.RegenerateNumbers)),
+    act("/players/withdraw", deciding(attendance.withdraw, _ticked, first_round_typed, REASON), _LIST),
+    act("/players/strike", deciding(undoing.strike, _ticked, REASON), _LIST),
+    get(_PLAYER, show_player),
+    post(_PLAYER, amend_player, _PLAYER, PLAYERS_KEY(c.ChangePlayer, player_now)),
+    _of_player(
+        "/rating",
+        deciding(correcting.correct_player_rating, _player, whole("rating"), REASON, _where_it_counts),
+        PLAYERS_KEY(c.CorrectRating),
+    ),
+    _of_player(
+        "/points",
+        deciding(attendance.adjust_points, _player, whole("round"), half_points("points"), REASON),
+        RESULTS_KEY(c.AdjustPoints),
+    ),
+    _of_player(
+        "/start",
+        deciding(correct_starting_points, _player, half_points("starting_points"), REASON),
+        PLAYERS_KEY(c.CorrectStartingPoints),
+    ),
+    _of_player(
+        "/withdraw",
+        deciding(attendance.withdraw, _only_player, first_round_typed, REASON),
+        PLAYERS_KEY(c.WithdrawPlayer),
+    ),
+    act(
+        f"{_PLAYER}/strike", deciding(undoing.strike, _only_player, REASON), _PLAYER, PLAYERS_KEY(c.StrikePlayer), _LIST
+    ),
+    _of_player(
+        "/readmit", deciding(attendance.readmit, _player, first_round_typed, REASON), PLAYERS_KEY(c.ReadmitPlayer)
+    ),
+    _of_player("/anonymise", deciding(registering.anonymise, _player), PLAYERS_KEY(c.AnonymisePlayer)),
+    get(_PERSONAL, show_personal_data, Role.ARBITER),
+    post(_PERSONAL, keep, _PERSONAL),
+    post(f"{_PERSONAL}/erase", erase, _PERSONAL),
+    _of_player(
+        "/bye", deciding(attendance.grant_bye, _player, whole("round"), choice("kind", Bye)), PLAYERS_KEY(c.GrantBye)
+    ),
+    _of_player("/expel", deciding(attendance.expel, _player, REASON), PLAYERS_KEY(c.ExpelPlayer)),
+    _of_player("/bye/bar", deciding(attendance.bar_from_half_point_byes, _player, REASON), PLAYERS_KEY(c.BarFromByes)),
+    _of_player("/bye/allow", deciding(attendance.allow_half_point_byes, _player), PLAYERS_KEY(c.AllowByes)),
+    _of_player("/bye/revoke", deciding(attendance.revoke_bye, _player, whole("round")), PLAYERS_KEY(c.RevokeBye)),
+)

@@ -1,7 +1,4 @@
-"""Pairing by hand: a round altered, a round seated from the start, and the validator beside both.
-
-When the engine finds nothing legal, the refusal leads here by way of all that the arbiter may try before.
-"""
+"""Pairing by hand: a round altered, a round seated from the start, and the validator beside both."""
 
 import asyncio
 from collections.abc import Sequence
@@ -11,28 +8,29 @@ from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.rounds import by_hand, pairing
-from domain.decisions.rounds.by_hand import LastMeeting, oldest_meetings, sketch
-from domain.refusals import BadField, CannotPair, Refusal
+from domain.decisions.rounds.by_hand import sketch
+from domain.refusals import BadField, Refusal
+from domain.stewards.events import Role
 from domain.tournament import RoundState, Tournament
 from domain.tournament_cards import Numbers, numbers_of
 from domain.words.players import BoardSeats, EntrantId
 from projections.moment.people import people
 from server.office.tournaments import Decide, TournamentOffice
-from server.routes.desk.guards import TournamentHandler
+from server.routes.api.commands import PAIRINGS_KEY
+from server.routes.desk.rows import DESK_OF_TOURNAMENT, OVERVIEW, get, page_again, post
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go, hand_pairing
 from server.routes.forms import Form
+from web.api import commands as c
 from web.desk.by_hand import Typed, validated
-
-SHOWN_REMATCHES = 3
 
 Sitting = tuple[EntrantId | None, EntrantId | None]
 """White and Black of a board that may have seats to fill."""
 
 Typing = tuple[str, str]
-"""The two fields of a board, as typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +43,13 @@ class Bench:
     back: str
     needs_reason: bool
     from_start: bool = False
-    """Nothing is paired yet."""
 
     @property
     def begun(self) -> bool:
-        """The round is being seated by hand."""
         return self.state.by_hand == self.round
 
 
 async def altering(visit: Visit, office: TournamentOffice) -> Response:
-    """The boards as two lists of pairing numbers that can be changed."""
     bench = _paired(visit, office)
     stands = bench.state.round(bench.round)
     seated = sorted(stands.boards, key=attrgetter("number"))
@@ -98,16 +93,16 @@ async def _ended(visit: Visit, bench: Bench) -> Response:
     return go(f"{root}/rounds/{bench.round}" if there else root, outcome)
 
 
-async def starting(visit: Visit, office: TournamentOffice, otherwise: TournamentHandler) -> Response:
+async def starting(visit: Visit, office: TournamentOffice) -> Response:
     """The next round to be seated by hand, begun with what the engine can do; `?a=1&b=2` puts these two together.
 
-    `otherwise` is the page that says why there is no such round.
+    The overview says why there is no such round.
     """
     try:
         bench = _upcoming(office)
     except Refusal as refusal:
         visit.refusal = visit.refusal or refusal
-        return await otherwise(visit, office)
+        return await page_again(visit, DESK_OF_TOURNAMENT + OVERVIEW)
     together = _together(visit, bench.state)
     begun = await asyncio.to_thread(sketch, bench.state, bench.round, together)
     boards: list[Sitting] = [*([(together[0], together[1])] if together else []), *begun.boards]
@@ -121,7 +116,6 @@ async def begin_starting(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def start(visit: Visit, office: TournamentOffice) -> Response:
-    """The boards as typed; the pairing by hand goes on with the draft."""
     bench = _upcoming(office)
     outcome = await visit.command(_seating(visit, bench))
     return go(f"/desk/t/{office.id}/rounds/{bench.round}/alter", outcome)
@@ -132,44 +126,15 @@ async def end_starting(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def check_altered(visit: Visit, office: TournamentOffice) -> Response:
-    """The live validator of a round that has boards."""
     return await _checked(visit, _paired(visit, office))
 
 
 async def check_start(visit: Visit, office: TournamentOffice) -> Response:
-    """The live validator of a round seated from the start."""
     try:
         return await _checked(visit, _upcoming(office))
     except Refusal as refusal:
         visit.refusal = refusal
         return JSONResponse({"sentence": visit.refusal_sentence()}, 409)
-
-
-async def cannot_pair(visit: Visit, office: TournamentOffice, otherwise: TournamentHandler) -> Response:
-    """The page of a round that cannot be paired, and what the arbiter may do about it, mildest first.
-
-    `otherwise` is the page for any other refusal.
-    """
-    refusal = visit.refusal
-    if not isinstance(refusal, CannotPair):
-        return await otherwise(visit, office)
-    _, _, ahead = pairing.about_to_pair(office.tournament)
-    numbers = numbers_of(ahead)
-    rematches = await asyncio.to_thread(oldest_meetings, ahead, refusal.round, refusal.conflict)
-    return visit.page(
-        "desk/cannot_pair.html",
-        t=office.tournament,
-        round=refusal.round,
-        conflict=refusal.conflict,
-        rests=refusal.rests,
-        number=lambda player: _number(numbers, player),
-        rematches=_oldest(rematches),
-    )
-
-
-def _oldest(rematches: Sequence[LastMeeting]) -> Sequence[LastMeeting]:
-    """Those of the oldest round alone, and of these not too many."""
-    return [meeting for meeting in rematches if meeting.round == rematches[0].round][:SHOWN_REMATCHES]
 
 
 def _paired(visit: Visit, office: TournamentOffice) -> Bench:
@@ -188,11 +153,7 @@ def _upcoming(office: TournamentOffice) -> Bench:
 
 
 def _page(
-    visit: Visit,
-    bench: Bench,
-    boards: Sequence[Sitting],
-    bye: EntrantId | None,
-    together: tuple[EntrantId, ...] = (),
+    visit: Visit, bench: Bench, boards: Sequence[Sitting], bye: EntrantId | None, together: tuple[EntrantId, ...] = ()
 ) -> Response:
     """With what was typed before, if it was refused; `together` are two who are to meet again."""
     t, form, numbers = bench.state, visit.form, numbers_of(bench.state)
@@ -243,5 +204,20 @@ def _together(visit: Visit, t: Tournament) -> tuple[EntrantId, ...]:
 
 
 def _number(numbers: Numbers, player: EntrantId | None) -> str:
-    """As it is typed; empty for nobody."""
     return str(numbers[player]) if player in numbers else ""
+
+
+_SEATING, _ALTERING = "/pair-by-hand", "/rounds/{round:int}/alter"
+
+routes: Sequence[BaseRoute] = (
+    get(_SEATING, starting, Role.ARBITER),
+    post(_SEATING, start, _SEATING, PAIRINGS_KEY(c.SeatRound)),
+    post(f"{_SEATING}/begin", begin_starting, _SEATING, PAIRINGS_KEY(c.BeginByHand)),
+    post(f"{_SEATING}/end", end_starting, _SEATING, PAIRINGS_KEY(c.EndByHand)),
+    get(f"{_SEATING}/check", check_start, Role.ARBITER),
+    get(_ALTERING, altering, Role.ARBITER),
+    post(_ALTERING, alter, _ALTERING, PAIRINGS_KEY(c.AlterRound)),
+    post(f"{_ALTERING}/begin", begin_altering, _ALTERING, PAIRINGS_KEY(c.BeginAltering)),
+    post(f"{_ALTERING}/end", end_altering, _ALTERING, PAIRINGS_KEY(c.EndAltering)),
+    get(f"{_ALTERING}/check", check_altered, Role.ARBITER),
+)

@@ -1,25 +1,34 @@
-"""Correct a result or the colours of a game: the effect first, then the arbiter's choice, then the journal (F.7)."""
+"""Corrections (F.7): a result or colours, the effect first; boards that were played by others than paired."""
+
+from collections.abc import Sequence
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.rounds import correcting
-from domain.decisions.rounds.correcting import Choice
+from domain.decisions.rounds.correcting import Choice, correct_players, seats_known
 from domain.decisions.rounds.matches import TURNED, correct_forfeits
+from domain.events import PlayedGame
+from domain.refusals import BadField
+from domain.stewards.events import Role
+from domain.tournament_cards import numbers_of
 from domain.words.games import Result
 from projections.round.pairings import pairings
 from server.office.tournaments import Decide, TournamentOffice
-from server.routes.desk.rounds.preview import preview
-from server.routes.desk.typed import read_result
-from server.routes.desk.visit import Visit, go, last_entry
+from server.routes.api.commands import RESULTS_KEY
+from server.routes.desk.preview import preview
+from server.routes.desk.rows import REASON, ROUND, act, deciding, get, ticked
+from server.routes.desk.typed import read_result, typed_player
+from server.routes.desk.visit import Visit, last_entry
 from server.routes.forms import small
+from web.api import commands as c
 
 COLOURS_ONLY = "colours"
 """Not another result, but the same one with the colours exchanged."""
 
 
 async def show_correction(visit: Visit, office: TournamentOffice) -> Response:
-    """The page of a correction: the result, its source, and the choices."""
     t, round, board = office.tournament, visit.number("round"), visit.number("board")
     view, game = pairings(visit.snapshot, round), _game_asked(visit)
     row = next((row for row in view.boards if (row.board, row.game) == (board, game)), None) if view else None
@@ -37,23 +46,11 @@ async def show_correction(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-async def correct_result(visit: Visit, office: TournamentOffice) -> Response:
+def _typed_correction(visit: Visit) -> Decide:
     form, round, board = visit.form, visit.number("round"), visit.number("board")
-    choice = form.choice("choice", Choice) if form.text("choice") else None
-    seen = form.choice("seen", Result) if form.text("seen") else None
-    decide = decided_correction(
-        round,
-        board,
-        form.text("result"),
-        form.line("reason"),
-        choice,
-        form.ticked("override"),
-        seen,
-        form.whole("game", 1),
-        form.ticked("whole"),
-    )
-    outcome = await visit.command(decide)
-    return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
+    choice, seen, override = _choice(visit), form.chosen("seen", Result), form.ticked("override")
+    wanted, reason, game = form.text("result"), form.line("reason"), form.whole("game", 1)
+    return decided_correction(round, board, wanted, reason, choice, override, seen, game, form.ticked("whole"))
 
 
 async def show_effect(visit: Visit, office: TournamentOffice) -> Response:
@@ -91,3 +88,58 @@ def decided_correction(
 def _game_asked(visit: Visit) -> int:
     """The number of the game in its match; the first where the address names none."""
     return small(visit.asked("game")) or 1
+
+
+def _choice(visit: Visit) -> Choice | None:
+    return visit.form.chosen("choice", Choice)
+
+
+# Boards that were played by others: a table of who sat where and what came of it
+
+
+async def show_played(visit: Visit, office: TournamentOffice) -> Response:
+    t, round = office.tournament, visit.number("round")
+    view = pairings(visit.snapshot, round) if round else None
+    if view is None:
+        raise HTTPException(404)
+    numbers = numbers_of(t)
+    typed = list(zip(visit.form.all("white"), visit.form.all("black"), visit.form.all("result"), strict=False))
+    stored = [(str(numbers[b.white.person.id]), str(numbers[b.black.person.id]), b.result or "") for b in view.boards]
+    return visit.page(
+        "desk/reseat.html",
+        t=t,
+        round=round,
+        view=view,
+        rows=list(zip(view.boards, typed or stored, strict=False)),
+        proposal=correcting.proposal(t, round),
+        results=[result for result in Result if result is not Result.ADJOURNED],
+    )
+
+
+def _played(visit: Visit) -> list[PlayedGame]:
+    """The boards whose typed players are others than those known. Raises BadField for half a board."""
+    t, round, form, found = visit.at.tournament, visit.number("round"), visit.form, list[PlayedGame]()
+    for number, white, black, result in zip(*map(form.all, ("board", "white", "black", "result")), strict=False):
+        if not (number.isdecimal() and white.strip() and black.strip()):
+            raise BadField("boards", white or black, "a-board")
+        seats = typed_player(t, white.strip()), typed_player(t, black.strip())
+        if seats != seats_known(t, round, int(number)):
+            found.append(PlayedGame(int(number), *seats, read_result(result)))
+    return found
+
+
+_CORRECTION, _PLAYED = "/rounds/{round:int}/boards/{board:int}/correct", "/rounds/{round:int}/played"
+
+routes: Sequence[BaseRoute] = (
+    get(_CORRECTION, show_correction, Role.ARBITER),
+    act(_CORRECTION, _typed_correction, _CORRECTION, RESULTS_KEY(c.CorrectResult), "/rounds/{round:int}"),
+    get("/rounds/{round:int}/boards/{board:int}/effect", show_effect),
+    get(_PLAYED, show_played, Role.ARBITER),
+    act(
+        _PLAYED,
+        deciding(correct_players, ROUND, _played, REASON, _choice, ticked("override")),
+        _PLAYED,
+        RESULTS_KEY(c.CorrectSeats),
+        "/rounds/{round:int}",
+    ),
+)

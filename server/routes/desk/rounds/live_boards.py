@@ -3,7 +3,10 @@
 No result is taken without a tap: the file says what a board shows, the arbiter says what happened.
 """
 
-from starlette.responses import RedirectResponse, Response
+from collections.abc import Sequence
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.events import Event
 from domain.refusals import NoResultOffered
@@ -11,8 +14,9 @@ from domain.stewards.entering import enter_result
 from domain.tournament import Tournament, replay
 from projections.round.live_boards import LiveBoard, LiveBoards, live_boards
 from server.office.tournaments import TournamentOffice
-from server.routes.desk.rounds.live_offers import ticket
-from server.routes.desk.visit import SEE_OTHER, Visit, go
+from server.routes.desk.rounds.waiting import ticket
+from server.routes.desk.rows import get, post
+from server.routes.desk.visit import Visit, go
 from web.wording.refusals import sentence
 
 
@@ -37,7 +41,7 @@ async def watch_file(visit: Visit, office: TournamentOffice) -> Response:
         await watch.leave(office.id)
     else:
         await watch.watch(office.id, typed)
-    return RedirectResponse(f"/desk/t/{office.id}/live-boards", SEE_OTHER, {"Cache-Control": "no-store"})
+    return go(f"/desk/t/{office.id}/live-boards")
 
 
 async def take_results(visit: Visit, office: TournamentOffice) -> Response:
@@ -45,10 +49,7 @@ async def take_results(visit: Visit, office: TournamentOffice) -> Response:
     wanted, view = set(visit.form.lists.get("take", ())), _view(visit, office)
     offered = [one for one in view.offered if ticket(one) in wanted]
 
-    def decide(t: Tournament) -> list[Event]:
-        return _taken(visit, t, view.round, offered)
-
-    outcome = await visit.command(decide, *sorted(wanted))
+    outcome = await visit.command(lambda t: _taken(visit, t, view.round, offered), *sorted(wanted))
     round = visit.form.whole("from_round", 0)
     return go(f"/desk/t/{office.id}/" + (f"rounds/{round}" if round else "live-boards"), outcome)
 
@@ -70,3 +71,12 @@ def _taken(visit: Visit, t: Tournament, round: int, offered: list[LiveBoard]) ->
 
 def _view(visit: Visit, office: TournamentOffice) -> LiveBoards:
     return live_boards(visit.snapshot, visit.services.boards.games(office.id))
+
+
+_PAGE = "/live-boards"
+
+routes: Sequence[BaseRoute] = (
+    get(_PAGE, show_boards_at_desk),
+    post(_PAGE, watch_file, _PAGE),
+    post(f"{_PAGE}/take", take_results, _PAGE),
+)

@@ -1,4 +1,6 @@
-"""Results as they are typed. A page sends what it showed; whoever was quicker is named, nobody is overwritten.
+"""Results as they are typed, board by board, in a match or in a table.
+
+A page sends what it showed; whoever was quicker is named, nobody is overwritten.
 
 A form answers with the page, a program (`Accept: application/json`) with
 `{"position": n, "board": b, "result": "1-0", "sign": "1 – 0", "mark": "", "claims": 0}` (the board as
@@ -9,23 +11,40 @@ entry that stands.
 """
 
 import asyncio
+import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
+from starlette.routing import BaseRoute
 
-from domain.decisions.rounds import results
+from domain.decisions.rounds import matches, results
 from domain.events import Event, boards_of
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.stewards.entering import LastEntry, enter_result
+from domain.stewards.events import Role
 from domain.tournament import Game, Tournament, replay
+from domain.words.games import Result
+from domain.words.players import EntrantId
 from projections.round.matches import matches_of_round, signature
 from projections.round.pairings import mark, pairings
-from server.office.tournaments import TournamentOffice
-from server.routes.desk.guards import TournamentHandler
-from server.routes.desk.rounds.disputes import disputes
-from server.routes.desk.rounds.live_offers import offered_in, ticket
-from server.routes.desk.typed import entry_of_row, game_of_name, read_result, result_seen, typed_game
+from projections.table.meetings import MeetingTable, meetings
+from server.office.tournaments import Decide, TournamentOffice
+from server.routes.api.commands import RESULTS_KEY
+from server.routes.desk.rounds.waiting import disputes, offered_in, ticket
+from server.routes.desk.rows import DESK_OF_TOURNAMENT, act, get, page_again, post
+from server.routes.desk.typed import (
+    entry_of_row,
+    game_of_name,
+    read_match,
+    read_result,
+    result_seen,
+    results_shown,
+    typed_game,
+)
 from server.routes.desk.visit import Visit, go, last_entry
+from web.api import commands as c
 from web.wording import Language
 from web.wording.chess.results import SIGNS, match_score, reported
 
@@ -33,7 +52,6 @@ CLEAR = "clear"
 
 
 async def show_results(visit: Visit, office: TournamentOffice) -> Response:
-    """The boards of a round as they are now, for a page that has been told of a change."""
     view = pairings(visit.snapshot, visit.number("round"))
     t = office.tournament
     mine = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
@@ -91,16 +109,13 @@ def _standing(visit: Visit, office: TournamentOffice, round: int, board: int, ga
     return {"who": first.who, "when": visit.words.clock(first.when.astimezone())} if first else {}
 
 
-async def show_refused_entry(
-    visit: Visit, office: TournamentOffice, whole: TournamentHandler, own: TournamentHandler
-) -> Response:
-    """The answer to an entry that was not taken: data, or the page of the round (`own` boards of a helper)."""
+async def show_refused_entry(visit: Visit, office: TournamentOffice) -> Response:
     if visit.wants_json and visit.refusal is not None:
         return _refused(visit, office, visit.refusal)
-    return await (own if visit.grant.only_fills else whole)(visit, office)
+    return await page_again(visit, DESK_OF_TOURNAMENT + (_OWN_BOARDS if visit.grant.only_fills else _WHOLE_ROUND))
 
 
-async def settle_dispute(visit: Visit, office: TournamentOffice) -> Response:
+def _settlement(visit: Visit) -> Decide:
     """The arbiter settles a disputed board; settling it the same way twice changes nothing."""
     round, board, number = visit.number("round"), visit.number("board"), visit.form.whole("game", 1)
     result = read_result(visit.form.text("result"))
@@ -110,8 +125,7 @@ async def settle_dispute(visit: Visit, office: TournamentOffice) -> Response:
         settled = game.result is result and not game.claims
         return [] if settled else results.settle_dispute(t, round, board, result, number)
 
-    outcome = await visit.command(decide)
-    return go(f"/desk/t/{office.id}/rounds/{round}?board={board}", outcome)
+    return decide
 
 
 def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Response:
@@ -152,3 +166,93 @@ def _board(t: Tournament, round: int, board: int, number: int, words: Language) 
     sign = SIGNS[game.result] if game.result else ""
     said = {"board": board, "spot": game.spot, "result": game.result or "", "sign": sign, "mark": mark(game).value}
     return {**said, "claims": len(game.claims), "reported": told}
+
+
+# Matches: further games, lots, the arbiter's word, forfeits, games nobody needs
+
+SEEDED_STEPS = {"games": matches.add_further_games, "lots": matches.draw_lots_for_match}
+PLAIN_STEPS = {"leave-out": matches.leave_out_games, "came-after-all": matches.take_forfeits_back}
+FORFEITS = {
+    "first": Result.BLACK_WINS_BY_FORFEIT,
+    "second": Result.WHITE_WINS_BY_FORFEIT,
+    "both": Result.DOUBLE_FORFEIT,
+}
+"""The result of the first game by who of the match did not come."""
+
+
+def _step_of_match(visit: Visit) -> Decide:
+    """A button of the match. Colours and lots are drawn by a seed that stands in the journal."""
+    round, board, form = visit.number("round"), visit.number("board"), visit.form
+    step, seed, reason = form.text("step"), secrets.token_hex(8), form.line("reason")
+    winner, absent = form.whole("winner", 0), form.text("absent")
+    if absent and absent not in FORFEITS:
+        raise BadField("absent", absent, "one-of:" + ",".join(FORFEITS))
+    if form.text("results"):
+        typed, seen = read_match(form.text("results")), results_shown(form)
+        return lambda t: results.record_match(t, round, board, typed, seen)
+
+    def decide(t: Tournament) -> list[Event]:
+        if winner:
+            return matches.rule_match(t, round, board, EntrantId(winner), reason)
+        if absent:
+            return matches.forfeit_match(t, round, board, FORFEITS[absent])
+        if step in SEEDED_STEPS:
+            return SEEDED_STEPS[step](t, round, board, seed)
+        if step in PLAIN_STEPS:
+            return PLAIN_STEPS[step](t, round, board)
+        raise BadField("level", step, "one-of:" + ",".join((*SEEDED_STEPS, *PLAIN_STEPS)))
+
+    return decide
+
+
+# The crosstable, and results typed into it
+
+
+async def show_table(visit: Visit, office: TournamentOffice) -> Response:
+    """In the order of the numbers, which does not move while somebody types."""
+    t = office.tournament
+    names = {one.id: one.name for everybody in (t.teams, t.players) for one in everybody.values()}
+    return visit.page("desk/table.html", t=t, view=_table(visit, office), names=names)
+
+
+async def show_games(visit: Visit, office: TournamentOffice) -> Response:
+    """The games of all rounds and the points of all, for a page that has been told of a change."""
+    view = _table(visit, office)
+    games = {
+        (game.round, game.board, game.game): {
+            "round": game.round,
+            "board": game.board,
+            "spot": game.spot,
+            "result": game.result or "",
+            "mark": game.mark.value,
+        }
+        for row in view.rows
+        for cell in row.cells
+        for game in cell.games
+    }
+    answer = {
+        "position": office.position,
+        "games": [games[at] for at in sorted(games)],
+        "done": view.head.games - view.head.open,
+        "points": {row.person.id: visit.words.points(row.points) for row in view.rows},
+    }
+    return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+def _table(visit: Visit, office: TournamentOffice) -> MeetingTable:
+    t = office.tournament
+    if not t.regulations.from_tables or not t.published:
+        raise HTTPException(404)
+    return meetings(visit.snapshot, by_place=False)
+
+
+_WHOLE_ROUND, _OWN_BOARDS, _BOARD = "/rounds/{round:int}", "/enter", "/rounds/{round:int}/boards/{board:int}"
+
+routes: Sequence[BaseRoute] = (
+    act(_BOARD + "/match", _step_of_match, _WHOLE_ROUND, RESULTS_KEY(c.DecideMatch)),
+    get("/table", show_table),
+    get("/table/results", show_games),
+    get("/rounds/{round:int}/results", show_results, None),
+    post("/rounds/{round:int}/results", enter_on_board, show_refused_entry, RESULTS_KEY(c.EnterResult), Role.ENTRY),
+    act(_BOARD + "/settle", _settlement, _WHOLE_ROUND, RESULTS_KEY(c.SettleDispute), _WHOLE_ROUND + "?board={board}"),
+)

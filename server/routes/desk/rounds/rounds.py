@@ -1,39 +1,82 @@
 """The life of a round at the desk: a draft is drawn up, looked at, published, altered, taken back, closed."""
 
-import secrets
+import asyncio
+from collections.abc import Sequence
 from datetime import datetime
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.players import numbering
 from domain.decisions.rounds import latecomers, pairing
+from domain.decisions.rounds.by_hand import LastMeeting, oldest_meetings
 from domain.decisions.rounds.results import did_not_come
 from domain.formats import rules_of
+from domain.refusals import CannotPair
+from domain.stewards.events import Role
 from domain.tournament import RoundState
-from domain.words.players import EntrantId
+from domain.tournament_cards import numbers_of
 from projections.moment.name_order import name_order
 from projections.moment.people import people
 from projections.round.matches import matches_of_round, signature
 from projections.round.pairings import pairings
 from server.office.tournaments import TournamentOffice
-from server.routes.desk.rounds.disputes import disputes, reported_in
-from server.routes.desk.rounds.live_offers import offered_in
-from server.routes.desk.teams.lineups_due import lineups_due
+from server.routes.api.commands import PAIRINGS_KEY
+from server.routes.desk.rounds.waiting import disputes, lineups_due, offered_in, reported_in
+from server.routes.desk.rows import (
+    DESK_OF_TOURNAMENT,
+    OVERVIEW,
+    REASON,
+    ROUND,
+    act,
+    chosen_entrant,
+    deciding,
+    get,
+    new_seed,
+    page_again,
+    post,
+    ticked,
+)
 from server.routes.desk.visit import Visit, go, hand_pairing
+from web.api import commands as c
 
 LONGEST_SPOT_CHARS = 6
+SHOWN_REMATCHES = 3
 
 
 async def pair_round(visit: Visit, office: TournamentOffice) -> Response:
     """Draws up the next round, and closes the one before it."""
     outcome = await visit.command(pairing.pair_round)
     draft = office.tournament.draft
-    return go(_address(office, draft.number if draft else office.tournament.paired), outcome)
+    return go(f"/desk/t/{office.id}/rounds/{draft.number if draft else office.tournament.paired}", outcome)
+
+
+async def show_why_not_paired(visit: Visit, office: TournamentOffice) -> Response:
+    """The page of a round that cannot be paired, and what the arbiter may do about it, mildest first."""
+    refusal = visit.refusal
+    if not isinstance(refusal, CannotPair):
+        return await page_again(visit, DESK_OF_TOURNAMENT + OVERVIEW)
+    _, _, ahead = pairing.about_to_pair(office.tournament)
+    numbers = numbers_of(ahead)
+    rematches = await asyncio.to_thread(oldest_meetings, ahead, refusal.round, refusal.conflict)
+    return visit.page(
+        "desk/cannot_pair.html",
+        t=office.tournament,
+        round=refusal.round,
+        conflict=refusal.conflict,
+        rests=refusal.rests,
+        number=lambda player: str(numbers.get(player, "")),
+        rematches=_oldest(rematches),
+    )
+
+
+def _oldest(rematches: Sequence[LastMeeting]) -> Sequence[LastMeeting]:
+    """Those of the oldest round alone, and of these not too many."""
+    return [meeting for meeting in rematches if meeting.round == rematches[0].round][:SHOWN_REMATCHES]
 
 
 async def show_round(visit: Visit, office: TournamentOffice) -> Response:
-    """A draft to look at, or a published round to enter results in."""
     t = office.tournament
     view = pairings(visit.snapshot, visit.number("round"), drafts=True)
     if view is None:
@@ -69,37 +112,6 @@ async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
     return visit.page("desk/stewards_boards.html", t=office.tournament, view=view, rows=rows, reported=told)
 
 
-async def draw_start_position(visit: Visit, office: TournamentOffice) -> Response:
-    round, seed = visit.number("round"), secrets.token_hex(8)
-    outcome = await visit.command(lambda t: numbering.draw_start_position(t, round, seed))
-    return go(f"/desk/t/{office.id}/rounds/{round}", outcome)
-
-
-async def publish_rounds(visit: Visit, office: TournamentOffice) -> Response:
-    """This draft, and those that were drawn with it."""
-    number, today = visit.number("round"), datetime.now().astimezone().date().isoformat()
-    outcome = await visit.command(lambda t: pairing.publish_rounds(t, number, today))
-    return go(_address(office, number), outcome)
-
-
-async def discard_draft(visit: Visit, office: TournamentOffice) -> Response:
-    number = visit.number("round")
-    outcome = await visit.command(lambda t: pairing.discard_draft(t, number))
-    return go(f"/desk/t/{office.id}", outcome)
-
-
-async def withdraw_round(visit: Visit, office: TournamentOffice) -> Response:
-    number, reason, override = visit.number("round"), visit.form.line("reason"), visit.form.ticked("override")
-    outcome = await visit.command(lambda t: pairing.withdraw_round(t, number, reason, override))
-    return go(f"/desk/t/{office.id}", outcome)
-
-
-async def close_round(visit: Visit, office: TournamentOffice) -> Response:
-    number = visit.number("round")
-    outcome = await visit.command(lambda t: pairing.close_round(t, number))
-    return go(_address(office, number), outcome)
-
-
 async def show_latecomers(visit: Visit, office: TournamentOffice) -> Response:
     """Everybody without a board, to be chosen as the opponent of the one with the bye."""
     t, round = office.tournament, visit.number("round")
@@ -116,12 +128,50 @@ async def show_latecomers(visit: Visit, office: TournamentOffice) -> Response:
     )
 
 
-async def seat_chosen_latecomer(visit: Visit, office: TournamentOffice) -> Response:
-    number, reason, override = visit.number("round"), visit.form.line("reason"), visit.form.ticked("override")
-    latecomer = EntrantId(visit.form.whole("player"))
-    outcome = await visit.command(lambda t: latecomers.seat_latecomer(t, number, latecomer, reason, override))
-    return go(_address(office, number), outcome)
+def _today(_visit: Visit) -> str:
+    return datetime.now().astimezone().date().isoformat()
 
 
-def _address(office: TournamentOffice, round: int) -> str:
-    return f"/desk/t/{office.id}/rounds/{round}"
+_ONE_ROUND, _LATECOMERS = "/rounds/{round:int}", "/rounds/{round:int}/latecomer"
+_OVERRIDE = ticked("override")
+
+routes: Sequence[BaseRoute] = (
+    post("/pair", pair_round, show_why_not_paired, PAIRINGS_KEY(c.PairRound)),
+    get(_ONE_ROUND, show_round),
+    act(
+        "/rounds/{round:int}/position",
+        deciding(numbering.draw_start_position, ROUND, new_seed),
+        _ONE_ROUND,
+        PAIRINGS_KEY(c.DrawStartPosition),
+    ),
+    act(
+        "/rounds/{round:int}/publish",
+        deciding(pairing.publish_rounds, ROUND, _today),
+        _ONE_ROUND,
+        PAIRINGS_KEY(c.PublishRound),
+    ),
+    act(
+        "/rounds/{round:int}/discard",
+        deciding(pairing.discard_draft, ROUND),
+        _ONE_ROUND,
+        PAIRINGS_KEY(c.DiscardRound),
+        OVERVIEW,
+    ),
+    act(
+        "/rounds/{round:int}/withdraw",
+        deciding(pairing.withdraw_round, ROUND, REASON, _OVERRIDE),
+        _ONE_ROUND,
+        PAIRINGS_KEY(c.WithdrawRound),
+        OVERVIEW,
+    ),
+    act("/rounds/{round:int}/close", deciding(pairing.close_round, ROUND), _ONE_ROUND, PAIRINGS_KEY(c.CloseRound)),
+    get(_LATECOMERS, show_latecomers, Role.ARBITER),
+    act(
+        _LATECOMERS,
+        deciding(latecomers.seat_latecomer, ROUND, chosen_entrant, REASON, _OVERRIDE),
+        _LATECOMERS,
+        PAIRINGS_KEY(c.SeatLatecomer),
+        _ONE_ROUND,
+    ),
+    get("/enter", show_own_boards, Role.ENTRY),
+)

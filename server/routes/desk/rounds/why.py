@@ -1,10 +1,12 @@
 """The account of a round in sentences, and the answer to "why not X against Y?"."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.cards.card import Pair
 from domain.decisions.rounds.why import Reasons, reasons
@@ -15,6 +17,7 @@ from domain.tournament import Tournament
 from domain.words.players import EntrantId, PairingNumber
 from projections.playoff.bracket import bracket_reasons
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.rows import get
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
 from web.wording import Language
@@ -23,8 +26,6 @@ from web.wording.pairing import Label, StepInWords, step_in_words
 
 @dataclass(frozen=True, slots=True)
 class BoardWhy:
-    """A board that the round has, and what the engine says to it."""
-
     board: int
     pair: Pair
     sentence: str
@@ -33,8 +34,6 @@ class BoardWhy:
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The engine's account in words, in the order of the page."""
-
     way: tuple[StepInWords, ...]
     """The steps of the pairing; empty if nothing legal was found."""
     boards: tuple[BoardWhy, ...]
@@ -70,13 +69,11 @@ async def show_why(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def _asked(visit: Visit, highest: int) -> tuple[PairingNumber, PairingNumber] | None:
-    """Two different pairing numbers of the address, or None."""
     a, b = (PairingNumber(small(visit.asked(name))) for name in ("a", "b"))
     return (a, b) if a != b and 1 <= a <= highest and 1 <= b <= highest else None
 
 
 def labels(t: Tournament, numbers: tuple[EntrantId, ...]) -> Label:
-    """Number and name."""
     return lambda n: f"{n}\N{NO-BREAK SPACE}{t.entrants[numbers[n - 1]].name}"
 
 
@@ -96,3 +93,6 @@ def story(found: Reasons, label: Label, words: Language) -> Story:
     boards = tuple(BoardWhy(board, pair, by_pair.get(pair, "")) for board, pair in found.boards)
     bye = said(found.account.bye[1]).sentence if found.account.bye else ""
     return Story(tuple(map(said, found.account.way)), boards, bye)
+
+
+routes: Sequence[BaseRoute] = (get("/rounds/{round:int}/why", show_why),)

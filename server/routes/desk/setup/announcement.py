@@ -1,4 +1,4 @@
-"""The form of a tournament's announcement and regulations, read into what was decided."""
+"""The form of a tournament's announcement and regulations, read into what was decided, and filled in as they stand."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -7,33 +7,21 @@ from enum import StrEnum
 from typing import Any
 
 from domain.decisions.players.registering import MAX_PLAYER_NAME_CHARS
-from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS, fitting, list_of
+from domain.decisions.setup.regulations import IN_FORCE, SYSTEM_OF_TEAMS, fitting, list_of
+from domain.festival.events import PlannedStage
 from domain.fields import text
 from domain.pairing import SYSTEMS
-from domain.ranking.lists import MOST_TIEBREAKS, items_of
+from domain.ranking.lists import MOST_TIEBREAKS, PRESETS, items_of
+from domain.ranking.tiebreaks import Ruleset
 from domain.refusals import BadField
 from domain.state import Tournament
 from domain.tournament_cards import has_starting_points
+from domain.words.festivals import Carry
 from domain.words.games import Scoring
 from domain.words.options import (
-    ArmageddonColours,
-    BracketOrder,
-    ByeRule,
-    CycleEnd,
-    FewestMoves,
     KnockoutOptions,
-    LeaverRule,
-    LevelRule,
     MaxiTournament,
-    McMahonOptions,
-    NumbersBy,
-    OddField,
-    PairingForm,
-    PlayoffOptions,
     RoundRobinOptions,
-    ScheveningenOptions,
-    SwissOptions,
-    TableColours,
 )
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import (
@@ -55,9 +43,9 @@ from domain.words.teams import (
     TeamStrength,
 )
 from server.routes.desk.typed import typed_day, typed_moment, typed_time
-from server.routes.forms import Form, scoring_from, worth
+from server.routes.forms import Form, amended, scoring_from, worth
 from web.wording import Language
-from web.wording.chess.knockouts import read_steps
+from web.wording.chess.knockouts import read_steps, written_steps
 from web.wording.chess.tiebreaks import explained, long_name, misfit
 
 USUAL_LIST: Mapping[tuple[Entrants, Format], tuple[str, ...]] = {
@@ -76,6 +64,14 @@ MCMAHON_LIST = ("MCMAHON",)
 USUAL_LISTS = frozenset({*USUAL_LIST.values(), MCMAHON_LIST})
 
 
+OFFERED_RULES: Mapping[str, Any] = {
+    "systems": SYSTEMS,
+    "formats": [format for format in Format if format is not Format.PLAYOFF],
+    "rulesets": list(Ruleset),
+    "lists": PRESETS,
+}
+
+
 class Drawn(StrEnum):
     """The two ways to draw rounds that stand in a table, as the form names them."""
 
@@ -90,17 +86,10 @@ MAX_TYPED_LINES = 100
 def details_from(form: Form, before: Details, rounds: int) -> Details:
     """`rounds` are as many as a schedule of all rounds has."""
     return replace(
-        before,
-        name=form.text("tournament_name", before.name),
-        city=form.text("city", before.city),
-        federation=form.text("federation", before.federation),
+        amended(form, before, name="tournament_name"),
         start=typed_day("start", form.text("start")),
         end=typed_day("end", form.text("end")),
-        chief_arbiter=form.text("chief_arbiter", before.chief_arbiter),
         deputies=tuple(text("deputies", line, MAX_PLAYER_NAME_CHARS) for line in typed_lines(form, "deputies")),
-        time_control=form.text("time_control", before.time_control),
-        clock=form.text("clock", before.clock),
-        rank_method=form.text("rank_method", before.rank_method),
         rating_lists=typed_lines(form, "rating_lists"),
         schedule=schedule_from(form, rounds),
     )
@@ -129,19 +118,11 @@ def regulations_from(form: Form, before: Regulations) -> Regulations:
         round_robin=_round_robin(form, before.round_robin),
         knockout=_knockout(form, before.knockout) if format in KNOCKING_OUT else before.knockout,
         match_games=games,
-        scheveningen=ScheveningenOptions(
-            form.text("first_team", before.scheveningen.first_team).strip(),
-            form.text("second_team", before.scheveningen.second_team).strip(),
-        ),
-        swiss=SwissOptions(
-            form.choice("odd_field", OddField, before.swiss.odd_field),
-            form.choice("bye_rule", ByeRule, before.swiss.bye),
-            form.whole("colour_run", before.swiss.colour_run),
-            form.choice("swiss_numbers", NumbersBy, before.swiss.numbers),
-        ),
+        scheveningen=amended(form, before.scheveningen),
+        swiss=amended(form, before.swiss, bye="bye_rule", numbers="swiss_numbers"),
         maxi=form.choice("maxi", MaxiTournament, before.maxi),
-        mcmahon=_mcmahon(form, before.mcmahon),
-        playoff=_playoff(form, before.playoff),
+        mcmahon=amended(form, before.mcmahon),
+        playoff=amended(form, before.playoff),
     )
 
 
@@ -156,11 +137,6 @@ def _system(form: Form, entrants: Entrants, before: Regulations) -> str:
     chosen = form.text("system", before.system)
     turned = entrants is Entrants.TEAMS and before.entrants is Entrants.PLAYERS
     return SYSTEM_OF_TEAMS if turned and chosen == before.system else chosen
-
-
-def _mcmahon(form: Form, before: McMahonOptions) -> McMahonOptions:
-    rating = form.whole
-    return McMahonOptions(rating("bar", before.bar), rating("band", before.band), rating("floor", before.floor))
 
 
 def _match_games(form: Form, format: Format, entrants: Entrants, before: Regulations) -> int:
@@ -187,33 +163,15 @@ def _scoring(form: Form, before: Regulations, of_matches: bool) -> Scoring:
 
 
 def starting_with(format: Format, rounds: int, before: Regulations) -> Regulations:
-    """With the list of tie-breaks that this format begins with."""
     return replace(before, format=format, rounds=rounds, order=USUAL_LIST.get((before.entrants, format), before.order))
-
-
-def _playoff(form: Form, before: PlayoffOptions) -> PlayoffOptions:
-    """The play-off as it is published before the event (32.5.1)."""
-    return replace(
-        before,
-        pairing_form=form.choice("pairing_form", PairingForm, before.pairing_form),
-        fewest_moves=form.choice("fewest_moves", FewestMoves, before.fewest_moves),
-        places=form.whole("places", before.places),
-        armageddon_colours=form.choice("armageddon_colours", ArmageddonColours, before.armageddon_colours),
-        increment_from_move=form.text("increment_from_move", before.increment_from_move),
-        dropped_share=form.text("dropped_share", before.dropped_share),
-    )
 
 
 def _round_robin(form: Form, before: RoundRobinOptions) -> RoundRobinOptions:
     drawn = form.choice("drawn", Drawn, Drawn.ONE_BY_ONE if before.one_by_one else Drawn.AT_ONCE)
-    return RoundRobinOptions(
-        cycles=form.whole("cycles", before.cycles),
-        numbers=form.choice("numbers_by", NumbersBy, before.numbers),
+    return replace(
+        amended(form, before, numbers="numbers_by", colours="table_colours"),
         one_by_one=drawn is Drawn.ONE_BY_ONE,
-        leavers=form.choice("leavers", LeaverRule, before.leavers),
-        colours=form.choice("table_colours", TableColours, before.colours),
         ends_by_itself=form.ticked("ends_by_itself") if "leavers" in form.fields else before.ends_by_itself,
-        cycle_end=form.choice("cycle_end", CycleEnd, before.cycle_end),
     )
 
 
@@ -221,16 +179,7 @@ def _knockout(form: Form, before: KnockoutOptions) -> KnockoutOptions:
     """A form without the field for further games carries none of these options."""
     if "further" not in form.fields:
         return before
-    return KnockoutOptions(
-        bracket=form.choice("bracket", BracketOrder, before.bracket),
-        byes=form.ticked("byes"),
-        level=form.choice("level", LevelRule, before.level),
-        further=read_steps(form.text("further")),
-        games_at_once=form.ticked("games_at_once"),
-        round_a_day=form.ticked("round_a_day"),
-        third_place=form.ticked("third_place"),
-        second_final=form.ticked("second_final"),
-    )
+    return replace(amended(form, before, ticks=True), further=read_steps(form.text("further")))
 
 
 def _order(form: Form, format: Format, entrants: Entrants, before: Regulations) -> tuple[str, ...]:
@@ -254,11 +203,54 @@ def usual_list(laws: Regulations, otherwise: tuple[str, ...]) -> tuple[str, ...]
 
 
 def typed_lines(form: Form, name: str) -> tuple[str, ...]:
-    """The typed lines. Raises BadField for more than a page can hold."""
     found = tuple(line for raw in form.text(name).splitlines() if (line := raw.strip()))
     if len(found) > MAX_TYPED_LINES:
         raise BadField(name, str(len(found)), f"lines:{MAX_TYPED_LINES}")
     return found
+
+
+# The fields that a program may leave out: they stay as they are
+
+
+def details_in_form(details: Details) -> dict[str, str]:
+    """The fields that a form without them would empty."""
+    lines = {name: "\n".join(getattr(details, name)) for name in ("deputies", "rating_lists", "schedule")}
+    return {"start": details.start, "end": details.end, **lines}
+
+
+def regulations_in_form(laws: Regulations) -> dict[str, str]:
+    """The fields that stand or fall together: a box in a form without it would not be ticked."""
+    knockout, teams = laws.knockout, laws.teams
+    ticks = {
+        "chess960": laws.chess960,
+        "shared_places": laws.shared_places,
+        "ends_by_itself": laws.round_robin.ends_by_itself,
+        "byes": knockout.byes,
+        "games_at_once": knockout.games_at_once,
+        "round_a_day": knockout.round_a_day,
+        "third_place": knockout.third_place,
+        "second_final": knockout.second_final,
+        "open_lineups": teams.open_lineups,
+        "primary_alone": teams.primary_alone,
+    }
+    return {
+        "order": " ".join(laws.order),
+        "leavers": laws.round_robin.leavers.value,
+        "further": written_steps(knockout.further),
+        "team_boards": str(laws.match_games),
+        "bye_game_points": _half_points(teams.bye_game_points),
+        "most_reserves": _number(teams.most_reserves),
+        "lineup_minutes": _number(teams.lineup_minutes),
+        **{name: "on" if ticked else "" for name, ticked in ticks.items()},
+    }
+
+
+def _half_points(halves: int | None) -> str:
+    return "" if halves is None else f"{halves // 2}.{5 * (halves % 2)}"
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else str(number)
 
 
 # The start of each round in the form: a row for each round, or one line that fills all rows.
@@ -360,13 +352,10 @@ OFFERED_TIEBREAKS: Mapping[Entrants, tuple[str, ...]] = {
 CODE_OF_POINTS = "PTS"
 """They come first by themselves."""
 SPARE_CHOICES = 3
-"""Empty places below the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExplainedTiebreak:
-    """One item of the list, for whoever builds it."""
-
     item: str
     name: str
     plain: str
@@ -379,7 +368,6 @@ def explained_tiebreak(item: str, words: Language, warnings: tuple[str, ...] = (
 
 
 def chosen(regulations: Regulations) -> tuple[str, ...]:
-    """The list of some regulations one by one, without the points before it. Raises BadTiebreak."""
     return tuple(str(tiebreak) for tiebreak in list_of(regulations).order if tiebreak.code != CODE_OF_POINTS)
 
 
@@ -394,12 +382,10 @@ def chosen_tiebreaks(form: Form, before: Regulations) -> tuple[str, ...]:
 
 
 def places_of_list(regulations: Regulations) -> tuple[str, ...]:
-    """The item in each place of the list, with some empty ones below."""
     return (*chosen(regulations), *("",) * SPARE_CHOICES)[:MOST_TIEBREAKS]
 
 
 def choices(regulations: Regulations) -> tuple[str, ...]:
-    """Tie-breaks to choose from for a place, those of this list included."""
     return tuple(dict.fromkeys((*OFFERED_TIEBREAKS[regulations.entrants], *chosen(regulations))))
 
 
@@ -414,10 +400,32 @@ def list_in_words(tournament: Tournament, words: Language, expected: int = 0) ->
 
 
 def tiebreaks_of(tournament: Tournament, words: Language) -> dict[str, Any]:
-    """All that the form needs to build the list."""
     laws = tournament.regulations
     return {
         "tiebreak_places": places_of_list(laws),
         "tiebreak_choices": [explained_tiebreak(item, words) for item in choices(laws)],
         "tiebreak_list": list_in_words(tournament, words),
     }
+
+
+# The stages that a form of a festival plans
+
+STAGES = ("final", "super")
+
+
+def stages_from(form: Form) -> tuple[PlannedStage, ...]:
+    return tuple(stage for name in STAGES if (stage := _stage(form, name)))
+
+
+def regulations_of_stage(form: Form, name: str, before: Regulations) -> Regulations:
+    format = form.choice(f"{name}_format", Format, Format.SWISS)
+    return starting_with(format, form.whole(f"{name}_rounds", 3), before)
+
+
+def _stage(form: Form, name: str) -> PlannedStage | None:
+    title = form.line(f"{name}_title")
+    if not title:
+        return None
+    carry = form.choice(f"{name}_carry", Carry, Carry.NONE)
+    places, least_games = form.whole(f"{name}_places", 2), form.whole("least_games", 1)
+    return PlannedStage(title, places, carry, regulations_of_stage(form, name, IN_FORCE), least_games)

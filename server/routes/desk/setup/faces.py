@@ -1,31 +1,29 @@
 """The face of a tournament or a festival at the desk: pictures and a colour, looked at first and then shown."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import islice
+from typing import Protocol
 
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.setup import announcing as decide
-from domain.events import Event
-from domain.festival import decisions as festival_decisions
+from domain.festival import decisions as of_festival
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
-from domain.tournament import Tournament
-from domain.words.faces import MOST_SPONSORS, EventFace, FacePicture, FacePlace
+from domain.stewards.events import Role
+from domain.words.faces import MOST_SPONSORS, EventFace, FacePlace
 from domain.words.streams import FESTIVAL
 from projections.moment.faces import WornFace
 from projections.round.pairings import pairings
-from server.office.festivals import FestivalOffice
 from server.office.picture_rooms import ROOMS
-from server.office.tournaments import TournamentOffice
+from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.lists.sent_lists import picture_sent
+from server.routes.desk.rows import festival_get, festival_post, get, post
 from server.routes.desk.visit import Visit, go
 from web.accents import shades
 
 PREVIEW_BOARDS = 5
-"""Boards in the preview."""
-
-FaceChange = Callable[[EventFace], EventFace]
 
 
 async def show_tournament_face(visit: Visit, office: TournamentOffice) -> Response:
@@ -40,9 +38,9 @@ async def show_tournament_face(visit: Visit, office: TournamentOffice) -> Respon
 
 
 async def show_festival_face(visit: Visit) -> Response:
-    office = _festival(visit)
+    office = visit.festival
     state, root = office.festival, f"/desk/festivals/{office.name}/face"
-    face = festival_decisions.festival_face_at_desk(state)
+    face = of_festival.festival_face_at_desk(state)
     draft = state.face_draft is not None and state.face_draft != state.face
     return _page(visit, WornFace(face, f"/f/{office.name}"), root, draft, {"festival": office, "lines": ()})
 
@@ -61,86 +59,81 @@ def _page(visit: Visit, worn: WornFace, root: str, draft: bool, about: Mapping[s
     )
 
 
-async def choose_accent(visit: Visit, office: TournamentOffice) -> Response:
+class FaceStep(Protocol):
+    def __call__(self, visit: Visit, office: TournamentOffice | None = None) -> Awaitable[Response]:
+        """A step of the face of a tournament; None = of the festival of the address."""
+
+
+async def choose_accent(visit: Visit, office: TournamentOffice | None = None) -> Response:
     accent = visit.form.text("accent") if not visit.form.ticked("no_accent") else ""
-    return await _draft(visit, office, lambda face: _coloured(face, accent))
+    return await _drafted(visit, office, lambda face: EventFace(accent, face.logo, face.sponsors, face.poster))
 
 
-async def add_face_picture(visit: Visit, office: TournamentOffice) -> Response:
-    place = visit.form.choice("place", FacePlace)
-    picture = await _kept(visit, place, office.id)
-    return await _draft(visit, office, lambda face: face.with_picture(place, picture), picture.digest)
-
-
-async def remove_face_picture(visit: Visit, office: TournamentOffice) -> Response:
-    digest = visit.form.text("digest")
-    return await _draft(visit, office, lambda face: face.without_picture(digest))
-
-
-async def discard(visit: Visit, office: TournamentOffice) -> Response:
-    outcome = await visit.command(lambda t: decide.draft_face(t, t.face))
-    return go(f"/desk/t/{office.id}/face", outcome)
-
-
-async def show_face_to_all(visit: Visit, office: TournamentOffice) -> Response:
-    return go(f"/desk/t/{office.id}/face", await visit.command(decide.show_face))
-
-
-async def _draft(visit: Visit, office: TournamentOffice, change: FaceChange, *read: object) -> Response:
-    def decided(t: Tournament) -> list[Event]:
-        return decide.draft_face(t, change(decide.drafted_or_shown(t)))
-
-    return go(f"/desk/t/{office.id}/face", await visit.command(decided, *read))
-
-
-async def choose_festival_accent(visit: Visit) -> Response:
-    accent = visit.form.text("accent") if not visit.form.ticked("no_accent") else ""
-    return await _draft_festival(visit, lambda face: _coloured(face, accent))
-
-
-async def add_festival_picture(visit: Visit) -> Response:
-    place = visit.form.choice("place", FacePlace)
-    picture = await _kept(visit, place, FESTIVAL + _festival(visit).name)
-    return await _draft_festival(visit, lambda face: face.with_picture(place, picture), picture.digest)
-
-
-async def remove_festival_picture(visit: Visit) -> Response:
-    digest = visit.form.text("digest")
-    return await _draft_festival(visit, lambda face: face.without_picture(digest))
-
-
-async def discard_festival_face(visit: Visit) -> Response:
-    return await _of_festival(visit, lambda state: festival_decisions.draft_festival_face(state, state.face))
-
-
-async def show_festival_face_to_all(visit: Visit) -> Response:
-    return await _of_festival(visit, festival_decisions.show_festival_face)
-
-
-async def _draft_festival(visit: Visit, change: FaceChange, *read: object) -> Response:
-    def decided(state: Festival) -> list[FestivalEvent]:
-        face = change(festival_decisions.festival_face_at_desk(state))
-        return festival_decisions.draft_festival_face(state, face)
-
-    return await _of_festival(visit, decided, *read)
-
-
-async def _of_festival(visit: Visit, decided: Callable[[Festival], list[FestivalEvent]], *read: object) -> Response:
-    office = _festival(visit)
-    await office.command(visit.command_id, visit.session.name, decided, visit.digest(*read))
-    return go(f"/desk/festivals/{office.name}/face")
-
-
-def _festival(visit: Visit) -> FestivalOffice:
-    return visit.services.festivals.festivals.open(visit.path("festival"))
-
-
-def _coloured(face: EventFace, accent: str) -> EventFace:
-    return EventFace(accent, face.logo, face.sponsors, face.poster)
-
-
-async def _kept(visit: Visit, place: FacePlace, owner: str) -> FacePicture:
-    """The picture of the form, stored for its owner's stream. Raises BadField."""
+async def add_face_picture(visit: Visit, office: TournamentOffice | None = None) -> Response:
+    """The picture is stored for the stream of its owner. Raises BadField."""
+    place, owner = visit.form.choice("place", FacePlace), office.id if office else FESTIVAL + visit.festival.name
     sent = await picture_sent(visit, place)
     name, by, command = visit.form.text("name"), visit.session.name, f"{visit.command_id}/p"
-    return await visit.services.pictures.keep(owner, sent.octets, place, name, by, command, sent.name)
+    picture = await visit.services.pictures.keep(owner, sent.octets, place, name, by, command, sent.name)
+    return await _drafted(visit, office, lambda face: face.with_picture(place, picture), picture.digest)
+
+
+async def remove_face_picture(visit: Visit, office: TournamentOffice | None = None) -> Response:
+    digest = visit.form.text("digest")
+    return await _drafted(visit, office, lambda face: face.without_picture(digest))
+
+
+async def discard(visit: Visit, office: TournamentOffice | None = None) -> Response:
+    return await _decided(
+        visit,
+        office,
+        lambda t: decide.draft_face(t, t.face),
+        lambda state: of_festival.draft_festival_face(state, state.face),
+    )
+
+
+async def show_to_all(visit: Visit, office: TournamentOffice | None = None) -> Response:
+    return await _decided(visit, office, decide.show_face, of_festival.show_festival_face)
+
+
+async def _drafted(
+    visit: Visit, office: TournamentOffice | None, change: Callable[[EventFace], EventFace], *read: object
+) -> Response:
+    return await _decided(
+        visit,
+        office,
+        lambda t: decide.draft_face(t, change(decide.drafted_or_shown(t))),
+        lambda state: of_festival.draft_festival_face(state, change(of_festival.festival_face_at_desk(state))),
+        *read,
+    )
+
+
+async def _decided(
+    visit: Visit,
+    office: TournamentOffice | None,
+    of_tournament: Decide,
+    in_festival: Callable[[Festival], list[FestivalEvent]],
+    *read: object,
+) -> Response:
+    if office is not None:
+        return go(f"/desk/t/{office.id}{_FACE}", await visit.command(of_tournament, *read))
+    festival = visit.festival
+    await festival.command(visit.command_id, visit.session.name, in_festival, visit.digest(*read))
+    return go(f"/desk/festivals/{festival.name}{_FACE}")
+
+
+_FACE = "/face"
+_STEPS: tuple[tuple[str, FaceStep], ...] = (
+    ("/colour", choose_accent),
+    ("/pictures", add_face_picture),
+    ("/pictures/remove", remove_face_picture),
+    ("/discard", discard),
+    ("/show", show_to_all),
+)
+
+routes: Sequence[BaseRoute] = (
+    get(_FACE, show_tournament_face, Role.ARBITER),
+    *(post(_FACE + path, handler, _FACE) for path, handler in _STEPS),
+    festival_get(_FACE, show_festival_face),
+    *(festival_post(_FACE + path, handler, _FACE) for path, handler in _STEPS),
+)

@@ -2,12 +2,14 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
 
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Event, Prize, PrizesAnnounced
@@ -17,15 +19,17 @@ from domain.tournament import Tournament, replay
 from projections.moment.snapshot import snapshot
 from projections.table.prize_list import PrizeChange, prize_changes, prize_list
 from server.office.tournaments import TournamentOffice
+from server.routes.api.commands import EVERYTHING_KEY
+from server.routes.desk.rows import get, post
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
+from web.api.playoff_commands import AnnouncePrizes
 
 MAX_PRIZES = 500
 FINGERPRINT_OCTETS = 8
 
 
 async def show_prizes(visit: Visit, office: TournamentOffice) -> Response:
-    """The form with what is announced, and who would get what."""
     return _page(visit, office, office.tournament.prizes)
 
 
@@ -94,19 +98,21 @@ def _typed(form: Form, announced: PrizesAnnounced | None) -> list[Prize]:
 
 
 def read_prizes(typed: str) -> list[Prize]:
-    """One prize a line: `name; amount; category`, the last two optional. Places count within a category.
-
-    Raises BadField naming the line.
-    """
-    prizes: list[Prize] = []
-    taken: dict[str, int] = {}
+    """One prize a line: `name; amount; category`, the last two optional. Raises BadField naming the line."""
     lines = [line for line in typed.splitlines() if line.strip()]
     if len(lines) > MAX_PRIZES:
         raise BadField("prizes", str(len(lines)), f"lines:{MAX_PRIZES}")
-    for number, line in enumerate(lines, 1):
-        name, amount, category = ([part.strip() for part in line.split(";")] + ["", ""])[:3]
-        place = taken[category] = taken.get(category, 0) + 1
-        prizes.append(Prize(name, cents(number, amount), category, place))
+    parts = ([part.strip() for part in line.split(";")] + ["", ""] for line in lines)
+    return _in_their_places((name, amount, category) for name, amount, category, *_ in parts)
+
+
+def _in_their_places(typed: Iterable[tuple[str, str, str]]) -> list[Prize]:
+    """Prizes by name, amount and category. Places count within a category. Raises BadField naming the line."""
+    taken: Counter[str] = Counter()
+    prizes = []
+    for number, (name, amount, category) in enumerate(typed, 1):
+        taken[category] += 1
+        prizes.append(Prize(name, cents(number, amount), category, taken[category]))
     return prizes
 
 
@@ -130,8 +136,6 @@ READ = re.compile(r"(?P<kind>[US])(?P<number>[0-9]+)|(?P<named>club|fed):(?P<nam
 
 
 class Winners(StrEnum):
-    """The players a prize is for, as the form offers them."""
-
     ALL = ""
     WOMEN = "W"
     MEN = "M"
@@ -155,7 +159,6 @@ class TypedPrize:
 
 
 def rows_of_prizes(prizes: tuple[Prize, ...]) -> list[TypedPrize]:
-    """The announced prizes, and some empty rows."""
     return [*map(_row, prizes), *[TypedPrize()] * EMPTY_ROWS]
 
 
@@ -178,13 +181,8 @@ def _winners(category: str) -> tuple[Winners, str]:
 
 
 def typed_rows(form: Form) -> list[Prize]:
-    """The prizes of all rows with a name. Places count within a category. Raises BadField naming the row."""
-    prizes: list[Prize] = []
-    taken: dict[str, int] = {}
-    for number, (name, amount, category) in enumerate(_filled(form), 1):
-        place = taken[category] = taken.get(category, 0) + 1
-        prizes.append(Prize(name, cents(number, amount), category, place))
-    return prizes
+    """The prizes of all rows with a name. Raises BadField naming the row."""
+    return _in_their_places(_filled(form))
 
 
 def _filled(form: Form) -> Iterator[tuple[str, str, str]]:
@@ -220,6 +218,10 @@ def cents(line: int, amount: str) -> int:
 
 
 def amount_of(prize: Prize) -> str:
-    """Empty for a cup."""
     whole = f"{prize.cents // 100}.{prize.cents % 100:02}" if prize.cents % 100 else str(prize.cents // 100)
     return whole if prize.cents else ""
+
+
+_PAGE = "/prizes"
+
+routes: Sequence[BaseRoute] = (get(_PAGE, show_prizes), post(_PAGE, set_prizes, _PAGE, EVERYTHING_KEY(AnnouncePrizes)))

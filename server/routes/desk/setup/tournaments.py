@@ -1,67 +1,52 @@
 """The list of tournaments, a new one, and what is decided about a tournament as a whole."""
 
 import asyncio
-import re
-import secrets
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.players import numbering
 from domain.decisions.players.attendance import left_out
-from domain.decisions.players.numbering import draw_numbers as decide_numbers
 from domain.decisions.playoffs import TiedPlayers
-from domain.decisions.rounds import closing, results
+from domain.decisions.qualifying import ComesFrom, Coming, accept_qualifiers, exchange_qualifiers, rule_of_source
+from domain.decisions.rounds import closing
 from domain.decisions.rounds.results import adjourned_games
 from domain.decisions.setup import announcing
 from domain.decisions.setup.planning import plan_cautions
-from domain.decisions.setup.regulations import (
-    IN_FORCE,
-    NAMED_REGULATIONS,
-    fitting,
-    knows_playoffs,
-    list_of,
-    mixed_groups,
-    outside,
-)
+from domain.decisions.setup.regulations import IN_FORCE, NAMED_REGULATIONS, fitting, knows_playoffs, outside
 from domain.events import Event
 from domain.formats import rules_of
-from domain.pairing import SYSTEMS
-from domain.ranking.lists import PRESETS
-from domain.ranking.tiebreaks import Ruleset
+from domain.refusals import BadField, SourceMoved
 from domain.tournament import Tournament
 from domain.words.games import Colour
-from domain.words.regulations import Details, Format, Regulations, Visibility
-from domain.words.rounds import RoundSpan
-from projections.festivals.qualifiers import Drift, drift
+from domain.words.regulations import Details, Regulations, Visibility
+from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.lists.catalogue import PUT_ASIDE
 from projections.moment.overview import overview as look
 from projections.playoff.ties import could_tie, playoffs_left, tie
 from server.office.tournaments import TournamentOffice, UnreadableTournament
-from server.routes.desk.rounds.preview import drifts_after, preview
-from server.routes.desk.setup.announcement import details_from, regulations_from, tiebreaks_of, typed_lines
+from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY, PLAYERS_KEY, founding_of_tournament
+from server.routes.desk.preview import drifts_after
+from server.routes.desk.rounds.waiting import lineups_due
+from server.routes.desk.rows import OVERVIEW, REASON, act, deciding, desk_get, desk_post, get, lot_seed, post
+from server.routes.desk.setup.announcement import (
+    OFFERED_RULES,
+    details_from,
+    regulations_from,
+    regulations_in_form,
+    tiebreaks_of,
+)
 from server.routes.desk.stages.playoffs_held import earliest_playoff, held_playoffs
-from server.routes.desk.teams.lineups_due import lineups_due
-from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go, hand_pairing, in_words
-from server.routes.forms import read_form
 from server.routes.reachable import not_reachable, origin
+from web.api import arranging_commands as arranging
+from web.api import event_commands as whole
+from web.api.commands import CloseTournament, ReopenTournament
 
-ROUNDS_AND_GROUP = re.compile(r"(?:([0-9]{1,3})? *- *([0-9]{1,3})? *:)?(.*)", re.DOTALL)
-"""`1-3: Petrov; Ivanova`, either round left out, or the players alone."""
 FIDE_OPEN = "fide"
 """The regulations that a new tournament begins with unless somebody chooses others."""
 RECENT_ENTRIES = 14
-"""Entries shown on the overview."""
-
-_CHOICES: Mapping[str, Any] = {
-    "systems": SYSTEMS,
-    "formats": [format for format in Format if format is not Format.PLAYOFF],
-    "rulesets": list(Ruleset),
-    "lists": PRESETS,
-}
-"""The choices of the form of the regulations."""
 
 
 async def show_tournaments(visit: Visit) -> Response:
@@ -81,7 +66,6 @@ async def show_tournaments(visit: Visit) -> Response:
 
 
 def _troubles(visit: Visit) -> list[tuple[UnreadableTournament, list[str]]]:
-    """Unreadable tournaments that concern this steward, each with its trouble in words."""
     found: dict[str, tuple[UnreadableTournament, list[str]]] = {}
     for id, unreadable in visit.office.unreadable.items():
         if visit.concerns(id):
@@ -96,7 +80,7 @@ async def show_new(visit: Visit) -> Response:
     laws = _begun_with(like)
     return visit.page(
         "desk/new.html",
-        **_CHOICES,
+        **OFFERED_RULES,
         **tiebreaks_of(Tournament(regulations=laws), visit.words),
         like=like,
         names=list(NAMED_REGULATIONS),
@@ -104,6 +88,11 @@ async def show_new(visit: Visit) -> Response:
         regulations=laws,
         details=Details(""),
     )
+
+
+def named_regulations(visit: Visit) -> Mapping[str, str]:
+    """Those that a new tournament of a program begins with."""
+    return regulations_in_form(NAMED_REGULATIONS[visit.form.text("like")])
 
 
 def _begun_with(like: str) -> Regulations:
@@ -116,7 +105,6 @@ async def create(visit: Visit) -> Response:
 
 
 async def announced(visit: Visit) -> TournamentOffice:
-    """The new tournament of the form."""
     regulations = regulations_from(visit.form, _begun_with(visit.form.text("like")))
     details = details_from(visit.form, Details(""), regulations.rounds)
     fide_mode = visit.form.text("fide_mode") != "off"
@@ -178,94 +166,6 @@ def _undecided_tie(visit: Visit) -> TiedPlayers | None:
     return None if tied and any({*one.tied} == {*tied.players} for one in held) else tied
 
 
-async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
-    t = office.tournament
-    return visit.page(
-        "desk/settings.html",
-        t=t,
-        **_CHOICES,
-        **tiebreaks_of(t, visit.words),
-        details=t.details,
-        planned=rules_of(t).rounds(t) or t.regulations.rounds,
-        regulations=t.regulations,
-        mixed=mixed_groups(t.regulations),
-        fitting=fitting(t),
-        plan=tuple(plan_cautions(t)),
-        by_hand={tiebreak.code for tiebreak in list_of(t.regulations).order} & {"MANUAL", "PLAYOFF"},
-    )
-
-
-async def amend_details(visit: Visit, office: TournamentOffice) -> Response:
-    t = office.tournament
-    details = details_from(visit.form, t.details, rules_of(t).rounds(t) or t.regulations.rounds)
-    outcome = await visit.command(lambda t: announcing.amend_details(t, details))
-    return go(f"/desk/t/{office.id}/settings", outcome)
-
-
-async def amend_regulations(visit: Visit, office: TournamentOffice) -> Response:
-    wanted = regulations_from(visit.form, office.tournament.regulations)
-    reason = visit.form.line("reason")
-    outcome = await visit.command(lambda t: announcing.amend_regulations(t, wanted, reason))
-    return go(f"/desk/t/{office.id}/settings", outcome)
-
-
-async def show_regulations_effect(visit: Visit, office: TournamentOffice) -> Response:
-    """The effect of the form of the regulations as it stands. The reason is still being thought of."""
-    form = read_form(visit.request.query_params)
-
-    def decide(t: Tournament) -> list[Event]:
-        return announcing.amend_regulations(t, regulations_from(form, t.regulations), "…")
-
-    return await preview(visit, office, decide)
-
-
-async def set_colour(visit: Visit, office: TournamentOffice) -> Response:
-    """By lot with a seed that stays in the journal, or as the arbiter drew it by hand."""
-    if visit.form.text("colour") == "lot":
-        seed = visit.form.line("seed") or secrets.token_hex(8)
-        outcome = await visit.command(lambda t: numbering.draw_initial_colour(t, seed))
-    else:
-        colour = visit.form.choice("colour", Colour)
-        outcome = await visit.command(lambda t: numbering.set_initial_colour(t, colour))
-    return go(f"/desk/t/{office.id}", outcome)
-
-
-async def draw_numbers(visit: Visit, office: TournamentOffice) -> Response:
-    """The numbers of a table, by lot; the seed stays in the journal."""
-    seed = visit.form.line("seed") or secrets.token_hex(8)
-    outcome = await visit.command(lambda t: decide_numbers(t, seed))
-    return go(f"/desk/t/{office.id}", outcome)
-
-
-async def draw_lots(visit: Visit, office: TournamentOffice) -> Response:
-    seed = visit.form.line("seed") or secrets.token_hex(8)
-    outcome = await visit.command(lambda t: numbering.draw_lots(t, seed))
-    back = "" if visit.form.text("back") == "overview" else "/settings"
-    return go(f"/desk/t/{office.id}{back}", outcome)
-
-
-async def prohibit(visit: Visit, office: TournamentOffice) -> Response:
-    """A group a line, players parted by semicolons: pairing numbers, or beginnings of names. `1-3:` before them
-    are the rounds it holds in."""
-    t, reason = office.tournament, visit.form.line("reason")
-    typed = [ROUNDS_AND_GROUP.fullmatch(line) for line in typed_lines(visit.form, "groups")]
-    groups = [[typed_player(t, part.strip()) for part in m[3].split(";") if part.strip()] for m in typed if m]
-    rounds = [RoundSpan(int(m[1] or 0), int(m[2] or 0)) for m in typed if m]
-    outcome = await visit.command(lambda t: announcing.prohibit(t, groups, reason, rounds))
-    return go(f"/desk/t/{office.id}/settings", outcome)
-
-
-async def drop_fide_mode(visit: Visit, office: TournamentOffice) -> Response:
-    return go(f"/desk/t/{office.id}/settings", await visit.command(announcing.leave_fide_mode))
-
-
-async def allow_reports(visit: Visit, office: TournamentOffice) -> Response:
-    """Players report their results, or no longer do."""
-    allowed = visit.form.ticked("allowed")
-    outcome = await visit.command(lambda t: results.allow_reports(t, allowed))
-    return go(f"/desk/t/{office.id}/settings", outcome)
-
-
 async def close_tournament(visit: Visit, office: TournamentOffice) -> Response:
     """With a reason, before all planned rounds are played."""
     reason = visit.form.line("reason")
@@ -274,12 +174,18 @@ async def close_tournament(visit: Visit, office: TournamentOffice) -> Response:
     return go(f"/desk/t/{office.id}", await visit.command(lambda t: closing.close_tournament(t, reason, left)))
 
 
-async def reopen_tournament(visit: Visit, office: TournamentOffice) -> Response:
-    reason = visit.form.line("reason")
-    return go(f"/desk/t/{office.id}", await visit.command(lambda t: closing.reopen_tournament(t, reason)))
+async def set_colour(visit: Visit, office: TournamentOffice) -> Response:
+    """By lot with a seed that stays in the journal, or as the arbiter drew it by hand."""
+    if visit.form.text("colour") == "lot":
+        lot = lot_seed(visit)
+        outcome = await visit.command(lambda t: numbering.draw_initial_colour(t, lot))
+    else:
+        colour = visit.form.choice("colour", Colour)
+        outcome = await visit.command(lambda t: numbering.set_initial_colour(t, colour))
+    return go(f"/desk/t/{office.id}", outcome)
 
 
-# The stages before a tournament, for a page of its desk.
+# The stages before a tournament: what was corrected there since, and what to do
 
 
 async def drifts_of(visit: Visit) -> list[Drift]:
@@ -291,3 +197,50 @@ async def drifts_of(visit: Visit) -> list[Drift]:
         if source is not None and (changed := drift(target, came, visit.services.snapshots.now(source))):
             found.append(changed)
     return found
+
+
+async def accept_qualified(visit: Visit, office: TournamentOffice) -> Response:
+    """Everybody stays, with a reason."""
+    return await _qualified(visit, office, accept_qualifiers)
+
+
+async def exchange_qualified(visit: Visit, office: TournamentOffice) -> Response:
+    """The entrants are made those whom the source sends now."""
+    return await _qualified(visit, office, exchange_qualifiers)
+
+
+async def _qualified(
+    visit: Visit, office: TournamentOffice, decide: Callable[[Tournament, ComesFrom, Coming, str], list[Event]]
+) -> Response:
+    rule, coming = await _seen(visit, office)
+    reason = visit.form.line("reason")
+    return go(f"/desk/t/{office.id}", await visit.command(lambda t: decide(t, rule, coming, reason)))
+
+
+async def _seen(visit: Visit, office: TournamentOffice) -> tuple[ComesFrom, Coming]:
+    """The source as the page showed it. Raises SourceMoved for a page of another moment."""
+    slug = visit.form.text("source")
+    came = office.tournament.qualified.get(slug)
+    if came is None:
+        raise BadField("source", slug, "not-here")
+    source = await visit.office.open(slug)
+    if source.position != visit.form.whole("seen"):
+        raise SourceMoved(source.tournament.details.name)
+    rule = rule_of_source(came)
+    return rule, coming_from(visit.services.snapshots.now(source), rule)
+
+
+_CREATION = EVERYTHING_KEY(whole.CreateTournament, named_regulations)
+
+routes: Sequence[BaseRoute] = (
+    desk_get("/desk", show_tournaments, None),
+    desk_get("/desk/new", show_new),
+    desk_post("/desk/new", create, "/desk/new", for_programs=founding_of_tournament("/api/t", _CREATION, announced)),
+    get(OVERVIEW, show_overview),
+    post("/colour", set_colour, OVERVIEW, PAIRINGS_KEY(whole.SetColour)),
+    post("/close", close_tournament, OVERVIEW, EVERYTHING_KEY(CloseTournament)),
+    act("/reopen", deciding(closing.reopen_tournament, REASON), OVERVIEW, EVERYTHING_KEY(ReopenTournament)),
+    act("/numbers", deciding(numbering.draw_numbers, lot_seed), OVERVIEW, PAIRINGS_KEY(whole.DrawNumbers)),
+    post("/qualifiers/accept", accept_qualified, OVERVIEW, PLAYERS_KEY(arranging.AcceptQualifiers)),
+    post("/qualifiers/exchange", exchange_qualified, OVERVIEW, PLAYERS_KEY(arranging.ExchangeQualifiers)),
+)

@@ -1,14 +1,17 @@
-"""Festivals at the desk: a new one, its sections and their order, and how each of them stands."""
+"""Festivals at the desk: a new one, its sections and their order, and the stages that some of them are."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
+from domain.decisions.qualifying import ComesFrom
 from domain.decisions.setup import announcing
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.festival import decisions as decide
 from domain.festival.events import FestivalDetails, FestivalEvent
+from domain.festival.groups import LEAST_GROUP, MOST_GROUP, GroupRules, draw_groups
 from domain.festival.state import Festival
 from domain.refusals import BadField
 from domain.tournament import Tournament
@@ -17,8 +20,23 @@ from domain.words.regulations import Details, Format
 from projections.festivals.qualifiers import Drift, drift, link_rows
 from projections.round.disputes import disputed
 from server.office.festivals import FestivalOffice
-from server.routes.desk.setup.announcement import starting_with
+from server.routes.api.commands import EVERYTHING_KEY, founding_of_festival
+from server.routes.desk.rows import (
+    choice,
+    deciding,
+    desk_get,
+    desk_post,
+    festival_get,
+    festival_post,
+    festival_step,
+    form_text,
+    lot_seed,
+    path_part,
+    whole,
+)
+from server.routes.desk.setup.announcement import regulations_of_stage, stages_from, starting_with
 from server.routes.desk.visit import Visit, go
+from web.api import festival_commands as c
 from web.paper.festivals import FESTIVAL_PAPERS
 
 
@@ -31,7 +49,6 @@ async def create_festival(visit: Visit) -> Response:
 
 
 async def announced_festival(visit: Visit) -> FestivalOffice:
-    """The new festival of the form."""
     details = _details(visit, FestivalDetails(""))
     return await visit.create_festival(details.name, lambda _: decide.announce_festival(details))
 
@@ -76,7 +93,6 @@ async def amend_festival(visit: Visit) -> Response:
 
 
 async def add_section(visit: Visit) -> Response:
-    """A tournament that is here already."""
     slug = visit.form.text("tournament")
     if slug not in visit.office:
         raise BadField("tournament", slug, "not-here")
@@ -103,20 +119,19 @@ async def announce_section(visit: Visit) -> Response:
     return await _decided(visit, lambda state: decide.add_section(state, made.id, title))
 
 
-async def rename_section(visit: Visit) -> Response:
-    slug, title = visit.path("section"), visit.form.text("title")
-    return await _decided(visit, lambda state: decide.rename_section(state, slug, title))
+def _up(visit: Visit) -> bool:
+    return visit.form.text("by") == "up"
 
 
-async def move_section(visit: Visit) -> Response:
-    """One place up or down."""
-    slug, up = visit.path("section"), visit.form.text("by") == "up"
-    return await _decided(visit, lambda state: decide.move_section(state, slug, up=up))
+def _moved(state: Festival, slug: str, up: bool) -> list[FestivalEvent]:
+    return decide.move_section(state, slug, up=up)
 
 
-async def remove_section(visit: Visit) -> Response:
-    slug = visit.path("section")
-    return await _decided(visit, lambda state: decide.remove_section(state, slug))
+def festival_now(visit: Visit) -> Mapping[str, str]:
+    """As it stands, for fields that a program leaves out."""
+    about = visit.festival.festival.details
+    said = {"name": about.name, "city": about.city, "start": about.start, "end": about.end}
+    return {**said, "one_prize_each": "on" if about.one_prize_each else ""}
 
 
 async def _decided(visit: Visit, decision: Callable[[Festival], list[FestivalEvent]]) -> Response:
@@ -128,3 +143,100 @@ def _details(visit: Visit, before: FestivalDetails) -> FestivalDetails:
     return replace(
         before, name=form.text("name"), city=form.text("city"), start=form.text("start"), end=form.text("end")
     )
+
+
+# Stages: groups, who goes on into which section, and their registration
+
+
+async def draw(visit: Visit) -> Response:
+    """Groups of the entrants of a section, and the stages after them; all tournaments are announced at once."""
+    pool = visit.form.text("pool")
+    if pool not in visit.office:
+        raise BadField("pool", pool, "not-here")
+    entered = (await visit.office.open(pool)).tournament
+    rules, lot = _group_rules(visit), lot_seed(visit)
+    office = await visit.command_festival(lambda state: draw_groups(state, pool, entered, rules, lot))
+    await visit.services.stages.announce(office, pool, visit.session.name)
+    return go(f"/desk/festivals/{office.name}")
+
+
+async def send(visit: Visit) -> Response:
+    """Register those who go on from one source now, as its table stands, closed or not."""
+    office, form = visit.festival, visit.form
+    into, source = form.text("into"), form.text("source")
+    known = office.festival.links.get(into)
+    if known is None or source not in known.sources:
+        raise BadField("source", source, "not-here")
+    rule = ComesFrom(source, known.places, known.carry, known.least_games)
+    if visit.by_program:
+        coming = await visit.services.stages.sending(into, rule)
+        visit.before_another_stream(lambda: coming)
+    await visit.services.stages.send(into, rule, visit.session.name)
+    return go(f"/desk/festivals/{office.name}")
+
+
+def _group_rules(visit: Visit) -> GroupRules:
+    form = visit.form
+    return GroupRules(
+        regulations_of_stage(form, "group", IN_FORCE),
+        form.whole("least", LEAST_GROUP),
+        form.whole("most", MOST_GROUP),
+        form.choice("seeding", Seeding, Seeding.SNAKE),
+        stages_from(form),
+        form.line("group_title"),
+    )
+
+
+def _sources(visit: Visit) -> tuple[str, ...]:
+    return visit.form.all("sources")
+
+
+_FESTIVALS, _HERE, _SECTION = "/desk/festivals", "", "/sections/{section}"
+_CREATION = EVERYTHING_KEY(c.CreateFestival)
+
+routes: Sequence[BaseRoute] = (
+    desk_get(_FESTIVALS, show_festivals),
+    desk_post(
+        _FESTIVALS,
+        create_festival,
+        _FESTIVALS,
+        for_programs=founding_of_festival("/api/f", _CREATION, announced_festival),
+    ),
+    festival_get(_HERE, show_festival),
+    festival_post(_HERE, amend_festival, _HERE, EVERYTHING_KEY(c.ChangeFestival, festival_now)),
+    festival_post("/add", add_section, _HERE, EVERYTHING_KEY(c.AddSection)),
+    festival_post("/announce", announce_section, _HERE, EVERYTHING_KEY(c.AnnounceSection)),
+    festival_step(
+        f"{_SECTION}/rename",
+        deciding(decide.rename_section, path_part("section"), form_text("title")),
+        _HERE,
+        EVERYTHING_KEY(c.RenameSection),
+    ),
+    festival_step(
+        f"{_SECTION}/move", deciding(_moved, path_part("section"), _up), _HERE, EVERYTHING_KEY(c.MoveSection)
+    ),
+    festival_step(
+        f"{_SECTION}/remove",
+        deciding(decide.remove_section, path_part("section")),
+        _HERE,
+        EVERYTHING_KEY(c.RemoveSection),
+    ),
+    festival_post("/groups", draw, _HERE, EVERYTHING_KEY(c.DrawGroups)),
+    festival_step(
+        "/link",
+        deciding(
+            decide.link_sections,
+            _sources,
+            whole("qualifying_places"),
+            form_text("into"),
+            choice("carry", Carry, Carry.NONE),
+            whole("least_games", 1),
+        ),
+        _HERE,
+        EVERYTHING_KEY(c.LinkSections),
+    ),
+    festival_step(
+        "/unlink", deciding(decide.unlink_sections, form_text("into")), _HERE, EVERYTHING_KEY(c.UnlinkSections)
+    ),
+    festival_post("/send", send, _HERE, EVERYTHING_KEY(c.SendQualifiers)),
+)

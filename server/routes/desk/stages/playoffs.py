@@ -5,9 +5,11 @@ button is for the arbiter who has taken it out, or has reopened the table since.
 """
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import replace
 
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions import playoffs
 from domain.decisions.playoffs import bring_order
@@ -18,21 +20,22 @@ from domain.refusals import NobodyTied, NoSuchPlayoff
 from domain.stewards.entering import enter_result
 from domain.tournament import Tournament, evolve
 from domain.words.games import Colour
-from domain.words.options import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
+from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
 from projections.moment.snapshot import snapshot
 from projections.playoff.stages import playoff_view
 from projections.playoff.ties import still_tied, tie
 from projections.playoff.tree import playoff_tree
-from server.office.stream import Outcome
-from server.office.tournaments import TournamentOffice
+from server.office.tournaments import Decide, TournamentOffice
+from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY, RESULTS_KEY
+from server.routes.desk.rows import act, choice, deciding, form_text, get, lot_seed, post, whole
 from server.routes.desk.stages.playoffs_held import earliest_step, held_playoffs, last_games_ended, newest_games_ended
 from server.routes.desk.typed import read_result, result_seen
 from server.routes.desk.visit import Visit, go
-from server.routes.forms import Form
+from server.routes.forms import amended
+from web.api import playoff_commands as c
 from web.links import Site
 
 PANEL_FIELDS = ("panel_1", "panel_2", "panel_3")
-"""The fields with the names of a panel."""
 
 
 async def show_playoff(visit: Visit, office: TournamentOffice) -> Response:
@@ -86,7 +89,7 @@ async def hold(visit: Visit, office: TournamentOffice) -> Response:
     if tied is None:
         raise NobodyTied
     name, ended = form.line("name") or t.details.name, form.text("ended")
-    options = _options(form, t.regulations.playoff)
+    options = replace(amended(form, t.regulations.playoff), late=form.ticked("late"))
     announced = playoffs.announce_playoff(t, office.id, name, tied, options, seed, ended)
     if visit.by_program:
         visit.by_program.before_another_stream(t.version, playoffs.hold_playoff(t, "", tied, form.line("reason")))
@@ -95,16 +98,6 @@ async def hold(visit: Visit, office: TournamentOffice) -> Response:
     )
     await visit.command(lambda t: playoffs.hold_playoff(t, made.id, tied, form.line("reason")))
     return go(f"/desk/t/{made.id}/playoff")
-
-
-def _options(form: Form, published: PlayoffOptions) -> PlayoffOptions:
-    return replace(
-        published,
-        pairing_form=form.choice("pairing_form", PairingForm, published.pairing_form),
-        fewest_moves=form.choice("fewest_moves", FewestMoves, published.fewest_moves),
-        armageddon_colours=form.choice("armageddon_colours", ArmageddonColours, published.armageddon_colours),
-        late=form.ticked("late"),
-    )
 
 
 async def take_order(visit: Visit, office: TournamentOffice) -> Response:
@@ -118,22 +111,10 @@ async def take_order(visit: Visit, office: TournamentOffice) -> Response:
     def decide(t: Tournament) -> list[Event]:
         return bring_order(t, address, position, outcome, still_tied(snapshot(t), t.playoff.held[address]))
 
-    return _back(office, await visit.command(decide))
+    return go(f"/desk/t/{office.id}{_PAGE}", await visit.command(decide))
 
 
-async def draw_and_seat(visit: Visit, office: TournamentOffice) -> Response:
-    """Draws the lots that are due and seats the next games."""
-    seed, ended = visit.form.line("seed") or secrets.token_hex(8), newest_games_ended(office)
-    return _back(office, await visit.command(lambda t: playoffs.draw_and_seat(t, seed, ended)))
-
-
-async def choose_colour(visit: Visit, office: TournamentOffice) -> Response:
-    """The colour that the winner of the lot takes; then the games are seated as ever."""
-    stage, colour = visit.form.text("stage"), visit.form.choice("colour", Colour, Colour.WHITE)
-    return _back(office, await visit.command(lambda t: playoffs.choose_colour(t, stage, colour)))
-
-
-async def enter(visit: Visit, office: TournamentOffice) -> Response:
+def _entry(visit: Visit) -> Decide:
     """The result of a game, with its length where the moves are counted."""
     round, board, form = visit.form.whole("round"), visit.form.whole("board"), visit.form
     result, seen, half_moves = read_result(form.text("result")), result_seen(form), _half_moves(visit)
@@ -144,12 +125,7 @@ async def enter(visit: Visit, office: TournamentOffice) -> Response:
             evolve(ahead, event)
         return [*events, *(playoffs.count_moves(ahead, round, board, half_moves) if half_moves else [])]
 
-    return _back(office, await visit.command(decide))
-
-
-async def count_moves(visit: Visit, office: TournamentOffice) -> Response:
-    round, board, half_moves = visit.form.whole("round"), visit.form.whole("board"), _half_moves(visit)
-    return _back(office, await visit.command(lambda t: playoffs.count_moves(t, round, board, half_moves)))
+    return decide
 
 
 def _half_moves(visit: Visit) -> int:
@@ -158,26 +134,54 @@ def _half_moves(visit: Visit) -> int:
     return 2 * moves - (visit.form.text("last_by") != "b") if moves else 0
 
 
-async def assign_arbiter(visit: Visit, office: TournamentOffice) -> Response:
-    round, board, arbiter = visit.form.whole("round"), visit.form.whole("board"), visit.form.text("arbiter")
-    return _back(office, await visit.command(lambda t: playoffs.assign_arbiter(t, round, board, arbiter)))
+def _newest_ended(visit: Visit) -> str:
+    return newest_games_ended(visit.at)
 
 
-async def rule(visit: Visit, office: TournamentOffice) -> Response:
-    """The ruling of a panel of three; a result that follows from it is entered or corrected like any other."""
-    round, board, ruling = visit.form.whole("round"), visit.form.whole("board"), visit.form.text("ruling")
-    panel = [visit.form.text(name) for name in PANEL_FIELDS]
-    return _back(office, await visit.command(lambda t: playoffs.rule_by_panel(t, round, board, panel, ruling)))
+def _panel(visit: Visit) -> list[str]:
+    return [visit.form.text(name) for name in PANEL_FIELDS]
 
 
-async def agree_longer_control(visit: Visit, office: TournamentOffice) -> Response:
-    organiser, arbiter, control = (visit.form.text(name) for name in ("organiser", "arbiter", "time_control"))
-    return _back(office, await visit.command(lambda t: playoffs.agree_longer_control(t, organiser, arbiter, control)))
+_PAGE = "/playoff"
+_GAME_ROUND, _GAME_BOARD = whole("round"), whole("board")
 
-
-async def close(visit: Visit, office: TournamentOffice) -> Response:
-    return _back(office, await visit.command(playoffs.close_playoff))
-
-
-def _back(office: TournamentOffice, outcome: Outcome) -> Response:
-    return go(f"/desk/t/{office.id}/playoff", outcome)
+routes: Sequence[BaseRoute] = (
+    get(_PAGE, show_playoff),
+    post(f"{_PAGE}/hold", hold, _PAGE, EVERYTHING_KEY(c.HoldPlayoff)),
+    post(f"{_PAGE}/take", take_order, _PAGE, EVERYTHING_KEY(c.TakePlayoffOrder)),
+    act(f"{_PAGE}/seat", deciding(playoffs.draw_and_seat, lot_seed, _newest_ended), _PAGE, PAIRINGS_KEY(c.SeatPlayoff)),
+    act(
+        f"{_PAGE}/colour",
+        deciding(playoffs.choose_colour, form_text("stage"), choice("colour", Colour, Colour.WHITE)),
+        _PAGE,
+        PAIRINGS_KEY(c.ChoosePlayoffColour),
+    ),
+    act(f"{_PAGE}/results", _entry, _PAGE, RESULTS_KEY(c.EnterPlayoffResult)),
+    act(
+        f"{_PAGE}/moves",
+        deciding(playoffs.count_moves, _GAME_ROUND, _GAME_BOARD, _half_moves),
+        _PAGE,
+        RESULTS_KEY(c.CountPlayoffMoves),
+    ),
+    act(
+        f"{_PAGE}/arbiter",
+        deciding(playoffs.assign_arbiter, _GAME_ROUND, _GAME_BOARD, form_text("arbiter")),
+        _PAGE,
+        PAIRINGS_KEY(c.AssignPlayoffArbiter),
+    ),
+    act(
+        f"{_PAGE}/panel",
+        deciding(playoffs.rule_by_panel, _GAME_ROUND, _GAME_BOARD, _panel, form_text("ruling")),
+        _PAGE,
+        RESULTS_KEY(c.RuleByPanel),
+    ),
+    act(
+        f"{_PAGE}/agreement",
+        deciding(
+            playoffs.agree_longer_control, form_text("organiser"), form_text("arbiter"), form_text("time_control")
+        ),
+        _PAGE,
+        EVERYTHING_KEY(c.AgreeLongerControl),
+    ),
+    act(f"{_PAGE}/close", deciding(playoffs.close_playoff), _PAGE, EVERYTHING_KEY(c.ClosePlayoff)),
+)

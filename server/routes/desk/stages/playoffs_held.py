@@ -68,7 +68,6 @@ def earliest_step(office: TournamentOffice) -> str:
 
 
 def _boards_of(t: Tournament, tied: TiedPlayers) -> set[tuple[int, int]]:
-    """Round and board of the last games of the tied."""
     newest = t.round(t.published)
     return {(newest.number, b.number) for b in newest.boards if {b.white, b.black} & set(tied.players)}
 

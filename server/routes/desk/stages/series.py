@@ -1,11 +1,13 @@
 """A series at the desk of a festival: its editions, entries, petitions, messages, its plan, and its end."""
 
 import asyncio
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from itertools import islice
 from zoneinfo import ZoneInfo
 
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.festival.editions import end_series as decide_end
@@ -28,8 +30,11 @@ from domain.words.regulations import Format
 from projections.festivals.mailings import mailing_rows
 from projections.festivals.sections import EditionRow, FestivalView, edition_row, edition_rows
 from server.office.festivals import FestivalOffice
-from server.routes.desk.stages.stages_typed import regulations_of_stage, stages_from
+from server.routes.api.commands import EVERYTHING_KEY, PLAYERS_KEY
+from server.routes.desk.rows import REASON, deciding, festival_get, festival_post, festival_step, path_number
+from server.routes.desk.setup.announcement import STAGES, regulations_of_stage, stages_from
 from server.routes.desk.visit import Visit, go
+from web.api import festival_commands as c
 from web.wording import LANGUAGES, names_of_languages
 
 NUMBERS = (
@@ -43,7 +48,6 @@ NUMBERS = (
     "qualifying_games",
     "closing_minutes",
 )
-"""The portal's numbers, each a field of the form."""
 
 MAILINGS_SHOWN = 20
 
@@ -88,7 +92,6 @@ async def show_series(visit: Visit) -> Response:
 
 
 async def set_series(visit: Visit) -> Response:
-    """The next edition is scheduled at once."""
     office, form = visit.festival, visit.form
     grouped = form.ticked("grouped")
     wanted = SeriesSet(
@@ -104,10 +107,6 @@ async def set_series(visit: Visit) -> Response:
     await visit.services.series.follow(office)
     await visit.services.series.advance(office)
     return _back(office)
-
-
-async def end_series(visit: Visit) -> Response:
-    return _back(await visit.command_festival(decide_end))
 
 
 async def move_to_plan(visit: Visit) -> Response:
@@ -135,7 +134,6 @@ async def turn_down(visit: Visit) -> Response:
 
 
 async def grant(visit: Visit) -> Response:
-    """The tournament that was asked for is announced."""
     office, number = visit.festival, visit.number("petition")
     granting(office.festival, number)
     visit.before_another_stream(lambda: grant_petition(office.festival, number, ""))
@@ -143,9 +141,26 @@ async def grant(visit: Visit) -> Response:
     return go(f"/desk/t/{made}")
 
 
-async def decline(visit: Visit) -> Response:
-    number, reason = visit.number("petition"), visit.form.line("reason")
-    return _back(await visit.command_festival(lambda state: decline_petition(state, number, reason)))
+def series_now(visit: Visit) -> Mapping[str, str]:
+    """The plan of the series, where the festival is one, for fields that a program leaves out."""
+    series = visit.festival.festival.series
+    if series is None:
+        return {}
+    rules, laws = series.plan.entries, series.regulations
+    said = {one.name: getattr(series.plan, one.name) for one in fields(series.plan) if one.name != "entries"}
+    said |= {one.name: getattr(rules, one.name) for one in fields(rules)}
+    said |= {"message_language": said.pop("language"), "organisers": "\n".join(rules.organisers)}
+    said |= {"edition_format": laws.format, "edition_rounds": laws.rounds, "seeding": series.seeding}
+    said |= {"grouped": series.grouped, "begins_by_itself": series.begins_by_itself}
+    for name, stage in zip(STAGES, series.stages, strict=False):
+        said |= {f"{name}_{field}": getattr(stage, field) for field in ("title", "places", "carry")}
+        said |= {f"{name}_format": stage.regulations.format, f"{name}_rounds": stage.regulations.rounds}
+        said["least_games"] = stage.least_games
+    return {name: _written(value) for name, value in said.items()}
+
+
+def _written(value: object) -> str:
+    return ("on" if value else "") if isinstance(value, bool) else str(value)
 
 
 def _plan(visit: Visit) -> SeriesPlan:
@@ -175,7 +190,6 @@ def _plan(visit: Visit) -> SeriesPlan:
 
 
 def _language(visit: Visit) -> str:
-    """Raises BadField."""
     code = visit.form.text("message_language")
     if code and code not in LANGUAGES:
         raise BadField("message_language", code, "one-of:" + ",".join(LANGUAGES))
@@ -190,7 +204,6 @@ async def _entered(visit: Visit, office: FestivalOffice) -> int:
 
 
 async def _present(visit: Visit) -> int:
-    """Those who are in the open edition."""
     edition = visit.festival.festival.open_edition
     return present((await visit.office.open(edition.tournament)).tournament) if edition else 0
 
@@ -224,7 +237,6 @@ async def _qualified(visit: Visit, office: FestivalOffice) -> int | None:
 
 
 async def _all_play(visit: Visit, office: FestivalOffice) -> tuple[str, ...]:
-    """Organisers, if all of them have entered the open edition."""
     edition = office.festival.open_edition
     if edition is None:
         return ()
@@ -240,4 +252,24 @@ def _entry(visit: Visit, office: FestivalOffice) -> int:
 
 
 def _back(office: FestivalOffice) -> Response:
-    return go(f"/desk/festivals/{office.name}/series")
+    return go(f"/desk/festivals/{office.name}{_SERIES}")
+
+
+_SERIES = "/series"
+_ENTRY, _PETITION = f"{_SERIES}/entries/{{entry:int}}", f"{_SERIES}/petitions/{{petition:int}}"
+
+routes: Sequence[BaseRoute] = (
+    festival_get(_SERIES, show_series),
+    festival_post(_SERIES, set_series, _SERIES, EVERYTHING_KEY(c.SetSeries, series_now)),
+    festival_step(f"{_SERIES}/end", deciding(decide_end), _SERIES, EVERYTHING_KEY(c.EndSeries)),
+    festival_post(f"{_SERIES}/move", move_to_plan, _SERIES, EVERYTHING_KEY(c.MoveEdition)),
+    festival_post(f"{_ENTRY}/admit", admit_player, _SERIES, PLAYERS_KEY(c.AdmitEntry)),
+    festival_post(f"{_ENTRY}/turn-down", turn_down, _SERIES, PLAYERS_KEY(c.TurnDownEntry)),
+    festival_post(f"{_PETITION}/grant", grant, _SERIES, EVERYTHING_KEY(c.GrantPetition)),
+    festival_step(
+        f"{_PETITION}/decline",
+        deciding(decline_petition, path_number("petition"), REASON),
+        _SERIES,
+        EVERYTHING_KEY(c.DeclinePetition),
+    ),
+)

@@ -1,10 +1,11 @@
 """Captains: the cards with their links, which let them hand in the lineups of their team on a phone."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
-from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.stewards import decisions
 from domain.stewards.decisions import MAX_STEWARD_NAME_CHARS
@@ -12,22 +13,24 @@ from domain.stewards.events import Role
 from domain.stewards.state import Steward
 from domain.tournament import Tournament
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.rows import get, of_teams, post
 from server.routes.desk.typed import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
-from web.qr_codes import qr_code
+from web.qr_codes import drawn_code
 
 CAPTAIN_QR_SCALE = 4
 
 
 async def show_captains(visit: Visit, office: TournamentOffice) -> Response:
     """A card for each team that has a captain here: to be printed and cut out."""
-    t, captains = office.tournament, visit.stewards.state.captains(office.id, datetime.now(UTC))
-    if not t.regulations.of_teams:
-        raise HTTPException(404)
+    t, captains = of_teams(office), visit.stewards.state.captains(office.id, datetime.now(UTC))
     links = {team: f"{origin(visit.request)}/join/{visit.access.invitation(one.id)}" for team, one in captains.items()}
     there = [id for id in t.teams if id in captains]
-    cards = [(t.teams[id], local_until(captains[id].until), links[id], _code(links[id])) for id in there]
+    cards = [
+        (t.teams[id], local_until(captains[id].until), links[id], drawn_code(links[id], CAPTAIN_QR_SCALE))
+        for id in there
+    ]
     return visit.page(
         "desk/captains.html",
         t=t,
@@ -39,7 +42,6 @@ async def show_captains(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def invite_all(visit: Visit, office: TournamentOffice) -> Response:
-    """A link for the captain of each team that has none."""
     wanted, until = _captains(office.id, office.tournament), typed_until(visit.form.text("until"))
     await visit.command_stewards(lambda s: decisions.invite_captains(s, office.id, wanted, datetime.now(UTC), until))
     return go(f"/desk/t/{office.id}/teams/captains")
@@ -73,5 +75,10 @@ def _captains(slug: str, t: Tournament) -> list[Steward]:
     ]
 
 
-def _code(link: str) -> str:
-    return qr_code(link, error="m").svg_data_uri(scale=CAPTAIN_QR_SCALE, border=2, dark="#000", light="#fff")
+_CAPTAINS = "/teams/captains"
+
+routes: Sequence[BaseRoute] = (
+    get(_CAPTAINS, show_captains, Role.ARBITER),
+    post(_CAPTAINS, invite_all, _CAPTAINS),
+    post(f"{_CAPTAINS}/end", end_link, _CAPTAINS),
+)

@@ -1,25 +1,31 @@
 """Lineups of a round: all of them for the arbiter, a captain's own on a phone."""
 
-from datetime import datetime
+from collections.abc import Sequence
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.players import teams
 from domain.formats import current_round
 from domain.refusals import BadField
+from domain.stewards.events import Role
 from domain.tournament import Tournament
 from domain.tournament_cards import expected_lineup
 from domain.words.players import EntrantId, PlayerId, player_id
 from domain.words.teams import TeamId
 from projections.round.lineups import lineups_of_round, matches_of_team
 from server.office.tournaments import TournamentOffice
+from server.routes.api.commands import PAIRINGS_KEY
+from server.routes.desk.rounds.waiting import hall_clock, is_late
+from server.routes.desk.rows import ROUND, act, deciding, get, of_teams, post
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import Form
+from web.api import commands as c
 
 
 async def show_lineups(visit: Visit, office: TournamentOffice) -> Response:
-    t, round = _of_teams(office.tournament), visit.number("round")
+    t, round = of_teams(office), visit.number("round")
     if not 1 <= round <= t.paired:
         raise HTTPException(404)
     return visit.page(
@@ -28,7 +34,7 @@ async def show_lineups(visit: Visit, office: TournamentOffice) -> Response:
         round=t.round(round),
         matches=lineups_of_round(visit.snapshot, round),
         due=teams.lineup_due(t, round),
-        late=_is_late(t, round),
+        late=is_late(t, round),
         refused_team=visit.form.whole("team", 0) if visit.refusal else 0,
     )
 
@@ -36,20 +42,13 @@ async def show_lineups(visit: Visit, office: TournamentOffice) -> Response:
 async def give(visit: Visit, office: TournamentOffice) -> Response:
     """The lineup that an arbiter types for a team; with a reason where it breaks a rule."""
     round, team = visit.number("round"), TeamId(EntrantId(visit.form.whole("team")))
-    players, reason, now = _typed(visit.form, office.tournament), visit.form.line("reason"), _now()
+    players, reason, now = _typed(visit.form, office.tournament), visit.form.line("reason"), hall_clock()
     outcome = await visit.command(lambda t: teams.give_lineup(t, round, team, players, reason=reason, now=now))
     return go(f"/desk/t/{office.id}/rounds/{round}/lineups", outcome)
 
 
-async def show_to_all(visit: Visit, office: TournamentOffice) -> Response:
-    round = visit.number("round")
-    outcome = await visit.command(lambda t: teams.show_lineups(t, round))
-    return go(f"/desk/t/{office.id}/rounds/{round}/lineups", outcome)
-
-
 async def show_own(visit: Visit, office: TournamentOffice) -> Response:
-    """The page of a captain: the lineup of the round in play, and of the next one."""
-    t, id = _of_teams(office.tournament), EntrantId(visit.steward.team)
+    t, id = of_teams(office), EntrantId(visit.steward.team)
     if id not in t.teams:
         raise HTTPException(404)
     rounds = matches_of_team(visit.snapshot, id, current_round(t))
@@ -57,7 +56,7 @@ async def show_own(visit: Visit, office: TournamentOffice) -> Response:
         "desk/captain.html",
         t=t,
         team=t.teams[id],
-        rounds=[(one, teams.lineup_due(t, one.round), _is_late(t, one.round)) for one in rounds],
+        rounds=[(one, teams.lineup_due(t, one.round), is_late(t, one.round)) for one in rounds],
         expected=expected_lineup(t, id),
         refused_round=visit.form.whole("round", 0) if visit.refusal else 0,
     )
@@ -66,7 +65,7 @@ async def show_own(visit: Visit, office: TournamentOffice) -> Response:
 async def hand_in(visit: Visit, office: TournamentOffice) -> Response:
     """By the captain, for the own team: what breaks a rule is refused."""
     round, team = visit.form.whole("round"), TeamId(EntrantId(visit.steward.team))
-    players, now = _typed(visit.form, office.tournament), _now()
+    players, now = _typed(visit.form, office.tournament), hall_clock()
     outcome = await visit.command(lambda t: teams.give_lineup(t, round, team, players, now=now))
     return go(f"/desk/t/{office.id}/lineup", outcome)
 
@@ -81,18 +80,12 @@ def _typed(form: Form, t: Tournament) -> tuple[PlayerId, ...]:
     return tuple(map(player_id, boards))
 
 
-def _is_late(t: Tournament, round: int) -> bool:
-    due = teams.lineup_due(t, round)
-    return due is not None and _now() > due
+_LINEUPS, _OWN = "/rounds/{round:int}/lineups", "/lineup"
 
-
-def _now() -> datetime:
-    """The clock of the hall, as the schedule counts it."""
-    return datetime.now().astimezone().replace(tzinfo=None)
-
-
-def _of_teams(t: Tournament) -> Tournament:
-    """A 404 where players are paired."""
-    if not t.regulations.of_teams:
-        raise HTTPException(404)
-    return t
+routes: Sequence[BaseRoute] = (
+    get(_LINEUPS, show_lineups),
+    post(_LINEUPS, give, _LINEUPS, PAIRINGS_KEY(c.GiveLineup)),
+    act(f"{_LINEUPS}/show", deciding(teams.show_lineups, ROUND), _LINEUPS, PAIRINGS_KEY(c.ShowLineups)),
+    get(_OWN, show_own, Role.CAPTAIN),
+    post(_OWN, hand_in, _OWN, least=Role.CAPTAIN),
+)

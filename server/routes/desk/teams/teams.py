@@ -1,12 +1,13 @@
 """Teams: registering them with their players, amending them, transfers, and their part in the rounds to come."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
 from domain.decisions.players import attendance, teams
 from domain.decisions.players.attendance import first_round_away
@@ -19,6 +20,7 @@ from domain.files.lists.players import ListedPlayer
 from domain.files.lists.rows import BadRoster
 from domain.files.lists.teams import TeamList, player_in_cell, read_team_list
 from domain.refusals import BadField, FileKind, NamesakesAsked, NotInTheTeam, TeamsCannotEnter
+from domain.stewards.events import Role
 from domain.tournament import Tournament
 from domain.words.games import Bye
 from domain.words.players import ASK, EntrantId, NamesakeQuestion, Player, PlayerId, player_id
@@ -26,11 +28,29 @@ from domain.words.teams import PrimaryScore, Team, TeamId
 from projections.moment.name_order import name_order
 from projections.moment.people import people
 from projections.table.standings import points_beside
-from server.office.tournaments import Decide, TournamentOffice
+from server.office.tournaments import TournamentOffice
+from server.routes.api.commands import PLAYERS_KEY, RESULTS_KEY, Program
 from server.routes.desk.lists.sent_lists import Sent, keep_birth_dates, sent_with, shown_text
-from server.routes.desk.players.namesakes import answered_in_places, questions_of
+from server.routes.desk.rows import (
+    REASON,
+    Deciding,
+    DeskStep,
+    act,
+    choice,
+    deciding,
+    first_round_typed,
+    get,
+    half_points,
+    of_teams,
+    post,
+    ticked,
+    whole,
+)
+from server.routes.desk.typed import answered_in_places, questions_of
 from server.routes.desk.visit import Visit, go, players_of_program
 from server.routes.forms import small
+from web.api import team_commands as c
+from web.api.commands import ReadmitTeam, WithdrawTeam
 from web.wording import imports
 from web.wording.refusals.entrants import problem_in_place
 
@@ -78,7 +98,6 @@ def teams_found(visit: Visit, t: Tournament, read: TeamList) -> TeamsFound:
 
 
 def _questions(t: Tournament, new: list[NewTeam]) -> tuple[NamesakeQuestion, ...]:
-    """All of them, also those that are answered."""
     try:
         register_teams(t, new, answers=ASK)
     except NamesakesAsked as asked:
@@ -90,7 +109,7 @@ def _questions(t: Tournament, new: list[NewTeam]) -> tuple[NamesakeQuestion, ...
 
 
 async def show_teams(visit: Visit, office: TournamentOffice) -> Response:
-    t = _of_teams(office)
+    t = of_teams(office)
     rows = [(person, t.teams[id]) for id, person in people(t).items()]
     captains = visit.stewards.state.captains(office.id, datetime.now(UTC))
     return visit.page(
@@ -128,7 +147,6 @@ def _typed_players(visit: Visit, name: str) -> tuple[NewPlayer, ...]:
 
 
 def _typed_lines(visit: Visit, *names: str) -> list[int]:
-    """The line of each typed player in its own field."""
     return [line for name in names for line, _ in enumerate(_typed_players(visit, name), 1)]
 
 
@@ -171,7 +189,7 @@ def _import_page(
     return visit.page(
         "desk/teams_import.html",
         422 if says or (found and visit.form.ticked("really")) else 200,
-        t=_of_teams(office),
+        t=of_teams(office),
         says=says,
         found=found,
         sent=sent,
@@ -185,7 +203,7 @@ def _import_page(
 
 
 async def show_team(visit: Visit, office: TournamentOffice) -> Response:
-    t, team = office.tournament, _team(visit, office)
+    t, team = office.tournament, _team(visit)
     return visit.page(
         "desk/team.html",
         t=t,
@@ -210,33 +228,24 @@ def _of_others(t: Tournament, team: Team) -> list[Player]:
     return sorted(others, key=lambda player: order(player.name))
 
 
-async def amend(visit: Visit, office: TournamentOffice) -> Response:
-    """The team's own fields; its players keep their boards."""
-    form, team = visit.form, _team(visit, office)
-    wanted = replace(
-        team,
-        name=form.text("team"),
-        captain=form.text("captain"),
-        federation=form.text("federation"),
-        club=form.text("club"),
-    )
-    return await _and_back(visit, office, lambda t: teams.amend_team(t, wanted))
+def _amended(visit: Visit) -> Team:
+    """The team with its own fields as typed; its players keep their boards."""
+    name, captain, federation, club = map(visit.form.text, ("team", "captain", "federation", "club"))
+    return replace(_team(visit), name=name, captain=captain, federation=federation, club=club)
 
 
-async def order_boards(visit: Visit, office: TournamentOffice) -> Response:
+def _in_order(visit: Visit) -> Team:
     """Boards as they are typed beside the players; `R` is a reserve, and an empty one leaves the team."""
-    team, reason = _team(visit, office), visit.form.line("reason")
+    team = _team(visit)
     _refuse_strangers(visit, team)
     places = {player: visit.form.text(f"board-{player}").upper() for player in team.players}
     _refuse_impossible_places(list(places.values()))
     squad = sorted((player for player in places if places[player].isdecimal()), key=lambda one: int(places[one]))
     reserves = sorted((player for player in places if places[player].startswith("R")), key=lambda one: places[one])
-    wanted = replace(team, squad=tuple(squad), reserves=tuple(reserves))
-    return await _and_back(visit, office, lambda t: teams.amend_team(t, wanted, reason))
+    return replace(team, squad=tuple(squad), reserves=tuple(reserves))
 
 
 def _refuse_strangers(visit: Visit, team: Team) -> None:
-    """Raises NotInTheTeam for somebody who has a board in the form and none in the team."""
     typed = {name.removeprefix("board-"): place for name, place in visit.form.fields.items() if "board-" in name}
     named = [small(id) for id, place in typed.items() if place]
     if strangers := tuple(EntrantId(id) for id in named if id not in team.players):
@@ -253,71 +262,93 @@ def _refuse_impossible_places(places: list[str]) -> None:
 
 
 async def add_players(visit: Visit, office: TournamentOffice) -> Response:
-    team, reason, reserve = _team(visit, office), visit.form.line("reason"), visit.form.ticked("reserve")
+    team, reason, reserve = _team(visit), visit.form.line("reason"), visit.form.ticked("reserve")
     new = _typed_players(visit, "players")
     if not new:
         raise BadField("players", "", "required")
     answers = answered_in_places(visit.form, len(new))
-    return await _and_back(
-        visit, office, lambda t: teams.add_players(t, team.id, new, reserve=reserve, reason=reason, answers=answers)
+    outcome = await visit.command(
+        lambda t: teams.add_players(t, team.id, new, reserve=reserve, reason=reason, answers=answers)
     )
+    return go(f"/desk/t/{office.id}/teams/{team.id}", outcome)
 
 
-async def transfer(visit: Visit, office: TournamentOffice) -> Response:
-    """Somebody who is registered comes into this team."""
-    team, reason, reserve = _team(visit, office), visit.form.line("reason"), visit.form.ticked("reserve")
-    player: PlayerId = player_id(visit.form.whole("player"))
-    return await _and_back(
-        visit, office, lambda t: teams.transfer_player(t, player, team.id, reserve=reserve, reason=reason)
-    )
+def team_now(visit: Visit) -> Mapping[str, str]:
+    """The team of the address, for fields that a program leaves out."""
+    team = visit.at.tournament.teams.get(_id(visit))
+    if team is None:
+        return {}
+    return {"team": team.name, "captain": team.captain, "federation": team.federation, "club": team.club}
 
 
-async def withdraw_team(visit: Visit, office: TournamentOffice) -> Response:
-    team, reason = _team(visit, office), visit.form.line("reason")
-    first = visit.form.whole("from_round", first_round_away(office.tournament))
-    return await _and_back(visit, office, lambda t: attendance.withdraw(t, [team.id], first, reason))
+def _transferred(t: Tournament, player: PlayerId, team: Team, reserve: bool, reason: str) -> list[Event]:
+    return teams.transfer_player(t, player, team.id, reserve=reserve, reason=reason)
 
 
-async def readmit_team(visit: Visit, office: TournamentOffice) -> Response:
-    team, reason = _team(visit, office), visit.form.line("reason")
-    first = visit.form.whole("from_round", first_round_away(office.tournament))
-    return await _and_back(visit, office, lambda t: attendance.readmit(t, team.id, first, reason))
-
-
-async def give_points(visit: Visit, office: TournamentOffice) -> Response:
+def _given_points(t: Tournament, team: Team, round: int, reason: str, points: int, other: int) -> list[Event]:
     """Beside the results: of the score that the table goes by, of the other one, or of both."""
-    team, round, reason = _team(visit, office), visit.form.whole("round"), visit.form.line("reason")
-    points, other = visit.form.half_points("points", 0), visit.form.half_points("other_points", 0)
-    return await _and_back(
-        visit, office, lambda t: attendance.adjust_points(t, team.id, round, points, reason, secondary=other)
-    )
+    return attendance.adjust_points(t, team.id, round, points, reason, secondary=other)
 
 
-async def grant_team_bye(visit: Visit, office: TournamentOffice) -> Response:
-    team, round, kind = _team(visit, office), visit.form.whole("round"), visit.form.choice("kind", Bye)
-    return await _and_back(visit, office, lambda t: attendance.grant_bye(t, team.id, round, kind))
+def _id(visit: Visit) -> TeamId:
+    return TeamId(EntrantId(visit.number("team")))
 
 
-async def revoke_team_bye(visit: Visit, office: TournamentOffice) -> Response:
-    team, round = _team(visit, office), visit.form.whole("round")
-    return await _and_back(visit, office, lambda t: attendance.revoke_bye(t, team.id, round))
-
-
-async def _and_back(visit: Visit, office: TournamentOffice, decide: Decide) -> Response:
-    outcome = await visit.command(decide)
-    return go(f"/desk/t/{office.id}/teams/{visit.number('team')}", outcome)
-
-
-def _team(visit: Visit, office: TournamentOffice) -> Team:
+def _team(visit: Visit) -> Team:
     """The team of the address. A 404 where there is none."""
-    team = office.tournament.teams.get(TeamId(EntrantId(visit.number("team"))))
+    team = visit.at.tournament.teams.get(_id(visit))
     if team is None:
         raise HTTPException(404)
     return team
 
 
-def _of_teams(office: TournamentOffice) -> Tournament:
-    """The tournament, where teams enter it. A 404 where players do."""
-    if not office.tournament.regulations.of_teams:
-        raise HTTPException(404)
-    return office.tournament
+def _team_id(visit: Visit) -> TeamId:
+    return _team(visit).id
+
+
+def _only_team(visit: Visit) -> list[EntrantId]:
+    return [_team(visit).id]
+
+
+def _chosen_player(visit: Visit) -> PlayerId:
+    return player_id(visit.form.whole("player"))
+
+
+_TEAMS, _IMPORT, _TEAM = "/teams", "/teams/import", "/teams/{team:int}"
+_POINTS, _OTHER_POINTS = half_points("points", 0), half_points("other_points", 0)
+
+
+def _of_team(path: str, decision: Deciding[Tournament, Event], key: Program) -> DeskStep:
+    return act(_TEAM + path, decision, _TEAM, key)
+
+
+routes: Sequence[BaseRoute] = (
+    get(_TEAMS, show_teams),
+    post(_TEAMS, enter_team, _TEAMS, PLAYERS_KEY(c.RegisterTeam)),
+    get(_IMPORT, show_import, Role.ARBITER),
+    post(_IMPORT, import_teams, _IMPORT),
+    get(_TEAM, show_team),
+    _of_team("", deciding(teams.amend_team, _amended), PLAYERS_KEY(c.ChangeTeam, team_now)),
+    _of_team("/boards", deciding(teams.amend_team, _in_order, REASON), PLAYERS_KEY(c.OrderBoards)),
+    post(f"{_TEAM}/players", add_players, _TEAM, PLAYERS_KEY(c.AddToTeam)),
+    _of_team(
+        "/transfer",
+        deciding(_transferred, _chosen_player, _team, ticked("reserve"), REASON),
+        PLAYERS_KEY(c.TransferPlayer),
+    ),
+    _of_team(
+        "/withdraw", deciding(attendance.withdraw, _only_team, first_round_typed, REASON), PLAYERS_KEY(WithdrawTeam)
+    ),
+    _of_team("/readmit", deciding(attendance.readmit, _team_id, first_round_typed, REASON), PLAYERS_KEY(ReadmitTeam)),
+    _of_team(
+        "/points",
+        deciding(_given_points, _team, whole("round"), REASON, _POINTS, _OTHER_POINTS),
+        RESULTS_KEY(c.GivePoints),
+    ),
+    _of_team(
+        "/bye",
+        deciding(attendance.grant_bye, _team_id, whole("round"), choice("kind", Bye)),
+        PLAYERS_KEY(c.GrantTeamBye),
+    ),
+    _of_team("/bye/revoke", deciding(attendance.revoke_bye, _team_id, whole("round")), PLAYERS_KEY(c.RevokeTeamBye)),
+)

@@ -1,22 +1,21 @@
-"""The files of a face: its pictures by their digest and the stylesheet of its colour, to be kept for ever."""
+"""Files that browsers may keep for ever: the faces of events, and the letters of the pages."""
 
+from collections.abc import Sequence
+
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.words.faces import CHOSEN_COLOUR, DIGEST
 from domain.words.streams import FESTIVAL, is_festival, is_tournament
 from server.routes.files import FOR_EVER, NOT_KEPT
 from server.services import services_of
+from web import typeface
 from web.accents import accent_stylesheet
 
-
-def face_routes() -> list[BaseRoute]:
-    return [
-        Route("/face/{colour}.css", colour_stylesheet),
-        Route("/t/{slug}/face/{file}", tournament_picture),
-        Route("/f/{festival}/face/{file}", festival_picture),
-    ]
+# The pictures of a face by their digest, and the stylesheet of its colour
 
 
 async def colour_stylesheet(request: Request) -> Response:
@@ -43,3 +42,30 @@ async def _picture(request: Request, owner: str) -> Response:
     if found is None:
         return PlainTextResponse("", 404, NOT_KEPT)
     return Response(found.data, media_type=found.type, headers=FOR_EVER)
+
+
+# The letters of the pages
+
+
+async def stylesheet_answer(request: Request) -> Response:
+    if f"{request.path_params['name']}.css" != typeface.stylesheet_name():
+        return PlainTextResponse("", 404, NOT_KEPT)
+    return Response(typeface.stylesheet(), media_type="text/css", headers=FOR_EVER)
+
+
+async def file_answer(request: Request) -> Response:
+    name = request.path_params["name"]
+    face = next((face for face in typeface.FACES if face.name == name), None)
+    if face is None:
+        return PlainTextResponse("", 404, NOT_KEPT)
+    return FileResponse(face.file, media_type="font/woff2", headers=FOR_EVER)
+
+
+routes: Sequence[BaseRoute] = (
+    Route("/face/{colour}.css", colour_stylesheet),
+    Route("/t/{slug}/face/{file}", tournament_picture),
+    Route("/f/{festival}/face/{file}", festival_picture),
+    Route("/static/type/{name}.css", stylesheet_answer, middleware=[Middleware(GZipMiddleware)]),
+    Route("/static/type/{name}", file_answer),
+)
+"""Those of `/static` come before its other files."""

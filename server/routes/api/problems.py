@@ -34,9 +34,7 @@ STATUS: tuple[tuple[tuple[type[Refusal], ...], int], ...] = (
 )
 """All other refusals are 409."""
 OF_LISTS = (PlayersCannotEnter, TeamsCannotEnter)
-"""Refusals with a problem for each place of a list that cannot be."""
 WHOLE_EVENTS = frozenset({"events", "cautions"})
-"""Fields of refusals that are whole events."""
 
 
 def problem(
@@ -46,7 +44,6 @@ def problem(
     data: Mapping[str, object] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """As `problem_octets`."""
     octets = problem_octets(status, code, says, data)
     return Response(octets, status, {"Cache-Control": "no-store", **(headers or {})}, PROBLEM_TYPE)
 
@@ -74,6 +71,5 @@ def code_of(name: str) -> str:
 
 
 def data_of(refusal: Refusal) -> dict[str, object]:
-    """The fields of a refusal by their names."""
     said = (one.name for one in fields(refusal))
     return {name: getattr(refusal, name) for name in said if name not in WHOLE_EVENTS}

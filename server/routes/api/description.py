@@ -6,7 +6,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
-from server.routes.api.given import CommandRoute
+from server.routes.api.commands import CommandRoute
 from server.routes.question import lang_of, origin_of, remembering_language
 from server.services import services_of
 from server.version import program_version
@@ -17,7 +17,6 @@ FOR_EVERYBODY = {"Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"
 
 
 def offered(routes: list[BaseRoute]) -> list[Operation]:
-    """The addresses of these routes that programs may use."""
     return [_operation(route) for route in routes if isinstance(route, Route)]
 
 
@@ -47,7 +46,4 @@ async def for_programs(request: Request) -> Response:
     return remembering_language(request, HTMLResponse(html, 200, {"Cache-Control": "no-cache"}))
 
 
-program_routes: list[BaseRoute] = [
-    Route("/api", for_programs),
-    Route("/api/openapi.json", openapi_document),
-]
+routes: list[BaseRoute] = [Route("/api", for_programs), Route("/api/openapi.json", openapi_document)]

@@ -1,24 +1,26 @@
-"""Entries on a board in dispute, each with its author and time."""
+"""Things of a round that wait for the arbiter: boards in dispute, results offered by live boards, lineups."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
+from domain.decisions.players.teams import lineup_due
 from domain.events import ResultDisputed, ResultReported, games_of
 from domain.tournament import Game, Round, Tournament, undone
 from domain.tournament_cards import players_of_game
 from domain.words.games import Colour, Result
 from projections.round.disputes import disputed
+from projections.round.lineups import MissingLineups, missing_lineups
+from projections.round.live_boards import LiveBoard, live_boards
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
+from server.routes.desk.visit import Visit
 from web.wording import Language
 from web.wording.chess.results import reported
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """One of the entries that contradict each other."""
-
     result: Result
     who: str
     when: datetime
@@ -28,13 +30,11 @@ class Claim:
 class Dispute:
     game: Game
     claims: tuple[Claim, ...]
-    """The claims in the order they came in; the table shows the first."""
     names: tuple[str, str]
     """White and Black; of teams the players at the board with their teams."""
 
 
 def disputes(office: TournamentOffice, round: int) -> list[Dispute]:
-    """Those of one round, by board."""
     t = office.tournament
     return [_dispute(office, t.round(r).game(board, game), r) for r, board, game in disputed(t) if r == round]
 
@@ -75,7 +75,6 @@ def _reports(office: TournamentOffice, game: Game, round: int, names: tuple[str,
 
 
 def _about(office: TournamentOffice, game: Game, round: int) -> Iterator[Entry]:
-    """Entries about a game that count, the newest first."""
     void = undone([entry.event for entry in office.entries])
     spot = (round, game.board, game.number)
     return (one for one in reversed(office.entries) if one.version not in void and spot in games_of(one.event))
@@ -86,3 +85,47 @@ def _names(t: Tournament, round: int, game: Game) -> tuple[str, str]:
     players = players_of_game(t, round, game, at_desk=True) if t.regulations.of_teams else (None, None)
     one, other = (t.players[player].name if player else "" for player in players)
     return (f"{one} ({white})" if one else white), (f"{other} ({black})" if other else black)
+
+
+# Results that live boards offer
+
+
+def offered_in(visit: Visit, office: TournamentOffice, round: int) -> tuple[LiveBoard, ...]:
+    """Those that the journal lacks; none of a round that is not being played."""
+    watch = visit.services.boards
+    if not watch.watches(office.id):
+        return ()
+    view = live_boards(visit.snapshot, watch.games(office.id))
+    return view.offered if view.round == round else ()
+
+
+def ticket(one: LiveBoard) -> str:
+    """The board and the result as the page showed it: what the file says by now may be another one."""
+    return f"{one.spot}:{one.said}"
+
+
+# Lineups
+
+
+@dataclass(frozen=True, slots=True)
+class LineupsDue:
+    missing: MissingLineups
+    due: datetime | None
+    """By the clock of the hall; None = there is no deadline."""
+    late: bool
+
+
+def lineups_due(visit: Visit, round: int) -> LineupsDue | None:
+    """None: players are paired, the round is not, or every match of it has begun."""
+    missing, t = missing_lineups(visit.snapshot, round), visit.at.tournament
+    return None if missing is None else LineupsDue(missing, lineup_due(t, round), is_late(t, round))
+
+
+def is_late(t: Tournament, round: int) -> bool:
+    due = lineup_due(t, round)
+    return due is not None and hall_clock() > due
+
+
+def hall_clock() -> datetime:
+    """The clock of the hall, as the schedule counts it."""
+    return datetime.now().astimezone().replace(tzinfo=None)

@@ -3,13 +3,17 @@
 Every change is an event of the screens; the televisions get it through the feed at once.
 """
 
+import asyncio
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import BaseRoute
 
-from domain.refusals import BadField
+from domain.refusals import BadField, FileKind
 from domain.screens import decisions as decide
 from domain.screens.events import (
     DEFAULT_DISTANCE_METRES,
@@ -24,8 +28,12 @@ from projections.screens import letters
 from projections.screens.playlist import tournaments_of
 from server.live.hub import ConnectedScreen as Connected
 from server.live.topics import ScreenViews
-from server.routes.desk.people.tabs import in_tabs_of_tournament
+from server.office.picture_rooms import SCREEN_ROOM, made_anew
+from server.routes.desk.guards import in_tabs_of_tournament
+from server.routes.desk.lists.sent_lists import picture_sent
+from server.routes.desk.rows import Deciding, DeskStep, deciding, desk_get, desk_post, form_text, handler_of, path_part
 from server.routes.desk.visit import Visit, go
+from server.routes.files import picture_path
 from server.services import services_of
 from web.wording import LANGUAGES
 from web.wording import screens as words
@@ -49,7 +57,6 @@ QUICK = (
     ContentKind.NOT_CHECKED_IN,
     ContentKind.COUNTDOWN,
 )
-"""Kinds of content that one press can show."""
 
 
 async def show_screens(visit: Visit) -> Response:
@@ -124,28 +131,33 @@ async def set_screen(visit: Visit) -> Response:
     return go(f"/desk/screens/{screen}?set=1")
 
 
-async def show_at_once(visit: Visit) -> Response:
-    """One press: this content, now."""
+def _shown_at_once(visit: Visit) -> list[Content]:
+    """The content of one press."""
     kind, _, slug = visit.form.text("content").partition("|")
-    content = _content_of(_kind(kind), slug)
-    await visit.command_screens(lambda screens: decide.show_contents(screens, visit.path("name"), [content]))
-    return go("/desk/screens")
+    return [_content_of(_kind(kind), slug)]
 
 
-async def remove_screen(visit: Visit) -> Response:
-    await visit.command_screens(lambda screens: decide.remove_screen(screens, visit.path("name")))
-    return go("/desk/screens")
+# Pictures: the journal keeps their fingerprints, the data directory their bytes
 
 
-async def show_announcement(visit: Visit) -> Response:
-    form = visit.form
-    await visit.command_screens(lambda screens: decide.show_announcement(screens, form.text("text"), form.all("on")))
-    return go("/desk/screens")
+async def add_picture(visit: Visit) -> Response:
+    """Made anew, so that nothing else that stood in the file comes to a television."""
+    sent = await picture_sent(visit, SCREEN_ROOM.field)
+    made = await visit.services.workers.run(FileKind.PICTURE, sent.name, made_anew, sent.octets, SCREEN_ROOM)
+    fingerprint = hashlib.sha256(made.data).hexdigest()
+    await asyncio.to_thread(_keep, picture_path(visit.request, fingerprint, made.type), made.data)
+    title = (visit.form.text("title") or sent.name)[: decide.MAX_TITLE_CHARS]
+    await visit.command_screens(
+        lambda screens: decide.add_picture(screens, fingerprint, made.type.value, title), fingerprint
+    )
+    return go(_SCREENS)
 
 
-async def withdraw_announcement(visit: Visit) -> Response:
-    await visit.command_screens(decide.withdraw_announcement)
-    return go("/desk/screens")
+def _keep(path: Path, data: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    fresh = path.with_suffix(".new")
+    fresh.write_bytes(data)
+    fresh.replace(path)
 
 
 # Typed values
@@ -188,7 +200,6 @@ def _kind(typed: str) -> ContentKind:
 
 
 async def _player(visit: Visit, slug: str, number: int) -> int:
-    """The player who has this pairing number; 0 for none."""
     if not number or slug not in visit.office:
         return 0
     numbers = (await visit.office.open(slug)).tournament.numbers
@@ -202,12 +213,10 @@ def _number_of(visit: Visit, content: Content) -> int:
 
 
 def _festivals(visit: Visit) -> dict[str, str]:
-    """The festivals as they stand in a list of tournaments."""
     return {OF_A_FESTIVAL + office.name: office.festival.details.name for office in visit.services.festivals.festivals}
 
 
 async def _choices(visit: Visit) -> list[tuple[str, str]]:
-    """Value and words of everything that one press can show."""
     return [
         (f"{kind}|{id}", f"{words.kind(kind, visit.words)} · {name}")
         for id, name in [*(await visit.choices()).items(), *_festivals(visit).items()]
@@ -232,8 +241,6 @@ def _has(visit: Visit, id: str, kind: ContentKind) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class ScreenStatus:
-    """One television."""
-
     label: str
     """The name of its screen, and its part in a family: `hall-2/1`."""
     address: str
@@ -241,7 +248,6 @@ class ScreenStatus:
     position: int
     wanted: int
     lag: int
-    """Milliseconds."""
 
     @property
     def screen(self) -> str:
@@ -275,3 +281,30 @@ def _newest(screens: ScreenViews, name: str) -> int:
         return 0
     shown = tournaments_of(screen)
     return screens.state.version + sum(office.position for slug in shown if (office := screens.office.known(slug)))
+
+
+def _on(visit: Visit) -> tuple[str, ...]:
+    return visit.form.all("on")
+
+
+_SCREENS, _SCREEN = "/desk/screens", "/desk/screens/{name}"
+
+
+def _step(path: str, decision: Deciding[Screens, ScreenEvent]) -> DeskStep:
+    """A step that only decides; its form stands on the page of all screens."""
+    return desk_post(path, handler_of(Visit.command_screens, decision, _SCREENS), _SCREENS)
+
+
+routes: Sequence[BaseRoute] = (
+    desk_get(_SCREENS, show_screens),
+    desk_post(_SCREENS, name_screen, _SCREENS),
+    desk_get(_SCREEN, show_screen),
+    desk_post(_SCREEN, set_screen, _SCREEN),
+    _step(f"{_SCREEN}/show", deciding(decide.show_contents, path_part("name"), _shown_at_once)),
+    _step(f"{_SCREEN}/remove", deciding(decide.remove_screen, path_part("name"))),
+    _step("/desk/announcement", deciding(decide.show_announcement, form_text("text"), _on)),
+    _step("/desk/announcement/withdraw", deciding(decide.withdraw_announcement)),
+    desk_post("/desk/pictures", add_picture, _SCREENS),
+    # the bytes of a picture that is removed stay: an earlier moment of the screens may be looked at
+    _step("/desk/pictures/{picture}/remove", deciding(decide.remove_picture, path_part("picture"))),
+)

@@ -1,0 +1,161 @@
+"""Other programs at the desk: their keys, shown once and revoked, and their webhooks with the last messages."""
+
+import asyncio
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.refusals import BadField
+from domain.stewards.decisions import make_key, may_revoke, remove_webhook, revoke_key, rotate_secret, set_webhook
+from domain.stewards.events import ApiKeyMade, Role, Scope, Topic
+from domain.stewards.state import Webhook
+from server.http.auth import key_text, new_secret, secret_hash
+from server.notifying.calling import typed_address
+from server.office.tournaments import TournamentOffice
+from server.office.webhooks import secret_text, webhook_secret
+from server.routes.desk.rows import deciding, desk_get, desk_post, get, handler_of, path_part, post
+from server.routes.desk.typed import local_until, typed_until
+from server.routes.desk.visit import Visit, go
+from server.routes.reachable import origin
+
+WEBHOOKS = "/desk/webhooks"
+SHOWN_MESSAGES = 10
+"""Of each webhook."""
+
+
+async def show_keys(visit: Visit, office: TournamentOffice | None = None, made: str = "") -> Response:
+    """Keys that the person may revoke, those that hold first; `made` is one that is shown this once."""
+    now, state, uses = datetime.now(UTC), visit.stewards.state, await visit.services.key_uses.all()
+    mine = [key for key in state.programs.keys.values() if may_revoke(key, visit.steward)]
+    if office is not None:
+        mine = [key for key in mine if key.made.tournament == office.id]
+    rows = sorted(mine, key=lambda key: (key.ended(now), key.made.name.casefold()))
+    return visit.page(
+        "desk/keys.html",
+        200 if visit.refusal is None else 422,
+        rows=[(key, key.ended(now), local_until(key.made.until), uses.get(key.made.id)) for key in rows],
+        made=made,
+        address=origin(visit.request),
+        scopes=list(Scope),
+        names={} if office else await visit.choices([key.made.tournament for key in rows if key.made.tournament]),
+        festivals={} if office else {one.name: one.festival.details.name for one in visit.services.festivals.festivals},
+        page=visit.searched,
+        action=_keys(office),
+    )
+
+
+async def make(visit: Visit, office: TournamentOffice | None = None) -> Response:
+    """The key stands on the answer to this form and nowhere else."""
+    secret, now = new_secret(), datetime.now(UTC)
+    wanted = _wanted_key(visit, secret, office)
+    if wanted.tournament and wanted.tournament not in visit.office:
+        raise BadField("tournament", wanted.tournament, "not-here")
+    if wanted.festival and wanted.festival not in visit.services.festivals.festivals:
+        raise BadField("festival", wanted.festival, "not-here")
+    await visit.command_stewards(lambda state: make_key(state, wanted, visit.steward, now))
+    if wanted.id not in visit.stewards.state.programs.keys:
+        return go(_keys(office))
+    return await show_keys(visit, office, key_text(wanted.id, secret))
+
+
+async def revoke(visit: Visit, office: TournamentOffice | None = None) -> Response:
+    id = visit.path("key")
+    await visit.command_stewards(lambda state: revoke_key(state, id, visit.steward))
+    return go(_keys(office))
+
+
+def _wanted_key(visit: Visit, secret: str, office: TournamentOffice | None) -> ApiKeyMade:
+    form = visit.form
+    scopes = form.choices("scopes", Scope)
+    where = form.text("where")
+    kind, _, name = where.partition(":") if office is None else ("tournament", ":", office.id)
+    return ApiKeyMade(
+        id=secrets.token_hex(6),
+        name=form.text("name"),
+        secret_hash=secret_hash(secret),
+        scopes=scopes,
+        tournament=name if kind == "tournament" else "",
+        festival=name if kind == "festival" else "",
+        until=typed_until(form.text("until")),
+    )
+
+
+def _keys(office: TournamentOffice | None) -> str:
+    return f"/desk/t/{office.id}/keys" if office else "/desk/keys"
+
+
+# Webhooks
+
+
+async def show_webhooks(visit: Visit) -> Response:
+    store, key = visit.services.webhooks.store, visit.access.stored.key
+    hooks = [one for one in visit.stewards.state.programs.webhooks.values() if not one.removed]
+    rows = []
+    for hook in hooks:
+        messages = await asyncio.to_thread(store.latest, hook.id, SHOWN_MESSAGES)
+        secret = secret_text(webhook_secret(key, hook.id, hook.rotations))
+        rows.append((hook, secret, [(one, local_until(one.at), local_until(one.next_at)) for one in messages]))
+    return visit.page(
+        "desk/webhooks.html",
+        rows=rows,
+        topics=list(Topic),
+        names=await visit.choices([hook.tournament for hook in hooks if hook.tournament]),
+        page=visit.searched,
+    )
+
+
+async def set_one(visit: Visit) -> Response:
+    wanted = _wanted_webhook(visit)
+    if wanted.tournament and wanted.tournament not in visit.office:
+        raise BadField("tournament", wanted.tournament, "not-here")
+    await visit.command_stewards(lambda state: set_webhook(state, wanted, datetime.now(UTC)))
+    return go(WEBHOOKS)
+
+
+async def remove_hook(visit: Visit) -> Response:
+    id = visit.path("webhook")
+    await visit.command_stewards(lambda state: remove_webhook(state, id))
+    await asyncio.to_thread(visit.services.webhooks.store.drop, id)
+    return go(WEBHOOKS)
+
+
+async def send_again(visit: Visit) -> Response:
+    """A message that was given up, from its first try on."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    await asyncio.to_thread(visit.services.webhooks.store.again, visit.path("message"), now)
+    visit.services.webhooks.wake()
+    return go(WEBHOOKS)
+
+
+def _wanted_webhook(visit: Visit) -> Webhook:
+    form = visit.form
+    topics = form.choices("topics", Topic)
+    url = typed_address("url", form.text("url"), visit.services.webhooks.may_call)
+    return Webhook(secrets.token_hex(6), url, topics, form.text("tournament"))
+
+
+def _now(_visit: Visit) -> datetime:
+    return datetime.now(UTC)
+
+
+routes: Sequence[BaseRoute] = (
+    desk_get(WEBHOOKS, show_webhooks, Role.CHIEF),
+    desk_post(WEBHOOKS, set_one, WEBHOOKS, Role.CHIEF),
+    desk_post(
+        f"{WEBHOOKS}/{{webhook}}/rotate",
+        handler_of(Visit.command_stewards, deciding(rotate_secret, path_part("webhook"), _now), WEBHOOKS),
+        WEBHOOKS,
+        Role.CHIEF,
+    ),
+    desk_post(f"{WEBHOOKS}/{{webhook}}/remove", remove_hook, WEBHOOKS, Role.CHIEF),
+    desk_post(f"{WEBHOOKS}/messages/{{message}}/again", send_again, WEBHOOKS, Role.CHIEF),
+    desk_get("/desk/keys", show_keys),
+    desk_post("/desk/keys", make, show_keys),
+    desk_post("/desk/keys/{key}/revoke", revoke, show_keys),
+    get("/keys", show_keys, Role.ARBITER),
+    post("/keys", make, show_keys),
+    post("/keys/{key}/revoke", revoke, show_keys),
+)

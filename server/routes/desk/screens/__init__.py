@@ -1,1 +1,0 @@
-"""The desk's pages about the screens in the hall."""

@@ -1,0 +1,180 @@
+"""The settings of a tournament: its announcement and regulations, orders by hand, and who sees it."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from starlette.responses import Response
+from starlette.routing import BaseRoute
+
+from domain.decisions.players import numbering
+from domain.decisions.rounds import closing, results
+from domain.decisions.setup import announcing
+from domain.decisions.setup.planning import plan_cautions
+from domain.decisions.setup.regulations import fitting, list_of, mixed_groups
+from domain.events import Event, OutsideValue
+from domain.formats import rules_of
+from domain.refusals import BadField
+from domain.stewards.events import Role
+from domain.tournament import Tournament
+from domain.words.players import EntrantId
+from domain.words.regulations import Details, Regulations
+from domain.words.rounds import RoundSpan
+from server.office.tournaments import TournamentOffice
+from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY
+from server.routes.desk.preview import preview
+from server.routes.desk.rows import OVERVIEW, REASON, SETTINGS, act, deciding, get, lot_seed, ticked
+from server.routes.desk.setup.announcement import (
+    OFFERED_RULES,
+    details_from,
+    details_in_form,
+    regulations_from,
+    regulations_in_form,
+    tiebreaks_of,
+    typed_lines,
+)
+from server.routes.desk.typed import typed_player
+from server.routes.desk.visit import Visit
+from server.routes.forms import read_form
+from web.api import arranging_commands as arranging
+from web.api import event_commands as whole
+
+ROUNDS_AND_GROUP = re.compile(r"(?:([0-9]{1,3})? *- *([0-9]{1,3})? *:)?(.*)", re.DOTALL)
+"""`1-3: Petrov; Ivanova`, either round left out, or the players alone."""
+TYPED_POINTS = re.compile(r"[0-9]{1,3}(?:\.[05])?")
+
+
+async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
+    t = office.tournament
+    return visit.page(
+        "desk/settings.html",
+        t=t,
+        **OFFERED_RULES,
+        **tiebreaks_of(t, visit.words),
+        details=t.details,
+        planned=rules_of(t).rounds(t) or t.regulations.rounds,
+        regulations=t.regulations,
+        mixed=mixed_groups(t.regulations),
+        fitting=fitting(t),
+        plan=tuple(plan_cautions(t)),
+        by_hand={tiebreak.code for tiebreak in list_of(t.regulations).order} & {"MANUAL", "PLAYOFF"},
+    )
+
+
+def _details(visit: Visit) -> Details:
+    t = visit.at.tournament
+    return details_from(visit.form, t.details, rules_of(t).rounds(t) or t.regulations.rounds)
+
+
+def _regulations(visit: Visit) -> Regulations:
+    return regulations_from(visit.form, visit.at.tournament.regulations)
+
+
+async def show_regulations_effect(visit: Visit, office: TournamentOffice) -> Response:
+    """The effect of the form of the regulations as it stands. The reason is still being thought of."""
+    form = read_form(visit.request.query_params)
+
+    def decide(t: Tournament) -> list[Event]:
+        return announcing.amend_regulations(t, regulations_from(form, t.regulations), "…")
+
+    return await preview(visit, office, decide)
+
+
+def details_now(visit: Visit) -> Mapping[str, str]:
+    return details_in_form(visit.at.tournament.details)
+
+
+def regulations_now(visit: Visit) -> Mapping[str, str]:
+    return regulations_in_form(visit.at.tournament.regulations)
+
+
+def _groups_typed(visit: Visit) -> Iterator[re.Match[str]]:
+    """A group a line, players parted by semicolons; `1-3:` before them are the rounds it holds in."""
+    return filter(None, map(ROUNDS_AND_GROUP.fullmatch, typed_lines(visit.form, "groups")))
+
+
+def _prohibited(visit: Visit) -> list[list[EntrantId]]:
+    """Pairing numbers, or beginnings of names."""
+    t = visit.at.tournament
+    return [[typed_player(t, part.strip()) for part in m[3].split(";") if part.strip()] for m in _groups_typed(visit)]
+
+
+def _rounds_of_groups(visit: Visit) -> list[RoundSpan]:
+    return [RoundSpan(int(m[1] or 0), int(m[2] or 0)) for m in _groups_typed(visit)]
+
+
+def _equals_in_order(visit: Visit) -> list[EntrantId]:
+    """The tie-break `MANUAL`: a player a line, best first."""
+    return [typed_player(visit.at.tournament, line) for line in typed_lines(visit.form, "by_arbiter")]
+
+
+def _outside_values(visit: Visit) -> list[OutsideValue]:
+    """The tie-break `PLAYOFF`: a player a line, a semicolon, points."""
+    return [_outside_value(visit.at.tournament, line) for line in typed_lines(visit.form, "outside")]
+
+
+def _outside_value(tournament: Tournament, line: str) -> OutsideValue:
+    name, _, points = line.rpartition(";")
+    if not TYPED_POINTS.fullmatch(points.strip()):
+        raise BadField("outside", line, "half-points")
+    return OutsideValue(typed_player(tournament, name.strip()), int(2 * Fraction(points.strip())))
+
+
+def _back_from_lots(visit: Visit) -> str:
+    return OVERVIEW if visit.form.text("back") == "overview" else SETTINGS
+
+
+routes: Sequence[BaseRoute] = (
+    get(SETTINGS, show_settings),
+    act("/announce", deciding(announcing.make_public), OVERVIEW, EVERYTHING_KEY(whole.AnnounceDraft)),
+    act("/hide", deciding(announcing.hide), SETTINGS, EVERYTHING_KEY(whole.HideTournament), OVERVIEW),
+    act("/archive", deciding(announcing.archive), SETTINGS, EVERYTHING_KEY(whole.ArchiveTournament), OVERVIEW),
+    act(
+        "/take-from-archive",
+        deciding(announcing.take_from_archive),
+        SETTINGS,
+        EVERYTHING_KEY(whole.TakeFromArchive),
+        OVERVIEW,
+    ),
+    act("/throw-away", deciding(announcing.throw_away, REASON), SETTINGS, EVERYTHING_KEY(whole.ThrowAway), OVERVIEW),
+    act("/bring-back", deciding(announcing.bring_back, REASON), SETTINGS, EVERYTHING_KEY(whole.BringBack), OVERVIEW),
+    act(
+        "/details",
+        deciding(announcing.amend_details, _details),
+        SETTINGS,
+        EVERYTHING_KEY(whole.ChangeDetails, details_now),
+    ),
+    get("/settings/effect", show_regulations_effect, Role.ARBITER),
+    act(
+        "/regulations",
+        deciding(announcing.amend_regulations, _regulations, REASON),
+        SETTINGS,
+        EVERYTHING_KEY(whole.ChangeRegulations, regulations_now),
+    ),
+    act(
+        "/by-arbiter",
+        deciding(closing.order_equals, _equals_in_order, REASON),
+        SETTINGS,
+        EVERYTHING_KEY(arranging.OrderEquals),
+    ),
+    act(
+        "/outside",
+        deciding(closing.give_outside_values, _outside_values, REASON),
+        SETTINGS,
+        EVERYTHING_KEY(arranging.GiveOutsidePoints),
+    ),
+    act("/lots", deciding(numbering.draw_lots, lot_seed), SETTINGS, EVERYTHING_KEY(whole.DrawTieLots), _back_from_lots),
+    act(
+        "/player-reports",
+        deciding(results.allow_reports, ticked("allowed")),
+        SETTINGS,
+        EVERYTHING_KEY(whole.AllowReports),
+    ),
+    act("/fide-mode/leave", deciding(announcing.leave_fide_mode), SETTINGS, EVERYTHING_KEY(whole.LeaveFideMode)),
+    act(
+        "/prohibited",
+        deciding(announcing.prohibit, _prohibited, REASON, _rounds_of_groups),
+        SETTINGS,
+        PAIRINGS_KEY(arranging.ProhibitPairs),
+    ),
+)

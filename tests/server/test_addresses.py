@@ -1,0 +1,59 @@
+"""The table of all addresses: method, path, least role, scope of the key and body, against the kept one.
+
+`python -m tests.server.test_addresses` writes the table again: read the difference.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from starlette.routing import BaseRoute, Route
+
+from server.addresses import ENTERING_ROUTES
+from server.routes import assets, manual, push, screens
+from server.routes.api import description
+from server.routes.api.commands import CommandRoute
+from server.routes.desk.rows import DESK_OF_TOURNAMENT, DeskPage, DeskStep
+from server.routes.festivals import festival_routes
+from server.routes.live_boards import live_boards_routes
+from server.routes.public import public_routes
+
+KEPT = Path(__file__).parents[1] / "cases/addresses.txt"
+TABLE: tuple[BaseRoute, ...] = (
+    *(*ENTERING_ROUTES, *screens.routes, *assets.routes, *festival_routes, *manual.routes, *push.routes),
+    *(*description.routes, *live_boards_routes, *public_routes),
+)
+
+
+def written(routes: tuple[BaseRoute, ...]) -> Iterator[str]:
+    for route in routes:
+        assert isinstance(route, Route)
+        yield " ".join([",".join(sorted(route.methods or ())), route.path, *rights(route)])
+
+
+def rights(route: Route) -> list[str]:
+    """The least role, and for programs the scope and the body; `open` = nobody is asked who they are."""
+    if isinstance(route, CommandRoute):
+        return [route.least, route.program.scope, route.program.body.__name__]
+    if isinstance(route, DeskPage | DeskStep):
+        return [route.least or "entered"]
+    if isinstance(route.endpoint, partial):
+        _, scope, least = route.endpoint.args
+        return [least or "entered", scope or "any-key"]
+    return ["open"]
+
+
+def test_every_address_is_as_it_was() -> None:
+    assert sorted(written(TABLE)) == KEPT.read_text().splitlines()
+
+
+def test_every_page_that_a_form_stands_on_is_there() -> None:
+    """A row names the page of its form by the address: one that is missing would be found only by a refusal."""
+    pages = {route.path for route in TABLE if isinstance(route, DeskPage)}
+    named = {route.on for route in TABLE if isinstance(route, DeskStep) and route.on is not None}
+    assert named - pages == set()
+    assert f"{DESK_OF_TOURNAMENT}/settings" in named
+
+
+if __name__ == "__main__":
+    KEPT.write_text("".join(f"{line}\n" for line in sorted(written(TABLE))))
