@@ -69,7 +69,7 @@ class Turns:
             raise
 
     def _make_room(self, address: str) -> None:
-        """Make room where all places are taken: the address with most loses its last one to one with fewer."""
+        """When full, drop the newest waiter of the address that has most. Raises NoTurn where nobody has more."""
         if self._places < self._most:
             return
         crowd = max(self._waiting, key=lambda other: len(self._waiting[other]), default=address)

@@ -1,4 +1,4 @@
-"""Rendered parts by the place where they stand: the one memory of rows that pages, feed and screens share."""
+"""Cache of rendered HTML rows, shared by pages, feed and screens."""
 
 from collections.abc import Collection, Hashable
 

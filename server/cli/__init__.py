@@ -58,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser(given: Sequence[str] = ()) -> Parser:
-    """The parser of the word in `given`; if there is none of ours, one that knows what each word does."""
+    """The parser of the command in `given`; without one, a parser with the help of every command."""
     top = Parser(prog="tablo", description=said("A chess tournament server with live boards, and the tools beside it."))
     top.add_argument("--version", action="version", version=f"tablo {program_version()}")
     subcommands = top.add_subparsers(metavar="COMMAND", required=True)

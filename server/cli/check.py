@@ -133,7 +133,7 @@ def _judged(differences: Sequence[Difference], report: Report, *, bracket: bool 
 
 @dataclass(frozen=True, slots=True)
 class Explainer:
-    """What says why a round is paired as it is."""
+    """Tells why a round is paired as it is."""
 
     system: System
     task: Callable[[int], PairingTask]

@@ -234,7 +234,7 @@ def invented(arguments: Namespace, seed: str) -> Generated:
 
 
 def invented_bracket(arguments: Namespace, seed: str) -> Tournament:
-    """The same, of a knock-out or a double elimination."""
+    """A knock-out or a double elimination of a seed."""
     dice = Random(f"tablo {seed}")
     return played_bracket(arguments.system, _wishes(arguments, dice), dice, seed, _title(seed))
 
@@ -597,7 +597,7 @@ class _Event:
         return made_up_result(self.wishes, self.cards, pair, self.dice.random)
 
     def _lineup(self, team: Team) -> tuple[PlayerId, ...]:
-        """Those who are there, in the order of the team; who has no reserve may leave a gap."""
+        """The players who are there, in the order of the team; without a reserve a gap may stay."""
         here = [player for player in team.players if self.dice.random() >= AWAY]
         missing = self.boards - len(here)
         if missing <= 0:
@@ -666,7 +666,7 @@ STARTING_OPTIONS: Mapping[str, str] = {
 }
 
 LISTS = ("BH/C1,BH,SB", "DE,WIN,BPG", "BH/C1,DE,WON,SB", "PS,BH,ARO", "BH,SB,PS")
-"""Tie-breaks of which one list is drawn."""
+"""One of these lists of tie-breaks is drawn."""
 
 FEWEST_PLAYERS, MOST_PLAYERS = 8, 80
 FEWEST_ROUNDS, MOST_ROUNDS = 4, 11

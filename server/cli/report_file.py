@@ -124,7 +124,7 @@ def read_report(arguments: Namespace) -> Report:
 
 @contextmanager
 def refusals_told(name: str) -> Iterator[None]:
-    """What cannot be done with the file is said in a sentence that names it. Raises BadInput."""
+    """Turn what the file does not allow into a sentence that names it. Raises BadInput."""
     try:
         yield
     except Unreadable as problem:
@@ -146,17 +146,14 @@ def read_teams(report: Report, arguments: Namespace, planned: int | None) -> Tea
 
 
 def system_for_file(report: Report, arguments: Namespace) -> str:
-    """The system asked for, else the one of teams or of players as the file is of either. Raises as `is_of_teams`."""
+    """The system that was asked for, else the default for players or for teams. Raises as `is_of_teams`."""
     if arguments.system is not None:
         return str(arguments.system)
     return SYSTEM_OF_TEAMS if is_of_teams(report) else DEFAULT_SYSTEM
 
 
 def add_system(parser: Parser, formats: Sequence[str] = (), *, of_file: bool = False) -> None:
-    """`formats` are words that name something else than an edition of a Swiss system.
-
-    `of_file`: the command has a file, and where nobody says a system, that of teams is for a file of teams.
-    """
+    """`formats`: further words, which name no Swiss system. `of_file`: a file of teams has another default."""
     choices = [*sorted(SYSTEMS), *formats]
     text = said("system and edition (default: {system}, in force since 1 February 2026)", system=DEFAULT_SYSTEM)
     if of_file:

@@ -56,7 +56,7 @@ class Heads:
         return [head for head, where in self._found.items() if not where]
 
     def looked_for(self, entries: Iterable[Entry]) -> Iterator[Entry]:
-        """The same entries, each compared with the heads on the way."""
+        """Pass the entries on, each compared with the heads."""
         for entry in entries:
             for head in self.missing:
                 if entry.hash.startswith(head):

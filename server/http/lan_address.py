@@ -4,8 +4,6 @@ import ipaddress
 import socket
 from collections.abc import Iterator
 
-import ifaddr
-
 NOBODY_ELSE = "127.0.0.1"
 """The answer of a machine that is in no network."""
 
@@ -35,6 +33,8 @@ def _of_the_way_out() -> Iterator[str]:
 
 def _of_interfaces() -> Iterator[str]:
     """Those of cables and radios, also of a network that leads nowhere; not those of containers on this machine."""
+    import ifaddr  # with ctypes, which nothing else at the start needs
+
     for adapter in ifaddr.get_adapters():
         if not adapter.nice_name.startswith(("docker", "br-", "veth", "virbr", "vmnet", "vEthernet")):
             yield from (ip.ip for ip in adapter.ips if isinstance(ip.ip, str) and is_of_network(ip.ip))

@@ -25,7 +25,7 @@ N = TypeVar("N", bound=str, default=str)
 
 
 class Entry(msgspec.Struct, Generic[E, N], frozen=True, gc=False):
-    """One event as the journal holds it. `Entry` alone means an entry with any event. It cannot be part of a cycle."""
+    """One event as the journal holds it. `Entry` alone means any event. `gc=False`: an entry refers to no other."""
 
     stream: str
     """The tournament's slug, or `hall` for the stream about the screens."""

@@ -380,7 +380,7 @@ class StoredJournal(ABC):
 
     @abstractmethod
     def _trouble(self, error: BaseException) -> Exception | None:
-        """Undo whatever was begun. Returns what to raise in place of the store's own error; None: it stays as it is."""
+        """Roll back, and translate the store's error; None = raise it unchanged."""
 
     @abstractmethod
     def _insert(self, made: Plan) -> None:

@@ -321,7 +321,7 @@ log = logging.getLogger("tablo.live")
 
 
 async def nothing_to_read(_topic: str) -> None:
-    """Every view can be rendered at any time."""
+    """Default: nothing has to be loaded before a view is rendered."""
 
 
 class Hub:

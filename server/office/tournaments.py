@@ -74,7 +74,7 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         return self.state
 
     async def command(self, command_id: str, by: str, decide: Decide, digest: str = "") -> Outcome:
-        """As ever. Raises WasThrownAway, too: for the desk, programs, players and Tablo itself alike."""
+        """As in every office; raises WasThrownAway for a discarded tournament."""
         return await super().command(command_id, by, lambda t: not_thrown_away(t, decide(t)), digest)
 
 

@@ -2,8 +2,8 @@
 
     python -m tests.benchmarks.bench_replay
 
-The others are the database's own module and the `json` of the standard library: a yardstick of which nothing is ours,
-so that it stays as it is when our own reading becomes faster.
+The others are the database's own module and the `json` of the standard library: a yardstick without our code,
+which stays as it is when our own reading becomes faster.
 """
 
 import gc

@@ -1,8 +1,8 @@
 """Topics of a tournament that can be followed: each one as named pieces, in HTML and in JSON from the same view.
 
 A piece is a value and a macro of `templates/parts/`: the row that is pushed is the row that the
-page includes. To compare them with the last pieces tells which to print again.
-Pieces of one form come together, because a thousand rows that stay as they are should cost next to nothing.
+page includes. Only pieces that differ from the last view are rendered again; they are grouped by template, so that
+unchanged rows cost almost nothing.
 """
 
 from collections.abc import Mapping, Sequence

@@ -19,8 +19,6 @@ from babel import Locale, negotiate_locale
 from babel.core import UnknownLocaleError
 from babel.dates import format_date, format_datetime, format_interval, format_time
 from babel.lists import format_list
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from babel.numbers import format_currency, format_decimal
 from babel.support import Translations
 
@@ -205,6 +203,9 @@ def translations(path: Path) -> NullTranslations:
     """The saved translations as `gettext` uses them; where there is no file everything is said in English."""
     if not path.exists():
         return NullTranslations()
+    from babel.messages.mofile import write_mo  # English needs neither
+    from babel.messages.pofile import read_po
+
     compiled = BytesIO()
     with path.open("rb") as file:
         write_mo(compiled, read_po(file))

@@ -115,7 +115,7 @@ FAULTS: Mapping[Fault, str] = {
 
 
 def cannot_all_be_paired(numbers: list[str], words: Language, *, of_teams: bool) -> str:
-    """Those without a legal opponent, or who compete for too few; without a full stop."""
+    """Names the players without a legal opponent, or with too few for all of them; without a full stop."""
     if len(numbers) == 1:
         one = (
             N_("team {number} has no legal opponent left")

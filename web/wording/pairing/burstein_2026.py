@@ -63,7 +63,7 @@ def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
 
 
 def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
-    """A step in words. Those of the first rounds are steps of the Dutch system."""
+    """A step in words; the first rounds take the steps of the Dutch system."""
     match step.facts:
         case f.PairingBracket():
             return StepInWords(

@@ -62,7 +62,7 @@ TYPES_AGAIN: Mapping[FloaterType, str] = {
         "(3.9, 3.10)."
     ),
 }
-"""Those who floated in the previous round too."""
+"""Players who floated in the previous round too."""
 COLOURS: Mapping[ColourReason, str] = {
     ColourReason.LIMITS: N_("no other colours are allowed"),
     ColourReason.DUE: N_("each has the colour that is due"),
