@@ -62,17 +62,26 @@ def turn(file: str) -> int:
     return next((number for number, start in enumerate(LONGEST) if file.startswith(start)), len(LONGEST))
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--whole", action="store_true", help="run also the cases of a sample that are marked `whole`")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     for tier in Tier:
         config.addinivalue_line("markers", f"{tier}: a tier of tests, see tests/tiers.py")
+    config.addinivalue_line("markers", "whole: a case beyond the sample of a test, run with --whole alone")
     watch()
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """The longest files come first, so that no process is left alone with one; a file's tests with a browser come last,
     so that what its fixtures hold in the browser is given back in its loop.
     """
+    if not config.option.whole:
+        beyond = [item for item in items if item.get_closest_marker("whole")]
+        items[:] = [item for item in items if not item.get_closest_marker("whole")]
+        config.hook.pytest_deselected(items=beyond)
     cases: Counter[tuple[Path, str]] = Counter()
     for item in items:
         function = item.path, getattr(item, "originalname", item.name)

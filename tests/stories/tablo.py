@@ -150,7 +150,9 @@ def row(page: Page, board: int | str) -> Locator:
 
 
 def picture(page: Page, name: str) -> None:
-    """Kept with the run, to be looked at."""
+    """Kept in `artifacts/`, to be looked at, if `TABLO_PICTURES` is set."""
+    if not os.environ.get("TABLO_PICTURES"):
+        return
     ARTIFACTS.mkdir(exist_ok=True)
     page.screenshot(path=ARTIFACTS / f"{name}.png")
 
