@@ -47,7 +47,6 @@ class Game(NamedTuple):
     black: EntrantId
     versions: tuple[Version, ...] = ()
     rating_only: Version | None = None
-    """The version for the rating report, where that differs from the table."""
     claims: tuple[Result, ...] = ()
     """Entries that disagree with the result, or without one the players' reports; not empty = disputed."""
     corrected: bool = False
@@ -101,7 +100,6 @@ class Game(NamedTuple):
         return self._replace(versions=(*kept, self.versions[-1]._replace(counts_from=counts_from)))
 
     def played_by(self, white: EntrantId, black: EntrantId, result: Result, counts_from: int) -> "Game":
-        """With a new version in which others sat there, which ends any dispute."""
         new = Version(counts_from, white, black, result)
         return self._replace(versions=(*before(self.versions, counts_from), new), claims=())
 
@@ -119,7 +117,6 @@ Match: TypeAlias = tuple[Game, ...]
 
 
 def new_matches(boards: Iterable[Board], games: int = 1) -> dict[int, Match]:
-    """By board: so many games each, of which nobody has entered anything yet."""
     if games > 1:
         return {board.number: tuple(Game.at(board, number) for number in range(1, games + 1)) for board in boards}
     return {b.number: (_made(Game, (b.number, b.white, b.black, (), None, (), False, 1, _MAIN)),) for b in boards}
@@ -152,7 +149,6 @@ class Round:
     altered: bool = False
     byes: tuple[EntrantId, ...] = ()
     latecomers: tuple[EntrantId, ...] = ()
-    """Those who came after it was published, and play whoever had the bye."""
     published_on: str = ""
     """ISO date; empty where no rule asks for it."""
     settled: dict[int, MatchSettled] = field(default_factory=dict)

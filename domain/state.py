@@ -37,8 +37,6 @@ class Adjustment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayoffFacts:
-    """All that is known of a play-off, in its own tournament or in the one that it belongs to."""
-
     declared: e.PlayoffDeclared | None = None
     opened: Mapping[str, e.PlayoffStageOpened] = field(default_factory=dict)
     """By the name of the stage."""
@@ -68,7 +66,6 @@ class Tournament:
     """Players of a team in a round, in the order of the boards."""
     lineups_shown: frozenset[int] = frozenset()
     report_ratings: dict[EntrantId, int] = field(default_factory=dict)
-    """Ratings of the rating report, where a correction came for it alone."""
     first_ratings: Mapping[EntrantId, int] = field(default_factory=dict)
     """The ratings of everybody when round 1 was published."""
     entry_ratings: dict[EntrantId, int] = field(default_factory=dict)
@@ -105,7 +102,6 @@ class Tournament:
     qualified: dict[str, e.EntrantsQualified] = field(default_factory=dict)
     """Those who came from earlier stages, by the tournament they came from."""
     accepted: dict[str, e.QualificationAccepted] = field(default_factory=dict)
-    """Differences of that tournament since, with which everybody stays, by its address."""
     imported: e.TournamentImported | None = None
     prizes: e.PrizesAnnounced | None = None
     face: EventFace = NO_FACE
@@ -187,7 +183,6 @@ class Tournament:
         return sum(one.points for one in counting), sum(one.secondary for one in counting)
 
     def copy(self) -> "Tournament":
-        """A branch to think ahead on; games and players are immutable and shared."""
         return replace(
             self,
             players=dict(self.players),

@@ -58,7 +58,6 @@ def undone(history: Sequence[e.Event]) -> frozenset[int]:
 
 
 def in_force(history: Sequence[e.Event]) -> Iterator[tuple[int, e.Event]]:
-    """(version, event) of everything that counts, undos themselves left out."""
     void = undone(history)
     for version, event in enumerate(history, 1):
         if version not in void and not isinstance(event, e.EventUndone):

@@ -119,7 +119,6 @@ def _leave(t: Tournament, id: EntrantId, round: int) -> Code | None:
 
 
 def _annul(lines: dict[EntrantId, CardLine], round: Round, void: frozenset[EntrantId]) -> None:
-    """As far as the table goes, nobody who met one of these played in this round."""
     for first, *_ in round.matches.values():
         if first.white in void or first.black in void:
             for entrant in (first.white, first.black):
@@ -443,7 +442,6 @@ def lineups_shown(tournament: Tournament, round: int, match: Match) -> bool:
 
 
 def lineup_is_expected(tournament: Tournament, round: int, team: EntrantId, match: Match) -> bool:
-    """Nobody has said, as far as everybody may know, who plays for the team."""
     return (round, team) not in tournament.lineups or not lineups_shown(tournament, round, match)
 
 

@@ -51,15 +51,12 @@ def virtual_points(order: Sequence[int], last: int | None, points: tuple[int, ..
 
 @dataclass(frozen=True, slots=True)
 class StartingPoints:
-    """The points that everybody begins with; nobody has any under a system without them."""
-
     points: Mapping[PairingNumber, int] = field(default_factory=dict)
     """Half-points by pairing number."""
     top: int = 0
     """Half-points of players at the bar."""
 
     def of_all(self, rounds: int) -> VirtualByRound:
-        """The same in every round, as virtual points; nobody without any is listed."""
         return {number: (points,) * rounds for number, points in self.points.items() if points}
 
 

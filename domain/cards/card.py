@@ -16,14 +16,11 @@ from domain.words.teams import TeamOptions
 
 
 class Float(StrEnum):
-    """A move between score groups. Each pairing system says itself what counts as one."""
-
     DOWN = "down"
     UP = "up"
 
     @classmethod
     def of(cls, ahead: int) -> "Float | None":
-        """Two of unequal scores are paired: down for the higher, up for the lower."""
         return (cls.DOWN if ahead > 0 else cls.UP) if ahead else None
 
 
@@ -105,7 +102,6 @@ class Card:
     title: Title = Title.NONE
     lines: tuple[CardLine, ...] = ()
     present: bool = True
-    """To be paired in the next round: neither withdrawn nor absent by leave."""
     carried: int = 0
     """Half-points brought along from an earlier stage."""
     leave: Code | None = None
@@ -166,7 +162,6 @@ class PairingTask:
         return mine[round - 1] if round <= len(mine) else 0
 
     def among(self, present: Container[object]) -> "PairingTask":
-        """The same task with nobody to be paired but these."""
         return replace(self, cards={n: replace(card, present=n in present) for n, card in self.cards.items()})
 
 

@@ -41,7 +41,6 @@ LONGEST_NAME = 100
 class TiedPlayers:
     place: int
     places: int
-    """The number of them who get what they play for."""
     players: tuple[EntrantId, ...]
     """By tie-break, best first; those whom nothing parts in drawn order."""
 
@@ -187,7 +186,6 @@ def _moment(typed: str) -> str:
 
 
 def count_moves(tournament: Tournament, round: int, board: int, half_moves: int) -> list[e.Event]:
-    """The length of a game in half-moves, as on its score sheet."""
     refuse_if_closed(tournament)
     game = game_of(tournament, round, board)
     whole_number("half_moves", half_moves, 1, MOST_HALF_MOVES)

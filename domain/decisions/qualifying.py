@@ -35,7 +35,6 @@ class Coming:
     players: tuple[Player, ...]
     """In step with the qualifiers, as they are registered there."""
     met: tuple[tuple[EntrantId, EntrantId], ...] = ()
-    """Pairs of them who have played each other there and bring the result along."""
     name: str = ""
 
 

@@ -251,7 +251,6 @@ def _has_no_result(game: Game) -> bool:
 
 
 def _subject(history: Sequence[e.Event], version: int) -> int:
-    """The entry that an undo is about in the end, through undos of undos; of any other entry itself."""
     event = history[version - 1]
     return _subject(history, event.version) if isinstance(event, e.EventUndone) else version
 
@@ -272,13 +271,11 @@ def _comes_back(history: Sequence[e.Event], version: int, subject: int, from_tab
 
 
 def _announced(history: Sequence[e.Event], things: Collection[Thing]) -> set[Thing]:
-    """Games among these that came with the pairing: nobody ever added them."""
     added = {thing for event in history if isinstance(event, e.GamesAdded) for thing in made_by(event)}
     return {thing for thing in things if thing[0] == "game" and thing not in added}
 
 
 def _there(history: Sequence[e.Event], before: int) -> set[Thing]:
-    """All that the events in force before a version have brought about and not taken away again."""
     there: set[Thing] = set()
     for version, event in in_force(history):
         if version >= before:
@@ -348,7 +345,6 @@ def strike(tournament: Tournament, players: Iterable[EntrantId], reason: str = "
 
 
 def _registration(tournament: Tournament, player: EntrantId, reason: str) -> tuple[int, str, tuple[int, ...]]:
-    """The newest entry that registered them, and the entries about them alone that rest on it."""
     of_player = [version for version, event in in_force(tournament.history) if _registers(event, player)]
     resting = dependents(tournament, of_player[-1])
     alone = tuple(one for one in resting if e.player_of(tournament.history[one - 1]) == player)

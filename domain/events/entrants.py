@@ -33,8 +33,6 @@ class PlayerRegistered(EventOfTournament):
 
 @dataclass(frozen=True, slots=True)
 class PlayerDetailsAmended(EventOfTournament):
-    """All of the player's details as they are from now on; the rating stays what it was."""
-
     player: Player
     rating_from: str = ""
     """The source of the rating that stays; empty = as before."""
@@ -186,16 +184,12 @@ PlayerEvent: TypeAlias = (
 
 @dataclass(frozen=True, slots=True)
 class TeamRegistered(EventOfTournament):
-    """Its players are registered before it; a player belongs to one team at most."""
-
     team: Team
     from_round: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class TeamDetailsAmended(EventOfTournament):
-    """All of the team's details as they are from now on, its squad and reserves among them."""
-
     team: Team
     reason: str = ""
     during_round: int = 0
@@ -203,8 +197,6 @@ class TeamDetailsAmended(EventOfTournament):
 
 @dataclass(frozen=True, slots=True)
 class PlayerTransferred(EventOfTournament):
-    """A player goes from one team to the end of another's squad, or of its reserves."""
-
     player: PlayerId
     origin: TeamId
     into: TeamId
@@ -226,8 +218,6 @@ class LineupGiven(EventOfTournament):
 
 @dataclass(frozen=True, slots=True)
 class LineupsShown(EventOfTournament):
-    """Everybody sees the lineups of a round from now on, of both teams of a match or of one."""
-
     round: int
 
 

@@ -118,7 +118,6 @@ def boards_of(event: Event) -> Iterator[tuple[int, int]]:
 
 
 def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
-    """The (round, board, game of the match) of each game an event speaks of."""
     match event:
         case (
             ResultRecorded(round=r, board=b, game=g)

@@ -10,8 +10,6 @@ from domain.words.players import EntrantId
 
 @dataclass(frozen=True, slots=True)
 class PlayoffDeclared(EventOfTournament):
-    """This tournament is a play-off of another one; its players have there the same ids."""
-
     source: str
     position: int
     place: int
@@ -78,8 +76,6 @@ class LongerControlAgreed(EventOfTournament):
 
 @dataclass(frozen=True, slots=True)
 class PlayoffHeld(EventOfTournament):
-    """Players of this tournament play for a place in a tournament of their own."""
-
     playoff: str
     place: int
     tied: tuple[EntrantId, ...]

@@ -16,7 +16,6 @@ class ResultRecorded(EventOfTournament):
     board: int
     result: Result
     entered_at: str = ""
-    """The clock of the device it was typed on, for display only."""
     game: int = 1
 
 
@@ -114,7 +113,6 @@ class ResultReported(EventOfTournament):
     colour: Colour
     result: Result
     entered_at: str = ""
-    """The clock of the device it was typed on, for display only."""
     game: int = 1
 
 

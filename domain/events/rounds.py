@@ -13,8 +13,6 @@ FROM_FILE = "file"
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The seats at one board. Identities, not numbers: numbers may change."""
-
     number: int
     white: EntrantId
     black: EntrantId
@@ -54,8 +52,6 @@ class RoundWithdrawn(EventOfTournament):
 
 @dataclass(frozen=True, slots=True)
 class DraftDiscarded(EventOfTournament):
-    """A draft thrown away: nobody outside the desk has seen it."""
-
     round: int
 
 
@@ -101,8 +97,6 @@ class HandPairingEnded(EventOfTournament):
 
 @dataclass(frozen=True, slots=True)
 class RoundClosed(EventOfTournament):
-    """Every board has a result or is adjourned; the round's standings are official."""
-
     round: int
 
 

@@ -14,8 +14,6 @@ from domain.words.rounds import ALWAYS, RoundSpan
 
 @dataclass(frozen=True, slots=True)
 class TournamentAnnounced(EventOfTournament):
-    """The tournament is there from here on; a draft is announced to the public later."""
-
     details: Details
     regulations: Regulations
     visibility: Visibility = Visibility.PUBLIC
@@ -38,8 +36,6 @@ class TournamentTakenFromArchive(EventOfTournament):
 
 @dataclass(frozen=True, slots=True)
 class TournamentThrownAway(EventOfTournament):
-    """Nobody sees it any more but in its history; its address stays taken."""
-
     reason: str = ""
 
 
@@ -65,8 +61,6 @@ class RegulationsAmended(EventOfTournament):
 
 @dataclass(frozen=True, slots=True)
 class TournamentImported(EventOfTournament):
-    """The tournament was read from a file; the events that follow were told by it."""
-
     integrity: ClassVar[Integrity] = Integrity.IMPORT
     file_name: str
     sha256: str
@@ -74,7 +68,6 @@ class TournamentImported(EventOfTournament):
     """The repairs that reading it took, a sentence each: only in entries of before `mended`."""
     during_round: int = 0
     kept_before: tuple[str, ...] = ()
-    """Comments and unknown records of the file, word for word: those before the players."""
     kept_after: tuple[str, ...] = ()
     rechecked_by: str = ""
     """The system its rounds were paired again with; empty = they were not."""
@@ -82,7 +75,6 @@ class TournamentImported(EventOfTournament):
     """Rounds that this system pairs otherwise."""
     mended: tuple[Mended, ...] = ()
     national: tuple[NationalRating, ...] = ()
-    """National ratings beyond the one that a player has here, to be written again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,8 +145,6 @@ class PrizesAnnounced(EventOfTournament):
 
 @dataclass(frozen=True, slots=True)
 class FaceDrafted(EventOfTournament):
-    """The desk looks at it; nobody else does yet."""
-
     face: EventFace
 
 

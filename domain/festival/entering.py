@@ -95,7 +95,6 @@ def open_edition(festival: Festival, now: datetime, to_enter: bool = True) -> Sc
 
 
 def entries_until(festival: Festival, edition: ScheduledEdition) -> datetime:
-    """The moment from which on nobody enters an edition by themselves."""
     minutes = festival.series.plan.entries.closing_minutes if festival.series else 0
     return datetime.fromisoformat(edition.starts_at) - timedelta(minutes=minutes)
 

@@ -33,13 +33,10 @@ class MessagesDelivered:
     mailing: int
     to: tuple[EntrantId, ...]
     lost: tuple[EntrantId, ...] = ()
-    """The address was refused or is gone, or no mail server is set."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeliveryDelayed:
-    """The mail server was not reached; those who have not got their message wait."""
-
     mailing: int
     until: str
     """ISO, UTC: not tried again before."""
@@ -48,8 +45,6 @@ class DeliveryDelayed:
 
 @dataclass(frozen=True, slots=True)
 class MailingDropped:
-    """Its messages are out of date, or have waited too long: nobody gets them any more."""
-
     mailing: int
 
 
@@ -80,8 +75,6 @@ class EntryTurnedDown:
 
 @dataclass(frozen=True, slots=True)
 class EntryWithdrawn:
-    """By whoever had asked, before the start."""
-
     number: int
 
 
@@ -105,8 +98,6 @@ class PetitionSigned:
 
 @dataclass(frozen=True, slots=True)
 class PetitionGranted:
-    """The tournament that was asked for is announced, and the signers have entered."""
-
     petition: int
     tournament: str
 
@@ -125,7 +116,6 @@ class FestivalDetails:
     """ISO date, empty = not announced."""
     end: str = ""
     one_prize_each: bool = False
-    """The regulations give a player one prize in all sections together, the greatest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +130,6 @@ class FestivalDetailsAmended:
 
 @dataclass(frozen=True, slots=True)
 class FestivalFaceDrafted:
-    """The desk looks at it; nobody else does yet."""
-
     face: EventFace
 
 
@@ -170,8 +158,6 @@ class SectionRemoved:
 
 @dataclass(frozen=True, slots=True)
 class SectionsOrdered:
-    """The order in which the sections are shown: every one of them, by address."""
-
     tournaments: tuple[str, ...]
 
 
@@ -184,13 +170,10 @@ class SectionsLinked:
     into: str
     carry: Carry = Carry.NONE
     least_games: int = 1
-    """Games that somebody has to have played in the section they come from."""
 
 
 @dataclass(frozen=True, slots=True)
 class SectionsUnlinked:
-    """Nobody goes on into this section by itself any more; those who have come stay."""
-
     into: str
 
 
@@ -222,7 +205,6 @@ class GroupsDrawn:
     """The seed of the lot; empty = by rating."""
     regulations: Regulations
     stages: tuple[PlannedStage, ...] = ()
-    """The stages after the groups, in their order: each takes in the one before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +252,6 @@ class EditionPostponed:
 
 @dataclass(frozen=True, slots=True)
 class EditionExtended:
-    """The registration goes on, once: too small a share of the places was taken."""
-
     number: int
     starts_at: str
     was: str
@@ -288,8 +268,6 @@ class EditionStarted:
 
 @dataclass(frozen=True, slots=True)
 class ParticipantsTold:
-    """A message about the start of a stage has gone out (before there was an outbox)."""
-
     tournament: str
     starts_at: str
     """The start that it named; empty = at once."""
@@ -298,8 +276,6 @@ class ParticipantsTold:
 
 @dataclass(frozen=True, slots=True)
 class StageReported:
-    """The news that a section is over, with its winners as its table stands."""
-
     tournament: str
 
 

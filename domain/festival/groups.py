@@ -121,7 +121,6 @@ def announce_groups(
 
 
 def _free_title(festival: Festival, title: str) -> str:
-    """The title, or with a number where somebody has given it to another section meanwhile."""
     taken = set(map(str.casefold, festival.sections.values()))
     others = (f"{title} ({number})" for number in range(2, len(taken) + 3))
     return next(one for one in (title, *others) if one.casefold() not in taken)

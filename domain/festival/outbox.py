@@ -72,7 +72,6 @@ def delay_delivery(festival: Festival, number: int, now: datetime, trouble: str)
 
 
 def drop_outdated(festival: Festival, now: datetime) -> list[e.FestivalEvent]:
-    """Messages that nobody should get any more."""
     waiting = ((number, mailing) for number, mailing in festival.mailings.items() if mailing.waiting)
     return [e.MailingDropped(number) for number, mailing in waiting if _outdated(festival, mailing, now)]
 

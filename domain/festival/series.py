@@ -44,8 +44,6 @@ class Postpone:
 
 @dataclass(frozen=True, slots=True)
 class Extend:
-    """Too small a share of the places is taken: the registration goes on, once."""
-
     starts_at: datetime
 
 
@@ -67,7 +65,6 @@ def next_step(plan: SeriesPlan, now: datetime, last: SeriesEdition | None) -> Se
 
 
 def _next_edition(plan: SeriesPlan, now: datetime, last: SeriesEdition) -> SeriesStep | None:
-    """Announced while the last one is played; where one follows the other, when that has ended."""
     if plan.rhythm is Rhythm.CONSECUTIVE:
         return Schedule(last.number + 1, first_slot(plan, now)) if last.ended_at else None
     return Schedule(last.number + 1, first_slot(plan, max(now, last.starts_at)))

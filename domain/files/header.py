@@ -76,7 +76,6 @@ def edition_on(day: date | None) -> Edition:
 
 
 def edition_of(system: str) -> Edition:
-    """The edition with this system, today's for one that is none of the Dutch."""
     return next((edition for edition in DUTCH_EDITIONS if edition.system == system), TODAYS)
 
 
@@ -260,7 +259,6 @@ def header_of(details: Details, regulations: Regulations, program: str, *, alter
 
 
 def rules_comment(tournament: Tournament) -> str:
-    """The comment line with the regulations that no record has a place for."""
     regulations = tournament.regulations
     name = regulations.order[0].upper() if len(regulations.order) > 1 else ""
     return comments.rules(
@@ -348,7 +346,6 @@ SYSTEM_CODES: Mapping[str, str] = {
 }
 CODES_WITH_BAKU = frozenset({"FIDE_DUTCH_2017", "FIDE_DUTCH_2026"})
 DUTCH = "FIDE_DUTCH"
-"""The Dutch system without an edition: the one in force when the event began."""
 
 MOST_CYCLES_WITH_CODE = 2
 

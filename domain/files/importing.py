@@ -70,7 +70,6 @@ class NoWordFor(StrEnum):
     POINT_SYSTEM = "point-system"
     FICTITIOUS_POINTS = "fictitious-points"
     GAMES_OF_MATCHES = "games-of-matches"
-    """A round is a match of several games, and the file has no columns for each of them."""
 
 
 class CannotImport(Refusal):

@@ -85,7 +85,6 @@ class About(StrEnum):
     ABNORMAL_WITHOUT_EFFECT = "abnormal-without-effect"
     ABNORMAL_AFTER_THE_END = "abnormal-after-the-end"
     ABNORMAL_AHEAD = "abnormal-ahead"
-    """Of journals of before: the lines were not named."""
     ABNORMAL_LINE_AHEAD = "abnormal-line-ahead"
     XXP_OF_TEAMS = "xxp-of-teams"
     XXP_OF_PLAYERS = "xxp-of-players"
@@ -110,7 +109,6 @@ class Remark:
 
 
 def remarks(report: Report, laws: Regulations, again: Rechecked = NOT_RECHECKED) -> list[Remark]:
-    """All of them, for a tournament of these regulations made from this file."""
     return [
         *_texts(report),
         *_federations(report),
@@ -199,7 +197,6 @@ def _again(again: Rechecked) -> Iterator[Remark]:
 
 
 def _bracket(report: Report, laws: Regulations) -> Iterator[Remark]:
-    """Facts that a file of another program does not say of its knock-out, or of its double elimination."""
     if laws.format is Format.DOUBLE_ELIMINATION and says_no_rules(report):
         yield Remark(About.BRACKETS_UNKNOWN)
         if _stands_otherwise(report, laws):

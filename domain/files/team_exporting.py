@@ -50,7 +50,6 @@ class TeamReport:
     ranks: Ranks
 
     def with_teams(self, report: Report, places: Mapping[PairingNumber, int]) -> Report:
-        """The report with the players' entries, and the records of their teams."""
         seats = self._seats()
         players = tuple(self._player(one, id, seats) for one, id in zip(report.players, self.ranks, strict=True))
         return replace(
@@ -123,7 +122,6 @@ class TeamReport:
         )
 
     def _orders(self) -> Iterator[BoardOrderLine]:
-        """Lineups that are not simply the players of the team in its order, nobody missing before the last."""
         for round in self.t.rounds[: self.rounds]:
             for match in round.matches.values():
                 for team, other in _both(match):
@@ -173,7 +171,6 @@ def _both(match: Match) -> tuple[tuple[EntrantId, EntrantId], tuple[EntrantId, E
 
 
 def _walk_over(match: Match) -> bool:
-    """The same team, or both, forfeited on every board; other forfeits are told board by board."""
     first = match[0].white
     sides = [SIDES[game.result] if game.result is not None else (Code.PENDING, Code.PENDING) for game in match]
     seen = {codes if game.white == first else codes[::-1] for game, codes in zip(match, sides, strict=True)}

@@ -127,7 +127,6 @@ def _lineups(round: int, read: ReadRound, teams: Ids, players: Ids) -> Iterator[
 
 
 def results(match: ReadMatch) -> list[Result | None]:
-    """Game by game, White first: the teams exchange colours from board to board."""
     found = []
     for board, codes in enumerate(match.codes):
         white, black = codes if board % 2 == 0 else codes[::-1]

@@ -173,7 +173,6 @@ def _in_its_round(rounds: TeamRounds, rule: AbnormalMatches) -> AbnormalMatches:
 def team_adjustments(
     rounds: TeamRounds, laws: Regulations, round: int, ids: Mapping[int, EntrantId]
 ) -> Iterator[e.PointsAdjusted]:
-    """Points of a round beside its results; each counts from the next round."""
     by_match = laws.teams.primary is PrimaryScore.MATCH_POINTS
     for team, gained in gained_in(rounds, laws)[round - 1]:
         extra = _extra(rounds, team, round, gained)

@@ -343,7 +343,6 @@ class DoubleElimination(Bracketed):
     name = "double-elimination"
 
     def plan(self, tournament: Tournament, size: int) -> tuple[b.BracketMatch, ...]:
-        """A knock-out for two, since nobody is left for a lower bracket."""
         if size < 4:
             return b.knockout_bracket(size)
         matches = b.double_elimination_bracket(size)

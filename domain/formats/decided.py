@@ -138,7 +138,6 @@ def one_after_the_other(t: Tournament) -> bool:
 
 
 def to_come(t: Tournament, match: Match) -> tuple[int, ...]:
-    """Games that nobody plays yet, or any more: those before them decide first."""
     if len(match) == 1 or not one_after_the_other(t):
         return ()
     first = next((at for at, game in enumerate(match) if not game.decided), len(match))

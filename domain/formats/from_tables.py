@@ -44,7 +44,6 @@ class FromTables(FormatRules):
         return self.counted_rounds(entrants)
 
     def rounds(self, tournament: Tournament) -> int:
-        """Counted from the field; once a round is published, as the regulations have it."""
         laws = tournament.regulations
         if tournament.published:
             return laws.rounds
@@ -98,7 +97,6 @@ class FromTables(FormatRules):
         return tournament.regulations.round_robin.numbers
 
     def first_lot(self, tournament: Tournament) -> FirstLot:
-        """The numbers, where they are drawn and have not been for this field."""
         wanted, field = self.numbers_by(tournament), entrants_in_table(tournament)
         drawn = tournament.numbers_drawn_by is wanted and set(tournament.numbers) == set(field)
         needed = wanted is not NumbersBy.RATING and not tournament.published and len(field) > 1
@@ -125,7 +123,6 @@ class FromTables(FormatRules):
         """The name of the table, as the journal stores it."""
 
     def in_play(self, tournament: Tournament) -> tuple[int, ...]:
-        """All published rounds that nobody has closed."""
         return tuple(round.number for round in tournament.rounds if round.state is RoundState.PUBLISHED)
 
     def over(self, tournament: Tournament) -> bool:

@@ -15,7 +15,6 @@ from domain.words.options import FirstLot, NumbersBy, OddField
 from domain.words.players import PairingNumber
 
 TRIED_WITHOUT = 8
-"""Players of a conflict who are asked whether a bye for them would help."""
 
 
 class Swiss(RoundByRound):

@@ -18,7 +18,6 @@ class Concession(StrEnum):
     WINS_LEFT_OUT = "1.4.1f"
     EIGHT_OF_NINE = "1.4.1c"
     LAST_AS_LOSS = "1.4.2c"
-    """The opponent of the last round did not come: judged as a game that was lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +36,6 @@ class NormCase:
 
 @dataclass(frozen=True, slots=True)
 class NormClaim:
-    """The best judgement found for a norm: an achieved one, or that of all games."""
-
     judgement: Judgement
     concessions: tuple[Concession, ...] = ()
     left_out: tuple[NormGame, ...] = ()

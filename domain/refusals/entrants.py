@@ -31,7 +31,7 @@ class FieldNotFull(Refusal):
 
 
 class FieldIsFixed(Refusal):
-    """Rounds of a format that are drawn at once are drawn for the field of that day."""
+    pass
 
 
 class FieldOutsideVarma(Refusal):
@@ -74,11 +74,11 @@ class NoByesInFormat(Refusal):
 
 
 class NoLotForBracket(Refusal):
-    """The lines of the bracket are drawn by lot, and not everybody has one yet."""
+    pass
 
 
 class NumbersNotDrawn(Refusal):
-    """The regulations give the numbers by lot, and this field has not drawn them."""
+    pass
 
 
 class NumbersAreByRating(Refusal):
@@ -168,8 +168,6 @@ class ProblemOfAPlayer:
 
 
 class PlayersCannotEnter(Refusal):
-    """Every problem of the players who were to be registered: none of them is."""
-
     problems: tuple[ProblemOfAPlayer, ...]
 
 
@@ -229,8 +227,6 @@ class ProblemOfATeam:
 
 
 class TeamsCannotEnter(Refusal):
-    """Every problem of the teams that were to be registered: none of them is."""
-
     problems: tuple[ProblemOfATeam, ...]
 
 
@@ -250,8 +246,6 @@ class LineupBreach:
 
 
 class LineupBreaksRules(Refusal):
-    """An arbiter may let it stand with a reason; a captain gives another one."""
-
     team: EntrantId
     round: int
     breaches: tuple[LineupBreach, ...]

@@ -23,16 +23,12 @@ class NoQualifiersYet(Refusal):
 
 
 class QualifiersTied(Refusal):
-    """More are equal at the last place that goes on than there is room for."""
-
     source: str
     place: int
     names: tuple[str, ...]
 
 
 class StageHasBegun(Refusal):
-    """A round is paired: nobody is exchanged for somebody else any more."""
-
     source: str
 
 
@@ -45,8 +41,6 @@ class LinkedInACircle(Refusal):
 
 
 class SourceMoved(Refusal):
-    """Something has happened in the stage before since the page was shown."""
-
     source: str
 
 

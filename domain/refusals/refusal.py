@@ -16,7 +16,7 @@ class ExceptionWithData(Exception):
 
 
 class Refusal(ExceptionWithData):
-    """The rules, or the state of things, do not allow it. The journal stays as it was."""
+    pass
 
 
 class BadField(Refusal):
@@ -28,8 +28,6 @@ class BadField(Refusal):
 
 
 class ReasonMissing(Refusal):
-    """Corrections, overrides and withdrawals of a round are explained in the journal."""
-
     what: str
 
 

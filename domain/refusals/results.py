@@ -20,8 +20,6 @@ class NoSuchGame(Refusal):
 
 
 class ResultDiffers(Refusal):
-    """The page that sent this showed something else than the journal holds."""
-
     round: int
     board: int
     seen: Result | None
@@ -85,8 +83,6 @@ class ReportsNotAllowed(Refusal):
 
 
 class ResultStands(Refusal):
-    """A player contradicts a result that has been entered: they tell an arbiter."""
-
     round: int
     board: int
 
@@ -97,22 +93,18 @@ class TooManyReports(Refusal):
 
 
 class NotAtBoard(Refusal):
-    """The player of a link plays no game there now: the round is over, or was paired again."""
+    pass
 
 
 # Refusals about matches of several games.
 
 
 class MatchesLevel(Refusal):
-    """All games of these matches have their result, and nobody has won."""
-
     round: int
     boards: tuple[int, ...]
 
 
 class MatchNotLevel(Refusal):
-    """Further games and lots are for a match that is level when all its games are over."""
-
     round: int
     board: int
 
@@ -137,7 +129,7 @@ class GameToCome(Refusal):
 
 
 class NoFolderOfBoards(Refusal):
-    """The operator has not said in which folder files of live boards may stand."""
+    pass
 
 
 class OutsideTheFolderOfBoards(Refusal):

@@ -12,8 +12,6 @@ class AllRoundsPaired(Refusal):
 
 
 class ResultsMissing(Refusal):
-    """Pairing or closing a round needs a result, or an adjournment, on every board."""
-
     round: int
     boards: tuple[int, ...]
 
@@ -68,12 +66,9 @@ class CannotPair(Refusal):
     round: int
     conflict: tuple[EntrantId, ...]
     rests: tuple[EntrantId, ...] = ()
-    """Those of them without whom all others can be paired: a bye for one of these helps."""
 
 
 class IllegalBoards(Refusal):
-    """A pairing by hand that breaks the absolute rules, or seats the wrong people."""
-
     round: int
     breaches: tuple[Breach[EntrantId], ...]
 
@@ -83,8 +78,6 @@ class RoundIsOver(Refusal):
 
 
 class NobodyHasTheBye(Refusal):
-    """Somebody who comes late finds nobody without an opponent."""
-
     round: int
 
 
@@ -123,8 +116,6 @@ class NoColourToChoose(Refusal):
 
 
 class MovesMissing(Refusal):
-    """The fewest moves decide, and nobody has given those of these games."""
-
     games: tuple[tuple[int, int], ...]
     """Round and board."""
 
@@ -143,8 +134,6 @@ class NobodyTied(Refusal):
 
 
 class NoSuchPlayoff(Refusal):
-    """This tournament has no play-off of that address, or none that has given an order."""
-
     playoff: str
 
 

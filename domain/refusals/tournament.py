@@ -92,8 +92,6 @@ class PapersNotInstalled(Refusal):
 
 
 class FileTooHeavy(Refusal):
-    """It took more memory than a file of its kind gets, or it ended the process that handled it."""
-
     file: str
     kind: FileKind
     megabytes: int

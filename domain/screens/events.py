@@ -18,7 +18,6 @@ class ContentKind(StrEnum):
     PAIRINGS = "pairings"
     SEATS = "seats"
     BOARDS = "boards"
-    """Board numbers, family names and results only, for the far end of the hall."""
     STANDINGS = "standings"
     CROSSTABLE = "crosstable"
     LATEST = "latest"

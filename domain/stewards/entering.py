@@ -15,8 +15,6 @@ SLIP_SECONDS = 120
 
 @dataclass(frozen=True, slots=True)
 class LastEntry:
-    """The newest entry about a board, and its age when somebody enters another."""
-
     event: Event
     own: bool
     recorded_at: datetime
@@ -60,7 +58,6 @@ def enter_result(
 
 
 def _overtaken(known: Game, result: Result, seen: Result | None) -> bool:
-    """Somebody else gave the game another result meanwhile; an adjournment is no result to contradict."""
     return known.result not in (None, seen, result) and Result.ADJOURNED not in (known.result, result)
 
 

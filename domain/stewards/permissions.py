@@ -27,7 +27,7 @@ COVERS: dict[Role, frozenset[Role]] = {
 
 
 class Forbidden(Refusal):
-    """It may be possible, but not for this person: such refusals are audited."""
+    pass
 
 
 class InvitationEnded(Forbidden):

@@ -27,8 +27,6 @@ class NoSuchWebhook(Refusal):
 
 @dataclass(frozen=True, slots=True)
 class ApiKey:
-    """The key of a program: what was agreed when it was made, and what has happened since."""
-
     made: e.ApiKeyMade
     revoked: bool = False
 
@@ -48,7 +46,6 @@ class Webhook:
     tournament: str = ""
     since: str = ""
     rotations: int = 0
-    """The times its secret was changed, which is the number of the newest one."""
     rotated_at: str = ""
     removed: bool = False
 
@@ -146,7 +143,6 @@ class Stewards:
     version: int = 0
 
     def by_password(self, name: str) -> Steward:
-        """The chief arbiter, which is everybody who knows the desk's password."""
         return Steward("", name, e.Role.CHIEF, language=self.languages.get(name.casefold(), ""))
 
     def behind_key(self, key: ApiKey) -> Steward:

@@ -11,7 +11,6 @@ FIDE_2009 = "FIDE-2009"
 C07 = "C.07"
 """Tie-breaks of FIDE since 2023; the ruleset of the regulations says of which year."""
 PORTAL = "seed 003"
-"""The tie-breaks of a portal. No page cites them, since nobody could look them up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +43,6 @@ class SharedRule(StrEnum):
     ONE_BYE = "one-bye"
     PAIRING_STANDS = "pairing-stands"
     LATECOMER = "latecomer"
-    """A published pairing may change, as little as it can, for somebody who comes late."""
     CORRECTIONS = "corrections"
     """A choice of the regulations beside the system: the article is that of their policy."""
     ABSENCE = "absence"

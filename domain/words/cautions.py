@@ -26,8 +26,6 @@ class LastRoundDiffers(Caution):
 
 @dataclass(frozen=True, slots=True)
 class PlayoffLeftOut(Caution):
-    """The table becomes final, and players are level for places that a play-off should decide."""
-
     level: ClassVar[int] = 3
     places: tuple[int, ...]
 
@@ -101,7 +99,6 @@ class SystemChanges(Caution):
     old: str
     new: str
     unrated: int
-    """Players without a rating, where the new system needs one of everybody."""
     start: bool = False
     level_start: bool = False
     """Players have starting points no longer."""
@@ -117,8 +114,6 @@ class BothColoursWrong(Caution):
 
 @dataclass(frozen=True, slots=True)
 class LatecomerPlays(Caution):
-    """Somebody who came late is to play whoever had the bye of a published round."""
-
     level: ClassVar[int] = 3
     round: int
     board: int

@@ -22,7 +22,6 @@ class Rhythm(StrEnum):
     """The days of a series. The values are stored in journals."""
 
     WEEKEND = "weekend"
-    """Every Saturday (or Sunday); what moves, moves to the next day of a weekend."""
     WORKING_DAYS = "working-days"
     WEEKLY = "weekly"
     MONTHLY = "monthly"
@@ -35,9 +34,7 @@ class EntryRules:
     pre_registration: bool = True
     over_the_board: bool = False
     start_minimum: int = 15
-    """With pre-registration: with fewer the start moves, and the entries are kept."""
     class_minimum: int = 11
-    """Without pre-registration: with fewer the tournament of a class is not held then."""
     over_the_board_minimum: int = 10
     share_percent: int = 60
     """Without pre-registration: of the capacity; with fewer the registration is extended once."""
@@ -46,7 +43,6 @@ class EntryRules:
     extension_days: int = 7
     """By so many days at most the registration is extended."""
     later_stage_days: int = 14
-    """Days after the start of a later stage in which entrants may still come into it."""
 
     entry_form: EntryForm = EntryForm.NONE
     petitions: bool = False
@@ -58,7 +54,6 @@ class EntryRules:
     organisers: tuple[str, ...] = ()
     """Over the board: the names of those who run it. One of them at least does not play (the portal's §6)."""
     closing_minutes: int = 0
-    """So many minutes before the start nobody enters by themselves any more."""
 
     @property
     def minimum(self) -> int:
@@ -81,7 +76,6 @@ class SeriesPlan:
     monthday: int = 1
     entries: EntryRules = field(default_factory=EntryRules)
     notice_hours: int = 24
-    """Hours before the start at which everybody who has entered gets a message."""
     language: str = ""
     """The code of the language of messages, such as `bg`; empty = English."""
     first_day: str = ""
@@ -99,7 +93,6 @@ class Carry(StrEnum):
     NONE = "none"
     POINTS = "points"
     MUTUAL = "mutual-results"
-    """Those of the games against others who qualified; these pairs do not play again."""
 
 
 class Seeding(StrEnum):

@@ -100,8 +100,6 @@ class OrderOfEquals(StrEnum):
 
 
 class Rankable(Protocol):
-    """Facts about a player that the initial ranking asks for, or about a team."""
-
     @property
     def id(self) -> EntrantId: ...
     @property
@@ -224,12 +222,9 @@ class NamesakeQuestion:
 
 @dataclass(frozen=True, slots=True)
 class NamesakeAnswers:
-    """The arbiter's answers, by the place among those who are to be registered."""
-
     same: Mapping[int, int] = field(default_factory=dict)
     another: frozenset[int] = frozenset()
     all_others: bool = False
-    """Everybody is another person: the program itself asks nobody."""
 
     def knows(self, index: int) -> bool:
         return self.all_others or index in self.another or index in self.same
@@ -239,7 +234,6 @@ ASK = NamesakeAnswers()
 ALL_OTHERS = NamesakeAnswers(all_others=True)
 
 TELLING_FIELDS = ("fide_id", "birth_year", "club", "sex")
-"""Fields that tell two namesakes apart where both have them and they differ."""
 LIKENESS_FIELDS = (*TELLING_FIELDS, "federation", "rating", "national_rating", "title")
 
 

@@ -169,8 +169,6 @@ def speed_of_clock(clock: str) -> Speed:
 
 @dataclass(frozen=True, slots=True)
 class NationalRating:
-    """A national rating line of a report file that says more than a rating."""
-
     player: EntrantId
     federation: str
     rating: int

@@ -102,7 +102,6 @@ class Regulations:
     absence_means_withdrawal: bool = True
     """F.8: absent without notice counts as withdrawn."""
     shared_places: bool = False
-    """Players still equal at the end share the place instead of drawing lots."""
     format: Format = Format.SWISS
     match_games: int = 1
     """Games of a match between two entrants, boards of a team match; their colours alternate."""
@@ -117,7 +116,6 @@ class Regulations:
     """The options of a play-off, or of the one for players who are level for a place (article 32.5)."""
     knockout: KnockoutOptions = field(default_factory=KnockoutOptions)
     round_robin: RoundRobinOptions = field(default_factory=RoundRobinOptions)
-    """The options of a round robin, and of a match by the Scheveningen tables."""
     scheveningen: ScheveningenOptions = field(default_factory=ScheveningenOptions)
     teams: TeamOptions = field(default_factory=TeamOptions)
 
@@ -155,7 +153,6 @@ class Regulations:
 
     @property
     def wins_of_round(self) -> int:
-        """As many as one can win: the games of a match, or one match of teams."""
         return 1 if self.entrants is Entrants.TEAMS else self.match_games
 
     @property

@@ -22,7 +22,6 @@ class Fault(StrEnum):
     """Two whom the arbiter keeps apart. Journals store this value where an article stands otherwise."""
 
     MET_TOO_OFTEN = "met-too-often"
-    """Two who meet in as many other rounds of a table as its cycles have."""
     COLOUR_RUN = "colour-run"
 
     @property

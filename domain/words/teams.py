@@ -10,7 +10,6 @@ from domain.words.players import EntrantId, PlayerId
 # Teams: who is in them, in the order of their boards.
 
 TeamId = NewType("TeamId", EntrantId)
-"""An entrant that is a team. Teams and players of a tournament share one numbering."""
 
 
 EMPTY_BOARD = PlayerId(EntrantId(0))
@@ -38,7 +37,6 @@ class Team:
         return replace(self, squad=squad, reserves=reserves)
 
     def joined_by(self, *players: PlayerId, reserve: bool) -> "Team":
-        """The team with these players on its last boards, or as its last reserves."""
         if reserve:
             return replace(self, reserves=self.reserves + players)
         return replace(self, squad=self.squad + players)
@@ -85,7 +83,6 @@ class TeamStrength(StrEnum):
     FIRST_BOARDS = "first-boards"
     """The average of the first boards of the squad, as many as play in a match."""
     BEST = "best"
-    """The average of as many with the highest ratings, reserves among them."""
     AS_LISTED = "as-listed"
     """No rating: teams keep the order of their registration."""
 

@@ -25,7 +25,6 @@ from babel.support import Translations
 LOCALES = Path(__file__).parent.parent / "locale"
 LANGUAGES = ("en", "bg", "ru")
 LOCALE = {"en": "en_GB"}
-"""Locales of languages that alone do not say how dates are written."""
 
 
 def N_(text: str) -> str:
@@ -92,7 +91,6 @@ class Language:
         return format_decimal(value, locale=self.locale)
 
     def decimal(self, value: Fraction, places: int = 2) -> str:
-        """Rounded half up, as the Handbook rounds; for display only."""
         scaled = value * 10**places
         whole = (2 * abs(scaled.numerator) + scaled.denominator) // (2 * scaled.denominator)
         digits = str(whole).rjust(places + 1, "0")
@@ -186,7 +184,6 @@ def language(code: str) -> Language:
 
 
 def spoken(code: str) -> str:
-    """The language of the words that somebody reads who asked for this one."""
     return language(code).spoken
 
 
@@ -233,5 +230,4 @@ def _preferred(accept: str) -> list[str]:
 
 
 def names_of_languages() -> Mapping[str, str]:
-    """Code to the language's own name, for the chooser at the foot of every page."""
     return {code: language(code).name for code in LANGUAGES}

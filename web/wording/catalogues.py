@@ -75,7 +75,6 @@ def updated(code: str) -> Catalog:
 
 
 def mistakes(catalogue: Catalog) -> list[str]:
-    """Translations that would not be filled in as their English is, a line each."""
     return [
         f"{catalogue.locale}: {text!r} has not the places of {message.id!r}"
         for message in catalogue

@@ -247,7 +247,6 @@ OF_A_PLAYER = re.compile(r"player (?P<number>\d+), (?P<field>\w+)")
 
 
 def label(name: str, words: Language) -> str:
-    """The label of a field; a line of a field and a field of a player say which."""
     if found := LINE_OF_FIELD.fullmatch(name):
         return words.gettext("{field}, line {line}", field=label(found["field"], words), line=found["line"])
     if found := OF_A_PLAYER.fullmatch(name):

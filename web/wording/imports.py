@@ -195,7 +195,6 @@ NAMED: Mapping[About, Mapping[str, Callable[[str, Language], str]]] = {
     About.ROUNDS_DIFFER: SYSTEM,
     About.ROUNDS_SAME: SYSTEM,
 }
-"""The places of a remark that the journal fills with a code, and the words for it."""
 
 
 def mended_sentences(mended: Iterable[Mended], words: Language) -> list[str]:

@@ -106,7 +106,6 @@ def _sentences(what: str, tournament: Tournament | None) -> tuple[str, ...]:
 
 
 def meaning(gate: NeedsConfirmation, words: Language, tournament: Tournament | None) -> tuple[str, ...]:
-    """All that is said before the step: what it means, then its cautions."""
     own = consequence(gate.what, words, tournament) if gate.what else ()
     return (*own, *(caution(one, words) for one in gate.cautions))
 

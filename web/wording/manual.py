@@ -15,11 +15,8 @@ from web.wording import N_, Language, said_by
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A pairing system for somebody who has to choose one. Every text is one sentence or a few."""
-
     suits: tuple[str, ...]
     needs: tuple[str, ...]
-    """Things that the arbiter and the players have to bring before it can pair."""
     way: tuple[str, ...]
     unusual: tuple[str, ...]
     options: tuple[str, ...]

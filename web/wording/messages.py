@@ -49,7 +49,6 @@ def of_the_start(name: str, starts_at: datetime, zone: str, words: Language) -> 
 
 
 def of_the_confirmation(name: str, player: str, link: str, words: Language) -> tuple[str, str]:
-    """Subject and text to somebody who asked for an entry, or for whom somebody did."""
     subject = words.gettext("{name}: confirm your entry", name=name)
     text = words.gettext(
         "Somebody asked for the entry of {player} in {name}, with this e-mail address. To confirm it, open this link "

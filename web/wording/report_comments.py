@@ -80,7 +80,6 @@ def _last_round(event: e.TournamentClosed | e.RegulationsAmended) -> str:
 
 
 def _finished(event: e.AdjournedGameFinished, numbers: Numbers, tournament: Tournament) -> str:
-    """With the players: no file numbers its boards, and the pairings in between took the game for a draw."""
     game = tournament.round(event.round).game(event.board, event.game)
     white, black = numbers.get(game.white, 0), numbers.get(game.black, 0)
     return comments.FINISHED.format(round=event.round, board=event.board, white=white, black=black, result=event.result)

@@ -107,7 +107,6 @@ def first_round_away(tournament: Tournament) -> int:
 
 
 def stays_on_boards(tournament: Tournament) -> bool:
-    """Leavers keep their boards, and what is not played on them is forfeited."""
     return bool(rules_of(tournament).predetermined and tournament.published)
 
 

@@ -107,8 +107,6 @@ def _numbers_for_table(tournament: Tournament, listed: Mapping[EntrantId, Rankab
 
 @dataclass(frozen=True, slots=True)
 class ListedTeam:
-    """A team in the initial ranking, as strong as its first boards on average."""
-
     id: EntrantId
     name: str
     rating: int
@@ -139,7 +137,6 @@ def team_rating(tournament: Tournament, team: Team) -> int:
 
 
 def numbered(tournament: Tournament, entrants: Sequence[Rankable]) -> tuple[EntrantId, ...]:
-    """These entrants in the order that the system of the tournament gives them."""
     return system_of(tournament).numbers(entrants, tournament.regulations.numbering)
 
 
@@ -205,7 +202,6 @@ def exchange_numbers(tournament: Tournament, one: EntrantId, other: EntrantId, r
 
 
 def regenerate_numbers(tournament: Tournament) -> list[Event]:
-    """The numbers by today's ratings and titles; equals keep the order they have."""
     issued = _numbers_to_change(tournament)
     listed = listed_entrants(tournament)
     strength = _strength_of(tournament)
@@ -275,7 +271,6 @@ def _freely(tournament: Tournament, field: Sequence[EntrantId], seed: str) -> tu
 
 
 def _varma(tournament: Tournament, field: Sequence[EntrantId], seed: str) -> tuple[EntrantId, ...]:
-    """Federations apart in the last three rounds: the largest draws first, its players by the alphabet."""
     if not SMALLEST_FIELD <= len(field) <= LARGEST_FIELD:
         raise r.FieldOutsideVarma(len(field), SMALLEST_FIELD, LARGEST_FIELD)
     contingents = _contingents([tournament.players[id] for id in field])
@@ -293,7 +288,6 @@ def _varma(tournament: Tournament, field: Sequence[EntrantId], seed: str) -> tup
 
 
 def _contingents(players: Sequence[Player]) -> list[list[Player]]:
-    """By federation, the largest first, equals by its code; who has none is a contingent of one."""
     by_federation = sorted(players, key=lambda one: (one.federation, one.name.casefold(), one.id))
     groups = [(code, list(group)) for code, group in groupby(by_federation, key=lambda one: one.federation)]
     contingents = [group for code, group in groups if code]

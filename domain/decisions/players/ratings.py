@@ -22,8 +22,6 @@ MONTH_FORMAT = "%Y-%m"
 
 
 class ListedField(StrEnum):
-    """The fields of a player that a rating list has too, in the order they are shown."""
-
     RATING = "rating"
     NATIONAL_RATING = "national_rating"
     TITLE = "title"
@@ -155,7 +153,6 @@ def _source(player: Player, wanted: Mapping[str, int | str], listing: Listing) -
 
 
 def _numbered_once(events: list[e.Event]) -> list[e.Event]:
-    """Of several new orders of the numbers only the last one is told."""
     orders = [place for place, event in enumerate(events) if isinstance(event, e.PairingNumbersIssued)]
     return [event for place, event in enumerate(events) if place not in orders[:-1]]
 

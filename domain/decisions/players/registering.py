@@ -52,8 +52,6 @@ EnumChoice = TypeVar("EnumChoice", bound=StrEnum)
 
 @dataclass(frozen=True, slots=True)
 class NewPlayer(Player):
-    """The fields of a player, as they were typed; the id is given by the registration."""
-
     id: PlayerId = field(default=player_id(0), init=False)
     rating_from: str = ""
     """The rating list and its month, TYPED, or a number of an old scale (`Ingo 75`); empty = not said."""
@@ -110,7 +108,6 @@ def read_player(written: WrittenPlayer) -> NewPlayer:
 # Players of a tournament: registering, amending, correcting ratings, taking names back.
 
 NAME_ALONE = NewPlayer("X")
-"""A player of whom only the name is known."""
 
 
 def register(

@@ -79,7 +79,6 @@ class _Entry:
         self._names = {team.name.casefold() for team in tournament.teams.values()}
 
     def refuse_what_cannot_be(self) -> None:
-        """Problems come first: a question is asked about a list that can be taken."""
         if self.problems:
             raise r.TeamsCannotEnter(tuple(self.problems))
         if self._people.questions:

@@ -90,8 +90,6 @@ def oldest_meetings(tournament: Tournament, round: int, conflict: tuple[EntrantI
 
 @dataclass(frozen=True, slots=True)
 class Sketch:
-    """Boards to begin a pairing by hand with; not everybody need be on them."""
-
     boards: tuple[BoardSeats, ...] = ()
     bye: EntrantId | None = None
 

@@ -23,7 +23,6 @@ class PlayoffsLeft:
 
     on_boards: tuple[int, ...] = ()
     undecided: tuple[int, ...] = ()
-    """Places that have no order from a play-off, or not the one that it gives by now."""
 
 
 NO_PLAYOFF_LEFT = PlayoffsLeft()

@@ -45,13 +45,10 @@ class Option:
     article: Article | None
     """The article that says it; None = none in so many words."""
     refused: tuple[int, ...] = ()
-    """Boards already played, for which PAIR_AGAIN needs an override."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """The answer of the regulations' rule to a correction reported now, and the alternatives."""
-
     policy: CorrectionPolicy
     proposed: Choice
     options: tuple[Option, ...]
@@ -142,7 +139,6 @@ def correct_colours(
     override: bool = False,
     game: int = 1,
 ) -> list[e.Event]:
-    """The game was played with exchanged colours; each player keeps the points."""
     if not game_of(tournament, round, board, game).decided:
         raise r.NothingToCorrect(round, board)
     option = chosen_option(tournament, round, reason, choice)
@@ -153,7 +149,6 @@ def correct_colours(
 
 
 def with_overtaken(tournament: Tournament, events: list[e.Event]) -> list[e.Event]:
-    """The events, and those that take back what does not follow any more after them."""
     ahead = tournament.copy()
     for event in events:
         evolve(ahead, event)

@@ -21,7 +21,6 @@ from domain.words.rounds import Breach
 Two = tuple[PairingNumber, PairingNumber]
 
 ARRIVED = CardLine(Code.PAIRING_BYE, 0)
-"""The line of somebody who has been paired, though with nobody."""
 
 
 def latecomers(tournament: Tournament, round: int) -> tuple[EntrantId, ...]:

@@ -38,7 +38,6 @@ def add_further_games(tournament: Tournament, round: int, board: int, seed: str)
 
 
 def draw_lots_for_match(tournament: Tournament, round: int, board: int, seed: str) -> list[e.Event]:
-    """The lot between the two of a level match that has no further games to come."""
     match = _level(tournament, round, board)
     if rules_of(tournament).next_step(tournament, round, board) is not None:
         raise MatchNotLevel(round, board)

@@ -105,7 +105,6 @@ def adjourn(tournament: Tournament, round: int, board: int, game: int = 1) -> li
 
 
 def finish_adjourned(tournament: Tournament, round: int, board: int, result: Result, game: int = 1) -> list[e.Event]:
-    """Possible at any later time; the pairings made meanwhile took it for a draw."""
     known = game_of(tournament, round, board, game)
     if known.result is not Result.ADJOURNED:
         raise NotAdjourned(round, board)
@@ -218,9 +217,7 @@ def turned(result: Result, board: int) -> Result:
 # Two who say the same settle their game; two who differ leave it to an arbiter. One word alone counts nowhere.
 
 MOST_REPORTS = 5
-"""Reports of one side on one game: a finger may slip, and nobody fills the journal."""
 REPORTABLE = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
-"""Results of games that were played; forfeits and adjournments are for arbiters."""
 
 
 def allow_reports(tournament: Tournament, allowed: bool) -> list[e.Event]:

@@ -159,7 +159,6 @@ def make_public(tournament: Tournament) -> list[e.Event]:
 
 
 def hide(tournament: Tournament) -> list[e.Event]:
-    """A draft stays one: nobody sees it anyway."""
     return [e.VisibilityChanged(Visibility.HIDDEN)] if tournament.visibility is Visibility.PUBLIC else []
 
 

@@ -45,7 +45,6 @@ def plan_cautions(tournament: Tournament) -> Iterator[Caution]:
 
 
 def bar_cautions(tournament: Tournament) -> Iterator[BarMisplaced]:
-    """Too many or too few players begin at the bar, by the guideline of Go."""
     laws = tournament.regulations
     ratings = [player.rating for player in tournament.players.values() if player.rating]
     at_the_bar = _at_least(laws.mcmahon.bar, ratings)
@@ -69,12 +68,10 @@ def _at_least(bar: int, ratings: Iterable[int]) -> int:
 
 
 def unrated_for(tournament: Tournament, system: str) -> int:
-    """Players without a rating, where that system needs one of everybody."""
     return sum(not player.rating for player in tournament.players.values()) if SYSTEMS[system].needs_ratings else 0
 
 
 def planned(tournament: Tournament) -> RoundsOutlook:
-    """Everybody who has entered, with the byes and withdrawals known by now."""
     rounds = range(1, tournament.regulations.rounds + 1)
     field = [
         PlannedEntry(sum(tournament.present(id, round) for round in rounds), _kept_apart(tournament, id))

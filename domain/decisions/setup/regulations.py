@@ -129,7 +129,6 @@ def _of_teams(regulations: Regulations) -> None:
 
 
 def _entrants_of_system(regulations: Regulations) -> None:
-    """A system of teams pairs nobody else."""
     for_teams = SYSTEMS[regulations.system].entrants is Entrants.TEAMS
     if _paired_by_system(regulations) and for_teams and not regulations.of_teams:
         raise BadField("system", regulations.system, "system-for-teams")
@@ -435,7 +434,6 @@ PORTAL_ROUND_ROBIN = replace(
 """The round robin of document 003: colours by lot, the doubled Sonneborn-Berger, and the last result closes it."""
 
 CLUB_EVENING = replace(IN_FORCE, rounds=5, shared_places=True)
-"""Five short rounds; nobody waits for lots at midnight."""
 
 JUNIORS = replace(IN_FORCE, rounds=7, order=("BH/C1", "BH", "SB", "DE", "WIN"))
 

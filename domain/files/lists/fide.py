@@ -147,7 +147,6 @@ def _of_one_speed(month: str, speed: Speed) -> tuple[Mapping[str, str], frozense
 
 
 def of_one_speed(said: Mapping[str, str], speed: Speed) -> Mapping[str, str]:
-    """An element of a list of one speed with the names of the combined list."""
     moved = dict(zip(("rating", "k"), OF_ONE_SPEED[speed], strict=True))
     return {moved.get(tag, tag): text for tag, text in said.items()}
 

@@ -102,7 +102,6 @@ def matched(header: Sequence[str], names: Mapping[str, str]) -> dict[str, int]:
 
 
 def plain(head: str) -> str:
-    """The head of a column, letters and digits only, small."""
     return "".join(c for c in head.casefold() if c.isalnum())
 
 
@@ -197,8 +196,6 @@ class BookTooLarge(BadRoster):
 
 
 class SheetTooLarge(BadRoster):
-    """Its cells reach over far more rows and columns than a list of players has."""
-
     rows: int
     columns: int
 

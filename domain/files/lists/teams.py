@@ -127,7 +127,6 @@ class _TeamsInRows:
             self._player(line, row)
 
     def _begin(self, line: int, name: str, row: list[str]) -> None:
-        """Beside the name stand the captain, the federation and the club, as far as they are there."""
         captain, federation, club = (*(cell.strip() for cell in row[1:4]), "", "", "")[:3]
         self._now = self.teams.setdefault(name.casefold(), TeamOnList(line, name, captain, federation, club))
         self._to_reserves = False

@@ -152,13 +152,11 @@ def block(round: int) -> tuple[Column, Column, Column]:
 
 
 def blocks_in(line: str) -> int:
-    """The number of round blocks that a line holds, the last perhaps cut."""
     rest = len(line.rstrip()) - (OPPONENT.first - 1)
     return max(0, -(-rest // BLOCK_WIDTH))
 
 
 def put(values: list[tuple[Column, str]]) -> str:
-    """A line with each text in its columns; what is too long for them is cut."""
     width = max((column.last for column, _ in values), default=0)
     line = [" "] * width
     for column, text in values:

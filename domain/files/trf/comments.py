@@ -84,8 +84,6 @@ class FinishedLater:
 
 @dataclass(frozen=True, slots=True)
 class CorrectedLater:
-    """A result that was corrected, by the numbers of the players of its game."""
-
     round: int
     white: int
     black: int
@@ -111,17 +109,14 @@ def full_point_bye(number: int) -> str:
 
 
 def state_of_report(round: int, rounds: int, closed: bool) -> str:
-    """Whether more may come: only a closed tournament has a final report."""
     return MARK + (FINAL if closed else INTERIM.format(round=round, rounds=rounds))
 
 
 def paired_otherwise(system: str) -> str:
-    """The detail of the note that a round of the file is not what the system gives."""
     return PAIRED_OTHERWISE.format(system=system)
 
 
 def rating_list(round: int, name: str) -> str:
-    """The line with the rating list that a round, and those after it, used."""
     return comment_line(RATING_LIST_KEYWORD, round, name)
 
 
@@ -160,7 +155,6 @@ def lots_said(comments: Iterable[str]) -> list[int]:
 
 
 def level_match_line(round: int, winner: int, loser: int, by: str) -> str:
-    """The line that says who went on from a match that its games left level."""
     return comment_line(LEVEL_MATCH_KEYWORD, round, LEVEL_MATCH.format(winner=winner, loser=loser, by=by))
 
 
@@ -249,7 +243,6 @@ def rules_said(comments: Iterable[str]) -> dict[str, str]:
 
 
 def read_back(text: str) -> bool:
-    """The line is one of those above: a program that has read it writes it anew."""
     comment = text.removeprefix(MARK.strip()).strip()
     forms = (
         *(LEFT_FORM, OTHERWISE_FORM, INTERIM_FORM, FULL_BYE_FORM, RATING_LIST_FORM, START_POSITION_FORM),

@@ -214,7 +214,6 @@ def _alone(
 
 
 def _aligned(source: FileLine, repairs: list[p.Repair]) -> FileLine:
-    """The line with every block on the grid; counted in bytes or with bars if only that fits."""
     line = _without_bars(source, repairs)
     wrong = _off_grid(line)
     if wrong is None:

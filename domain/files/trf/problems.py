@@ -142,8 +142,6 @@ class BadValue(Unreadable):
 
 
 class Misaligned(Unreadable):
-    """The round blocks do not stand where they should: shifted columns or a wrong encoding."""
-
     was: str
     expected: str
 
@@ -218,16 +216,12 @@ class TwoPairingByes(Unreadable):
 
 
 class TwoTeamsWithBye(Unreadable):
-    """Players of two teams have the bye of an odd field, by the numbers of the teams."""
-
     number: int
     other: int
     round: int
 
 
 class NotHalfPoints(Unreadable):
-    """A value that is no multiple of a half point."""
-
     was: str
 
 
@@ -261,13 +255,11 @@ class ResultMissing(Unreadable):
 
 
 class NotMatches(Unreadable):
-    """The columns are not those of matches of so many games, one for each game."""
-
     games: int
 
 
 class TeamFile(Unreadable):
-    """Teams are read and kept, but not paired or ranked from the players' lines."""
+    pass
 
 
 class PointsContradict(Unreadable):

@@ -117,7 +117,6 @@ def _deputy(draft: Draft, line: FileLine) -> None:
 
 
 def _count(draft: Draft, line: FileLine) -> None:
-    """Counts are made again on writing; only the number of players is compared."""
     first = c.TEXT.read(line.text).split(" ")[0]
     if line.code == "062" and first:
         draft.counted = (line, first.lstrip("0"))
@@ -330,7 +329,6 @@ def _vega_program(draft: Draft, line: FileLine) -> None:
 
 
 def speaks_vega(lines: tuple[FileLine, ...]) -> bool:
-    """Vega used the same numbers for other things: told by the shape of the values."""
     for line in lines:
         text = c.TEXT.read(line.text)
         if line.code == "192" and text.lower().startswith("vega"):

@@ -172,7 +172,6 @@ def is_baku(report: Report, rounds: int) -> bool:
 
 
 def _fictitious(report: Report, rounds: int) -> AccelerationRecord:
-    """As the file spells them out, or as Baku gives them where it is only named."""
     if report.acceleration or not names_baku(report):
         return report.acceleration
     return baku_points_of(report, rounds)

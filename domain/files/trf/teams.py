@@ -38,7 +38,6 @@ class AbnormalMatches:
     early_columns: bool = field(default=False, compare=False)
     """It was written in the columns of before TRF26."""
     said: str = field(default="", compare=False)
-    """The line of the file."""
 
     def concerns(self, team: int, round: int) -> bool:
         return self.round in (0, round) and (not self.teams or team in self.teams)

@@ -199,7 +199,6 @@ def _player(player: ReportPlayer, modern: bool) -> str:
 
 
 def _national(said: National, player: ReportPlayer) -> str:
-    """The federation's line repeats the name; the date of birth stands in the player's own line alone."""
     return c.put(
         [
             (c.RECORD, said.federation),

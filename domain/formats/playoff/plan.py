@@ -165,7 +165,6 @@ def as_held(step: str, options: PlayoffOptions) -> str:
 
 
 def most_rounds(tied: int, options: PlayoffOptions) -> int:
-    """Rounds of games at the same time, if everything that can be level is."""
     first = beginning(tied)
     return _longest(first, BEST_STAY if first == ELEVEN_OR_MORE else tied, options)
 

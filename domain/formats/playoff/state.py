@@ -138,7 +138,6 @@ def key_of_fewest(games: Sequence[PlayoffGame], player: EntrantId, wording: Fewe
 def without_moves(
     games: Sequence[PlayoffGame], players: Sequence[EntrantId], wording: FewestMoves, *, armageddon: bool
 ) -> tuple[PlayoffGame, ...]:
-    """Games that count and whose moves nobody has given."""
     found = (game for player in players for game in games_that_count(games, player, wording, armageddon=armageddon))
     return tuple(dict.fromkeys(game for game in found if game.half_moves is None))
 
@@ -243,8 +242,6 @@ class PlayoffOutcome:
 
 @dataclass(frozen=True, slots=True)
 class NextStage:
-    """The things to be done before a play-off goes on: everything in it can be done at once."""
-
     lots: tuple[Stage, ...] = ()
     pairings: tuple[Pairing, ...] = ()
     moves: tuple[PlayoffGame, ...] = ()

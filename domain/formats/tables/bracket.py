@@ -36,7 +36,6 @@ class BracketPart(StrEnum):
     LOWER = "lower"
     THIRD = "third"
     FINAL = "final"
-    """The final of a double elimination, between the winners of both brackets."""
     SECOND_FINAL = "second-final"
     """Only where the winner of the lower bracket has won the first: then both have lost once."""
 
@@ -123,8 +122,6 @@ def pairs_of(line: Sequence[T]) -> list[tuple[T, T]]:
 
 
 class _Bracket:
-    """Matches as they are put into a bracket, numbered one after the other."""
-
     def __init__(self) -> None:
         self.matches: list[BracketMatch] = []
 

@@ -43,10 +43,8 @@ _SETS: Mapping[int, tuple[tuple[int, ...], ...]] = {
     22: ((6, 7, 8, 9, 10, 17, 18, 19, 20), (1, 2, 3, 4, 12, 13, 14, 15), (11, 16, 21), (5, 22)),
     24: ((6, 7, 8, 9, 10, 11, 19, 20, 21, 22), (1, 2, 3, 4, 13, 14, 15, 16, 17), (12, 18, 23), (5, 24)),
 }
-"""The sets A to D by the number of entrants, an odd number made even."""
 
 Shuffled = Callable[[str, Sequence[int]], Sequence[int]]
-"""A lot: what it is about, and the numbers to bring into a drawn order."""
 
 
 def varma_sets(entrants: int) -> tuple[tuple[int, ...], ...]:

@@ -64,7 +64,6 @@ form_name = said_by(FORMS)
 
 
 def decided_by(code: str, language: Language) -> str:
-    """The reason of a place; a code of a newer program is shown as it is."""
     return language.gettext(DECIDED_BY[DecidedBy(code)]) if code in set(DecidedBy) else code
 
 
@@ -99,7 +98,6 @@ def card_title(card: TreeCard, language: Language) -> str:
 
 
 def card_ways(card: TreeCard, language: Language) -> list[str]:
-    """The ways on from a step, the shortest first; or those whose winners meet."""
     said = language.gettext
     winners = [said("the winner of {letter}", letter=letter) for letter in card.winners_of]
     if card.kind is CardKind.WAYS:

@@ -43,7 +43,6 @@ CODE_NAMES: dict[Code, str] = {
 
 
 def person_name(person: Person, language: Language) -> str:
-    """The name as published; somebody who asked not to be named is a number."""
     if not person.anonymous:
         return person.name
     return language.gettext("Player {number}", number=person.number or person.id)
@@ -96,7 +95,6 @@ result_in_words = said_by(
 
 
 def code(code: Code, language: Language) -> str:
-    """One player's half of a result, as short as a cell of a crosstable."""
     return language.gettext("bye") if code is Code.PAIRING_BYE else CODE_NAMES[code]
 
 

@@ -112,7 +112,6 @@ def _parsed(text: str) -> Tiebreak | None:
 
 
 def stand_in_words(contribution: Contribution, language: Language) -> str:
-    """The opponent taken to have been met, where it was not the one over the board."""
     said = language.gettext
     match contribution.kind:
         case StandIn.VIRTUAL:
@@ -141,7 +140,6 @@ RULESETS = {
 
 
 def ruleset_in_words(ruleset: str, language: Language) -> str:
-    """The way unplayed rounds count."""
     return language.gettext(RULESETS[Ruleset(ruleset)]) if ruleset in RULESETS else ruleset
 
 

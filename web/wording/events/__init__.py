@@ -52,7 +52,6 @@ def _why(event: e.Event) -> str:
 
 
 def _list(event: e.Event, language: Language) -> tuple[str, ...]:
-    """The sentences about what was mended in a file; in older entries those that were stored."""
     if not isinstance(event, e.TournamentImported):
         return ()
     return (*event.repairs, *mended_sentences(event.mended, language))

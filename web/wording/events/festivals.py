@@ -53,7 +53,6 @@ def festival_teller(festival: Festival, language: Language) -> FestivalTeller:
 
 @singledispatch
 def festival_event_in_words(event: f.FestivalEvent, t: FestivalTeller) -> str:
-    """The deed of an event; raises TypeError for one that nobody has worded."""
     raise TypeError(f"no sentence for {type(event).__name__}")
 
 

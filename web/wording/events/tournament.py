@@ -31,7 +31,6 @@ VISIBILITY_WORDS: Mapping[Visibility, str] = {
 
 @what_happened.register
 def _(event: e.TournamentAnnounced, t: Teller) -> str:
-    """Only a Swiss is announced with its number of rounds: in other formats it follows from the field."""
     format = event.regulations.format
     if event.visibility is Visibility.DRAFT:
         return t.say(

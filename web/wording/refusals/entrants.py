@@ -98,7 +98,6 @@ LINEUP_RULES: Mapping[LineupRule, str] = {
     LineupRule.SHOWN: N_("shown already"),
     LineupRule.PLAYED: N_("played already"),
 }
-"""Rules that an arbiter let a lineup break, as the history names them."""
 
 NAMES_IN_A_QUESTION = 8
 NAMESAKES_ASKED = NN_(
@@ -153,7 +152,6 @@ def _(refusal: r.TeamsCannotEnter, tournament: Tournament | None, words: Languag
 
 
 def problem_in_place(problem: r.ProblemOfATeam, tournament: Tournament | None, words: Language) -> str:
-    """The sentence of a problem with the team, the board and the player it is about."""
     data = {"team": problem.team or "–", "what": sentence(problem.refusal, tournament, words)}
     if not problem.board:
         return words.gettext("{team}: {what}", **data)

@@ -14,7 +14,6 @@ from web.wording.fields import label
 from web.wording.integrity import meaning
 
 NAMED_IN_A_SENTENCE = 12
-"""Boards or entries that a sentence names; of more it says that there are more."""
 
 SentencePattern = str | tuple[str, str]
 """A sentence to be filled in, or two of them where the number of boards has a plural."""
@@ -27,7 +26,6 @@ def sentence(refusal: r.Refusal, tournament: Tournament | None, words: Language)
 
 
 def add_plain(patterns: Mapping[type[r.Refusal], SentencePattern]) -> None:
-    """Add refusals whose data only has to be named."""
     for kind, pattern in patterns.items():
         sentence.register(kind, partial(filled_in, pattern))
 

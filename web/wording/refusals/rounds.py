@@ -81,7 +81,6 @@ def _(refusal: r.DraftOutdated, tournament: Tournament | None, words: Language) 
 
 @sentence.register
 def _(refusal: r.CannotPair, tournament: Tournament | None, words: Language) -> str:
-    """Who, and the way out: a bye where it helps, else by hand or an early end."""
     players, rests = (names(some, tournament, words) for some in (refusal.conflict, refusal.rests))
     n = len(refusal.conflict)
     why = words.ngettext(
