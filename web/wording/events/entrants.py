@@ -1,5 +1,6 @@
 """Players and teams: who they are, their coming and going."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from domain import events as e
@@ -10,9 +11,23 @@ from domain.words.players import Player
 from domain.words.rating_lists import TYPED, is_converted
 from domain.words.regulations import Regulations
 from domain.words.teams import PrimaryScore
+from web.wording import N_
 from web.wording.chess.telling import Teller, changes
-from web.wording.events.tournament import what_happened
+from web.wording.events.tournament import tell_plainly, what_happened
 from web.wording.refusals.entrants import LINEUP_RULES
+
+OF_ENTRANTS: Mapping[type[e.Event], str] = {
+    e.EntrantCheckedIn: N_("{player} checked in"),
+    e.CheckInUndone: N_("{player}: check-in taken back"),
+    e.LineupsShown: N_("Lineups of round {round} shown to everybody"),
+    e.PlayerAnonymised: N_("{player} is no longer published by name"),
+    e.ByeRevoked: N_("{player}: bye in round {round} taken back"),
+    e.HalfPointByesBarred: N_("{player} has no half-point byes any more"),
+    e.HalfPointByesAllowed: N_("{player} may have half-point byes again"),
+    e.PairingNumbersExchanged: N_("{one} and {other} exchange pairing numbers"),
+    e.EqualsOrdered: N_("Order of equals set by the arbiter: {players}"),
+}
+tell_plainly(OF_ENTRANTS)
 
 
 @what_happened.register
@@ -31,16 +46,6 @@ def _shown(event: e.PlayerRegistered, t: Teller) -> str:
 
 def _origin(event: e.PlayerDetailsAmended, t: Teller) -> str:
     return t.say("typed") if event.rating_from == TYPED else event.rating_from
-
-
-@what_happened.register
-def _(event: e.EntrantCheckedIn, t: Teller) -> str:
-    return t.say("{player} checked in", player=t.name(event.player))
-
-
-@what_happened.register
-def _(event: e.CheckInUndone, t: Teller) -> str:
-    return t.say("{player}: check-in taken back", player=t.name(event.player))
 
 
 @what_happened.register
@@ -150,11 +155,6 @@ def _(event: e.LineupGiven, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.LineupsShown, t: Teller) -> str:
-    return t.say("Lineups of round {round} shown to everybody", round=event.round)
-
-
-@what_happened.register
 def _(event: e.PlayerDetailsAmended, t: Teller) -> str:
     who = t.people.get(event.player.id)
     if who is not None and who.anonymous:
@@ -210,11 +210,6 @@ def _(event: e.PlayerReadmitted, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.PlayerAnonymised, t: Teller) -> str:
-    return t.say("{player} is no longer published by name", player=t.name(event.player))
-
-
-@what_happened.register
 def _(event: e.ByeGranted, t: Teller) -> str:
     values = {"player": t.name(event.player), "round": event.round}
     match event.kind:
@@ -224,21 +219,6 @@ def _(event: e.ByeGranted, t: Teller) -> str:
             return t.say("{player}: half-point bye in round {round}", **values)
         case Bye.ZERO:
             return t.say("{player}: not paired in round {round}, by leave", **values)
-
-
-@what_happened.register
-def _(event: e.ByeRevoked, t: Teller) -> str:
-    return t.say("{player}: bye in round {round} taken back", player=t.name(event.player), round=event.round)
-
-
-@what_happened.register
-def _(event: e.HalfPointByesBarred, t: Teller) -> str:
-    return t.say("{player} has no half-point byes any more", player=t.name(event.player))
-
-
-@what_happened.register
-def _(event: e.HalfPointByesAllowed, t: Teller) -> str:
-    return t.say("{player} may have half-point byes again", player=t.name(event.player))
 
 
 # Sentences about what was drawn by lot or ordered by hand.
@@ -254,11 +234,6 @@ def _(event: e.InitialColourDrawn, t: Teller) -> str:
     if white:
         return t.say("Number 1 begins with White, set by the arbiter")
     return t.say("Number 1 begins with Black, set by the arbiter")
-
-
-@what_happened.register
-def _(event: e.PairingNumbersExchanged, t: Teller) -> str:
-    return t.say("{one} and {other} exchange pairing numbers", one=t.name(event.one), other=t.name(event.other))
 
 
 @what_happened.register
@@ -287,11 +262,6 @@ def _(event: e.LotsDrawn, t: Teller) -> str:
     if not event.seed:
         return t.say("Lots as the report file has them")
     return t.say("Lots drawn between equals (seed {seed})", seed=event.seed)
-
-
-@what_happened.register
-def _(event: e.EqualsOrdered, t: Teller) -> str:
-    return t.say("Order of equals set by the arbiter: {players}", players=t.names(event.order))
 
 
 @what_happened.register

@@ -13,9 +13,22 @@ from web.wording.chess.knockouts import FURTHER_GAMES
 from web.wording.chess.playoffs import decided_by, stage_name
 from web.wording.chess.status import engine_name
 from web.wording.chess.telling import Teller
-from web.wording.events.tournament import what_happened
+from web.wording.events.tournament import tell_plainly, what_happened
 
 # Rounds and their boards.
+
+OF_ROUNDS: Mapping[type[e.Event], str] = {
+    e.RoundPublished: N_("Round {round} published"),
+    e.DraftDiscarded: N_("Draft of round {round} thrown away"),
+    e.HandPairingBegun: N_("Pairing of round {round} by hand begun"),
+    e.RoundClosed: N_("Round {round} closed"),
+    e.ResultCleared: N_("{game}: {was} taken out again"),
+    e.ResultDisputed: N_("{game}: disputed, {claimed} was claimed"),
+    e.GameAdjourned: N_("{game}: adjourned"),
+    e.AdjournedGameFinished: N_("{game}: adjourned game finished, {result}"),
+    e.PlayoffHeld: N_("Play-off for place {place} held: {players}"),
+}
+tell_plainly(OF_ROUNDS)
 
 
 @what_happened.register
@@ -35,20 +48,10 @@ def _(event: e.RoundPaired, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.RoundPublished, t: Teller) -> str:
-    return t.say("Round {round} published", round=event.round)
-
-
-@what_happened.register
 def _(event: e.RoundWithdrawn, t: Teller) -> str:
     if event.overridden:
         return t.say("Round {round} taken back although it had begun", round=event.round)
     return t.say("Round {round} taken back", round=event.round)
-
-
-@what_happened.register
-def _(event: e.DraftDiscarded, t: Teller) -> str:
-    return t.say("Draft of round {round} thrown away", round=event.round)
 
 
 @what_happened.register
@@ -70,11 +73,6 @@ def _(event: e.BoardsAltered, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.HandPairingBegun, t: Teller) -> str:
-    return t.say("Pairing of round {round} by hand begun", round=event.round)
-
-
-@what_happened.register
 def _(event: e.HandPairingEnded, t: Teller) -> str:
     if not event.engine:
         return t.say("Pairing of round {round} by hand ended", round=event.round)
@@ -91,11 +89,6 @@ def _(event: e.HandPairingEnded, t: Teller) -> str:
     )
 
 
-@what_happened.register
-def _(event: e.RoundClosed, t: Teller) -> str:
-    return t.say("Round {round} closed", round=event.round)
-
-
 # Results, and the undo of an entry.
 
 
@@ -104,11 +97,6 @@ def _(event: e.ResultRecorded, t: Teller) -> str:
     if isinstance(t.row.before, Result):
         return f"{t.game()}: {t.result(t.row.before)} → {t.result(event.result)}"
     return f"{t.game()}: {t.result(event.result)}"
-
-
-@what_happened.register
-def _(event: e.ResultCleared, t: Teller) -> str:
-    return t.say("{game}: {was} taken out again", game=t.game(), was=t.result(event.was))
 
 
 @what_happened.register
@@ -142,11 +130,6 @@ def _(event: e.GamesReseated, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.ResultDisputed, t: Teller) -> str:
-    return t.say("{game}: disputed, {claimed} was claimed", game=t.game(), claimed=t.result(event.claimed))
-
-
-@what_happened.register
 def _(event: e.ResultReported, t: Teller) -> str:
     result = t.result(event.result)
     if event.colour is Colour.WHITE:
@@ -160,16 +143,6 @@ def _(event: e.DisputeSettled, t: Teller) -> str:
     if event.was is event.result:
         return t.say("{game}: dispute settled, {result} stands", **change)
     return t.say("{game}: dispute settled, {was} → {result}", **change)
-
-
-@what_happened.register
-def _(event: e.GameAdjourned, t: Teller) -> str:
-    return t.say("{game}: adjourned", game=t.game())
-
-
-@what_happened.register
-def _(event: e.AdjournedGameFinished, t: Teller) -> str:
-    return t.say("{game}: adjourned game finished, {result}", game=t.game(), result=t.result(event.result))
 
 
 @what_happened.register
@@ -221,11 +194,6 @@ GONE: Mapping[OrderGone, str] = {
         "level now"
     ),
 }
-
-
-@what_happened.register
-def _(event: e.PlayoffHeld, t: Teller) -> str:
-    return t.say("Play-off for place {place} held: {players}", place=event.place, players=t.names(event.tied))
 
 
 @what_happened.register

@@ -1,11 +1,13 @@
 """The announcement, regulations, files, prizes and the end of a tournament."""
 
 from collections.abc import Mapping
-from dataclasses import replace
-from functools import singledispatch
+from dataclasses import fields, replace
+from functools import partial, singledispatch
 
 from domain import events as e
 from domain.files.remarks import repair_count
+from domain.words.games import Result
+from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations, Visibility
 from web.wording import N_
 from web.wording.chess.status import format_name
@@ -21,6 +23,40 @@ def what_happened(event: e.Event, t: Teller) -> str:
     """The deed of an event, without its reason; raises TypeError for an event that nobody has worded."""
     raise TypeError(f"no sentence for {type(event).__name__}")
 
+
+def tell_plainly(sentences: Mapping[type[e.Event], str]) -> None:
+    """Add events whose facts only have to be named."""
+    for kind, text in sentences.items():
+        what_happened.register(kind, partial(_with_facts, text))
+
+
+def _with_facts(text: str, event: e.Event, t: Teller) -> str:
+    facts = {one.name: _fact(one.name, getattr(event, one.name), t) for one in fields(event)}
+    return t.say(text, players=facts.get("order", facts.get("tied")), **facts)
+
+
+def _fact(name: str, value: object, t: Teller) -> object:
+    match name, value:
+        case (("player" | "one" | "other"), int()):
+            return t.name(EntrantId(value))
+        case (("order" | "tied"), tuple()):
+            return t.names(value)
+        case "game", _:
+            return t.game()
+        case _, Result():
+            return t.result(value)
+        case _:
+            return value
+
+
+OF_THE_TOURNAMENT: Mapping[type[e.Event], str] = {
+    e.TournamentArchived: N_("Put into the archive"),
+    e.TournamentTakenFromArchive: N_("Taken from the archive"),
+    e.TournamentThrownAway: N_("Tournament thrown away"),
+    e.TournamentReopened: N_("Tournament opened again"),
+    e.SelfRegistrationClosed: N_("Self-registration closed"),
+}
+tell_plainly(OF_THE_TOURNAMENT)
 
 VISIBILITY_WORDS: Mapping[Visibility, str] = {
     Visibility.PUBLIC: N_("Everybody may see the tournament from now on"),
@@ -47,21 +83,6 @@ def _(event: e.TournamentAnnounced, t: Teller) -> str:
 @what_happened.register
 def _(event: e.VisibilityChanged, t: Teller) -> str:
     return t.say(VISIBILITY_WORDS[event.visibility])
-
-
-@what_happened.register
-def _(event: e.TournamentArchived, t: Teller) -> str:
-    return t.say("Put into the archive")
-
-
-@what_happened.register
-def _(event: e.TournamentTakenFromArchive, t: Teller) -> str:
-    return t.say("Taken from the archive")
-
-
-@what_happened.register
-def _(event: e.TournamentThrownAway, t: Teller) -> str:
-    return t.say("Tournament thrown away")
 
 
 @what_happened.register
@@ -107,11 +128,6 @@ def _(event: e.TournamentClosed, t: Teller) -> str:
 
 
 @what_happened.register
-def _(event: e.TournamentReopened, t: Teller) -> str:
-    return t.say("Tournament opened again")
-
-
-@what_happened.register
 def _(event: e.SelfRegistrationOpened, t: Teller) -> str:
     opened = _self_registration_opened(event, t)
     return t.say("{what}, entries are confirmed by e-mail", what=opened) if event.by_mail else opened
@@ -129,11 +145,6 @@ def _self_registration_opened(event: e.SelfRegistrationOpened, t: Teller) -> str
     if event.last_day:
         return t.say("Self-registration open until {day}", day=t.language.day(event.last_day))
     return t.say("Self-registration open")
-
-
-@what_happened.register
-def _(event: e.SelfRegistrationClosed, t: Teller) -> str:
-    return t.say("Self-registration closed")
 
 
 @what_happened.register
