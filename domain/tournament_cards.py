@@ -10,8 +10,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
-from domain.cards.acceleration import VirtualByRound, baku_points, last_of_upper_group, virtual_points
-from domain.cards.card import Card, CardLine, PairingTask
+from domain.cards.card import (
+    Card,
+    CardLine,
+    PairingTask,
+    VirtualByRound,
+    baku_points,
+    last_of_upper_group,
+    virtual_points,
+)
 from domain.cards.counting import Counting, RoundPoints, counting
 from domain.pairing import SYSTEMS
 from domain.round import Game, Match, Round, Version

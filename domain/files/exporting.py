@@ -6,8 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from domain.cards.card import Card, CardLine, Cards
-from domain.files.header import header_of, slashes
-from domain.files.national_ratings import national_ratings
+from domain.files.header import header_of, national_ratings, slashes
 from domain.files.team_exporting import TeamReport
 from domain.files.team_points import abnormal
 from domain.files.trf.points import PointSystem

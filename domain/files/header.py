@@ -12,7 +12,7 @@ from domain.files.options import BOARDS_RULE, OF_A_BRACKET, OF_A_TABLE, OF_TEAMS
 from domain.files.team_exporting import team_comments
 from domain.files.team_regulations import is_of_teams, names_team_swiss, regulations_of_teams, team_code
 from domain.files.trf import comments
-from domain.files.trf.columns import iso_date, read_federation
+from domain.files.trf.columns import National, iso_date, read_federation
 from domain.files.trf.comments import YES, one_of, rules_said, yes_or_no
 from domain.files.trf.matches import GAMES_RULE
 from domain.files.trf.report import Header, Report, declared_format, first_day, last_day, ruleset_on
@@ -35,6 +35,7 @@ from domain.words.options import (
     TableColours,
 )
 from domain.words.players import EntrantId, OrderOfEquals
+from domain.words.rating_lists import NationalRating
 from domain.words.regulations import (
     FROM_TABLES,
     WITH_BRACKET,
@@ -435,3 +436,44 @@ def rules_of_start(tournament: Tournament) -> Mapping[str, str]:
 def has_virtual_points(laws: Regulations) -> bool:
     """Fictitious points of a file mean something: an acceleration, or where players begin."""
     return laws.acceleration is not Acceleration.NONE or has_starting_points(laws)
+
+
+# Ratings of national federations: the lines of a report file, as events and as lines again.
+
+
+def national_lines(report: Report) -> dict[int, National]:
+    """By starting rank the one national rating that a player has here: of their own federation, else the first."""
+    chosen: dict[int, National] = {}
+    federations = {entrant.number: entrant.federation for entrant in report.players}
+    for line in report.national:
+        first = chosen.setdefault(line.number, line)
+        if line.federation == federations[line.number] != first.federation:
+            chosen[line.number] = line
+    return chosen
+
+
+def beyond_the_card(report: Report, ids: Mapping[int, EntrantId]) -> Iterator[NationalRating]:
+    """Lines of national federations that say more than the one rating a player has here."""
+    taken = set(national_lines(report).values())
+    for line in report.national:
+        if line not in taken or line.title or line.origin or line.id:
+            yield NationalRating(ids[line.number], line.federation, line.rating, line.title, line.origin, line.id)
+
+
+def national_ratings(tournament: Tournament, ranks: Mapping[EntrantId, int]) -> Iterator[National]:
+    """National ratings, under the player's federation or that of the event, and those kept from an imported file."""
+    kept = tournament.imported.national if tournament.imported is not None else ()
+    for player, number in ranks.items():
+        if player in tournament.anonymous:
+            continue
+        lines = {line.federation: _written(line, number) for line in kept if line.player == player}
+        who = tournament.players[player]
+        own = who.federation or tournament.details.federation
+        if who.national_rating and own:
+            known = lines.get(own, National(own, number, 0))
+            lines[own] = replace(known, rating=who.national_rating)
+        yield from lines.values()
+
+
+def _written(line: NationalRating, number: int) -> National:
+    return National(line.federation, number, line.rating, line.title, line.origin, line.number)

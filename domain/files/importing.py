@@ -18,14 +18,15 @@ from domain.files.brackets import drawn_lots, settled_matches, without_level_clo
 from domain.files.corrections import ReadGame, corrected_in, ends, first_results, known_for
 from domain.files.header import (
     UNNAMED,
+    beyond_the_card,
     details_of,
     has_virtual_points,
+    national_lines,
     not_in_force,
     regulations_of,
     shortened,
     starts_of_file,
 )
-from domain.files.national_ratings import beyond_the_card, national_lines
 from domain.files.team_importing import team_events
 from domain.files.team_points import abnormal_counts, adjustments, rounds_are_left
 from domain.files.team_regulations import is_of_teams

@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from domain import events as e
-from domain.cards.acceleration import VirtualByRound
-from domain.cards.card import Cards, Pair, PairingTask, RoundPairing
+from domain.cards.card import Cards, Pair, PairingTask, RoundPairing, VirtualByRound
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.corrections import known_for
 from domain.files.header import regulations_of

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from domain.cards.acceleration import baku_points, last_of_upper_group, suits_baku, virtual_points
+from domain.cards.card import baku_points, last_of_upper_group, suits_baku, virtual_points
 from domain.decisions.setup.regulations import SYSTEM_OF_TEAMS
 from domain.files.options import OF_TEAMS, options_said
 from domain.files.team_rounds import TeamRounds, team_rounds

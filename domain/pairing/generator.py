@@ -4,16 +4,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from domain.cards.acceleration import (
+from domain.cards.card import (
     NO_VIRTUAL_POINTS,
+    Card,
+    CardLine,
+    Pair,
+    PairingTask,
+    RoundPairing,
     StartingPoints,
     VirtualByRound,
     baku_points,
     last_of_upper_group,
+    of_match,
     start_by_ratings,
     virtual_points,
 )
-from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing, of_match
 from domain.pairing.no_legal_pairing import NoLegalPairing
 from domain.ranking.elo import expected
 from domain.words.games import Code, Colour, Result, Scoring

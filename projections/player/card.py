@@ -6,8 +6,7 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from itertools import count
 
-from domain.cards.acceleration import ahead_with
-from domain.cards.card import Card, Cards, Float
+from domain.cards.card import Card, Cards, Float, ahead_with
 from domain.formats import rules_of
 from domain.pairing import system_of
 from domain.ranking.comparing import Comparison, compare_players

@@ -12,9 +12,8 @@ from zoneinfo import ZoneInfo
 from domain.decisions.players.registering import identity
 from domain.decisions.rounds.pairing import begin_by_itself
 from domain.decisions.setup.announcing import amend_details, amend_regulations, announce_tournament
-from domain.festival.editions import last_edition, move_edition, present, take_step
 from domain.festival.events import FestivalEvent, SeriesSet
-from domain.festival.series import Schedule, SeriesStep, next_step
+from domain.festival.series import Schedule, SeriesStep, last_edition, move_edition, next_step, present, take_step
 from domain.festival.state import Festival, ScheduledEdition
 from domain.tournament import Tournament
 from domain.words.players import EntrantId

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from domain.cards.acceleration import baku_points, last_of_upper_group
+from domain.cards.card import baku_points, last_of_upper_group
 from domain.decisions.players.attendance import grant_bye, withdraw
 from domain.decisions.players.registering import NewPlayer, register
 from domain.decisions.rounds.pairing import close_round

@@ -87,9 +87,6 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "domain.fields": {
         "web_address.longest": 500,
     },
-    "domain.files.lists.rows": {
-        "NoNameColumn.line": 1,
-    },
     "domain.files.trf.points": {
         "PointSystem.bd": 1,
         "PointSystem.bw": 2,
@@ -175,7 +172,7 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
         "Screen.parts": 1,
         "Screen.seconds": 15,
     },
-    "domain.stewards.entering": {
+    "domain.stewards.decisions": {
         "enter_result.game": 1,
     },
     "domain.words.festivals": {

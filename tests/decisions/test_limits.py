@@ -14,9 +14,9 @@ from domain.decisions.qualifying import ComesFrom, Coming, accept_qualifiers
 from domain.decisions.rounds.closing import give_outside_values
 from domain.decisions.setup.regulations import checked_regulations
 from domain.festival.decisions import announce_festival, link_sections, rename_section
-from domain.festival.editions import set_series
 from domain.festival.events import FestivalAnnounced, FestivalDetails, SectionAdded, SeriesSet
 from domain.festival.groups import group_sizes
+from domain.festival.series import set_series
 from domain.festival.state import replay_festival
 from domain.refusals import BadField
 from domain.screens import decisions as screens

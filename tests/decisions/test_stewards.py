@@ -11,8 +11,7 @@ from domain.events import EVENTS
 from domain.refusals import BadField, ResultDiffers
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards import permissions as s
-from domain.stewards.decisions import NameTaken, choose_language, dismiss, invite
-from domain.stewards.entering import LastEntry, enter_result
+from domain.stewards.decisions import LastEntry, NameTaken, choose_language, dismiss, enter_result, invite
 from domain.stewards.events import STEWARD_EVENTS, LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
 from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve_stewards, replay_stewards
 from domain.tournament import Tournament, replay

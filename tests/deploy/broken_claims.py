@@ -231,7 +231,7 @@ BROKEN: tuple[Broken, ...] = (
            "frozenset({MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, MisfitReason.KOYA_IN_SWISS})",
            "frozenset({MisfitReason.KOYA_IN_SWISS})",
            f"{IN_FORCE}::test_fide_mode_ranks_no_table_by_buchholz"),
-    Broken(106, "domain/cards/acceleration.py", "starting[2 * -(-len(starting) // 4) - 1]", "starting[len(starting) // 2 - 1]",  # noqa: E501
+    Broken(106, "domain/cards/card.py", "starting[2 * -(-len(starting) // 4) - 1]", "starting[len(starting) // 2 - 1]",
            "tests/decisions/test_acceleration.py::"
            "test_the_upper_group_is_half_of_the_field_rounded_up_to_an_even_number"),
     Broken(107, "domain/words/regulations.py", '    BAKU = "baku"\n', '    BAKU = "baku"\n    OTHER = "other"\n',
@@ -240,7 +240,7 @@ BROKEN: tuple[Broken, ...] = (
            "tests/decisions/test_acceleration.py::test_nothing_of_it_changes_once_round_one_is_paired"),
     Broken(110, ANNOUNCING, 'raise TournamentHasStarted("acceleration")', "pass",
            "tests/decisions/test_acceleration.py::test_nothing_of_it_changes_once_round_one_is_paired"),
-    Broken(111, "domain/cards/acceleration.py", "[one for one in order if one in started]", "[*order]",
+    Broken(111, "domain/cards/card.py", "[one for one in order if one in started]", "[*order]",
            "tests/decisions/test_acceleration.py::test_whoever_is_away_in_round_one_is_not_counted"),
     Broken(112, "projections/lists/history.py", "found: Sequence[int] = range(len(self._entries), 0, -1)",
            "found: Sequence[int] = [v for v in range(len(self._entries), 0, -1)"

@@ -11,7 +11,6 @@ from domain.decisions.players.attendance import withdraw
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.setup.announcing import announce_tournament
 from domain.festival.decisions import add_section, announce_festival, move_section
-from domain.festival.editions import set_series, take_step
 from domain.festival.entering import (
     LONGEST_ENTRY_REASON,
     LONGEST_PETITION_REASON,
@@ -40,7 +39,7 @@ from domain.festival.events import (
     SeriesSet,
 )
 from domain.festival.outbox import note_delivery, report_stage, write_mailing
-from domain.festival.series import Extend, Postpone, Start
+from domain.festival.series import Extend, Postpone, Start, set_series, take_step
 from domain.festival.state import Festival, replay_festival
 from domain.refusals import (
     AlreadyEntered,

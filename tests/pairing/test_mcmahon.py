@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from domain.cards.acceleration import start_by_ratings
-from domain.cards.card import Card, CardLine, Pair, PairingTask
+from domain.cards.card import Card, CardLine, Pair, PairingTask, start_by_ratings
 from domain.pairing import SYSTEMS
 from domain.pairing.dutch_2026.account import PairingBracket
 from domain.pairing.dutch_2026.competitors import competitors

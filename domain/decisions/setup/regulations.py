@@ -4,8 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from domain.cards.acceleration import baku_points, suits_baku
-from domain.cards.card import Card
+from domain.cards.card import Card, baku_points, suits_baku
 from domain.decisions.players.registering import HIGHEST_RATING
 from domain.fields import text, whole_number
 from domain.formats import FORMATS, rules_of

@@ -4,8 +4,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from domain.cards.acceleration import baku_points, last_of_upper_group, suits_baku, virtual_points
-from domain.cards.card import Card, CardLine, Pair, PairingTask, RoundPairing
+from domain.cards.card import (
+    Card,
+    CardLine,
+    Pair,
+    PairingTask,
+    RoundPairing,
+    baku_points,
+    last_of_upper_group,
+    suits_baku,
+    virtual_points,
+)
 from domain.files.trf import columns as c
 from domain.files.trf.comments import rules_said
 from domain.files.trf.points import AccelerationRecord

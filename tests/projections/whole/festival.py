@@ -10,10 +10,9 @@ from domain.decisions.qualifying import ComesFrom, accept_qualifiers, exchange_q
 from domain.decisions.rounds.correcting import correct_result
 from domain.decisions.setup.announcing import announce_prizes, announce_tournament
 from domain.festival.decisions import add_section, announce_festival, link_sections
-from domain.festival.editions import last_edition, set_series, take_step
 from domain.festival.events import FestivalDetails, FestivalEvent, PlannedStage, SeriesSet
 from domain.festival.groups import GroupRules, announce_groups, draw_groups
-from domain.festival.series import next_step
+from domain.festival.series import last_edition, next_step, set_series, take_step
 from domain.festival.state import Festival, replay_festival
 from domain.refusals import Refusal
 from domain.tournament import Tournament, replay

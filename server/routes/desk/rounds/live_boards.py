@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute
 
 from domain.events import Event
 from domain.refusals import NoResultOffered
-from domain.stewards.entering import enter_result
+from domain.stewards.decisions import enter_result
 from domain.tournament import Tournament, replay
 from projections.round.live_boards import LiveBoard, LiveBoards, live_boards
 from server.office.tournaments import TournamentOffice

@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute
 from domain.decisions.rounds import matches, results
 from domain.events import Event, boards_of
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
-from domain.stewards.entering import LastEntry, enter_result
+from domain.stewards.decisions import LastEntry, enter_result
 from domain.stewards.events import Role
 from domain.tournament import Game, Tournament, replay
 from domain.words.games import Result

@@ -17,7 +17,7 @@ from domain.decisions.setup.regulations import knows_playoffs
 from domain.events import Event
 from domain.formats.playoff.rules import position_of
 from domain.refusals import NobodyTied, NoSuchPlayoff
-from domain.stewards.entering import enter_result
+from domain.stewards.decisions import enter_result
 from domain.tournament import Tournament, evolve
 from domain.words.games import Colour
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm

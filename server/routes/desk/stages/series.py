@@ -10,9 +10,6 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.setup.regulations import IN_FORCE
-from domain.festival.editions import end_series as decide_end
-from domain.festival.editions import move_edition, moved_start, present
-from domain.festival.editions import set_series as decide_set
 from domain.festival.entering import (
     admit_entry,
     decline_petition,
@@ -23,6 +20,9 @@ from domain.festival.entering import (
     waiting_entries,
 )
 from domain.festival.events import SeriesSet
+from domain.festival.series import end_series as decide_end
+from domain.festival.series import move_edition, moved_start, present
+from domain.festival.series import set_series as decide_set
 from domain.refusals import BadField
 from domain.words.festivals import NOT_REGISTERED, Carry, EntryForm, EntryRules, Rhythm, Seeding, SeriesPlan
 from domain.words.players import Player
