@@ -37,6 +37,7 @@ from domain.words.regulations import Details, Regulations
 TOKEN = re.compile(r"^(?:(?P<sign>[-+=WDL?X])(?P<how>f?[wb]|f)(?P<opponent>\d+)|(?P<bye>[UHFZ.]))$")
 TITLES = frozenset(title.value for title in Title if title)
 OPEN = Details("Open")
+SWISS = Regulations()
 FORFEIT = {"+": Code.FORFEIT_WIN, "-": Code.FORFEIT_LOSS}
 
 
@@ -189,13 +190,18 @@ def _score(row: Row, rounds: int, scoring: Scoring) -> int:
     return sum(scoring.points(bye[token.bye] if token.bye else token.code) for token in row.tokens[:rounds])
 
 
+def announced(laws: Regulations = SWISS, details: Details = OPEN, players: Iterable[Player] = ()) -> Tournament:
+    """Just announced, with these players registered as they are."""
+    return replay([*announce_tournament(details, laws), *map(e.PlayerRegistered, players)])
+
+
 def entered(field: int | Sequence[int], laws: Regulations, details: Details = OPEN) -> Tournament:
     """Players P0, P1 ... before round 1, White drawn, entered as at the desk.
 
     `field` has their ratings; a number stands for so many, from 2400 down by 50.
     """
     ratings = [2400 - 50 * n for n in range(field)] if isinstance(field, int) else field
-    t = replay(announce_tournament(details, laws))
+    t = announced(laws, details)
     replay(register_many(t, [NewPlayer(f"P{n}", rating=rating) for n, rating in enumerate(ratings)]), t)
     return replay([e.InitialColourDrawn(Colour.WHITE)], t)
 

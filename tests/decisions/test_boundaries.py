@@ -54,7 +54,7 @@ from domain.words.players import PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.rounds import RoundSpan
 from domain.words.teams import Team, TeamId
-from tests.crosstable import tournament
+from tests.crosstable import announced, tournament
 from tests.decisions.test_rounds import drafted, played, published, ready
 
 ONE, TWO, THREE = PlayerId(1), PlayerId(2), PlayerId(3)
@@ -62,7 +62,7 @@ FOUR = "Alice GM 2500  +w3\nBruno    2400  =b4\nCarla    2300  -b1\nDavid    220
 
 
 def fresh() -> Tournament:
-    return replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
+    return announced(Regulations(rounds=5))
 
 
 def four() -> Tournament:
@@ -144,7 +144,7 @@ def with_bye() -> Tournament:
 
 def teams() -> Tournament:
     laws = Regulations(rounds=3, entrants=Entrants.TEAMS, match_games=2, order=("C07-TEAM-SWISS",))
-    state = replay(announce_tournament(Details("Cup"), laws))
+    state = announced(laws, Details("Cup"))
     return replay(register_many(state, [NewPlayer(f"P{n}") for n in range(4)]), state)
 
 

@@ -19,7 +19,6 @@ from domain.decisions.players.attendance import (
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.rounds.results import record_result
-from domain.decisions.setup.announcing import announce_tournament
 from domain.refusals import CheckInIsOver, NeedsConfirmation, NobodyCheckedIn, NotExpected, UnknownPlayer
 from domain.stewards.events import Role
 from domain.stewards.permissions import Grant, OnlyAnArbiter
@@ -27,16 +26,16 @@ from domain.tournament import Tournament, replay
 from domain.words.cautions import LeftOutBefore
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import EntrantId
-from domain.words.regulations import Details, Format, Regulations
-from tests.crosstable import tournament
+from domain.words.regulations import Format, Regulations
+from tests.crosstable import announced, tournament
 from tests.team_events import team_tournament
 
 ONE, TWO, THREE, FOUR = map(EntrantId, (1, 2, 3, 4))
 
 
 def registered() -> Tournament:
-    announced = replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
-    return replay(register_many(announced, [NewPlayer(name) for name in ("Ada", "Bo", "Cy", "Di")]), announced)
+    t = announced(Regulations(rounds=5))
+    return replay(register_many(t, [NewPlayer(name) for name in ("Ada", "Bo", "Cy", "Di")]), t)
 
 
 def then(t: Tournament, events: list[e.Event]) -> Tournament:

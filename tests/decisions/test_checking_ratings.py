@@ -7,13 +7,12 @@ import pytest
 from domain import events as e
 from domain.decisions.players.ratings import ListedField, Listing, agrees, differences, month_of_list, take_over
 from domain.decisions.players.registering import NewPlayer, amend_player, correct_rating, register_many
-from domain.decisions.setup.announcing import announce_tournament
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId, PlayerId, Title
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed
 from domain.words.regulations import Details, Regulations
-from tests.crosstable import tournament
+from tests.crosstable import announced, tournament
 
 ONE, TWO, THREE = EntrantId(1), EntrantId(2), EntrantId(3)
 NOVEMBER = ListName(FIDE, "2026-11")
@@ -26,13 +25,13 @@ David 2200  =w2
 
 
 def registered() -> Tournament:
-    announced = replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
+    t = announced(Regulations(rounds=5))
     players = [
         NewPlayer("Стефанова, Антоанета", 2350, fide_id=2902257, rating_from=TYPED),
         NewPlayer("Karpov, Anatoly", 2617, title=Title.GM, fide_id=4100026, federation="RUS", birth_year=1951),
         NewPlayer("Unlisted, Ursula", 1500),
     ]
-    return replay(register_many(announced, players), announced)
+    return replay(register_many(t, players), t)
 
 
 LISTING = Listing(

@@ -31,7 +31,7 @@ from domain.words.options import PlayoffOptions, RoundRobinOptions
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.teams import Team, TeamId
-from tests.crosstable import tournament
+from tests.crosstable import announced, tournament
 
 ONE, TWO = PlayerId(1), PlayerId(2)
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -51,7 +51,7 @@ def open_event() -> Tournament:
 def play_off() -> Tournament:
     laws = Regulations(order=("PTS", "PLAYOFF"))
     both = (Player(ONE, "Anna", 2400), Player(TWO, "Boris", 2300))
-    main = replay([e.TournamentAnnounced(Details("Open"), laws), *map(e.PlayerRegistered, both)])
+    main = announced(laws, players=both)
     tied = playoffs.TiedPlayers(1, 1, (ONE, TWO))
     return replay(playoffs.announce_playoff(main, "open", "Play-off", tied, PlayoffOptions()))
 

@@ -5,11 +5,11 @@ import pytest
 from domain import events as e
 from domain.decisions.players.numbering import draw_lots
 from domain.decisions.players.registering import MOST_ASKED_ABOUT, NewPlayer, amend_player, register, register_many
-from domain.decisions.setup.announcing import announce_tournament
 from domain.refusals import AlreadyRegistered, NamesakesAsked
 from domain.tournament import Tournament, replay
 from domain.words.players import ALL_OTHERS, NamesakeAnswers, PlayerId, Sex
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Regulations
+from tests.crosstable import announced
 
 IVAN = NewPlayer("Ivanov, Ivan", rating=2000, federation="BUL")
 ANOTHER = NamesakeAnswers(another=frozenset({0, 1}))
@@ -17,8 +17,8 @@ SAME = NamesakeAnswers(same={0: 0, 1: 0})
 
 
 def with_ivan(player: NewPlayer = IVAN) -> Tournament:
-    announced = replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
-    return replay(register(announced, player), announced)
+    t = announced(Regulations(rounds=5))
+    return replay(register(t, player), t)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from domain.decisions.players.registering import NewPlayer, amend_player, correc
 from domain.tournament import replay
 from domain.words.games import Colour
 from domain.words.players import TITLES_1998, OrderOfEquals, Player, PlayerId, Title, initial_ranking
-from domain.words.regulations import Details, Regulations
-from tests.crosstable import tournament
+from tests.crosstable import announced, tournament
 from tests.decisions.test_rounds import drafted, ready
 
 
@@ -61,7 +60,7 @@ def test_equals_may_stand_in_the_order_in_which_they_came() -> None:
 
 
 def test_the_lot_of_the_first_colour_is_fair_and_the_same_for_the_same_seed() -> None:
-    t = replay([e.TournamentAnnounced(Details("Open"), Regulations())])
+    t = announced()
     drawn = [draw_initial_colour(t, f"seed {n}") for n in range(1000)]
     whites = sum(event.colour is Colour.WHITE for (event,) in drawn if isinstance(event, e.InitialColourDrawn))
     assert 450 <= whites <= 550

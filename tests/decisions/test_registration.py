@@ -28,7 +28,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Scoring
 from domain.words.players import PlayerId
 from domain.words.regulations import CorrectionPolicy, Details, Regulations
-from tests.crosstable import tournament
+from tests.crosstable import announced, tournament
 
 FOUR = """
 Alice GM 2500  +w3
@@ -39,7 +39,7 @@ David    2200  =w2
 
 
 def fresh() -> Tournament:
-    return replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
+    return announced(Regulations(rounds=5))
 
 
 def test_ids_count_from_one_in_the_order_of_registration() -> None:

@@ -12,6 +12,7 @@ from domain.refusals import NeedsConfirmation, OutsideFideMode, TiebreaksOfOther
 from domain.tournament import replay
 from domain.words.options import RoundRobinOptions, TableColours
 from domain.words.regulations import Acceleration, CorrectionPolicy, Details, Format, Regulations
+from tests.crosstable import announced
 
 OPEN = Details("Open")
 BY_LOT = RoundRobinOptions(colours=TableColours.LOT)
@@ -110,13 +111,13 @@ def test_fide_mode_ranks_no_swiss_by_koya() -> None:
 
 def test_a_journal_with_buchholz_in_a_table_is_read_and_changes_what_else_it_says() -> None:
     laws = replace(TABLE, order=("BH", "SB"))
-    t = replay([e.TournamentAnnounced(OPEN, laws)])
+    t = announced(laws)
     assert (t.regulations.order, t.left_fide_mode) == (("BH", "SB"), None)
     assert guarded(t, amend_regulations(t, replace(laws, shared_places=True)), confirmed=0)
 
 
 def test_a_journal_from_before_keeps_what_it_announced() -> None:
     """Its rules of 1998 were in FIDE mode then; changing the number of rounds does not leave it."""
-    t = replay([e.TournamentAnnounced(OPEN, Regulations())])
+    t = announced()
     assert (t.regulations.system, t.regulations.ruleset, t.left_fide_mode) == ("dutch-1998", "vo2009", None)
     assert departure(t, amend_regulations(t, Regulations(rounds=7))) is None

@@ -10,15 +10,15 @@ from domain.refusals import CannotUndo, TournamentHasStarted, UnknownPlayer
 from domain.tournament import Tournament, replay
 from domain.words.games import Bye
 from domain.words.players import EntrantId, player_id
-from domain.words.regulations import Details, Regulations
 from projections.moment.people import PeopleByNeed
+from tests.crosstable import announced
 from tests.crosstable import tournament as crosstable
 
 ANNA, BORIS = player_id(1), player_id(2)
 
 
 def with_two() -> Tournament:
-    t = replay([e.TournamentAnnounced(Details("Open"), Regulations())])
+    t = announced()
     for name in ("Anna", "Boris"):
         replay(register(t, NewPlayer(name)), t)
     return t

@@ -15,6 +15,7 @@ from domain.decisions.setup.announcing import (
 from domain.refusals import TournamentHasStarted
 from domain.tournament import Tournament, replay
 from domain.words.regulations import Details, Regulations, Visibility
+from tests.crosstable import announced
 from tests.crosstable import tournament as crosstable
 
 
@@ -33,7 +34,7 @@ def test_a_draft_is_public_once_it_is_announced() -> None:
 
 
 def test_a_hidden_tournament_can_be_shown_again() -> None:
-    t = replay(announce_tournament(Details("Open"), Regulations()))
+    t = announced()
     replay(hide(t), t)
     assert (t.public, t.visibility) == (False, Visibility.HIDDEN)
     assert replay(make_public(t), t).public
@@ -44,7 +45,7 @@ def test_a_draft_is_not_hidden_once_more() -> None:
 
 
 def test_an_archived_tournament_stays_public() -> None:
-    t = replay(announce_tournament(Details("Open"), Regulations()))
+    t = announced()
     replay(archive(t), t)
     assert t.archived
     assert t.public
@@ -53,7 +54,7 @@ def test_an_archived_tournament_stays_public() -> None:
 
 
 def test_a_tournament_is_thrown_away_before_round_1_and_can_come_back() -> None:
-    t = replay(announce_tournament(Details("Open"), Regulations()))
+    t = announced()
     replay(throw_away(t, "a trial"), t)
     assert (t.thrown_away, t.public) == (True, False)
     assert throw_away(t) == []

@@ -20,13 +20,12 @@ from websockets.asyncio.client import ClientConnection
 
 from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register_many
-from domain.decisions.setup.announcing import announce_tournament
 from domain.tournament import replay
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
-from tests.crosstable import published
+from tests.crosstable import announced, published
 from tests.forked import Program, announced_port
 from tests.live.loopback import Reader, frames
 
@@ -152,7 +151,7 @@ def caddy(folder: Path, text: str, **environment: str) -> Iterator[None]:
 @cache
 def published_round(boards: int) -> tuple[e.Event, ...]:
     """The history of a tournament whose first round has just been published."""
-    state = replay(announce_tournament(Details("Federation Open"), Regulations(rounds=9)))
+    state = announced(Regulations(rounds=9), Details("Federation Open"))
     replay(register_many(state, [NewPlayer(f"P{n:04d}", rating=2600 - n) for n in range(2 * boards)]), state)
     replay([e.InitialColourDrawn(Colour.WHITE)], state)
     published(state)

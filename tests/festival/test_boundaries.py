@@ -9,7 +9,6 @@ import pytest
 
 from domain.decisions.players.attendance import withdraw
 from domain.decisions.players.registering import NewPlayer, register_many
-from domain.decisions.setup.announcing import announce_tournament
 from domain.festival.decisions import add_section, announce_festival, move_section
 from domain.festival.entering import (
     LONGEST_ENTRY_REASON,
@@ -57,6 +56,7 @@ from domain.tournament import Tournament, replay
 from domain.words.festivals import EntryForm, EntryRules, Occasion, Rhythm, SeriesPlan
 from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Details, Regulations
+from tests.crosstable import announced
 from tests.festival.series import FIRST
 
 NOW = datetime(2026, 11, 22, 10, tzinfo=UTC)
@@ -78,7 +78,7 @@ def limited(**rules: Any) -> Festival:
 
 
 def entered(players: int = 0) -> Tournament:
-    t = replay(announce_tournament(Details("Blitz 1"), Regulations(rounds=3)))
+    t = announced(Regulations(rounds=3), Details("Blitz 1"))
     return replay(register_many(t, [NewPlayer(f"Player {n}", 2000) for n in range(players)]), t)
 
 

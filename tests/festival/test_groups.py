@@ -4,16 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.events import PlayerRegistered, TournamentAnnounced
 from domain.festival.decisions import add_section, announce_festival, link_sections, unlink_sections
 from domain.festival.events import FestivalDetails, GroupsDrawn, PlannedStage
 from domain.festival.groups import GroupRules, announce_groups, draw_groups, group_sizes, letters, snake
 from domain.festival.state import Festival, replay_festival
 from domain.refusals import BadField, GroupsDrawnAlready, LinkedInACircle
-from domain.tournament import Tournament, replay
+from domain.tournament import Tournament
 from domain.words.festivals import Carry, Seeding
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Regulations
+from tests.crosstable import announced
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_groups_are_named_by_letters() -> None:
 
 def entered(count: int) -> Tournament:
     players = [Player(player_id(n), f"Player {n}", 2400 - 10 * n) for n in range(1, count + 1)]
-    return replay([TournamentAnnounced(Details("Entries"), Regulations()), *map(PlayerRegistered, players)])
+    return announced(Regulations(), Details("Entries"), players)
 
 
 def festival(*sections: str) -> Festival:

@@ -24,7 +24,7 @@ from domain.words.regulations import Details, Format, Regulations
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.table.standings import standings
-from tests.crosstable import published, tournament
+from tests.crosstable import announced, published, tournament
 
 GROUP = """
 Alice 2400  +w2 =b3 +w4
@@ -219,7 +219,7 @@ ALL_PLAY_ALL = Regulations(rounds=3, format=Format.ROUND_ROBIN, order=("WIN",))
 
 def round_robin_final() -> Tournament:
     """Two of each of two groups, who bring the results against each other along."""
-    t = replay(announce_tournament(Details("Final"), ALL_PLAY_ALL))
+    t = announced(ALL_PLAY_ALL, Details("Final"))
     for source, text in (("group-a", GROUP), ("group-b", GROUP.replace("Al", "El").replace("Br", "Fr"))):
         rule = ComesFrom(source, 2, Carry.MUTUAL)
         t = replay(register_qualifiers(t, rule, coming_from(group(text), rule)), t)

@@ -3,16 +3,16 @@
 from domain import events as e
 from domain.decisions.players.ratings import ListedField, Listing, differences
 from domain.decisions.players.registering import NewPlayer, register_many
-from domain.decisions.setup.announcing import announce_tournament
 from domain.files.exporting import report_of
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import official_ratings
 from domain.words.games import Colour
 from domain.words.players import EntrantId
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatingEntry, Speed, is_of_a_federation
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
 from projections.table.rating_report import report_cards
+from tests.crosstable import announced
 
 BUL, NOVEMBER = "BUL 2026-11", "FIDE 2026-11"
 ONE, TWO, THREE, FOUR = (EntrantId(n) for n in range(1, 5))
@@ -25,8 +25,8 @@ PLAYERS = [
 
 
 def published() -> Tournament:
-    announced = replay(announce_tournament(Details("Open"), Regulations(rounds=5)))
-    t = replay(register_many(announced, PLAYERS), announced)
+    t = announced(Regulations(rounds=5))
+    replay(register_many(t, PLAYERS), t)
     boards, numbers = (e.Board(1, ONE, THREE), e.Board(2, FOUR, TWO)), (ONE, TWO, THREE, FOUR)
     paired = e.RoundPaired(1, boards, None, numbers, "by hand", "1", 0)
     return replay([e.InitialColourDrawn(Colour.WHITE), e.PairingNumbersIssued(numbers), paired, e.RoundPublished(1)], t)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain import events as e
 from domain.decisions.players.attendance import withdraw
 from domain.decisions.rounds.pairing import alter_boards
 from domain.decisions.rounds.results import record_result
@@ -17,6 +16,7 @@ from domain.words.games import Result
 from domain.words.options import LeaverRule, NumbersBy, RoundRobinOptions, ScheveningenOptions
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Format
+from tests.crosstable import announced
 from tests.files.lines import file, player
 from tests.formats.tables import entered, laws, play, published
 
@@ -70,7 +70,7 @@ def test_annulled_games_are_missing_from_the_table_and_stand_in_the_rating_repor
 def test_a_match_of_two_teams_comes_back_without_their_names() -> None:
     match = laws(format=Format.SCHEVENINGEN, scheveningen=ScheveningenOptions("A", "B"))
     players = [Player(player_id(n), f"Player {n}", 2500 - n, club="AB"[n % 2]) for n in range(1, 5)]
-    t = replay([e.TournamentAnnounced(Details("Match"), match), *map(e.PlayerRegistered, players)])
+    t = announced(match, Details("Match"), players)
     again = read_again(text_of(play(published(t))))
     assert (again.regulations.format, again.regulations.scheveningen) == (Format.SCHEVENINGEN, ScheveningenOptions())
     assert [len(round.games) for round in again.rounds] == [2, 2]

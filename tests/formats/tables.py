@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from domain import events as e
 from domain.decisions.rounds.pairing import pair_round, publish_rounds
 from domain.decisions.rounds.results import record_result
 from domain.tournament import Tournament, replay
@@ -11,6 +10,7 @@ from domain.words.games import Result
 from domain.words.options import RoundRobinOptions
 from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Details, Format, Regulations
+from tests.crosstable import announced
 
 NAMES = ("Anna", "Boris", "Clara", "David", "Elena", "Fedor", "Greta", "Hans", "Irina", "Jan", "Karin", "Leo", "Maria")
 
@@ -28,7 +28,7 @@ def entered(players: int, regulations: Regulations, federations: Sequence[str] =
     code = [*federations, *[""] * (players - len(federations))]
     names = [NAMES[n - 1] if n <= len(NAMES) else f"Player {n:02}" for n in range(1, players + 1)]
     field = [Player(player_id(n), names[n - 1], 2500 - 10 * n, federation=code[n - 1]) for n in range(players, 0, -1)]
-    return replay([e.TournamentAnnounced(Details("Table"), regulations), *map(e.PlayerRegistered, field)])
+    return announced(regulations, Details("Table"), field)
 
 
 def published(tournament: Tournament) -> Tournament:

@@ -14,9 +14,10 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm, PlayoffOptions
 from domain.words.players import Player, player_id
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Regulations
 from server.journal.codec import GENESIS, Codec
 from server.journal.entries import Append
+from tests.crosstable import announced
 
 RESULTS = [
     Result.WHITE_WINS,
@@ -31,7 +32,7 @@ ASKED = Append("play-off", 0, "Anna", "c", ())
 def held(players: int, options: PlayoffOptions) -> Tournament:
     everybody = [Player(player_id(n), f"Player {n}", 2500 - n) for n in range(1, players + 1)]
     laws = Regulations(order=("PTS", "PLAYOFF", "RTNG"))
-    main = replay([e.TournamentAnnounced(Details("Open"), laws), *(e.PlayerRegistered(one) for one in everybody)])
+    main = announced(laws, players=everybody)
     tied = TiedPlayers(1, 1, tuple(player.id for player in everybody))
     return replay(playoffs.announce_playoff(main, "open", "Play-off", tied, options))
 

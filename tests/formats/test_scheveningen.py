@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from domain import events as e
 from domain.decisions.players.attendance import withdraw
 from domain.decisions.players.numbering import draw_numbers
 from domain.decisions.rounds.pairing import pair_round
@@ -24,6 +23,7 @@ from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Format, Regulations
 from projections.moment.snapshot import snapshot
 from projections.table.meetings import meetings
+from tests.crosstable import announced
 from tests.formats.tables import entered as table_of
 from tests.formats.tables import pairs, play, published
 
@@ -37,7 +37,7 @@ def entered(clubs: str, laws: Regulations = LAWS) -> Tournament:
     """`SPPS`: of Sofia or Plovdiv, by rating."""
     names = {"S": "Sofia", "P": "PLOVDIV", "X": "Varna"}
     players = [Player(player_id(n), f"Player {n}", 2500 - n, club=names[c]) for n, c in enumerate(clubs, 1)]
-    return replay([e.TournamentAnnounced(Details("Match"), laws), *map(e.PlayerRegistered, players)])
+    return announced(laws, Details("Match"), players)
 
 
 @pytest.mark.parametrize("boards", [int(printed) for printed in PRINTED])

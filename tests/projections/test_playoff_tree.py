@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-from domain import events as e
 from domain.decisions import playoffs
 from domain.decisions.playoffs import TiedPlayers
 from domain.decisions.rounds.results import record_result
@@ -12,10 +11,11 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.options import PlayoffOptions
 from domain.words.players import EntrantId, Player, player_id
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
 from projections.playoff.stages import playoff_view
 from projections.playoff.tree import CardKind, LineMark, PlayoffTree, TreeCard, playoff_tree
+from tests.crosstable import announced
 from web.wording import language
 from web.wording.chess.playoffs import card_title, card_ways
 
@@ -34,7 +34,7 @@ def all_draw(white: EntrantId, black: EntrantId) -> Result:
 def held(tied: int, places: int = 1) -> Tournament:
     everybody = [Player(player_id(n), f"P{n}", 2500 - n) for n in range(1, tied + 1)]
     laws = Regulations(order=("PTS", "PLAYOFF", "RTNG"))
-    main = replay([e.TournamentAnnounced(Details("Open"), laws), *(e.PlayerRegistered(one) for one in everybody)])
+    main = announced(laws, players=everybody)
     players = TiedPlayers(1, places, tuple(player.id for player in everybody))
     return replay(playoffs.announce_playoff(main, "open", "Play-off", players, PlayoffOptions()))
 

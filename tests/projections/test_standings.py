@@ -19,7 +19,7 @@ from projections.moment.snapshot import snapshot
 from projections.playoff.ties import tie
 from projections.table.ranked import ranking
 from projections.table.standings import Standings, standings, standings_then
-from tests.crosstable import history, tournament
+from tests.crosstable import announced, history, tournament
 
 LAWS = Regulations(rounds=3, order=("BH", "SB", "WIN"), ruleset="vo2009")
 FOUR = """
@@ -142,14 +142,14 @@ def test_those_level_below_the_winner_play_for_the_places_that_are_left() -> Non
 
 def test_before_the_first_round_nobody_is_tied_for_a_place() -> None:
     laws = Regulations(rounds=3, order=("WIN", "PLAYOFF"))
-    entered = register_many(replay(announce_tournament(Details("Open"), laws)), [NewPlayer("A"), NewPlayer("B")])
+    entered = register_many(announced(laws), [NewPlayer("A"), NewPlayer("B")])
     t = replay([*announce_tournament(Details("Open"), laws), *entered])
     assert tie(snapshot(t)) is None
 
 
 def before_the_start(gone: int, back: bool = False) -> Tournament:
     """Round 1 of five players is out; one of them withdrew before it, with `back` is one again."""
-    t = replay(announce_tournament(Details("Open"), Regulations(rounds=3)))
+    t = announced(Regulations(rounds=3))
     t = replay(register_many(t, [NewPlayer(f"Player {n}", 2400 - n) for n in range(1, 6)]), t)
     t = replay(set_initial_colour(t, Colour.WHITE), t)
     t = replay(withdraw(t, [player_id(gone)]), t)

@@ -9,13 +9,12 @@ from playwright.sync_api import Browser, Page, expect
 from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.rounds.results import record_result
-from domain.decisions.setup.announcing import announce_tournament
 from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.regulations import Details, Regulations
 from server.journal import open_journal
 from server.settings import Settings
-from tests.crosstable import published
+from tests.crosstable import announced, published
 from tests.stories.tablo import log_in, page_of, picture, press, running
 
 RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS, Result.BLACK_WINS)
@@ -24,7 +23,7 @@ RESULTS = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS,
 
 def four_rounds_played() -> Tournament:
     """Round 5 is published."""
-    state = replay(announce_tournament(Details("Autumn Open"), Regulations(rounds=9)))
+    state = announced(Regulations(rounds=9), Details("Autumn Open"))
     people = [NewPlayer(f"Player {n:02d}, Test", rating=2400 - 15 * n) for n in range(1, 41)]
     replay(register_many(state, people), state)
     replay([e.InitialColourDrawn(Colour.WHITE)], state)

@@ -8,7 +8,7 @@ from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.qualifying import ComesFrom, accept_qualifiers, exchange_qualifiers, register_qualifiers
 from domain.decisions.rounds.correcting import correct_result
-from domain.decisions.setup.announcing import announce_prizes, announce_tournament
+from domain.decisions.setup.announcing import announce_prizes
 from domain.festival.decisions import add_section, announce_festival, link_sections
 from domain.festival.events import FestivalDetails, FestivalEvent, PlannedStage, SeriesSet
 from domain.festival.groups import GroupRules, announce_groups, draw_groups
@@ -23,7 +23,7 @@ from projections.festivals.prizes import festival_prizes
 from projections.festivals.qualifiers import coming_from, drift, link_rows
 from projections.festivals.sections import edition_rows, festival_view
 from projections.moment.snapshot import snapshot
-from tests.crosstable import tournament
+from tests.crosstable import announced, tournament
 from tests.projections.whole.telling import told
 
 GROUP_A = "Alice 2400 +w2 =b3 +w4\nBruno 2300 -b1 +w4 =b3\nCarla 2200 =b4 =w1 =w2\nDavid 2100 =w3 -b2 -b1"
@@ -58,7 +58,7 @@ def _stages() -> Iterator[str]:
         events, festival = _festival(carry)
         yield f"===== the best two of each group bring {carry.value}"
         yield from told(events)
-        known = {**_groups(), "final": replay(announce_tournament(Details("Final"), Regulations(rounds=3)))}
+        known = {**_groups(), "final": announced(Regulations(rounds=3), Details("Final"))}
         for slug in ("a", "b"):
             yield from _sent(known, ComesFrom(slug, 2, carry))
         moments = {slug: snapshot(t) for slug, t in known.items()}
@@ -101,7 +101,7 @@ def _corrected(known: dict[str, Tournament], rule: ComesFrom) -> Iterator[str]:
 
 
 def _pool(players: int) -> Tournament:
-    t = replay(announce_tournament(Details("Entries"), Regulations(rounds=3)))
+    t = announced(Regulations(rounds=3), Details("Entries"))
     return replay(register_many(t, [NewPlayer(f"Player {n:02}", 2400 - 10 * n) for n in range(players)]), t)
 
 
