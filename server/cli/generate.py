@@ -148,7 +148,7 @@ def _one(arguments: Namespace, seed: str, path: Path | None) -> int:
     ladder, first_lines = Ladder(arguments.format), [_command(arguments, seed, options)]
     made = None
     if arguments.system in BRACKET_FORMATS:
-        write_text(bracket_file(invented_bracket(arguments, seed), ladder, first_lines), path)
+        write_text(event_file(invented_bracket(arguments, seed), ladder, first_lines), path)
     else:
         made = invented(arguments, seed)
         first_lines += [rules(starting_rules(options, made.start.top))] if options else []
@@ -159,7 +159,10 @@ def _one(arguments: Namespace, seed: str, path: Path | None) -> int:
 
 def _one_of_teams(arguments: Namespace, seed: str, path: Path | None) -> int:
     made = made_up_teams(arguments, seed, _title(seed))
-    write_text(teams_file(made.tournament, arguments, seed), path)
+    field = f"--teams {arguments.teams} --boards {arguments.boards}"
+    if arguments.system in SYSTEMS:
+        field += f" --rounds {arguments.rounds}"
+    write_text(event_file(made.tournament, Ladder.TRF26, [command_line(arguments, seed, field)]), path)
     return _ended(arguments, seed, made.stopped or None, made.tournament.published)
 
 
@@ -323,25 +326,18 @@ def table_of(name: str, players: int) -> RoundsOfTable:
 
 
 def as_format(arguments: Namespace) -> Namespace:
-    """The arguments of `tablo generate` for a format: nobody is away, and the rounds follow from the players.
-
-    Raises BadInput where something else was asked for.
-    """
+    """The arguments for a format: nobody is away, and the rounds follow from the players. Raises BadInput."""
+    name, players, listed = arguments.system, arguments.players, arguments.tiebreaks
     if any(getattr(arguments, share) for share in OFF_IN_A_FORMAT):
-        raise bad_input("in a {system} nobody has a bye or withdraws: leave these shares out.", system=arguments.system)
-    if arguments.rounds is not None and arguments.rounds != rounds_of(arguments.system, arguments.players or 0):
-        raise bad_input(
-            "the rounds of a {system} follow from its players: leave --rounds out.", system=arguments.system
-        )
-    if arguments.system in BRACKET_FORMATS and arguments.tiebreaks:
-        raise bad_input(
-            "the bracket alone places the players of a {system}: leave --tiebreaks out.", system=arguments.system
-        )
-    off = dict.fromkeys(OFF_IN_A_FORMAT, 0.0)
-    listed = "" if arguments.system in BRACKET_FORMATS else arguments.tiebreaks or TIEBREAKS_OF_A_TABLE
+        raise bad_input("in a {system} nobody has a bye or withdraws: leave these shares out.", system=name)
+    if arguments.rounds is not None and arguments.rounds != rounds_of(name, players or 0):
+        raise bad_input("the rounds of a {system} follow from its players: leave --rounds out.", system=name)
+    if name in BRACKET_FORMATS and listed:
+        raise bad_input("the bracket alone places the players of a {system}: leave --tiebreaks out.", system=name)
+    listed = "" if name in BRACKET_FORMATS else listed or TIEBREAKS_OF_A_TABLE
     _refuse_buchholz(listed)
-    match = arguments.system == Format.SCHEVENINGEN
-    players = arguments.players or (PLAYERS_OF_A_MATCH if match else None)
+    players = players or (PLAYERS_OF_A_MATCH if name == Format.SCHEVENINGEN else None)
+    off = dict.fromkeys(OFF_IN_A_FORMAT, 0.0)
     return Namespace(**(vars(arguments) | off | {"tiebreaks": listed, "players": players}))
 
 
@@ -358,18 +354,13 @@ def with_rounds(arguments: Namespace) -> Namespace:
     players = arguments.players
     rounds = rounds_of(arguments.system, players)
     if arguments.system == Format.SCHEVENINGEN and not rounds:
+        facts = {"least": 2 * FEWEST_IN_A_TEAM, "most": MOST_IN_A_MATCH, "players": players}
         raise bad_input(
-            "a match has two teams of equal size, {least} to {most} players in all: not {players}.",
-            least=2 * FEWEST_IN_A_TEAM,
-            most=MOST_IN_A_MATCH,
-            players=players,
+            "a match has two teams of equal size, {least} to {most} players in all: not {players}.", **facts
         )
     if not 0 < rounds <= MOST_TABLE_ROUNDS or (arguments.system in BRACKET_FORMATS and players > MOST_IN_A_BRACKET):
-        raise bad_input(
-            "{players} players, {rounds} rounds: made up are 1 to 99, and a bracket of 2 to 1024 players.",
-            players=players,
-            rounds=rounds,
-        )
+        text = N_("{players} players, {rounds} rounds: made up are 1 to 99, and a bracket of 2 to 1024 players.")
+        raise bad_input(text, players=players, rounds=rounds)
     return Namespace(**(vars(arguments) | {"rounds": rounds}))
 
 
@@ -426,10 +417,14 @@ def _played(t: Tournament, board: int, result: Callable[[Pair], Result]) -> Tour
     return t
 
 
-def bracket_file(t: Tournament, ladder: Ladder, comments: Sequence[str]) -> str:
-    """The report file of a bracket, its places and level matches in it."""
-    numbers, places = numbers_of(t), rules_of(t).places(t, t.published)
-    report = report_of(t, places={numbers[id]: place for id, place in places.items()})
+def event_file(t: Tournament, ladder: Ladder, comments: Sequence[str]) -> str:
+    """The report file of a played tournament, with its places and its level matches."""
+    numbers, rounds = numbers_of(t), t.published
+    if t.regulations.with_bracket:
+        places = {numbers[id]: place for id, place in rules_of(t).places(t, rounds).items()}
+    else:
+        places = {row.number: row.place for row in ranking(snapshot(t), rounds)}
+    report = report_of(t, places=places)
     return write(report, ladder, comments=[*comments, rules_comment(t), *round_comments(t)])
 
 
@@ -455,17 +450,13 @@ class MadeUpTeams:
 def as_teams(arguments: Namespace) -> Namespace:
     """The arguments of `tablo generate` for an event of teams. Raises BadInput where something else was asked for."""
     if arguments.system not in TEAM_EVENTS:
-        raise bad_input(
-            "{system} makes no events of teams; these do: {known}.",
-            system=arguments.system,
-            known=", ".join(TEAM_EVENTS),
-        )
+        known = ", ".join(TEAM_EVENTS)
+        raise bad_input("{system} makes no events of teams; these do: {known}.", system=arguments.system, known=known)
     named = [name for name in ("players", "tiebreaks", *STARTING_OPTIONS) if getattr(arguments, name) is not None]
     if named or isinstance(arguments.ratings, list):
-        raise bad_input(
-            "an event of teams has no --{option} (one rating range such as 1200-2600 is for all).",
-            option=[*named, "ratings"][0],
-        )
+        option = [*named, "ratings"][0]
+        text = N_("an event of teams has no --{option} (one rating range such as 1200-2600 is for all).")
+        raise bad_input(text, option=option)
     if arguments.format != Ladder.TRF26.value:
         raise bad_input("events of teams are written as trf26 alone.")
     counted = arguments.system not in SYSTEMS
@@ -490,20 +481,6 @@ def completed_teams(arguments: Namespace, seed: str) -> Namespace:
     else:
         rounds = arguments.asked_rounds
     return Namespace(**(vars(arguments) | {"teams": teams, "boards": boards, "rounds": rounds, "tiebreaks": ""}))
-
-
-def teams_file(t: Tournament, arguments: Namespace, seed: str) -> str:
-    """The report file, with places, and with the command that makes it again."""
-    field = f"--teams {arguments.teams} --boards {arguments.boards}"
-    if arguments.system in SYSTEMS:
-        field += f" --rounds {arguments.rounds}"
-    numbers, rounds = numbers_of(t), t.published
-    if t.regulations.with_bracket:
-        places = {numbers[id]: place for id, place in rules_of(t).places(t, rounds).items()}
-    else:
-        places = {row.number: row.place for row in ranking(snapshot(t), rounds)}
-    comments = [command_line(arguments, seed, field), rules_comment(t), *round_comments(t)]
-    return write(report_of(t, places=places), Ladder.TRF26, comments=comments)
 
 
 def made_up_teams(arguments: Namespace, seed: str, title: str) -> MadeUpTeams:

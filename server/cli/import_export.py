@@ -209,13 +209,11 @@ async def _announced(office: Office, title: str) -> TournamentOffice:
 
 
 async def _text(office: Office, arguments: argparse.Namespace) -> str:
-    tournament = (await _open(office, arguments.tournament)).tournament
+    slug = arguments.tournament
+    tournament = (await _open(office, slug)).tournament
     if not tournament.numbers:
-        raise bad_input(
-            "{tournament} has no pairing numbers yet: pair its first round", tournament=arguments.tournament
-        )
-    ladder = LADDERS[arguments.format]
-    born = known_birth_dates(office.journal.journal.side, arguments.tournament)
+        raise bad_input("{tournament} has no pairing numbers yet: pair its first round", tournament=slug)
+    ladder, born = LADDERS[arguments.format], known_birth_dates(office.journal.journal.side, slug)
     return report_text(snapshot(tournament), ladder, arguments.round, for_rating=arguments.rating, born=born)
 
 
@@ -223,10 +221,8 @@ async def _open(office: Office, slug: str) -> TournamentOffice:
     try:
         return await office.open(slug)
     except NoSuchTournament:
-        known = ", ".join(office) or "none"
-        raise bad_input(
-            "there is no tournament {slug} in this journal (there are: {known})", slug=repr(slug), known=known
-        ) from None
+        facts = {"slug": repr(slug), "known": ", ".join(office) or "none"}
+        raise bad_input("there is no tournament {slug} in this journal (there are: {known})", **facts) from None
 
 
 def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]]) -> Returned:

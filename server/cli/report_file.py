@@ -86,11 +86,8 @@ def read_bytes(name: str) -> bytes:
     except OSError as error:
         raise bad_input("{name} cannot be read: {why}", name=name, why=reason_of(error)) from None
     if len(data) > MAX_REPORT_BYTES:
-        raise bad_input(
-            "{name} is larger than {largest} MB, which no report file is",
-            name=name,
-            largest=MAX_REPORT_BYTES // 1024 // 1024,
-        )
+        largest = MAX_REPORT_BYTES // 1024 // 1024
+        raise bad_input("{name} is larger than {largest} MB, which no report file is", name=name, largest=largest)
     return data
 
 
@@ -137,11 +134,8 @@ def read_teams(report: Report, arguments: Namespace, planned: int | None) -> Tea
     """The event of teams in the report file of such a command. Raises as `teams_of_file`, and BadInput."""
     teams = teams_of_file(report, planned)
     if teams is None:
-        raise bad_input(
-            "{file} has no teams (record 310 or 013), and {system} pairs nobody else.",
-            file=shown(arguments.file),
-            system=arguments.system,
-        )
+        facts = {"file": shown(arguments.file), "system": arguments.system}
+        raise bad_input("{file} has no teams (record 310 or 013), and {system} pairs nobody else.", **facts)
     return teams
 
 

@@ -32,6 +32,7 @@ from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
 from domain.words.regulations import Entrants, Format, GroupRule
 from server.cli.report_file import add_format, add_report, read_report, refusals_told
 from server.cli.terminal import OK, BadInput, Parser, bad_input, not_negative, notes, said, terminal
+from web.wording import N_
 from web.wording.chess.status import format_name
 from web.wording.chess.tiebreaks import bad_tiebreak, misfit, mixed
 
@@ -194,9 +195,8 @@ def _ruleset(report: Report, asked: StandingsOptions) -> Ruleset:
     ended = last_day(report.header)
     ruleset = ruleset_on(ended)
     if ruleset is None:
-        raise bad_input(
-            "in an event that ended on {ended} either rule may be in force: say which with --ruleset", ended=ended
-        )
+        either = N_("in an event that ended on {ended} either rule may be in force: say which with --ruleset")
+        raise bad_input(either, ended=ended)
     return ruleset
 
 
@@ -270,12 +270,8 @@ def _text(table: PrintedTable) -> str:
         values = [_shown(row.values[i]) for i, _ in shown]
         rows.append([str(row.place), str(row.number), table.names[row.number], _shown(row.score), *values])
     held = "" if table.format is Format.SWISS else said(" of a {format}", format=format_name(table.format, terminal()))
-    title = said(
-        "After round {round}{held}, unplayed rounds by {value}.",
-        round=table.round,
-        held=held,
-        value=table.ruleset.value,
-    )
+    facts = {"round": table.round, "held": held, "value": table.ruleset.value}
+    title = said("After round {round}{held}, unplayed rounds by {value}.", **facts)
     return "\n".join([title, *_aligned(rows)]) + "\n"
 
 
