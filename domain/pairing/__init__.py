@@ -51,11 +51,9 @@ SYSTEMS: dict[str, System] = {
         TeamSwiss2026(),
     )
 }
-"""By the name that the journal stores."""
 
 
 def systems_for(entrants: Entrants) -> dict[str, System]:
-    """The systems that pair such entrants."""
     return {name: system for name, system in SYSTEMS.items() if system.entrants is entrants}
 
 

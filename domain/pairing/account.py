@@ -8,8 +8,6 @@ from domain.words.articles import Article
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing that was done or decided, and what it is made of."""
-
     article: Article | None
     """The article that asks for it; None: nothing but a fact."""
     facts: object
@@ -19,14 +17,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The whole round."""
-
     way: tuple[Step, ...]
-    """The steps of the pairing, in their order."""
     boards: tuple[tuple[Pair, Step], ...]
-    """Each board in the order of the pairing, and why it is there."""
     bye: tuple[int, Step] | None = None
-    """The entrant who is left over, and why."""
 
     @property
     def pairs(self) -> frozenset[Pair]:

@@ -25,6 +25,5 @@ def attendance(
 
 
 def kept_apart(task: PairingTask, pair: Pair) -> Iterator[Breach[PairingNumber]]:
-    """The arbiter's own ban."""
     if frozenset((pair.white, pair.black)) in task.forbidden:
         yield Breach(Fault.KEPT_APART, (pair.white, pair.black))

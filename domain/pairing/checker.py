@@ -17,7 +17,6 @@ class Difference:
     actual: tuple[Pair, ...]
     """Boards of the event that are not among ours."""
     ours: tuple[Pair, ...]
-    """Our boards that are not in the event."""
     colours: tuple[Pair, ...]
     """Boards of the event where only the colours are exchanged (in neither of the above)."""
     actual_bye: PairingNumber | None
@@ -41,7 +40,6 @@ def _compared(task: PairingTask, actual: RoundPairing, system: System) -> Differ
 
 
 def compared(round: int, actual: RoundPairing, ours: RoundPairing) -> Difference | None:
-    """The difference between the pairing of the event and ours; None = they are the same."""
     if set(ours.pairs) == set(actual.pairs) and ours.bye == actual.bye:
         return None
     turned = {Pair(pair.black, pair.white) for pair in ours.pairs}

@@ -87,8 +87,6 @@ class Generated:
 
 
 class RoundMaker(Protocol):
-    """Anything that says who meets whom in a round."""
-
     def pair(self, task: PairingTask) -> RoundPairing: ...
 
 

@@ -11,18 +11,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class PlannedEntry:
-    """One of the field, as far as this is concerned."""
-
     rounds: int
-    """To be paired in."""
     apart: int = 0
     """The number of the others whom they may never meet."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundsOutlook:
-    """Facts about a plan before its first round."""
-
     players: int
     planned: int
     most: int

@@ -15,8 +15,6 @@ from domain.words.players import PairingNumber
 
 
 class Verdict(StrEnum):
-    """The outcome of one step of a comparison."""
-
     FIRST = "first"
     """The one asked about first is ahead."""
     SECOND = "second"
@@ -25,8 +23,6 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ComparisonStep:
-    """Two players under one tie-break."""
-
     tiebreak: Tiebreak
     articles: tuple[Article, ...]
     first: Value | None

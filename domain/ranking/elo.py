@@ -56,7 +56,6 @@ def percentage(half_points: int, games: int) -> int:
 
 
 def average(ratings: Sequence[int]) -> int:
-    """Average rating, rounded."""
     return half_up(sum(ratings), len(ratings))
 
 
@@ -137,8 +136,6 @@ def four_hundred_rule(end: date) -> FourHundred:
 
 @dataclass(frozen=True, slots=True)
 class RatedGame:
-    """One game as the rating report counts it."""
-
     round: int
     opponent: PairingNumber
     difference: int
@@ -152,8 +149,6 @@ class RatedGame:
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """The change of one rating by an event."""
-
     number: PairingNumber
     rating: int
     k: int

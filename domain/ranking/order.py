@@ -58,8 +58,6 @@ BY_LOTS: Final = Tiebreak("LOTS")
 
 
 class Ranked(NamedTuple):
-    """One row of the table."""
-
     place: int
     """From 1; equals to the end share it. 0: in no ranking, behind all others."""
     number: PairingNumber
@@ -105,7 +103,6 @@ class Table:
 
     @property
     def rows(self) -> tuple[Ranked, ...]:
-        """Best first."""
         return self.ranked.lines
 
 
@@ -156,7 +153,6 @@ def tabulate(field: Field, order: tuple[Tiebreak, ...], earlier: Table | None = 
 
 
 def _unranked(field: Field) -> list[int]:
-    """The places in the field of those who are in no ranking."""
     unranked = field.context.unranked
     return [at for at, number in enumerate(field.index) if number in unranked] if unranked else []
 
@@ -218,7 +214,6 @@ def _line(*cells: Value | None) -> ValueLine:
 
 
 def _by_player(places: Mapping[int, int], players: int) -> list[int | None]:
-    """None for those who have no place."""
     found: list[int | None] = [None] * players
     for i, place in places.items():
         found[i] = place

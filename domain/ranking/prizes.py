@@ -57,7 +57,6 @@ class Award:
     positions: tuple[int, ...]
     """The places of the list whose money was shared, this player's among them."""
     names: tuple[str, ...]
-    """The prizes that went into it."""
     shared_by: int = 1
     """The number of those who share it, this player included."""
 
@@ -77,7 +76,6 @@ class PrizeList:
 
     @property
     def fund(self) -> int:
-        """All the money announced."""
         return self.paid + sum(prize.cents for prize in self.unclaimed)
 
 
@@ -115,8 +113,6 @@ def _sharing(text: str) -> Sharing:
 
 @dataclass(frozen=True, slots=True)
 class _Purse:
-    """The prizes of one category."""
-
     category: Category
     prizes: tuple[Prize, ...]
 

@@ -49,7 +49,6 @@ class PairingBracket:
     """One bracket (1.2.2); its steps follow."""
 
     number: int
-    """1 is the top."""
     score: int
     """Half-points of its residents, virtual ones included."""
     incoming: tuple[int, ...]
@@ -80,8 +79,6 @@ class PairsInOrder:
 
 @dataclass(frozen=True, slots=True)
 class OutgoingFloaters:
-    """Unpaired here: on to the next bracket."""
-
     players: tuple[int, ...]
 
 
@@ -194,7 +191,6 @@ def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tupl
 
 
 def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason, tuple[Step, ...]]:
-    """The best pairing of the bracket with this pair beside the one it got."""
     layout, (bracket, _) = drawing.layout, drawing.settled[at]
     graph, mates = _as_it_was(drawing, at)
     if not leaves_pairing(graph, *pair):

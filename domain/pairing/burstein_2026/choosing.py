@@ -36,8 +36,6 @@ def best(layout: Layout, graph: Mapping[int, int], bracket: Bracket, known: Mate
 
 
 class _Choice:
-    """A bracket on its way from what is best to what comes first."""
-
     def __init__(self, layout: Layout, graph: Mapping[int, int], bracket: Bracket, whole: bool) -> None:
         self.bracket, self.whole = bracket, whole
         self.members = as_bits(bracket.members)
@@ -60,7 +58,6 @@ class _Choice:
         self.layers.tighten(self.layers.heaviest(self.everybody, {}, 0))
 
     def made(self) -> tuple[Found, Mates]:
-        """The first of the best, and what else the last matching pairs."""
         waiting = list(self.bracket.members)
         while waiting:
             many = self._ask(waiting)
@@ -91,7 +88,6 @@ class _Choice:
         return many
 
     def _settle(self, place: int) -> None:
-        """From now on the place keeps its opponent, or floats."""
         other = self.mates.get(place)
         if other is not None and self.members >> other & 1:
             self.layers.settle(place, other)
@@ -115,7 +111,6 @@ class Bounds:
     """Players with a preference that at least as many have as can be granted it; 0 = there is no such colour."""
 
     def opponents(self, place: int) -> int:
-        """Legal opponents that keep the bound."""
         allowed = self.layout.legal[place] & self.members
         if self.majority:
             return allowed if self.majority >> place & 1 else allowed & self.majority
@@ -188,7 +183,6 @@ def entering(layout: Layout, bracket: Bracket, known: Mates) -> int:
 
 
 def _neighbours(layout: Layout, places: int) -> int:
-    """Everybody who may meet one of these."""
     together = 0
     for place in bits(places):
         together |= layout.legal[place]

@@ -27,7 +27,6 @@ class Index:
 
 
 def indices(task: PairingTask) -> Mapping[PairingNumber, Index]:
-    """Everybody's Index before the round."""
     worth = {number: worth_to_opponents(card, task) for number, card in task.cards.items()}
     return {number: _index(card, worth) for number, card in task.cards.items()}
 
@@ -70,10 +69,7 @@ def missed_to_the_end(card: Card) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player about to be paired (FIDE Burstein 2026)."""
-
     number: PairingNumber
-    """The tournament pairing number, TPN."""
     score: int
     """Half-points that decide the bracket: real and virtual ones."""
     index: Index
@@ -106,7 +102,6 @@ class Competitor:
 
 
 def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
-    """Everybody with a card, by pairing number."""
     index = indices(task)
     return {n: _competitor(card, task, index[n]) for n, card in task.cards.items()}
 
@@ -134,8 +129,6 @@ def _competitor(card: Card, task: PairingTask, index: Index) -> Competitor:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Everybody present."""
-
     players: tuple[Competitor, ...]
     """By place: the lowest ranked first."""
     initial: Colour
@@ -157,7 +150,6 @@ class Layout:
 
 
 def laid_out(task: PairingTask) -> Layout:
-    """The players present, and their criteria as sets."""
     present = (player for number, player in everybody(task).items() if task.cards[number].present)
     players = tuple(sorted(present, key=lambda player: player.ranking))
     due = {c: as_bits(at for at, player in enumerate(players) if player.preference.colour is c) for c in Colour}
@@ -185,10 +177,7 @@ def score_groups(layout: Layout, left: int) -> tuple[Places, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Players to be paired with each other, and what they have to leave possible."""
-
     incoming: Places
-    """Floaters of the bracket before."""
     residents: Places
     following: Places
     """Residents of the next bracket (C7); empty for the last one."""
@@ -202,14 +191,11 @@ class Bracket:
 
     @property
     def below(self) -> int:
-        """Everybody who is in no bracket yet, as bits."""
         return as_bits(self.following) | self.rest
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The pairing of a bracket."""
-
     pairs: tuple[tuple[int, int], ...]
     """The higher ranked player of each first, in the order of their places."""
     floaters: Places

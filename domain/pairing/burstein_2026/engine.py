@@ -20,8 +20,6 @@ from domain.pairing.swiss.of_2026 import Places, board_key
 
 @dataclass(frozen=True, slots=True)
 class ByeChoice:
-    """The player who rests, and those who would have come before."""
-
     place: int
     barred: tuple[int, ...]
     """By C2 (3.1.1)."""
@@ -68,8 +66,6 @@ def coloured_board(layout: Layout, one: int, other: int) -> tuple[str, Pair]:
 
 @dataclass(slots=True)
 class Drawing:
-    """A round on its way: what is settled, and a proof that the rest can be paired."""
-
     layout: Layout
     graph: dict[int, int]
     """All legal pairs of those who do not rest."""
@@ -107,7 +103,6 @@ def _begun(layout: Layout) -> Drawing:
 
 
 def _settle(drawing: Drawing, bracket: Bracket) -> Places:
-    """Pair a bracket; its floaters."""
     found = straight(drawing.layout, bracket, drawing.mates)
     if found is not None:
         left = as_bits(found.floaters) | bracket.below

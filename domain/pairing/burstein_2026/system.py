@@ -40,7 +40,6 @@ class Burstein2026(SwissOf2026):
     }
 
     def __init__(self, dutch: System) -> None:
-        """`dutch` is the edition of the same year."""
         self.dutch = dutch
 
     @property

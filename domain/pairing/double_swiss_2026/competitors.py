@@ -25,8 +25,6 @@ GAMES_OF_A_MATCH = 2
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayer:
-    """A player about to be paired (Double-Swiss)."""
-
     number: PairingNumber
     parity: int
     """The number that 4.3.1 calls odd or even."""
@@ -37,7 +35,6 @@ class MatchPlayer:
     colours: Colours
     """Those of the first games of matches of which a game was played, oldest first (1.6)."""
     matches: int
-    """Matches played."""
     bye_allowed: bool
     """C2: no bye, no match won by forfeit, no full-point bye yet."""
     floated: bool
@@ -55,7 +52,6 @@ class MatchPlayer:
 
 
 def everybody(task: PairingTask) -> dict[PairingNumber, MatchPlayer]:
-    """Everybody with a card, by pairing number."""
     return {number: _player(card, task) for number, card in sorted(task.cards.items())}
 
 
@@ -94,7 +90,6 @@ def _ahead(card: Card, line: CardLine, task: PairingTask) -> int:
 
 
 def whites(colours: Iterable[Colour]) -> int:
-    """Matches begun with White."""
     return sum(colour is Colour.WHITE for colour in colours)
 
 
@@ -102,7 +97,6 @@ def whites(colours: Iterable[Colour]) -> int:
 
 
 def fewer_whites(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
-    """White to the one who began fewer matches with it."""
     mine, theirs = whites(higher.colours), whites(lower.colours)
     if mine == theirs:
         return None
@@ -116,7 +110,6 @@ ALLOCATION: Allocation = (
     ("4.3.4", own_alternation),
     ("4.3.5", other_alternation),
 )
-"""In order of priority; one of them always decides."""
 
 
 def coloured(one: MatchPlayer, other: MatchPlayer, initial: Colour) -> tuple[str, Pair]:

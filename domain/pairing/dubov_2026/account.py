@@ -38,7 +38,6 @@ class PairingBracket:
     """One bracket (1.3.2); its steps follow."""
 
     number: int
-    """1 is the top."""
     score: int
     """Half-points of its residents, virtual ones included."""
     residents: tuple[int, ...]
@@ -152,7 +151,6 @@ def _risen(bracket: Bracket, found: Found) -> Iterator[Step]:
 
 
 def worse_by(row: CountedCriterion, bracket: Bracket, wanted: Found, found: Found) -> int:
-    """The amount by which one pairing of a bracket meets a criterion worse than another one."""
     return sum(row.adds(bracket, *one) for one in found.pairs) - sum(row.adds(bracket, *one) for one in wanted.pairs)
 
 
@@ -231,7 +229,6 @@ def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
 
 
 def _seats_one(found: Found, pair: tuple[int, int]) -> bool:
-    """True for the bracket in which one of the two is paired."""
     return any(place in one for one in found.pairs for place in pair)
 
 
@@ -240,7 +237,6 @@ def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tupl
 
 
 def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> ReasonAndSteps:
-    """The best bracket with this pair beside the one it got."""
     bracket, found = drawing.settled[at]
     if any(set(pair) == set(one) for one in found.pairs):
         return Reason.THEY_DO, ()

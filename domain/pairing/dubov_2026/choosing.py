@@ -135,8 +135,6 @@ def transposed(seekers: Seekers, subgroups: Subgroups) -> Pairs | None:
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A set of upfloaters."""
-
     upfloaters: Places
     rest: Mates
     """A complete pairing of everybody who stays below."""
@@ -209,7 +207,6 @@ def _from_nearest(bracket: Bracket, graph: Graph, mates: Mates) -> Chosen | None
 
 
 def _weighed(bracket: Bracket, graph: Graph) -> Chosen:
-    """The best set of all, with everybody below weighed as well."""
     everybody = bracket.residents | bracket.lower
     chosen = _first_set(bracket, BestPairs(graph, everybody, complete=True))
     assert chosen is not None, "there is a complete pairing"

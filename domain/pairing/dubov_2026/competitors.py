@@ -31,8 +31,6 @@ UNPLAYED_PREFERENCE = Preference(Strength.MILD, Colour.BLACK)
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player about to be paired (FIDE Dubov 2026)."""
-
     number: PairingNumber
     """The tournament pairing number, TPN (1.2)."""
     score: int
@@ -71,12 +69,10 @@ def max_upfloats(rounds: int) -> int:
 
 
 def competitors(task: PairingTask) -> tuple[Competitor, ...]:
-    """Everybody present, by pairing number."""
     return tuple(player for number, player in sorted(everybody(task).items()) if task.cards[number].present)
 
 
 def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
-    """Everybody with a card, by pairing number."""
     return {number: _competitor(card, task) for number, card in task.cards.items()}
 
 
@@ -125,8 +121,6 @@ def _upfloated(card: Card, round: int, line: CardLine, task: PairingTask) -> boo
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A field as sets of places."""
-
     players: tuple[Competitor, ...]
     """By pairing number."""
     initial: Colour
@@ -152,7 +146,6 @@ class Layout:
 
 
 def laid_out(task: PairingTask) -> Layout:
-    """The players present, and their criteria as sets."""
     players = competitors(task)
 
     def where(test: Callable[[Competitor], bool]) -> int:
@@ -209,7 +202,6 @@ class Subgroups:
     unavoidable: Places
     """Players shifted out of the smaller subgroup because pairs within it were unavoidable (3.2.4.1)."""
     equalising: Places
-    """Shifted out of the larger one afterwards."""
 
     @property
     def s1(self) -> frozenset[int]:
@@ -219,8 +211,6 @@ class Subgroups:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The pairing of a bracket."""
-
     upfloaters: Places
     """In the order of 4.2."""
     subgroups: Subgroups

@@ -46,8 +46,6 @@ def coloured_board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A round with all its brackets."""
-
     layout: Layout
     bye: int | None
     settled: list[tuple[Bracket, Found]] = field(default_factory=list)
@@ -92,5 +90,4 @@ def bye_order(player: Competitor) -> tuple[int, int, int]:
 
 
 def nothing_legal(layout: Layout) -> NoLegalPairing:
-    """The refusal with the players who cannot all be paired."""
     return NoLegalPairing(conflict(layout.legal, layout.bye, tuple(player.number for player in layout.players)))

@@ -62,7 +62,6 @@ class ScoreBracket:
     """One score bracket (A.3); its steps follow in the order of section C."""
 
     number: int
-    """1 is the top."""
     score: int
     """Half-points of its own players."""
     moved_down: tuple[int, ...]
@@ -147,7 +146,6 @@ class ByeMovedDown:
 
     player: int
     others: tuple[int, ...]
-    """Residents who might have had it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +257,6 @@ def _treatment(bracket: Bracket) -> Treatment:
 
 
 def _steps(laid_out: Chart, settled: PairedBracket) -> Iterator[Step]:
-    """The steps of a bracket, in the order of section C."""
     field, bracket, found = laid_out.field, settled.bracket, settled.found
     if settled.joined:
         yield Step(article("C.13"), Joined(field.numbers(settled.joined)))
@@ -419,7 +416,6 @@ def _undone(laid_out: Chart, settled: PairedBracket, pair: Places) -> bool:
 
 
 def _forced(laid_out: Chart, bracket: Bracket, pairs: int, pair: Places) -> Found | None:
-    """The first candidate of a bracket in which these two meet."""
     if not pairs:
         return None
     higher, lower = pair

@@ -20,7 +20,6 @@ class Below:
     """A bracket that waits for the players to be moved down."""
 
     graph: dict[int, int]
-    """Its own players and their possible pairs."""
     open: int
     """Those of them whom a player moved down may meet."""
     spare: int
@@ -115,18 +114,14 @@ def budget(chart: Chart, members: Places, pairs: int) -> Budget:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Players who are to make `pairs` pairs among themselves."""
-
     members: Places
     pairs: int
     leavers: int
-    """Places that may be left unpaired."""
     budget: Budget
     heads: Places = ()
     """S1 of a heterogeneous bracket: players moved down, who must be paired."""
     mixed: bool = False
     leaving: int = 0
-    """Places that must be left unpaired."""
     below: Below | None = None
 
     def with_budget(self, x: int, *, priced: bool) -> "Group":
@@ -263,7 +258,6 @@ def _cut(vertex: int, others: int, rows: int, columns: int) -> int:
 
 
 def without(graph: Graph, taken: int) -> dict[int, int]:
-    """The graph without these vertices."""
     return {vertex: others & ~taken for vertex, others in graph.items() if not taken >> vertex & 1}
 
 
@@ -272,8 +266,6 @@ def without(graph: Graph, taken: int) -> dict[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """S1 and S2 at acceptance, and who plays whom."""
-
     s1: Places
     s2: Places
     opponents: Places
@@ -282,12 +274,9 @@ class Division:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """An accepted pairing of a bracket."""
-
     divisions: tuple[Division, ...]
     """One, or the players moved down and then the remainder."""
     floaters: Places
-    """Everybody left unpaired."""
     x: int
     up: int
     down: int
@@ -508,7 +497,6 @@ def _first_division(chart: Chart, group: Group, up: int, down: int) -> Division:
 
 
 def _in_place(group: Group, graph: Graph) -> Division | None:
-    """S1 and S2 as they stand."""
     return _transposed(group, graph, divided(group.members, group.pairs)[0])
 
 

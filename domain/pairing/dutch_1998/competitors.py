@@ -35,8 +35,6 @@ def bears(colours: Colours, colour: Colour, run: int = 2) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of two players about to get colours."""
-
     number: int
     colours: Colours
     """The colours of the games really played: unplayed rounds are squeezed out (F.3)."""
@@ -93,8 +91,6 @@ BOTH_COLOURS = frozenset(Colour)
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player about to be paired."""
-
     number: PairingNumber
     score: int
     met: frozenset[PairingNumber]
@@ -106,7 +102,6 @@ class Competitor:
     may: frozenset[Colour]
     """Colours that keep B.2, or both if exempt."""
     floats: tuple[Float | None, Float | None]
-    """The floats of the previous round and of the one before it."""
     had_free_point: bool
     """B.1b: a point without playing."""
 
@@ -147,7 +142,6 @@ def floats(card: Card) -> tuple[Float | None, ...]:
 
 
 def recent_floats(card: Card) -> tuple[Float | None, Float | None]:
-    """The floats of the previous round and of the one before it."""
     lines = card.lines
     return _float(lines[-1]) if lines else None, _float(lines[-2]) if len(lines) > 1 else None
 
@@ -169,7 +163,6 @@ class PairingField:
 
     players: tuple[Competitor, ...]
     place: Mapping[PairingNumber, int]
-    """Pairing number to place."""
     forbidden: frozenset[frozenset[PairingNumber]]
     lot: Colour
 
@@ -224,7 +217,6 @@ class Bracket:
 
 
 def without_these(places: Places, gone: Iterable[int]) -> Places:
-    """The same places in the same order, save those."""
     away = set(gone)
     return tuple(place for place in places if place not in away)
 

@@ -55,7 +55,6 @@ def repeats_downfloat(player: Competitor, ago: int) -> bool:
 
 
 def repeats_upfloat(player: Competitor, ago: int) -> bool:
-    """An upfloat now would repeat the one of `ago` rounds before."""
     return player.floats[ago - 1] is Float.UP and not player.exempt
 
 
@@ -111,7 +110,6 @@ def broken(higher: Competitor, lower: Competitor | None, *, absolute: bool) -> t
 # comes from the functions in `criteria`.
 
 PlaceBits = int
-"""A set of places as bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +140,6 @@ class Chart:
         return colour is not None and colour is players[b].preference.colour
 
     def not_lower(self, place: int) -> PlaceBits:
-        """Everybody with as many points or more."""
         return (1 << self.equal[place].bit_length()) - 1
 
     def same_colour(self, place: int) -> PlaceBits:

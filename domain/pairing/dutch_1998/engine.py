@@ -97,8 +97,6 @@ VERSION = "2"
 
 @dataclass(frozen=True, slots=True)
 class PairedBracket:
-    """A bracket that has been dealt with."""
-
     bracket: Bracket
     """Without those whom C.1 moved on."""
     alone: Places
@@ -162,8 +160,6 @@ def paired_brackets(laid_out: Chart) -> list[PairedBracket]:
 
 @dataclass(slots=True)
 class _Drawing:
-    """The state of section C."""
-
     chart: Chart
     groups: list[Places]
     settled: list[PairedBracket] = field(default_factory=list)
@@ -210,7 +206,6 @@ class _Drawing:
         return tuple(p for p in bracket.members if not content >> p & 1)
 
     def with_opponent(self, places: Places, others: int) -> int:
-        """Those of these who have a legal opponent among the others."""
         return as_bits(place for place in places if self.chart.legal[place] & others)
 
     def bye_as_opponent(self, bracket: Bracket) -> int:
@@ -311,7 +306,6 @@ class _Drawing:
         return max(most, half) if pairs - 1 > half else most
 
     def incomplete(self, below: Below) -> Unfit:
-        """Those moved down with whom the last bracket cannot be completed."""
         return lambda floaters: None if completes(self.chart, below, floaters) else floaters
 
     def penultimate_moves_down(self, residents: Places) -> bool:

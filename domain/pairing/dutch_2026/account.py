@@ -39,7 +39,6 @@ class PairingBracket:
     """One bracket (1.3); its steps follow."""
 
     number: int
-    """1 is the top."""
     score: int
     """Half-points of its residents, virtual ones included."""
     moved_down: tuple[int, ...]
@@ -67,8 +66,6 @@ class Halves:
 
 @dataclass(frozen=True, slots=True)
 class Downfloaters:
-    """Unpaired here: on to the next bracket, or the bye."""
-
     players: tuple[int, ...]
 
 
@@ -259,7 +256,6 @@ def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tupl
 
 
 def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason, tuple[Step, ...]]:
-    """The best candidate of the bracket with this pair beside the one it got."""
     layout, (bracket, _) = drawing.layout, drawing.settled[at]
     graph, mates = _as_it_was(drawing, at)
     forced = with_pair(graph, *pair)

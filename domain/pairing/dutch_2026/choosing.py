@@ -155,8 +155,6 @@ class PlaceQuestion:
 
 
 class _Choice:
-    """A bracket on its way from what is best to what comes first."""
-
     def __init__(self, layout: Layout, graph: Mapping[int, int], bracket: Bracket, whole: bool) -> None:
         self.layout, self.bracket = layout, bracket
         self.moved, self.residents = as_bits(bracket.moved), as_bits(bracket.residents)
@@ -216,7 +214,6 @@ class _Choice:
     # Answers of the matching
 
     def matched(self, bonus: WeightRows, width: int) -> Mates:
-        """The best pairing, the bonus deciding between equals."""
         return self.layers.heaviest(self.everybody, bonus, width)
 
     def ask(self, questions: Sequence[PlaceQuestion], least: int = 0) -> int:
@@ -252,7 +249,6 @@ class _Choice:
             self.layers.put(lambda a, b: held >> a & self.members >> b & 1, held.bit_count().bit_length())
 
     def inside(self, place: int) -> int | None:
-        """The opponent in this bracket."""
         other = self.mates.get(place)
         if other is None or not self.members >> other & 1:
             return None
@@ -264,7 +260,6 @@ class _Choice:
     # The questions
 
     def made(self) -> tuple[Found, Mates]:
-        """The first of the best, and what else the last matching pairs."""
         heads = tuple(self.choose_heads())
         taken = {place for pair in heads for place in pair}
         rest = [place for place in self.bracket.residents if place not in taken]
@@ -284,7 +279,6 @@ class _Choice:
                 yield PlaceQuestion(place, rank, len(rank).bit_length())
 
     def choose_heads(self) -> Iterator[tuple[int, int]]:
-        """The MDPs that are paired, with their opponents."""
         left = set(self.bracket.moved) - set(bits(self.known.sure))
         for question in self.settle(self.questions, self.answered):
             place, other = question.place, self.inside(question.place)
@@ -384,7 +378,6 @@ class Bounds:
     """Pairs of two players with the same preference that cannot be avoided (C12)."""
 
     def leavers(self) -> int:
-        """Downfloaters that keep the bounds."""
         allowed = self.members
         for majority in (self.majority, self.other_majority):
             if majority:
@@ -392,7 +385,6 @@ class Bounds:
         return allowed & ~self._bound_mild()
 
     def opponents(self, place: int) -> int:
-        """Legal opponents that keep the bounds."""
         layout, me = self.layout, 1 << place
         allowed = layout.legal[place] & self.members
         colour = layout.players[place].preference.colour

@@ -31,8 +31,6 @@ from domain.words.players import PairingNumber
 
 @dataclass(frozen=True, slots=True)
 class Competitor:
-    """A player about to be paired (FIDE Dutch 2026)."""
-
     number: PairingNumber
     parity: int
     """The place among all who were ever paired, from 1: what 5.2.5 calls odd or even."""
@@ -76,13 +74,11 @@ class Competitor:
 
 
 def competitors(task: PairingTask) -> tuple[Competitor, ...]:
-    """Everybody present, best first."""
     present = (player for number, player in everybody(task).items() if task.cards[number].present)
     return tuple(sorted(present, key=lambda player: player.order))
 
 
 def everybody(task: PairingTask) -> dict[PairingNumber, Competitor]:
-    """Everybody with a card, by pairing number."""
     parity = parities(task)
     return {n: _competitor(card, task, parity.get(n, n)) for n, card in task.cards.items()}
 
@@ -131,8 +127,6 @@ def float_of(line: CardLine, ahead: int, loss: int = 0) -> Float | None:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A field as sets of places."""
-
     players: tuple[Competitor, ...]
     initial: Colour
     last_round: bool
@@ -159,7 +153,6 @@ class Layout:
 
 
 def laid_out(task: PairingTask) -> Layout:
-    """The players present, and their criteria as sets."""
     players = competitors(task)
 
     def where(test: Callable[[Competitor], bool]) -> int:
@@ -193,8 +186,6 @@ def _groups(players: tuple[Competitor, ...]) -> tuple[Places, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """Players to be paired with each other, and what they have to leave possible."""
-
     moved: Places
     """Moved-down players (MDPs), in the order of 1.2."""
     residents: Places
@@ -212,14 +203,11 @@ class Bracket:
 
     @property
     def byes_inside(self) -> int:
-        """Takers of the bye in this bracket."""
         return self.takers & as_bits(self.members)
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The pairing of a bracket."""
-
     heads: tuple[tuple[int, int], ...]
     """MDPs with their opponents."""
     remainder: tuple[tuple[int, int], ...]
@@ -241,4 +229,3 @@ ALLOCATION: Allocation = (
     ("5.2.4", higher_ranked),
     ("5.2.5", by_initial_colour),
 )
-"""In order of priority."""

@@ -42,8 +42,6 @@ class Zone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """Facts that the criteria ask about a bracket."""
-
     layout: Layout
     moved: int
     residents: int

@@ -45,8 +45,6 @@ def coloured_board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:
 
 @dataclass(slots=True)
 class Drawing:
-    """A round on its way: what is settled, and a proof that the rest can be paired."""
-
     layout: Layout
     graph: dict[int, int]
     """All legal pairs; in an odd field the bye is one more vertex."""

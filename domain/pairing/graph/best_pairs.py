@@ -18,8 +18,6 @@ FEW_BITS = 24
 
 
 class BestPairs:
-    """Matchings of some vertices, with layers put below each other."""
-
     def __init__(self, graph: Graph, everybody: int, *, complete: bool) -> None:
         """With `complete` nobody stays alone; otherwise the layers have to say who must not."""
         self.everybody, self.complete = everybody, complete
@@ -35,7 +33,6 @@ class BestPairs:
         self.layers.put(layer, wide)
 
     def matched(self) -> Mates:
-        """One of the best."""
         return self._heaviest({}, lambda a, b: None, 0)
 
     def choose(self, candidates: Sequence[int], selects: Selects, wanted: int) -> list[int]:

@@ -35,7 +35,6 @@ class Layers:
         """Nobody stays alone in any matching asked for."""
 
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """All pairs left."""
         return ((a, b) for a, row in self.rows.items() for b in row)
 
     def put(self, layer: Layer, wide: int) -> None:

@@ -19,7 +19,6 @@ MOST_BITS = 120
 
 
 def largest(graph: Graph) -> Mates:
-    """As many pairs as possible."""
     vertices, found = _match(graph, None)
     return _both_ways(vertices, found)
 

@@ -36,7 +36,6 @@ class ScoreGroup:
     number: int
     """In the order in which they are paired; the median is the last."""
     score: int
-    """Half-points."""
     part: GroupPart
     residents: tuple[int, ...]
     came_in: tuple[int, ...]
@@ -95,8 +94,6 @@ class ByeGiven:
 
 
 class Reason(StrEnum):
-    """The reason two players do not meet."""
-
     THEY_DO = "they-do"
     ABSENT = "absent"
     FORBIDDEN = "forbidden"
@@ -161,7 +158,6 @@ def _gone(drawing: Drawing, paired: GroupPaired) -> Iterator[Step]:
 
 
 def _exchanges(drawing: Drawing, paired: GroupPaired) -> Iterator[Step]:
-    """A step for each who took somebody else than the first of the order."""
     for turn in paired.turns:
         if passed := turn.order[: turn.order.index(turn.chosen)]:
             chooser, chosen = _numbers(drawing, (turn.chooser, turn.chosen))

@@ -32,8 +32,6 @@ class FloaterType(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Floater:
-    """One who leaves a group unpaired."""
-
     place: int
     type: FloaterType
     again: bool
@@ -143,8 +141,6 @@ def floaters(
 
 
 class PairedAs(StrEnum):
-    """The part that the one who chose has in the group."""
-
     FLOATER = "floater"
     SCRUTINISED = "scrutinised"
 
@@ -157,7 +153,6 @@ class Turn:
     chosen: int
     role: PairedAs
     order: tuple[int, ...]
-    """Opponents in the order in which they are tried."""
     unavailable: frozenset[int]
     """Those tried who are not compatible, or leave a rest of the group that cannot be paired."""
     for_colour: bool

@@ -17,15 +17,11 @@ from domain.words.players import PairingNumber
 
 @dataclass(frozen=True, slots=True)
 class LimPlayer:
-    """A player about to be paired (Lim)."""
-
     number: PairingNumber
     score: int
-    """Half-points."""
     rating: int
     """0 = unrated."""
     met: frozenset[PairingNumber]
-    """Opponents of games really played."""
     colours: Colours
     preference: Preference
     """Its colour is the one due (5.5, 5.6): the rarer one, else the opposite of the last; none without a game."""
@@ -47,12 +43,10 @@ class LimPlayer:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Score, then number."""
         return (-self.score, self.number)
 
 
 def everybody(task: PairingTask) -> dict[PairingNumber, LimPlayer]:
-    """Everybody with a card, by pairing number."""
     return {number: _player(card, task) for number, card in sorted(task.cards.items())}
 
 
@@ -87,7 +81,6 @@ def _limits(colours: Colours, task: PairingTask) -> frozenset[Colour]:
 
 
 def _ahead(colours: Colours, colour: Colour) -> int:
-    """Games with this colour more than with the other."""
     difference = colour_difference(colours)
     return difference if colour is Colour.WHITE else -difference
 
@@ -140,10 +133,7 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Scoregroup:
-    """The players of one score."""
-
     score: int
-    """Half-points."""
     residents: Places
     """Number 1 first."""
     direction: Direction

@@ -33,8 +33,6 @@ VERSION = "2"
 
 @dataclass(slots=True)
 class GroupPaired:
-    """A group, what came into it and what became of it."""
-
     group: Scoregroup
     came_in: tuple[int, ...]
     """Floaters, in the order in which they are paired."""
@@ -49,7 +47,6 @@ class Cracked:
 
     pair: tuple[int, int]
     above: bool
-    """It stood above the median."""
 
 
 @dataclass(slots=True)
@@ -62,8 +59,6 @@ class MedianSide:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A round as it was paired."""
-
     task: PairingTask
     players: tuple[LimPlayer, ...]
     graph: Graph
@@ -130,8 +125,6 @@ def _bye(task: PairingTask, players: Sequence[LimPlayer], graph: Graph) -> int |
 
 @dataclass(frozen=True, slots=True)
 class Procedure:
-    """The facts that are the same for every group of a round."""
-
     players: Sequence[LimPlayer]
     graph: Graph
     maxi: bool

@@ -36,8 +36,6 @@ class NotMet:
 
 @dataclass(frozen=True, slots=True)
 class Unsatisfied:
-    """Players whom a criterion does not suit."""
-
     players: tuple[int, ...]
 
 
@@ -110,8 +108,6 @@ class WhyNot:
 
 
 class Preferring(Protocol):
-    """A player with a colour preference."""
-
     @property
     def number(self) -> PairingNumber: ...
 

@@ -67,8 +67,6 @@ def neither_is_due(task: PairingTask, pair: Pair) -> bool:
 
 
 class Coloured(Protocol):
-    """A player as these rules see them."""
-
     @property
     def parity(self) -> int:
         """The number that is odd or even."""

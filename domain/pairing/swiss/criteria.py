@@ -44,8 +44,6 @@ class Competing(HasMet, Protocol):
 
 
 class HasColours(Protocol):
-    """A player as the limits of the colours see them."""
-
     @property
     def colours(self) -> Colours: ...
 
@@ -77,7 +75,6 @@ class ForbidsPair(Generic[One]):
     forbids: Callable[[One, One], bool]
 
     def broken(self, seating: HandSeating[One]) -> Iterator[PlayerNumbers]:
-        """The players of each board that breaks it."""
         for pair in seating.boards:
             if self.forbids(seating.players[pair.white], seating.players[pair.black]):
                 yield pair.white, pair.black

@@ -47,8 +47,6 @@ class SwissOf2026:
 
 
 class BoardPlayer(Protocol):
-    """A player as far as that order goes."""
-
     @property
     def number(self) -> PairingNumber: ...
 

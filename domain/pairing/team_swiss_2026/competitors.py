@@ -31,8 +31,6 @@ BARRING_CODES = frozenset({Code.PAIRING_BYE, Code.FORFEIT_WIN, Code.FULL_BYE})
 
 @dataclass(frozen=True, slots=True)
 class PairedTeam:
-    """A team about to be paired."""
-
     number: PairingNumber
     """The tournament pairing number, TPN (1.1), which is also the number that 4.3.1 calls odd or even."""
     score: int
@@ -57,7 +55,6 @@ class PairedTeam:
 
 
 def everybody(task: PairingTask) -> dict[PairingNumber, PairedTeam]:
-    """All teams with a card, by pairing number."""
     return {number: _team(card, task) for number, card in sorted(task.cards.items())}
 
 
@@ -129,7 +126,6 @@ ALLOCATION: Allocation = (
     ("4.3.8", own_alternation),
     ("4.3.9", other_alternation),
 )
-"""In order of priority; one of them always decides."""
 
 
 def coloured(one: PairedTeam, other: PairedTeam, initial: Colour) -> tuple[str, Pair]:

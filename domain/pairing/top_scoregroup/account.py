@@ -32,7 +32,6 @@ class PairingBracket:
     """One bracket (1.3.2); its steps follow."""
 
     number: int
-    """1 is the top."""
     score: int
     """Half-points of its residents, virtual ones included."""
     residents: tuple[int, ...]
@@ -57,7 +56,6 @@ class BoardMade:
     black: int
     bracket: int
     upfloater: int | None
-    """The one of the two who came from below."""
 
 
 # The account of a pairing by this procedure.
@@ -165,7 +163,6 @@ def _forbidden(drawing: Drawing[OneEntrant], pair: PairOfPlaces) -> tuple[Step, 
 
 
 def _compared(drawing: Drawing[OneEntrant], bracket: BracketPaired, pair: PairOfPlaces) -> ReasonAndSteps:
-    """The bracket with this pair beside the one it got."""
     if pair in bracket.pairs:
         return Reason.THEY_DO, ()
     members = as_bits(bracket.members)

@@ -48,12 +48,9 @@ OneEntrant = TypeVar("OneEntrant", bound=Entrant)
 
 @dataclass(frozen=True, slots=True)
 class PossiblePair(Generic[OneEntrant]):
-    """Two who could meet in a bracket."""
-
     one: OneEntrant
     other: OneEntrant
     one_rises: bool
-    """An upfloater."""
     other_rises: bool
     floats_count: bool
     """Floats of the previous round are looked at in this one."""
@@ -73,11 +70,9 @@ class BracketRules(Generic[OneEntrant]):
 
     name: str
     everybody: Callable[[PairingTask], Mapping[PairingNumber, OneEntrant]]
-    """All with a card."""
     kind: Callable[[OneEntrant], object]
     """All that the criteria of pairs look at, beside upfloaters: two of a kind are the same to them."""
     of_pairs: tuple[PairCriterion[OneEntrant], ...]
-    """In order of priority."""
     floats_count: Callable[[PairingTask], bool]
     coloured: Callable[[OneEntrant, OneEntrant, Colour], tuple[str, Pair]]
     """The article that decides, and the board."""
@@ -95,7 +90,6 @@ class BracketRules(Generic[OneEntrant]):
         return (*self.forbidding, BarsFromBye("C2", had_bye), LeavesPairing("C3", self.stranded))
 
     def article(self, number: str) -> Article:
-        """An article of this edition."""
         return Article(self.name, number)
 
     def to_be_paired(self, task: PairingTask) -> tuple[OneEntrant, ...]:
@@ -125,8 +119,6 @@ class BracketPaired:
 
 @dataclass(frozen=True, slots=True)
 class Drawing(Generic[OneEntrant]):
-    """A round as it is paired."""
-
     edition: BracketRules[OneEntrant]
     task: PairingTask
     players: tuple[OneEntrant, ...]

@@ -32,20 +32,16 @@ class TopScoregroupSystem(SwissOf2026, Generic[OneEntrant]):
         return tuple(Float.of(line.ahead) if line.code.played else None for line in card.lines)
 
     def pair(self, task: PairingTask) -> RoundPairing:
-        """Raises NoLegalPairing."""
         return engine.pair(self.edition, task)
 
     def check(
         self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
     ) -> tuple[Breach[PairingNumber], ...]:
-        """Breaches of boards made by hand; empty = legal."""
         seating = HandSeating(task, tuple(pairs), bye, self.edition.everybody(task))
         return breaches(seating, self.edition.absolute, self.edition.article(SEATED))
 
     def explain(self, task: PairingTask) -> Account:
-        """Raises NoLegalPairing."""
         return account.explain(self.edition, task)
 
     def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-        """Raises NoLegalPairing."""
         return why_not(self.edition, task, a, b)

@@ -54,7 +54,6 @@ def _cut(met: Met, low: int, high: int) -> int:
 
 
 def buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """The working of player `i`'s Buchholz."""
     seen = looked_at(field, tiebreak)
     met = opposition(seen, tiebreak.forfeits_played)[i]
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median

@@ -32,9 +32,7 @@ class Unrated(StrEnum):
     """The effect of an unrated opponent on a rating tie-break."""
 
     UNDEFINED = "undefined"
-    """The value cannot be computed."""
     SKIPPED = "skipped"
-    """The game is left out."""
     FLOOR = "floor"
     """Counted as rated `Context.floor`."""
 
@@ -50,8 +48,6 @@ class LowestVoluntary(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """Everything besides the cards that a tie-break may depend on."""
-
     ruleset: Ruleset = Ruleset.C07_2026
     scoring: Scoring = field(default_factory=Scoring)
     rounds: int = 0

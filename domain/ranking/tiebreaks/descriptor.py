@@ -42,8 +42,6 @@ class UnfitModifier(BadTiebreak):
 
 @dataclass(frozen=True, slots=True)
 class Tiebreak:
-    """One item of the list that decides between equals."""
-
     code: str
     """As in the Handbook: `BH`, `SB`, `DE`."""
     reference: Reference | None = None

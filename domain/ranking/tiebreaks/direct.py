@@ -25,7 +25,6 @@ class Separate:
     most: dict[int, int]
     """The score if all missing games are won."""
     complete: bool
-    """Everybody has met everybody."""
 
 
 def direct_encounter(field: Field, tiebreak: Tiebreak, group: Sequence[int], first_place: bool) -> Tiers:

@@ -186,7 +186,6 @@ class Field:
     team_cards: list[TeamCard] = field(default_factory=list)
     scoring_of: dict[Reference, "Field"] = field(default_factory=dict)
     memory: Memory = field(default_factory=lambda: Memory(()))
-    """Results worked out from all this."""
     fields: dict[str, "Field"] = field(default_factory=dict)
     """Others made of the same cards."""
     made_for: Context | None = None
@@ -224,7 +223,6 @@ class Field:
 
     @property
     def rounds(self) -> int:
-        """Rounds of the tournament."""
         return max(self.context.rounds, self.completed)
 
     def line(self, i: int, r: int) -> CardLine:

@@ -14,8 +14,6 @@ from domain.ranking.tiebreaks.unplayed import Ruleset
 
 
 class MisfitReason(StrEnum):
-    """The reason an item of the list does not fit."""
-
     BUCHHOLZ_IN_ROUND_ROBIN = "buchholz-in-round-robin"
     """Everybody meets everybody, so it only mirrors the score (forbidden by C.07 of 2026)."""
     KOYA_IN_SWISS = "koya-in-swiss"
@@ -42,21 +40,16 @@ class MisfitReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """One item that does not fit."""
-
     tiebreak: Tiebreak
     reason: MisfitReason
 
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """Facts of the event that are known when the list is chosen."""
-
     ruleset: Ruleset
     predetermined: bool = False
     teams: bool = False
     primary: Reference = Reference.MATCH
-    """The primary score of teams."""
     unrated: int = 0
     """Players without a rating, and no rule how they count."""
     rounds: int = 0

@@ -36,7 +36,6 @@ def sum_of_sums(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 
 def score_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
-    """The two parts of the McMahon score."""
     return {Fact.START: in_points(_start(field, i)), Fact.SCORED: in_points(field.scores[i])}
 
 

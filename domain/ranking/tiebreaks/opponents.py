@@ -67,7 +67,6 @@ def opposition(field: Field, forfeits_played: bool = False) -> list[Met]:
 
 
 def _met(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> Met:
-    """The opponents of a player who has missed rounds."""
     met = encounters(field, i, forfeits_played, scores)
     first = field.context.voluntary_cut and field.context.ruleset.c07
     voluntary = [at for at, e in enumerate(met) if e.voluntary] if first else ()
@@ -75,7 +74,6 @@ def _met(field: Field, i: int, forfeits_played: bool, scores: list[int]) -> Met:
 
 
 def game_codes(field: Field, forfeits_played: bool) -> frozenset[Code]:
-    """The codes taken for games."""
     return PLAYED_OR_FORFEIT if forfeits_played or field.context.predetermined else PLAYED_CODES
 
 

@@ -94,7 +94,6 @@ def counted(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 
 def counted_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """The rounds of player `i` with what each added."""
     each = COUNTED[tiebreak.code]
     return [own_round(field, i, r, in_points(each(field, i, r))) for r in range(field.completed)]
 
@@ -151,7 +150,6 @@ def progressive(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 
 def progressive_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """The working of player `i`'s progressive score."""
     seen = looked_at(field, tiebreak)
     running = accumulate(seen.points[i])
     return [own_round(seen, i, r, in_points(total), r < tiebreak.cut) for r, total in enumerate(running)]
@@ -218,7 +216,6 @@ def koya_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
 
 
 def koya_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
-    """The least score that counts."""
     return {Fact.LIMIT: in_points(koya_limit(field, tiebreak))}
 
 

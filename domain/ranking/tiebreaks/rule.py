@@ -24,8 +24,6 @@ class Type(StrEnum):
 
 
 class Best(StrEnum):
-    """The better end of the column."""
-
     HIGH = "high"
     LOW = "low"
 
@@ -52,7 +50,6 @@ class How:
     """The functions behind a row. Either `column` or `within` is there."""
 
     column: Callable[[Field, Tiebreak], TiebreakColumn] | None = None
-    """The value of everybody."""
     within: Callable[[Field, Tiebreak, Sequence[int], bool], Tiers] | None = None
     """Type A: the tied in tiers; the flag says whether they are tied for first place."""
     rounds: Callable[[Field, Tiebreak, int], list[Contribution]] | None = None
@@ -68,8 +65,6 @@ class How:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One row of the table."""
-
     code: str
     name: str
     articles: Articles
@@ -82,5 +77,4 @@ class Rule:
     how: How
 
     def low_first(self, tiebreak: Tiebreak) -> bool:
-        """The lower value is the better one."""
         return (self.best is Best.LOW) is not tiebreak.reversed

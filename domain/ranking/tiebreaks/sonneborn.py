@@ -80,7 +80,6 @@ def _olympiad(field: Field, tiebreak: Tiebreak, i: int) -> _OlympiadSum:
 
 
 def olympiad_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """The working of team `i`'s Olympiad Sonneborn-Berger."""
     _, amounts, cuts = _olympiad(field, tiebreak, i)
     totals = field.referring(Reference.MATCH, tiebreak)
     return contributions(totals, tiebreak, i, [exact(x, 4) for x in amounts], cuts)
@@ -125,7 +124,6 @@ def _weight(field: Field, points: int) -> int:
 
 
 def sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """The working of player `i`'s Sonneborn-Berger, plain or doubled."""
     seen = looked_at(field, tiebreak)
     met = opposition(seen, tiebreak.forfeits_played)[i]
     doubled = tiebreak.code == "SBX2"
@@ -134,7 +132,6 @@ def sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribut
 
 
 def team_sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """The working of team `i`'s ESB."""
     totals, own = _two_scores(field, tiebreak)
     met, mine = (opposition(score, tiebreak.forfeits_played)[i] for score in (totals, own))
     return _rounds(totals, tiebreak, i, met, mine.won, 4)

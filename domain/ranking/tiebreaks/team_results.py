@@ -24,7 +24,6 @@ def team_score(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 
 def secondary(field: Field) -> Reference:
-    """The score that is not the primary one."""
     return Reference.GAME if field.context.team.primary is Reference.MATCH else Reference.MATCH
 
 
@@ -147,7 +146,6 @@ def _boards_key(step: str, boards: list[int]) -> tuple[int, ...]:
 
 
 def strength_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
-    """SSSC: the two scores and the divisor."""
     primary = field.context.team.primary
     plain = Tiebreak("BH", primary, forfeits_played=tiebreak.forfeits_played, fore=tiebreak.fore)
     return {

@@ -40,7 +40,6 @@ class TeamCard:
 
 
 TeamCards = Mapping[PairingNumber, TeamCard]
-"""Pairing number to team card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +51,10 @@ class TeamRules:
     match: Scoring = field(default_factory=lambda: Scoring(win=4, draw=2, pairing_bye=2))
     """In halves: 2, 1, 0 match points; the bye of an odd field gives what a draw gives."""
     game: Scoring = field(default_factory=Scoring)
-    """One board."""
     bye_games: int | None = None
     """Half game points of the bye of an odd field; None = a draw on every board (C.04.6)."""
 
     def scoring(self, reference: Reference) -> Scoring:
-        """Worth of a whole match in the score meant."""
         if reference is Reference.MATCH:
             return self.match
         n, game = self.boards, self.game
@@ -66,7 +63,6 @@ class TeamRules:
 
 
 def team_rules(laws: Regulations) -> TeamRules:
-    """The worth of a match and its boards under these regulations."""
     primary = Reference.GAME if laws.teams.primary is PrimaryScore.GAME_POINTS else Reference.MATCH
     return TeamRules(laws.match_games, primary, laws.scoring, laws.teams.game, laws.teams.bye_game_points)
 

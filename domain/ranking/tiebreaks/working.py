@@ -13,8 +13,6 @@ from domain.words.games import Code
 
 
 class Cut(StrEnum):
-    """The reason a contribution was left out."""
-
     LOW = "low"
     """Among the least significant (C.07, 14.1)."""
     HIGH = "high"
@@ -28,8 +26,6 @@ class Cut(StrEnum):
 
 
 class Fact(StrEnum):
-    """Intermediate results worth showing."""
-
     LIMIT = "limit"
     """Koya: the least score that counts."""
     AVERAGE = "average"
@@ -53,13 +49,10 @@ class Fact(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Contribution:
-    """The part of one round in a value."""
-
     round: int
     """From 1."""
     code: Code
     points: Fraction
-    """The player's points in it."""
     kind: StandIn
     opponent: int | None
     """Pairing number of the scheduled opponent, also where somebody stands in for them."""
@@ -68,7 +61,6 @@ class Contribution:
     counted: Fraction
     """The number counted of the opponent: score, rating or Buchholz."""
     amount: Fraction
-    """The amount that this round adds to the value."""
     article: Article | None = None
     """The rule that put the counted number in the place of the face value; None = nothing did."""
     cut: Cut | None = None
@@ -77,8 +69,6 @@ class Contribution:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """One value of one player with everything it was made of."""
-
     number: int
     tiebreak: Tiebreak
     articles: tuple[Article, ...]
