@@ -340,10 +340,7 @@ TYPE_OF_FORMAT: Mapping[Format, str] = {
 """Record 192, but for the systems that have a code of their own, and for round robins."""
 SYSTEM_CODES: Mapping[str, str] = {
     "dutch-2017": "FIDE_DUTCH_2017",
-    "dutch-2026": "FIDE_DUTCH_2026",
-    "dubov-2026": "FIDE_DUBOV",
-    "burstein-2026": "FIDE_BURSTEIN",
-    "double-swiss-2026": "FIDE_DOUBLESWISS",
+    **{name: system.report_code for name, system in SYSTEMS.items() if system.report_code},
 }
 CODES_WITH_BAKU = frozenset({"FIDE_DUTCH_2017", "FIDE_DUTCH_2026"})
 DUTCH = "FIDE_DUTCH"

@@ -1,35 +1,22 @@
-"""Pairing systems, one folder per system and edition.
+"""Pairing systems, one folder per system and edition, behind the contract in `system.py`.
 
     SYSTEMS["dutch-1998"].pair(task: PairingTask) -> RoundPairing        raises NoLegalPairing
-    SYSTEMS["dutch-1998"].explain(task) -> Account                       `account`: data, no sentences
-    SYSTEMS["dutch-1998"].why_not(task, a, b) -> Step
-    SYSTEMS["dutch-1998"].check(task, pairs: Iterable[Pair], bye: int | None) -> tuple[Breach, ...]
-        a pairing made by hand against the absolute rules
-    NoLegalPairing.conflict: tuple[int, ...]
-        pairing numbers
+    checker.check(history, system) -> tuple[Difference, ...]             empty = we pair every round just so
+    generator.generate(wishes, system, chance) -> Generated              a made-up event
 
-    checker.check(history: Iterable[tuple[PairingTask, RoundPairing]], system: System) -> tuple[Difference, ...]
-        empty = our engine pairs every round just so, boards and colours
-    generator.generate(wishes: Wishes, system: System, chance: Callable[[], float]) -> Generated
-        Wishes(players, rounds, draws, forfeits, byes, withdrawals, ratings=(low, high), initial_colour)
-        Generated(cards, pairings, initial_colour, stopped): finished cards; `chance` is `random.Random(seed).random`
-
-A new system is a folder behind the Protocol `System` (`system.py`), a row in SYSTEMS and a file in
-`web/wording/pairing/`. Every number is a pairing number, every point a half-point. `graph/` knows no chess; an
-edition's folder reads colours, field, criteria, brackets, orders, then what is built on them.
+Every number is a pairing number, every point a half-point. `graph/` knows no chess.
 """
 
-from domain.pairing.burstein_2026.system import Burstein2026
-from domain.pairing.double_swiss_2026.system import DoubleSwiss2026
-from domain.pairing.dubov_2026.system import Dubov2026
-from domain.pairing.dutch_1998.system import Dutch1998
-from domain.pairing.dutch_2026.system import Dutch2026
+from domain.pairing.burstein_2026 import Burstein2026
+from domain.pairing.double_swiss_2026 import DoubleSwiss2026
+from domain.pairing.dubov_2026 import Dubov2026
+from domain.pairing.dutch_1998 import Dutch1998
+from domain.pairing.dutch_2026 import Dutch2026
 from domain.pairing.last_bye import ByeToTheLast
-from domain.pairing.lim.system import Lim
-from domain.pairing.mcmahon.system import McMahon
-from domain.pairing.no_legal_pairing import NoLegalPairing
-from domain.pairing.system import System
-from domain.pairing.team_swiss_2026.system import TeamSwiss2026
+from domain.pairing.lim import Lim
+from domain.pairing.mcmahon import McMahon
+from domain.pairing.system import NoLegalPairing, System
+from domain.pairing.team_swiss_2026 import TeamSwiss2026
 from domain.state import Tournament
 from domain.words.options import FIDE_COLOUR_RUN, ByeRule
 from domain.words.regulations import Entrants

@@ -4,21 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.no_legal_pairing import NoLegalPairing
-from domain.pairing.system import System
+from domain.pairing.system import NoLegalPairing, System
 from domain.words.players import PairingNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A round that our engine pairs otherwise. Players and colours count, the order of the boards does not."""
-
     round: int
     actual: tuple[Pair, ...]
     """Boards of the event that are not among ours."""
     ours: tuple[Pair, ...]
     colours: tuple[Pair, ...]
-    """Boards of the event where only the colours are exchanged (in neither of the above)."""
     actual_bye: PairingNumber | None
     ours_bye: PairingNumber | None
     nothing_legal: tuple[int, ...] = ()

@@ -19,7 +19,7 @@ from domain.cards.card import (
     start_by_ratings,
     virtual_points,
 )
-from domain.pairing.no_legal_pairing import NoLegalPairing
+from domain.pairing.system import NoLegalPairing
 from domain.ranking.elo import expected
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.options import McMahonOptions
@@ -53,13 +53,9 @@ class Wishes:
     forfeits: float = 0.0
     """The share of games decided because one player is absent, rarely both."""
     byes: float = 0.0
-    """The share of players in each round who take a half-point bye."""
     withdrawals: float = 0.0
-    """The share of players, in the course of the event."""
     full_byes: float = 0.0
-    """The share of players in each round who are given a full-point bye."""
     zero_byes: float = 0.0
-    """The share of players in each round who are away and have nothing."""
     odd_results: float = 0.0
     """The share of games that end 1/2-0, 0-1/2, lost by both, or not rated."""
     ratings: tuple[int, int] = (1200, 2600)
@@ -70,7 +66,6 @@ class Wishes:
     mcmahon: McMahonOptions | None = None
     """The starting points; None = nobody has any."""
     match_games: int = 1
-    """Games of a match that two who are paired play in a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +78,6 @@ class Generated:
     start: StartingPoints = field(default_factory=StartingPoints)
     """Its points are among the virtual ones."""
     stopped: NoLegalPairing | None = None
-    """The reason for fewer rounds than wished for."""
 
 
 class RoundMaker(Protocol):
@@ -119,7 +113,6 @@ def generate(wishes: Wishes, system: RoundMaker, chance: Chance, scoring: Scorin
 
 
 def _leave(wishes: Wishes, card: Card, chance: Chance) -> Code | None:
-    """The bye of somebody who is not paired in a round; None = to be paired."""
     if not card.present:
         return Code.ZERO_BYE
     shares = ((Code.HALF_BYE, wishes.byes), (Code.FULL_BYE, wishes.full_byes), (Code.ZERO_BYE, wishes.zero_byes))
@@ -149,7 +142,6 @@ def made_up_field(wishes: Wishes, chance: Chance) -> dict[PairingNumber, Card]:
 
 
 def _withdrawn(wishes: Wishes, cards: dict[PairingNumber, Card], chance: Chance) -> dict[PairingNumber, Card]:
-    """Withdrawals spread evenly over the breaks between the rounds."""
     share = wishes.withdrawals / max(1, wishes.rounds - 1)
     return {n: replace(card, present=card.present and chance() >= share) for n, card in cards.items()}
 
@@ -157,7 +149,6 @@ def _withdrawn(wishes: Wishes, cards: dict[PairingNumber, Card], chance: Chance)
 def _played(
     wishes: Wishes, cards: dict[PairingNumber, Card], pairing: RoundPairing, scoring: Scoring, chance: Chance
 ) -> dict[PairingNumber, CardLine]:
-    """The lines of those who were paired; `scoring` is that of a game."""
     lines: dict[PairingNumber, CardLine] = {}
     for pair in pairing.pairs:
         mine, theirs = _codes(wishes, cards, pair, chance)

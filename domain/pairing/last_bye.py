@@ -4,9 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
-from domain.pairing.account import Account, Step
-from domain.pairing.no_legal_pairing import NoLegalPairing
-from domain.pairing.system import System
+from domain.pairing.system import Account, NoLegalPairing, Step, System
 from domain.words.articles import SharedRule
 from domain.words.games import Code
 from domain.words.players import EntrantId, OrderOfEquals, PairingNumber, Rankable, Title
@@ -24,62 +22,31 @@ class LastRests:
     rested: tuple[PairingNumber, ...]
     """Those below who have had the bye, the last first."""
     needed: tuple[PairingNumber, ...]
-    """Those below without whom the others cannot all be paired."""
 
 
-@dataclass(frozen=True, slots=True)
 class ByeToTheLast:
     """The system itself for everybody who has no bye."""
 
-    own: System
+    name: str
+    version: str
+    kind: Format
+    entrants: Entrants
+    titles: tuple[Title, ...]
+    needs_lot: bool
+    accelerates: bool
+    starting_points: bool
+    needs_ratings: bool
+    games_of_match: int
+    parity_of_arrived: bool
+    in_force: bool
+    report_code: str
+    articles: Mapping[SharedRule, str]
 
-    @property
-    def name(self) -> str:
-        return self.own.name
+    def __init__(self, own: System) -> None:
+        self.own = own
 
-    @property
-    def version(self) -> str:
-        return self.own.version
-
-    @property
-    def kind(self) -> Format:
-        return self.own.kind
-
-    @property
-    def entrants(self) -> Entrants:
-        return self.own.entrants
-
-    @property
-    def titles(self) -> tuple[Title, ...]:
-        return self.own.titles
-
-    @property
-    def needs_lot(self) -> bool:
-        return self.own.needs_lot
-
-    @property
-    def accelerates(self) -> bool:
-        return self.own.accelerates
-
-    @property
-    def starting_points(self) -> bool:
-        return self.own.starting_points
-
-    @property
-    def needs_ratings(self) -> bool:
-        return self.own.needs_ratings
-
-    @property
-    def games_of_match(self) -> int:
-        return self.own.games_of_match
-
-    @property
-    def parity_of_arrived(self) -> bool:
-        return self.own.parity_of_arrived
-
-    @property
-    def articles(self) -> Mapping[SharedRule, str]:
-        return self.own.articles
+    def __getattr__(self, fact: str) -> object:
+        return getattr(self.own, fact)
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
         return self.own.numbers(entrants, equals)
@@ -104,7 +71,6 @@ class ByeToTheLast:
         return self.own.both_colours_wrong(task, pairs)
 
     def explain(self, task: PairingTask) -> Account:
-        """The bye first, then the pairing of those who are left."""
         rest, bye, _ = self._settled(task)
         account = self.own.explain(rest)
         if bye is None:

@@ -1,88 +1,142 @@
-"""The contract of all pairing systems, whatever their rules. All that depends on the edition is asked here."""
+"""The contract of all pairing systems, whatever their rules, with the account they give and their refusal."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
-from domain.pairing.account import Account, Step
-from domain.words.articles import SharedRule
+from domain.pairing.graph.alternating import MOST_STARTS, rivals, with_rest
+from domain.pairing.graph.matching import largest
+from domain.words.articles import Article, SharedRule
 from domain.words.players import EntrantId, OrderOfEquals, PairingNumber, Rankable, Title
 from domain.words.regulations import Entrants, Format
-from domain.words.rounds import Breach
+from domain.words.rounds import Breach, Fault
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    article: Article | None
+    facts: object
+    """A frozen dataclass of the edition that says the rest; every number in it is a pairing number."""
+    children: tuple["Step", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    way: tuple[Step, ...]
+    boards: tuple[tuple[Pair, Step], ...]
+    bye: tuple[int, Step] | None = None
+
+    @property
+    def pairs(self) -> frozenset[Pair]:
+        return frozenset(pair for pair, _ in self.boards)
+
+
+def attendance(
+    task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None, *, seat: Article, away: Article
+) -> Iterator[Breach[PairingNumber]]:
+    """Everybody present exactly once, nobody else; `seat` and `away` are the edition's articles for that."""
+    seated = [number for pair in pairs for number in (pair.white, pair.black)] + ([bye] if bye is not None else [])
+    times = Counter(seated)
+    for number, card in sorted(task.cards.items()):
+        if times[number] and not card.present:
+            yield Breach(Fault.AWAY, (number,), away)
+        if times[number] > 1:
+            yield Breach(Fault.SEATED_TWICE, (number,), seat)
+        elif card.present and not times[number]:
+            yield Breach(Fault.NOT_SEATED, (number,), seat)
+
+
+def kept_apart(task: PairingTask, pair: Pair) -> Iterator[Breach[PairingNumber]]:
+    if frozenset((pair.white, pair.black)) in task.forbidden:
+        yield Breach(Fault.KEPT_APART, (pair.white, pair.black))
+
+
+@dataclass(eq=False)
+class NoLegalPairing(Exception):
+    """The absolute criteria leave no complete pairing. The arbiter decides.
+
+    `conflict` names players who cannot all be paired at once, and none of whom could be left
+    out of the list: without any one of them the others can.
+    """
+
+    conflict: tuple[PairingNumber, ...]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.conflict))
+
+
+def conflict(legal: Sequence[int], takers: int, numbers: Sequence[PairingNumber]) -> tuple[PairingNumber, ...]:
+    """Pairing numbers that compete for too few opponents; nobody if a complete legal pairing exists.
+
+    In an odd field the bye must be given as well, so it competes, too; if nobody may have it,
+    everybody is named. `legal` has the possible opponents of each place as bits, `takers` those who may
+    have the bye, `numbers` the pairing number of each place.
+    """
+    graph, bye = with_rest(legal, takers), len(legal)
+    mates = largest(graph)
+    left = sorted((v for v in graph if v not in mates), key=lambda v: (graph[v].bit_count(), v))
+    if not left:
+        return ()
+    competing = (rivals(graph, mates, v) - {bye} for v in left[:MOST_STARTS])
+    smallest = min(competing, key=lambda players: (len(players), sorted(players))) or range(bye)
+    return tuple(sorted(numbers[place] for place in smallest))
 
 
 class System(Protocol):
-    """A system and edition under the name that the journal stores."""
+    """A system and edition, with all that depends on it."""
 
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def version(self) -> str:
-        """The version of our engine, another one whenever an answer could change."""
-
-    @property
-    def kind(self) -> Format:
-        """The format whose rounds it pairs. Whether all of them are known beforehand is the format's to say."""
-
-    @property
-    def entrants(self) -> Entrants:
-        """The kind of entrants that it pairs."""
-
-    @property
-    def titles(self) -> tuple[Title, ...]:
-        """Titles, strongest first, the last one being none: their order among equal ratings."""
-
-    @property
-    def needs_lot(self) -> bool:
-        """The colour of round 1 has to be drawn before anything is paired."""
-
-    @property
-    def accelerates(self) -> bool:
-        """The virtual points of an accelerated event decide its brackets."""
-
-    @property
-    def starting_points(self) -> bool:
-        """Players begin with points by their rating, which count for the pairing and for the first place."""
-
-    @property
-    def needs_ratings(self) -> bool:
-        """Nobody is paired before everybody has a rating, be it the arbiter's estimate."""
-
-    @property
-    def games_of_match(self) -> int:
-        """Games that two who are paired play in a round."""
-
-    @property
-    def parity_of_arrived(self) -> bool:
-        """Odd and even, where they give colours, are the places among those who have arrived, not the numbers."""
-
-    @property
-    def articles(self) -> Mapping[SharedRule, str]:
-        """The edition's own numbers of the rules that editions share; a rule that is missing is not in its text."""
+    name: str
+    """The name that the journal stores."""
+    version: str
+    """The version of our engine, another one whenever an answer could change."""
+    kind: Format
+    """The format whose rounds it pairs. Whether all of them are known beforehand is the format's to say."""
+    entrants: Entrants
+    titles: tuple[Title, ...]
+    """Titles, strongest first, the last one being none: their order among equal ratings."""
+    needs_lot: bool
+    """The colour of round 1 has to be drawn before anything is paired."""
+    accelerates: bool
+    """The virtual points of an accelerated event decide its brackets."""
+    starting_points: bool
+    """Players begin with points by their rating, which count for the pairing and for the first place."""
+    needs_ratings: bool
+    """Nobody is paired before everybody has a rating, be it the arbiter's estimate."""
+    games_of_match: int
+    """Games that two who are paired play in a round."""
+    parity_of_arrived: bool
+    """Odd and even, where they give colours, are the places among those who have arrived, not the numbers."""
+    in_force: bool
+    """It is among the systems of FIDE's rules in force (C.04.3 to C.04.6)."""
+    report_code: str
+    """Its code in a report file (record 192); empty = it has none."""
+    articles: Mapping[SharedRule, str]
+    """The edition's own numbers of the rules that editions share; a rule that is missing is not in its text."""
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:
-        """Those who enter in the order of their pairing numbers."""
+        """Return the entrants in the order of their pairing numbers."""
 
     def floats(self, card: Card) -> tuple[Float | None, ...]:
-        """The float of each round on the card."""
+        """Return the float of each round on the card."""
 
     def float_of(self, ahead: int) -> Float | None:
-        """The float of somebody whose opponent had so many half-points fewer before the round."""
+        """Return the float of somebody whose opponent had so many half-points fewer before the round."""
 
     def pair(self, task: PairingTask) -> RoundPairing:
-        """Boards in the order in which they are published. Raises NoLegalPairing."""
+        """Pair a round, boards in the order in which they are published. Raises NoLegalPairing."""
 
     def check(
         self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
     ) -> tuple[Breach[PairingNumber], ...]:
-        """Breaches of boards made by hand; empty = legal."""
+        """Find the breaches of boards made by hand; empty = legal."""
 
     def both_colours_wrong(self, task: PairingTask, pairs: Iterable[Pair]) -> tuple[Pair, ...]:
-        """Those made by hand in which both have the opposite of the colour that is due."""
+        """Find boards made by hand in which both have the opposite of the colour that is due."""
 
     def explain(self, task: PairingTask) -> Account:
-        """The account of the pairing. Raises NoLegalPairing."""
+        """Give the account of the pairing. Raises NoLegalPairing."""
 
     def why_not(self, task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
-        """The reason these two do not meet. Raises NoLegalPairing."""
+        """Give the reason these two do not meet. Raises NoLegalPairing."""

@@ -46,12 +46,10 @@ def expected(difference: int) -> int:
 
 
 def half_up(numerator: int, denominator: int) -> int:
-    """The nearest whole number, one half up: the rounding of the rating rules."""
     return (2 * numerator + denominator) // (2 * denominator)
 
 
 def percentage(half_points: int, games: int) -> int:
-    """The score in whole percents, a win being 2 half-points."""
     return half_up(100 * half_points, 2 * games)
 
 
@@ -144,7 +142,6 @@ class RatedGame:
     score: Fraction
     expected: Fraction
     change: Fraction
-    """K times score minus expected."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the sam
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
@@ -18,6 +19,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from domain.cards.card import Cards
 from domain.ranking.tiebreaks import Context, Field, TeamCards, Tiebreak, TiebreakColumn, Value, places_among, rule_of
 from domain.ranking.tiebreaks.field import Memory, Reach, exact
+from domain.words.articles import Article
 from domain.words.players import PairingNumber
 
 # Lines made of columns, each made again only when its cells are other objects than the time before.
@@ -80,12 +82,8 @@ ValueLine = tuple[Value | None, ...]
 
 
 class Tie(NamedTuple):
-    """Players who were still tied when a tie-break of type A was asked."""
-
     at: int
-    """The tie-break, by its place in the order."""
     lines: range
-    """Their lines of the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +91,10 @@ class Table:
     """A ranking with what the next one starts from."""
 
     ties: tuple[Tie, ...]
-    """In the order of the tie-breaks."""
     players: list[int]
     """As the rows, by their places in the field."""
     order: tuple[Tiebreak, ...]
     shown: MadeLines[ValueLine]
-    """Everybody's values, by the places in the field."""
     ranked: MadeLines[Ranked]
 
     @property
@@ -169,7 +165,6 @@ def completed_order(order: Sequence[Tiebreak], *, lots: bool) -> tuple[Tiebreak,
 
 
 def _column(field: Field, tiebreak: Tiebreak) -> TiebreakColumn | None:
-    """None: type A, which is a matter of who is tied."""
     column = rule_of(tiebreak).how.column
     return column(field, tiebreak) if column is not None else None
 
@@ -283,3 +278,60 @@ def drawn_order(keys: Iterable[str], seed: str) -> tuple[str, ...]:
     be repeated by anybody who knows the seed.
     """
     return tuple(sorted(set(keys), key=lambda key: (sha256(f"{seed}\n{key}".encode()).digest(), key)))
+
+
+class Verdict(StrEnum):
+    FIRST = "first"
+    """The one asked about first is ahead."""
+    SECOND = "second"
+    EQUAL = "equal"
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonStep:
+    tiebreak: Tiebreak
+    articles: tuple[Article, ...]
+    first: Value | None
+    second: Value | None
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The comparison of two players: the last step is the one that decides, if any does."""
+
+    first: int
+    second: int
+    steps: tuple[ComparisonStep, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        return self.steps[-1].verdict if self.steps else Verdict.EQUAL
+
+
+def compare_players(ranked: Iterable[Ranked], a: PairingNumber, b: PairingNumber) -> Comparison:
+    """Players `a` and `b` (pairing numbers) step by step, down to the tie-break that decides.
+
+    Raises `KeyError` for a number that is not in the table.
+    """
+    rows = {row.number: row for row in ranked}
+    one, two = rows[a], rows[b]
+    steps: list[ComparisonStep] = []
+    for tiebreak, x, y in zip(one.order, one.values, two.values, strict=True):
+        if rule_of(tiebreak).how.only_shown:
+            continue
+        verdict = Verdict.EQUAL if x == y else Verdict.FIRST if _ahead(tiebreak, x, y) else Verdict.SECOND
+        steps.append(ComparisonStep(tiebreak, rule_of(tiebreak).articles, x, y, verdict))
+        if verdict is not Verdict.EQUAL:
+            break
+    return Comparison(a, b, tuple(steps))
+
+
+def _ahead(tiebreak: Tiebreak, x: Value | None, y: Value | None) -> bool:
+    """`x` is better than `y`, which is not its equal. An undefined value comes last."""
+    if not isinstance(x, int | Fraction):
+        return False
+    if not isinstance(y, int | Fraction):
+        return True
+    better = min if rule_of(tiebreak).low_first(tiebreak) else max
+    return x == better(x, y)

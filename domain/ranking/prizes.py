@@ -48,8 +48,6 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """The part of one player in one list of prizes."""
-
     player: EntrantId
     category: str
     """Empty = by place."""
@@ -58,7 +56,6 @@ class Award:
     """The places of the list whose money was shared, this player's among them."""
     names: tuple[str, ...]
     shared_by: int = 1
-    """The number of those who share it, this player included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +64,6 @@ class PrizeList:
 
     awards: tuple[Award, ...]
     unclaimed: tuple[Prize, ...]
-    """Prizes for which nobody is left."""
     currency: str
 
     @property
@@ -120,7 +116,6 @@ class _Purse:
         return [prize for prize in self.prizes if prize.place == position]
 
     def beyond(self, players: int) -> list[Prize]:
-        """Prizes for places that nobody takes."""
         return [prize for prize in self.prizes if not 1 <= prize.place <= players]
 
     @property
@@ -136,7 +131,6 @@ def _purses(prizes: Iterable[Prize]) -> list[_Purse]:
 
 
 Entitled = dict[str, list[Placed]]
-"""Players for the prizes of each category, in table order."""
 
 
 def _entitled(purses: Iterable[_Purse], table: Sequence[Placed], year: int, by_board: ByBoard) -> Entitled:
@@ -157,7 +151,6 @@ class _Share:
 
 
 def _shares(purse: _Purse, players: Sequence[Placed], sharing: Sharing) -> list[_Share]:
-    """The share of each of `players` in one purse, down to the last place that has a prize."""
     shares: list[_Share] = []
     for start, group in _groups(players, sharing):
         if start > purse.last:
@@ -170,7 +163,6 @@ def _shares(purse: _Purse, players: Sequence[Placed], sharing: Sharing) -> list[
 
 
 def _groups(players: Sequence[Placed], sharing: Sharing) -> Iterator[tuple[int, list[Placed]]]:
-    """Those who share, with the first of their positions."""
     groups: list[list[Placed]] = []
     for one in players:
         before = groups[-1][-1] if groups else None

@@ -9,8 +9,7 @@ from itertools import count
 from domain.cards.card import Card, Cards, Float, ahead_with
 from domain.formats import rules_of
 from domain.pairing import system_of
-from domain.ranking.comparing import Comparison, compare_players
-from domain.ranking.order import BY_LOTS, Ranked, Table, reach
+from domain.ranking.order import BY_LOTS, Comparison, Ranked, Table, compare_players, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.tournament import Game, Round, Tournament
 from domain.tournament_cards import annulled, has_starting_points, virtual_by_round

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from domain.ranking.comparing import Comparison, compare_players
+from domain.ranking.order import Comparison, compare_players
 from domain.words.players import EntrantId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot

@@ -44,7 +44,7 @@ from server.cli.standings import StandingsOptions, ranked_report
 from server.cli.terminal import NO, OK, Parser, bad_input, note, print_lines, said, say, terminal
 from web.wording import N_
 from web.wording.chess.status import format_name
-from web.wording.pairing.differences import difference_lines, reason_lines
+from web.wording.pairing import difference_lines, reason_lines
 
 
 def add(parser: Parser) -> None:

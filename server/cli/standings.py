@@ -16,7 +16,7 @@ from domain.files.trf.report import RULES_IN_FORCE, declared_format, last_day, r
 from domain.files.trf.tasks import starting_points_now
 from domain.formats import FORMATS
 from domain.ranking import order as ranking
-from domain.ranking.lists import FOR_PLAYERS, TiebreakList, items_of, read_new_list
+from domain.ranking.lists import FOR_PLAYERS, EventFacts, Misfit, TiebreakList, items_of, misfits, read_new_list
 from domain.ranking.tiebreaks import (
     BadTiebreak,
     Context,
@@ -28,7 +28,6 @@ from domain.ranking.tiebreaks import (
     Value,
     team_rules,
 )
-from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, misfits
 from domain.words.regulations import Entrants, Format, GroupRule
 from server.cli.report_file import add_format, add_report, read_report, refusals_told
 from server.cli.terminal import OK, BadInput, Parser, bad_input, not_negative, notes, said, terminal

@@ -29,7 +29,7 @@ from server.journal import SideStore
 from server.office.ratings_in_order import FilledRoster, ListsInOrder, filled, numbers_named
 from server.version import program_version
 from web.wording import Language
-from web.wording.pairing.differences import difference_lines
+from web.wording.pairing import difference_lines
 from web.wording.report_comments import comment_lines
 
 NOTHING_CHOSEN: Mapping[int, int] = {}

@@ -6,21 +6,20 @@ from pathlib import Path
 
 import pytest
 
-from domain.pairing.account import Step
 from domain.pairing.dutch_1998.account import (
     FewerPairs,
     GivenUp,
-    PairRole,
-    Reason,
     Reopening,
     Treatment,
-    WhyNot,
     article,
 )
+from domain.pairing.swiss.account import PairRole, Reason, WhyNot
+from domain.pairing.system import Step
 from tests.cli.conftest import CASES, Tablo
 from tests.files.lines import file, player
 from web.wording import language
 from web.wording.pairing import dutch_1998
+from web.wording.pairing.told import BOARDS
 
 Trf = Callable[[bytes], Path]
 HELD = CASES / "held_2014.trf"
@@ -87,8 +86,8 @@ def test_players_that_cannot_be_asked_about(tablo: Tablo, players: tuple[object,
 
 
 def test_every_kind_of_answer_has_words() -> None:
-    assert set(dutch_1998.REASONS) == set(Reason)
-    assert set(dutch_1998.BOARDS) == set(PairRole)
+    assert set(dutch_1998.WORDS.reasons) == set(Reason) - {Reason.BYE}
+    assert set(BOARDS) == set(PairRole)
     assert set(dutch_1998.HEADINGS) == set(Treatment)
     assert set(dutch_1998.REOPENINGS) == set(Reopening)
 
@@ -96,7 +95,7 @@ def test_every_kind_of_answer_has_words() -> None:
 def test_what_a_pair_would_cost_is_named() -> None:
     costs = Step(article("C.9"), GivenUp(article("B.5"))), Step(article("C.14"), FewerPairs(2))
     answer = Step(None, WhyNot((3, 5), Reason.WORSE), costs)
-    assert dutch_1998.told(answer, str, language("en")).sentence == (
+    assert dutch_1998.WORDS.told(answer, str, language("en")).sentence == (
         "3 and 5: a pairing with this pair gives up more: C.9 gave up B.5 (no float of the same kind as in the last "
         "round); C.14: one pair fewer than wanted, 2 times."
     )

@@ -417,7 +417,7 @@ BROKEN: tuple[Broken, ...] = (
     Broken(186, "domain/words/games.py", "Result.WHITE_HALF_BLACK_LOSES: (Code.DRAW, Code.LOSS)",
            "Result.WHITE_HALF_BLACK_LOSES: (Code.DRAW, Code.DRAW)",
            "tests/projections/test_rating_report.py::test_every_result_counts_in_the_table_and_in_the_ratings"),
-    Broken(187, "domain/pairing/swiss/of_2026.py", "return (score, -(one.score + other.score), number)",
+    Broken(187, "domain/pairing/swiss/edition.py", "return (score, -(one.score + other.score), number)",
            "return (score, -number, number)",
            "tests/pairing/test_dutch_2026_explained.py::"
            "test_boards_stand_by_the_higher_score_the_sum_and_the_rank"),

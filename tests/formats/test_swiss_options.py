@@ -16,13 +16,13 @@ from domain.decisions.setup.announcing import amend_regulations, announce_tourna
 from domain.decisions.setup.regulations import IN_FORCE, outside
 from domain.formats import rules_of
 from domain.pairing import SYSTEMS
-from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import account as facts_1998
 from domain.pairing.dutch_2026 import account as facts_2026
 from domain.pairing.dutch_2026.competitors import competitors
 from domain.pairing.last_bye import ByeToTheLast, LastRests
 from domain.pairing.swiss import account as facts_of_swiss
 from domain.pairing.swiss.colours import Strength, preference
+from domain.pairing.system import Step
 from domain.refusals import (
     BadField,
     CannotPair,

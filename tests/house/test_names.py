@@ -32,7 +32,7 @@ def names(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-EDITIONS = r"domain/pairing/(\w+)/(?:\w+/)?\w+\.py"
+EDITIONS = r"domain/pairing/(swiss/\w+|\w+(?=/))(?:/\w+)?\.py"
 DESK = Family(
     "a handler of the desk carries out the decision of its name",
     r"(domain|server/routes)/.+\.py",
@@ -56,8 +56,7 @@ FAMILIES = (
         names(
             """
             ABSOLUTE_CRITERIA Amount BARRING Bits COUNTED_CRITERIA CRITERIA_TABLE CountedCriterion Criterion
-            FORBIDDING KEPT_BY_HAND Scale Zone breaches c7_scores pairs_bits pairs_next_bits scale scores_next_bits
-            stranded_players
+            FORBIDDING KEPT_BY_HAND Scale c7_scores pairs_bits pairs_next_bits scale scores_next_bits
             """
         ),
     ),
@@ -81,14 +80,14 @@ FAMILIES = (
         EDITIONS,
         names(
             """
-            BoardMade ByeGiven PairRole PairingBracket Reason ReasonAndSteps Unsatisfied WhyNot not_met unsatisfied
+            BoardMade ByeGiven PairingBracket Reason WhyNot not_met unsatisfied
             """
         ),
     ),
     Family(
         "every edition is told in words of the same kinds",
         r"web/wording/pairing/(\w+)\.py",
-        names("BOARD BOARDS BREACHES CRITERIA CRITERIA_OF_THREE HEADINGS REASONS WORDS breach name purpose told"),
+        names("BOARD BYES HEADINGS WORDS"),
     ),
     DESK,
     Family(

@@ -77,6 +77,22 @@ def strings_compared(path: Path) -> set[str]:
 
 
 @pytest.mark.process
+def test_editions_of_pairing_systems_know_nothing_of_each_other() -> None:
+    """Only the table of systems and the words of an edition import it; what several need is in `swiss`."""
+    graph = build_graph("domain")
+    editions = {type(system).__module__ for system in SYSTEMS.values()}
+    assert len(editions) == len(SYSTEMS)
+    found = [
+        (importer, module)
+        for edition in sorted(editions)
+        for module in (edition, *graph.find_descendants(edition))
+        for importer in graph.find_modules_that_directly_import(module)
+        if importer != "domain.pairing" and not f"{importer}.".startswith(f"{edition}.")
+    ]
+    assert found == []
+
+
+@pytest.mark.process
 def test_nothing_depends_on_the_name_of_a_system() -> None:
     """All that depends on an edition is its own (`domain/pairing/system.py`)."""
     found = {

@@ -6,10 +6,10 @@ import pytest
 
 from domain.cards.card import Card, Float, PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing
-from domain.pairing.account import Account, Step
 from domain.pairing.dutch_1998 import account as f
 from domain.pairing.dutch_1998.account import MOST_COUNTED, exchange_number
 from domain.pairing.swiss.colours import colour_history, preference
+from domain.pairing.system import Account, Step
 from domain.words.games import Code, Colour
 from tests.pairing.random_events import sample
 from tests.pairing.random_rounds import random_round

@@ -1,6 +1,6 @@
 """Candidates chosen among the best matchings: once somebody is in, every later matching selects them."""
 
-from domain.pairing.graph.best_pairs import BestPairs
+from domain.pairing.graph.layers import BestPairs
 
 
 def everybody_with_everybody(size: int) -> dict[int, int]:

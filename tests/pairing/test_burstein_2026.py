@@ -11,12 +11,11 @@ from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.files.trf import parse, report_task
 from domain.files.trf.tasks import pairing_made
 from domain.pairing import SYSTEMS, NoLegalPairing
-from domain.pairing.burstein_2026 import choosing, engine
+from domain.pairing.burstein_2026 import choosing, engine, first_rounds
 from domain.pairing.burstein_2026.account import FirstRounds, _as_it_was
 from domain.pairing.burstein_2026.choosing import best
 from domain.pairing.burstein_2026.competitors import Index, everybody, indices, laid_out
 from domain.pairing.burstein_2026.engine import drawn
-from domain.pairing.burstein_2026.system import first_rounds
 from domain.pairing.checker import check
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.pairing.swiss.account import Reason, WhyNot

@@ -19,8 +19,8 @@ from domain.pairing.dutch_2026.criteria import (
     scale,
 )
 from domain.pairing.dutch_2026.engine import drawn
-from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.no_legal_pairing import NoLegalPairing
+from domain.pairing.graph.matching import as_bits
+from domain.pairing.system import NoLegalPairing
 from domain.words.rounds import Breach, Fault
 from tests.pairing.fields_by_hand_2026 import field
 from tests.pairing.random_fields_2026 import random_descent, random_field, random_finish

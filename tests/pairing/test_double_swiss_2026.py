@@ -8,8 +8,8 @@ import pytest
 from domain.cards.card import Card, CardLine, Float, Pair, PairingTask, of_match
 from domain.pairing import SYSTEMS
 from domain.pairing.double_swiss_2026.competitors import everybody
-from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.completion import completed
+from domain.pairing.graph.alternating import completed
+from domain.pairing.graph.matching import as_bits
 from domain.pairing.swiss.account import Reason, WhyNot
 from domain.pairing.top_scoregroup.choosing import first_identifier, upfloaters
 from domain.pairing.top_scoregroup.competitors import TopScoregroup

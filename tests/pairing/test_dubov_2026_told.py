@@ -8,11 +8,11 @@ import pytest
 
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing import SYSTEMS
-from domain.pairing.account import Step
 from domain.pairing.checker import check
 from domain.pairing.dubov_2026 import account as f
 from domain.pairing.generator import Generated, Wishes, generate
 from domain.pairing.swiss.account import Reason, WhyNot
+from domain.pairing.system import Step
 from domain.words.games import Code
 from tests.pairing import to_the_letter_dubov as literal
 from tests.pairing.replaying import replay_rounds

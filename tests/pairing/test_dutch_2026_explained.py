@@ -6,12 +6,12 @@ import pytest
 
 from domain.cards.card import Card, PairingTask
 from domain.pairing import SYSTEMS
-from domain.pairing.account import Step
 from domain.pairing.dutch_1998 import account as f98
 from domain.pairing.dutch_2026 import account as f
 from domain.pairing.dutch_2026.competitors import Layout, laid_out
 from domain.pairing.dutch_2026.engine import Drawing, drawn
 from domain.pairing.swiss.account import NotMet
+from domain.pairing.system import Step
 from tests.pairing.random_events import sample
 from tests.pairing.test_dutch_2026_exhaustive import MOST_PLAYERS, Everything, taken
 from tests.pairing.test_dutch_2026_two_ways import paired

@@ -9,7 +9,7 @@ from domain.pairing import SYSTEMS
 from domain.pairing.checker import check
 from domain.pairing.dutch_2026.account import Reason, WhyNot
 from domain.pairing.generator import Wishes, generate
-from domain.pairing.no_legal_pairing import NoLegalPairing
+from domain.pairing.system import NoLegalPairing
 from domain.words.rounds import Fault
 from tests.pairing.replaying import replay_rounds
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from domain.pairing.graph.completion import completed
+from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.layers import Layers, WeightRows, room
 from domain.pairing.graph.matching import heaviest
 

@@ -8,8 +8,7 @@ import pytest
 from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.files.trf import parse, report_task
 from domain.pairing import SYSTEMS
-from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.matching import largest
+from domain.pairing.graph.matching import as_bits, largest
 from domain.pairing.lim.account import Reason, WhyNot
 from domain.pairing.lim.choosing import Floater, FloaterRules, FloaterType, NextGroup, Scrutiny, floaters
 from domain.pairing.lim.competitors import (

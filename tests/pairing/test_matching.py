@@ -5,10 +5,9 @@ from random import Random
 
 import pytest
 
-from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.completion import able_to_stay_alone
-from domain.pairing.graph.matching import Mates, heaviest
-from domain.pairing.graph.shares import shares
+from domain.pairing.graph.alternating import able_to_stay_alone
+from domain.pairing.graph.layers import shares
+from domain.pairing.graph.matching import Mates, as_bits, bits, heaviest
 
 Edges = dict[tuple[int, int], int]
 

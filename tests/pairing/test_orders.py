@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from domain.pairing.dutch_1998.account import OrderExchange, exchange_number, exchange_order, transposition_number
+from domain.pairing.dutch_1998.account import OrderExchange, exchange_number, transposition_number
 from domain.pairing.dutch_1998.choosing import Division, Found
 from tests.pairing.known import CASES
 
@@ -25,6 +25,11 @@ def exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[OrderExchange]:
     sizes = range(1, min(len(s1), len(s2)) + 1)
     every = [(out, into) for k in sizes for out in combinations(s1, k) for into in combinations(s2, k)]
     return sorted(every, key=exchange_order)
+
+
+def exchange_order(exchange: OrderExchange) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
+    out, into = exchange
+    return (len(out), sum(into) - sum(out), tuple(-number for number in reversed(out)), into)
 
 
 def test_transpositions_of_four_come_in_the_printed_order() -> None:

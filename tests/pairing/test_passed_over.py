@@ -7,8 +7,8 @@ import pytest
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing import SYSTEMS, NoLegalPairing, System
-from domain.pairing.account import Account
-from domain.pairing.swiss.account import FloatUp, PassedOver
+from domain.pairing.swiss.rising import FloatUp, PassedOver
+from domain.pairing.system import Account
 from domain.words.rounds import Fault
 from tests.cli.conftest import CASES, Tablo
 from tests.cli.conftest import tablo as tablo

@@ -4,7 +4,7 @@ import sys
 from types import FrameType
 
 from domain import events as e
-from domain.ranking.comparing import Verdict
+from domain.ranking.order import Verdict
 from domain.tournament import replay
 from domain.words.games import Code, Colour
 from domain.words.players import Player, PlayerId

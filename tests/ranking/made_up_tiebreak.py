@@ -6,8 +6,7 @@ from fractions import Fraction
 from domain.ranking.tiebreaks import Field, Tiebreak, TiebreakColumn
 from domain.ranking.tiebreaks.field import Reach
 from domain.ranking.tiebreaks.own_results import own_round
-from domain.ranking.tiebreaks.rule import How
-from domain.ranking.tiebreaks.working import Contribution
+from domain.ranking.tiebreaks.rule import Contribution, How
 from domain.words.games import Code
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from domain.ranking.lists import EventFacts, Misfit, MisfitReason, misfits
 from domain.ranking.tiebreaks import Reference, Ruleset, parse_list, parse_tiebreak
-from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason, misfits
 
 SWISS = EventFacts(Ruleset.C07_2026)
 TEAMS = EventFacts(Ruleset.C07_2026, teams=True)

@@ -8,8 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.cards.card import Card
-from domain.ranking.comparing import Verdict, compare_players
-from domain.ranking.order import BY_POINTS, Ranked, drawn_order, rank
+from domain.ranking.order import BY_POINTS, Ranked, Verdict, compare_players, drawn_order, rank
 from domain.ranking.tiebreaks import HANDBOOK, UNDEFINED, Context, Cut, Rule, Tiebreak, parse_tiebreak, values, working
 from tests.ranking.strategies import CONTEXTS, INDIVIDUAL, Cards, events
 

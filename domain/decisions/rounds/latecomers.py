@@ -10,7 +10,7 @@ from domain.decisions.players.registering import entrant
 from domain.decisions.rounds.pairing import alterable, refuse_while_by_hand
 from domain.formats import rules_of
 from domain.pairing import NoLegalPairing, System, system_of
-from domain.pairing.account import Step
+from domain.pairing.system import Step
 from domain.tournament import Round, RoundState, Tournament, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.articles import SharedRule

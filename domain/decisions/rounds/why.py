@@ -11,7 +11,7 @@ from domain import events as e
 from domain.cards.card import Pair, PairingTask
 from domain.formats import rules_of
 from domain.pairing import NoLegalPairing, System, system_of
-from domain.pairing.account import Account, Step
+from domain.pairing.system import Account, Step
 from domain.tournament import Round, Tournament, evolve, replay
 from domain.tournament_cards import pairing_task
 from domain.words.options import FIDE_COLOUR_RUN

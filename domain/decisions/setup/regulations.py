@@ -12,9 +12,13 @@ from domain.pairing import SYSTEMS
 from domain.ranking.lists import (
     MOST_TIEBREAKS,
     PRESETS,
+    EventFacts,
+    Misfit,
+    MisfitReason,
     NameNotFirst,
     TiebreakList,
     TooManyTiebreaks,
+    misfits,
     read_list,
     read_new_list,
 )
@@ -32,7 +36,6 @@ from domain.ranking.tiebreaks import (
     team_cards,
     team_rules,
 )
-from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason, misfits
 from domain.refusals import BadField, OutsideFideMode, TiebreaksOfOtherFormat
 from domain.tournament import Tournament
 from domain.words.games import Scoring
@@ -225,9 +228,7 @@ IN_FORCE = Regulations(
 SYSTEM_OF_TEAMS = "team-swiss-2026"
 """With which an event of teams begins (C.04.6)."""
 
-SYSTEMS_IN_FORCE = frozenset(
-    {IN_FORCE.system, "dubov-2026", "burstein-2026", "lim", "double-swiss-2026", SYSTEM_OF_TEAMS}
-)
+SYSTEMS_IN_FORCE = frozenset(name for name, system in SYSTEMS.items() if system.in_force)
 """The systems of C.04.3, C.04.4, C.04.5 and C.04.6 in their editions of 2026."""
 
 LISTS_OF_C07 = frozenset(name for name in PRESETS if name.startswith("C07-"))

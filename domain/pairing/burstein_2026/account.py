@@ -2,27 +2,30 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from domain.cards.card import Pair, PairingTask
-from domain.pairing.account import Account, Step
 from domain.pairing.burstein_2026.choosing import best
 from domain.pairing.burstein_2026.competitors import Bracket, Found, Index, Layout, laid_out
 from domain.pairing.burstein_2026.criteria import COUNTED_CRITERIA, FORBIDDING, scale
 from domain.pairing.burstein_2026.engine import Drawing, board_order, coloured_board, drawn
-from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.completion import leaves_pairing, with_pair, with_rest
-from domain.pairing.graph.matching import Mates
+from domain.pairing.graph.alternating import leaves_pairing, with_pair, with_rest
+from domain.pairing.graph.matching import Mates, as_bits
 from domain.pairing.swiss.account import (
     ByeGiven,
     NotMet,
     Reason,
     Unsatisfied,
     WhyNot,
+    first_worse,
     forbidden_steps,
+    mates_of,
+    numbers_at,
+    two_places,
     virtual_points_told,
     without_their_colour,
 )
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.system import Account, Step
 from domain.words.articles import Article
 from domain.words.players import PairingNumber
 
@@ -31,9 +34,8 @@ from domain.words.players import PairingNumber
 NAME = "burstein-2026"
 
 
-def article(number: str) -> Article:
-    """An article of this edition."""
-    return Article(NAME, number)
+article = partial(Article, NAME)
+"""An article of this edition, by its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,6 @@ class BoardMade:
     black: int
     bracket: int
     numbers: tuple[int, int]
-    """In-bracket sequence-numbers of White and of Black."""
 
 
 # The account of a pairing by Burstein 2026, told by the table of criteria that made it.
@@ -104,13 +105,11 @@ def explain(task: PairingTask) -> Account:
     return Account((*virtual_points_told(task, article("1.7.2")), *way), tuple(_boards(drawing)), _bye(drawing))
 
 
-def _numbers(layout: Layout, places: Places) -> tuple[int, ...]:
-    return tuple(layout.players[place].number for place in places)
-
-
 def _bracket(layout: Layout, number: int, bracket: Bracket, found: Found) -> Step:
     score = layout.players[bracket.residents[0]].score
-    facts = PairingBracket(number, score, _numbers(layout, bracket.incoming), _numbers(layout, bracket.residents))
+    facts = PairingBracket(
+        number, score, numbers_at(layout.players, bracket.incoming), numbers_at(layout.players, bracket.residents)
+    )
     return Step(article("1.2.2"), facts, tuple(_steps(layout, bracket, found)))
 
 
@@ -125,7 +124,7 @@ def _steps(layout: Layout, bracket: Bracket, found: Found) -> Iterator[Step]:
     if times := sum(layout.same_preference(*pair) for pair in found.pairs):
         yield Step(article("C8"), NotMet(times))
     if found.floaters:
-        yield Step(article("C5"), OutgoingFloaters(_numbers(layout, found.floaters)))
+        yield Step(article("C5"), OutgoingFloaters(numbers_at(layout.players, found.floaters)))
 
 
 def sequence_numbers(bracket: Bracket) -> dict[int, int]:
@@ -158,7 +157,7 @@ def _bye(drawing: Drawing) -> tuple[int, Step] | None:
         return None
     layout, bye = drawing.layout, drawing.bye
     taker = layout.players[bye.place]
-    barred, needed = _numbers(layout, bye.barred), _numbers(layout, bye.needed)
+    barred, needed = numbers_at(layout.players, bye.barred), numbers_at(layout.players, bye.needed)
     return taker.number, Step(article("3.1"), ByeGiven(taker.number, taker.score, taker.games, barred, needed))
 
 
@@ -168,11 +167,12 @@ def _bye(drawing: Drawing) -> tuple[int, Step] | None:
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     layout = laid_out(task)
-    place = {player.number: i for i, player in enumerate(layout.players)}
-    if a not in place or b not in place or a == b:
+    places = two_places(layout.players, a, b)
+    if places is None:
         return Step(None, WhyNot((a, b), Reason.ABSENT))
-    pair = max(place[a], place[b]), min(place[a], place[b])
-    if forbidden := _forbidden(layout, task, pair):
+    pair = max(places), min(places)
+    higher, lower = (layout.players[place] for place in pair)
+    if forbidden := forbidden_steps(task, higher, lower, FORBIDDING, article):
         return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
     drawing = drawn(layout)
     if drawing.bye and drawing.bye.place in pair:
@@ -186,10 +186,6 @@ def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     return Step(None, WhyNot((a, b), Reason.OTHER_BRACKETS))
 
 
-def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tuple[Step, ...]:
-    return forbidden_steps(task, layout.players[pair[0]], layout.players[pair[1]], FORBIDDING, article)
-
-
 def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason, tuple[Step, ...]]:
     layout, (bracket, _) = drawing.layout, drawing.settled[at]
     graph, mates = _as_it_was(drawing, at)
@@ -198,18 +194,14 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
         return (Reason.NOT_BELOW if leaves_pairing(everybody, *pair) else Reason.NOT_COMPLETED), ()
     forced = with_pair(graph, *pair)
     wanted, known = (_quality(layout, bracket, *best(layout, one, bracket, mates)) for one in (forced, graph))
-    for criterion, less, more in zip(COUNTED_CRITERIA, wanted, known, strict=True):
-        if less < more:
-            return Reason.WORSE, (Step(article(criterion.number), NotMet(more - less)),)
+    if worse := first_worse(COUNTED_CRITERIA, wanted, known, article):
+        return Reason.WORSE, worse
     return Reason.LATER, tuple(unsatisfied(layout, pair))
 
 
 def _as_it_was(drawing: Drawing, at: int) -> tuple[dict[int, int], Mates]:
     """The graph and a complete pairing of everybody who was not settled when the bracket's turn came."""
-    mates: Mates = {}
-    for _, found in drawing.settled[at:]:
-        for one, other in found.pairs:
-            mates[one], mates[other] = other, one
+    mates = mates_of(found.pairs for _, found in drawing.settled[at:])
     left = as_bits(mates)
     return {place: others & left for place, others in drawing.graph.items() if left >> place & 1}, mates
 

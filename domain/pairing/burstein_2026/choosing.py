@@ -10,11 +10,10 @@ from functools import partial
 
 from domain.pairing.burstein_2026.competitors import Bracket, Found, Layout
 from domain.pairing.burstein_2026.criteria import COUNTED_CRITERIA, scale
-from domain.pairing.graph.bit_sets import as_bits, bits, lowest
-from domain.pairing.graph.completion import completed, staying_alone
+from domain.pairing.graph.alternating import completed, staying_alone
 from domain.pairing.graph.first_matching import first_of_any
 from domain.pairing.graph.layers import Layers, WeightRows
-from domain.pairing.graph.matching import MOST_BITS, Mates
+from domain.pairing.graph.matching import MOST_BITS, Mates, as_bits, bits, lowest
 
 FEW_BELOW = 12
 """The most players below the next bracket who are weighed at once; mostly they have to be in the end."""
@@ -126,7 +125,6 @@ def bounds(layout: Layout, members: int) -> Bounds:
 
 
 def straight(layout: Layout, bracket: Bracket, known: Mates) -> Found | None:
-    """The first pairing that meets all bounds, with at most one floater; None if this search does not find it."""
     members = as_bits(bracket.members)
     limits = bounds(layout, members)
     graph = {place: limits.opponents(place) for place in bracket.members}
@@ -146,7 +144,6 @@ def straight(layout: Layout, bracket: Bracket, known: Mates) -> Found | None:
 
 
 def found_in(bracket: Bracket, mates: Mapping[int, int]) -> Found:
-    """Pairs inside the bracket; everybody else in it floats."""
     members = as_bits(bracket.members)
     inside = {place: mates[place] for place in bracket.members if place in mates and members >> mates[place] & 1}
     pairs = tuple((place, other) for place, other in inside.items() if place > other)

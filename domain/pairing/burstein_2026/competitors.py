@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from domain.cards.card import Card, CardLine, PairingTask
-from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.matching import as_bits
 from domain.pairing.swiss import colours as rules
-from domain.pairing.swiss.colours import Allocation, Colours, Preference, Strength, allocate, colour_history, preference
+from domain.pairing.swiss.colours import Allocation, Colours, Preference, Strength, colour_history, preference
 from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.swiss.edition import Places
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 
@@ -144,7 +144,6 @@ class Layout:
         return (1 << len(self.players)) - 1
 
     def same_preference(self, a: int, b: int) -> bool:
-        """One of the two cannot have the colour they prefer."""
         one, two = self.players[a].preference.colour, self.players[b].preference.colour
         return one is not None and one is two
 
@@ -211,15 +210,3 @@ ALLOCATION: Allocation = (
     ("5.2.5", rules.higher_ranked),
 )
 """In order of priority. C3 forbids two absolute preferences for one colour to meet, so 5.2.3 never compares two."""
-
-
-def coloured(one: Competitor, other: Competitor, initial: Colour) -> tuple[str, Competitor, Competitor]:
-    """The article that decides, White and Black.
-
-    Where nobody has played, the higher ranked is the one with more points, then the smaller number (5.2.1);
-    otherwise the one who is higher in the ranking of 1.8.
-    """
-    new = not one.colours and not other.colours
-    higher, lower = sorted((one, other), key=lambda p: (p.score, -p.number) if new else p.ranking, reverse=True)
-    article, colour = allocate(ALLOCATION, higher, lower, initial)
-    return (article, higher, lower) if colour is Colour.WHITE else (article, lower, higher)

@@ -2,41 +2,27 @@
 the checker and the validator of pairings by hand.
 """
 
-from collections.abc import Callable, Collection
 from dataclasses import dataclass
-from enum import Enum
 
-from domain.cards.card import PairingTask
 from domain.pairing.burstein_2026.competitors import Bracket, Competitor, Layout, laid_out
-from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.no_legal_pairing import conflict
+from domain.pairing.graph.matching import as_bits
 from domain.pairing.swiss.criteria import (
     AbsoluteRow,
     BarsFromBye,
     BarsFromColour,
+    CountedCriterion,
     ForbidsPair,
     LeavesPairing,
     ScoreLadder,
+    Zone,
     had_bye,
     have_met,
     ladder,
+    leaves_pairing_of,
     same_absolute,
     too_many_of_one_colour,
     too_often_running,
 )
-from domain.words.players import PairingNumber
-
-# Facts that the counted criteria (C5 to C8) ask about a bracket, and the places where a pair counts.
-
-
-class Zone(Enum):
-    """Pairs that a criterion counts."""
-
-    HERE = "here"
-    """A pair of two players of the bracket."""
-    NEXT = "next"
-    """A pair of the next bracket: one of its residents with another, or with a floater from here."""
-    ELSEWHERE = "elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +31,9 @@ class Scale:
     members: int
     following: int
     here: ScoreLadder
-    """For scores of players who are paired here."""
     next: ScoreLadder
-    """For scores of floaters who are paired in the next bracket."""
 
     def zone(self, a: int, b: int) -> Zone:
-        """The place where the pair counts."""
         inside = (self.members >> a & 1) + (self.members >> b & 1)
         if inside == 2:
             return Zone.HERE
@@ -71,25 +54,6 @@ def scale(layout: Layout, bracket: Bracket) -> Scale:
 
 
 # C5 to C8: what a pair adds to each criterion, and how many bits the sum over a pairing can need.
-
-Amount = Callable[[Scale, int, int], int]
-"""Two places -> what their pair adds (more is better)."""
-
-
-@dataclass(frozen=True, slots=True)
-class CountedCriterion:
-    """A criterion to be met as well as it can be."""
-
-    number: str
-    zone: Zone
-    amount: Amount
-    """The amount that a pair of this zone adds."""
-    bits: Callable[[Scale], int]
-    """The bits that the sum takes; 0 = the criterion cannot tell two pairings apart."""
-
-    def adds(self, scale: Scale, a: int, b: int) -> int:
-        """The amount that any pair adds."""
-        return self.amount(scale, a, b) if scale.zone(a, b) is self.zone else 0
 
 
 def c5_pairs(s: Scale, a: int, b: int) -> int:
@@ -134,22 +98,13 @@ def scores_next_bits(s: Scale) -> int:
     return s.next.bits if s.following else 0
 
 
-# C4 for a pairing made by hand: those who are left must be able to be paired.
-
-
-def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
-    """C4: those who are left must have a complete legal pairing among themselves; who competes if they have none."""
-    layout = laid_out(task.among(left))
-    return conflict(layout.legal, layout.bye, tuple(player.number for player in layout.players))
-
-
-Criterion = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor] | CountedCriterion
+Criterion = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor] | CountedCriterion[Scale]
 
 CRITERIA_TABLE: tuple[Criterion, ...] = (
     ForbidsPair("C1", have_met),
     BarsFromBye("C2", had_bye),
     ForbidsPair("C3", same_absolute),
-    LeavesPairing("C4", stranded_players),
+    leaves_pairing_of("C4", laid_out),
     CountedCriterion("C5", Zone.HERE, c5_pairs, pairs_bits),
     CountedCriterion("C6", Zone.HERE, c6_scores, scores_bits),
     CountedCriterion("C7", Zone.NEXT, c7_pairs, pairs_next_bits),

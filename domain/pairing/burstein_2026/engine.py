@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.burstein_2026.choosing import best, straight
-from domain.pairing.burstein_2026.competitors import Bracket, Found, Layout, coloured, laid_out, score_groups
-from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.completion import able_to_stay_alone, completed
-from domain.pairing.graph.matching import Mates
-from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
-from domain.pairing.swiss.of_2026 import Places, board_key
+from domain.pairing.burstein_2026.competitors import ALLOCATION, Bracket, Found, Layout, laid_out, score_groups
+from domain.pairing.graph.alternating import able_to_stay_alone, completed
+from domain.pairing.graph.matching import Mates, as_bits
+from domain.pairing.swiss.colours import seated_by
+from domain.pairing.swiss.criteria import competing
+from domain.pairing.swiss.edition import Places, board_key
+from domain.pairing.system import NoLegalPairing
 
 # The pairing-allocated bye, given before anybody is paired (3.1).
 
@@ -59,16 +60,21 @@ def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[
 
 
 def coloured_board(layout: Layout, one: int, other: int) -> tuple[str, Pair]:
-    """The article of 5.2 that decides, and the board."""
-    article, white, black = coloured(layout.players[one], layout.players[other], layout.initial)
-    return article, Pair(white.number, black.number)
+    """The article that decides, and the board.
+
+    Where nobody has played, the higher ranked is the one with more points, then the smaller number (5.2.1);
+    otherwise the one who is higher in the ranking of 1.8.
+    """
+    pair = layout.players[one], layout.players[other]
+    new = not any(player.colours for player in pair)
+    higher, lower = sorted(pair, key=lambda p: (p.score, -p.number) if new else p.ranking, reverse=True)
+    return seated_by(ALLOCATION, higher, lower, layout.initial)
 
 
 @dataclass(slots=True)
 class Drawing:
     layout: Layout
     graph: dict[int, int]
-    """All legal pairs of those who do not rest."""
     mates: Mates
     """A complete pairing of everybody not settled yet (C4)."""
     bye: ByeChoice | None = None
@@ -97,8 +103,7 @@ def _begun(layout: Layout) -> Drawing:
     graph = {place: layout.legal[place] & paired for place in range(len(layout.players)) if paired >> place & 1}
     mates = completed(graph, paired, {}) if bye or not odd else None
     if mates is None:
-        numbers = tuple(player.number for player in layout.players)
-        raise NoLegalPairing(conflict(layout.legal, layout.bye, numbers))
+        raise NoLegalPairing(competing(layout))
     return Drawing(layout, graph, mates, bye)
 
 

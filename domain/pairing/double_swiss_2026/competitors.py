@@ -10,11 +10,11 @@ from domain.pairing.swiss.colours import (
     Coloured,
     Colours,
     Preference,
-    allocate,
     alternate,
     both_new,
     other_alternation,
     own_alternation,
+    seated_by,
 )
 from domain.pairing.swiss.criteria import opponents_met
 from domain.words.games import Code, Colour
@@ -27,7 +27,6 @@ GAMES_OF_A_MATCH = 2
 class MatchPlayer:
     number: PairingNumber
     parity: int
-    """The number that 4.3.1 calls odd or even."""
     score: int
     """Half-points that decide the scoregroup: real and virtual ones."""
     met: frozenset[PairingNumber]
@@ -83,7 +82,6 @@ def _bars_from_bye(line: CardLine, task: PairingTask) -> bool:
 
 
 def _ahead(card: Card, line: CardLine, task: PairingTask) -> int:
-    """By the pairing scores of the previous round."""
     round, foe = len(card.lines), line.opponent
     assert foe is not None
     return line.ahead + task.virtual_points(card.number, round) - task.virtual_points(foe, round)
@@ -113,8 +111,5 @@ ALLOCATION: Allocation = (
 
 
 def coloured(one: MatchPlayer, other: MatchPlayer, initial: Colour) -> tuple[str, Pair]:
-    """The article that decides, and the board as it is in the first game."""
     higher, lower = sorted((one, other), key=lambda player: player.rank)
-    article, colour = allocate(ALLOCATION, higher, lower, initial)
-    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
-    return article, Pair(white.number, black.number)
+    return seated_by(ALLOCATION, higher, lower, initial)

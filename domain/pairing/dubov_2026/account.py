@@ -1,48 +1,38 @@
 """Why a round is paired like this, as data: facts, the account, and the answers to "why not?"."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 
 from domain.cards.card import Pair, PairingTask
-from domain.pairing.account import Account, Step
-from domain.pairing.dubov_2026.competitors import Bracket, Found, Layout, laid_out
-from domain.pairing.dubov_2026.criteria import BARRING, COUNTED_CRITERIA, FORBIDDING, CountedCriterion
+from domain.pairing.dubov_2026.competitors import Bracket, Found, laid_out
+from domain.pairing.dubov_2026.criteria import BARRING, COUNTED_CRITERIA, FORBIDDING
 from domain.pairing.dubov_2026.engine import NAME, Drawing, board_order, bye_order, coloured_board, drawn, settled
-from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.completion import completed, leaves_pairing, with_pair, with_rest
-from domain.pairing.graph.matching import Graph, Mates
+from domain.pairing.graph.alternating import completed, leaves_pairing, with_pair, with_rest
+from domain.pairing.graph.matching import Graph, Mates, as_bits, bits
 from domain.pairing.swiss.account import (
     ByeGiven,
     NotMet,
-    PossibleRise,
     Reason,
     Unsatisfied,
     WhyNot,
+    first_worse,
     forbidden_steps,
+    numbers_at,
+    two_places,
     virtual_points_told,
     without_their_colour,
 )
+from domain.pairing.swiss.rising import BoardMade, PairingBracket, PossibleRise
+from domain.pairing.system import Account, Step
 from domain.words.articles import Article
 from domain.words.players import PairingNumber
 
 # Facts of the account of a pairing of 2026: data for `web/wording/pairing/dubov_2026.py`, no sentences.
 
 
-def article(number: str) -> Article:
-    """An article of this edition."""
-    return Article(NAME, number)
-
-
-@dataclass(frozen=True, slots=True)
-class PairingBracket:
-    """One bracket (1.3.2); its steps follow."""
-
-    number: int
-    score: int
-    """Half-points of its residents, virtual ones included."""
-    residents: tuple[int, ...]
-    upfloaters: tuple[int, ...]
-    """From lower scoregroups (3.2.1, 3.2.2)."""
+article = partial(Article, NAME)
+"""An article of this edition, by its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,22 +65,9 @@ class Transposed:
     t2: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class BoardMade:
-    """One board; its step's article is the rule of 5.2 that gave the colours."""
-
-    board: int
-    white: int
-    black: int
-    bracket: int
-    upfloater: int | None
-    """The one of the two who came from below."""
-
-
 # The account of a round: the bye, each bracket with its subgroups and shifts, each board with the rules behind it.
 
 OF_A_PAIR = tuple(row for row in COUNTED_CRITERIA if row.number in ("C7", "C8", "C10"))
-"""Criteria that a pair meets or does not meet."""
 
 
 def explain(task: PairingTask) -> Account:
@@ -100,10 +77,6 @@ def explain(task: PairingTask) -> Account:
     return Account((*virtual_points_told(task), *way), tuple(_boards(drawing)), _bye(drawing))
 
 
-def _numbers(layout: Layout, places: Iterable[int]) -> tuple[int, ...]:
-    return tuple(layout.players[place].number for place in places)
-
-
 def _bracket(number: int, bracket: Bracket, found: Found) -> Step:
     layout = bracket.layout
     members = [place for pair in found.pairs for place in pair]
@@ -111,8 +84,8 @@ def _bracket(number: int, bracket: Bracket, found: Found) -> Step:
     facts = PairingBracket(
         number,
         layout.players[residents[0]].score,
-        _numbers(layout, residents),
-        _numbers(layout, found.upfloaters),
+        numbers_at(layout.players, residents),
+        numbers_at(layout.players, found.upfloaters),
     )
     return Step(article("3.2"), facts, tuple(_steps(bracket, found)))
 
@@ -120,29 +93,28 @@ def _bracket(number: int, bracket: Bracket, found: Found) -> Step:
 def _steps(bracket: Bracket, found: Found) -> Iterator[Step]:
     layout, subgroups = bracket.layout, found.subgroups
     by_colour = any(layout.players[place].colours for pair in found.pairs for place in pair)
-    g1, g2 = (_numbers(layout, group) for group in (subgroups.g1, subgroups.g2))
+    g1, g2 = (numbers_at(layout.players, group) for group in (subgroups.g1, subgroups.g2))
     yield from _risen(bracket, found)
     yield Step(article("3.2.3"), Divided(g1, g2, by_colour))
     for shifted, unavoidable in ((subgroups.unavoidable, True), (subgroups.equalising, False)):
         if shifted:
             into_g1 = shifted[0] in subgroups.g2
-            yield Step(article("3.2.4"), Shifted(_numbers(layout, shifted), into_g1, unavoidable))
+            yield Step(article("3.2.4"), Shifted(numbers_at(layout.players, shifted), into_g1, unavoidable))
     s1, t2 = zip(*found.pairs, strict=True)
     averages = tuple(layout.players[place].aro for place in s1)
-    yield Step(article("3.2.5"), Transposed(_numbers(layout, s1), averages, _numbers(layout, t2)))
+    yield Step(article("3.2.5"), Transposed(numbers_at(layout.players, s1), averages, numbers_at(layout.players, t2)))
     for number, times in not_met(bracket, found).items():
         yield Step(article(number), NotMet(times))
 
 
 def _risen(bracket: Bracket, found: Found) -> Iterator[Step]:
     """The upfloaters beside those before them in the order of 4.2."""
-    layout = bracket.layout
+    layout, known = bracket.layout, sums(bracket, found)
 
     def worse(graph: Graph, mates: Mates) -> Article | None:
-        """By the best bracket in which somebody has to float up."""
         legal = tuple(graph.get(place, 0) for place in range(len(layout.players)))
         wanted, _ = settled(replace(bracket, layout=replace(layout, legal=legal)), graph, mates)
-        return next((article(row.number) for row in COUNTED_CRITERIA if worse_by(row, bracket, wanted, found)), None)
+        return next((one.article for one in first_worse(COUNTED_CRITERIA, sums(bracket, wanted), known, article)), None)
 
     order = tuple(layout.ranked(bits(bracket.lower)))
     yield from PossibleRise(layout.players, dict(enumerate(layout.legal)), bracket.residents, order, worse).told(
@@ -150,12 +122,12 @@ def _risen(bracket: Bracket, found: Found) -> Iterator[Step]:
     )
 
 
-def worse_by(row: CountedCriterion, bracket: Bracket, wanted: Found, found: Found) -> int:
-    return sum(row.adds(bracket, *one) for one in found.pairs) - sum(row.adds(bracket, *one) for one in wanted.pairs)
+def sums(bracket: Bracket, found: Found) -> tuple[int, ...]:
+    """Return each criterion's sum over a pairing; more is better."""
+    return tuple(sum(row.adds(bracket, *pair) for pair in found.pairs) for row in COUNTED_CRITERIA)
 
 
 def not_met(bracket: Bracket, found: Found) -> Mapping[str, int]:
-    """The number of times that each criterion is not met in a bracket; those met in full are left out."""
     times = {
         "C5": len(found.upfloaters) - bracket.residents.bit_count() % 2,
         "C6": sum(bracket.level(place) > 0 for place in found.upfloaters),
@@ -165,7 +137,6 @@ def not_met(bracket: Bracket, found: Found) -> Mapping[str, int]:
 
 
 def unsatisfied(bracket: Bracket, pair: tuple[int, int]) -> tuple[Step, ...]:
-    """The criteria that this pair does not meet, each with the one whom it does not suit."""
     broken = (row.number for row in OF_A_PAIR if row.adds(bracket, *pair) < 0)
     return tuple(Step(article(number), Unsatisfied((_meant(bracket, number, pair),))) for number in broken)
 
@@ -208,35 +179,26 @@ def _bye(drawing: Drawing) -> tuple[int, Step] | None:
 
 # The reason two players do not meet in a round of 2026.
 
-ReasonAndSteps = tuple[Reason, tuple[Step, ...]]
-
 
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     layout = laid_out(task)
-    place = {player.number: i for i, player in enumerate(layout.players)}
-    if a not in place or b not in place or a == b:
+    pair = two_places(layout.players, a, b)
+    if pair is None:
         return Step(None, WhyNot((a, b), Reason.ABSENT))
-    pair = place[a], place[b]
-    if forbidden := _forbidden(layout, task, pair):
+    one, other = (layout.players[place] for place in pair)
+    if forbidden := forbidden_steps(task, one, other, FORBIDDING, article):
         return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
     drawing = drawn(layout)
     if drawing.bye in pair:
         return Step(article("3.1"), WhyNot((a, b), Reason.BYE))
-    at = next(at for at, (_, found) in enumerate(drawing.settled) if _seats_one(found, pair))
+    settled = enumerate(drawing.settled)
+    at = next(at for at, (_, found) in settled if any(place in seats for seats in found.pairs for place in pair))
     reason, steps = _compared(drawing, at, pair)
     return Step(None, WhyNot((a, b), reason, at + 1), steps)
 
 
-def _seats_one(found: Found, pair: tuple[int, int]) -> bool:
-    return any(place in one for one in found.pairs for place in pair)
-
-
-def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tuple[Step, ...]:
-    return forbidden_steps(task, layout.players[pair[0]], layout.players[pair[1]], FORBIDDING, article)
-
-
-def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> ReasonAndSteps:
+def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason, tuple[Step, ...]]:
     bracket, found = drawing.settled[at]
     if any(set(pair) == set(one) for one in found.pairs):
         return Reason.THEY_DO, ()
@@ -249,7 +211,6 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> ReasonAndStep
         everybody = with_rest(layout.legal, layout.bye)
         return (Reason.NOT_BELOW if leaves_pairing(everybody, *pair) else Reason.NOT_COMPLETED), ()
     wanted, _ = settled(replace(bracket, layout=replace(layout, legal=tuple(graph.values()))), graph, mates)
-    for criterion in COUNTED_CRITERIA:
-        if worse := worse_by(criterion, bracket, wanted, found):
-            return Reason.WORSE, (Step(article(criterion.number), NotMet(worse)),)
+    if worse := first_worse(COUNTED_CRITERIA, sums(bracket, wanted), sums(bracket, found), article):
+        return Reason.WORSE, worse
     return Reason.LATER, unsatisfied(bracket, pair)

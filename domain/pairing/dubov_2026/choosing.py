@@ -5,12 +5,11 @@ from dataclasses import dataclass, replace
 
 from domain.pairing.dubov_2026.competitors import Bracket, Layout, Subgroups
 from domain.pairing.dubov_2026.criteria import C5, C6_TO_C10, pairs_bits
-from domain.pairing.graph.best_pairs import BestPairs, Selects
-from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.completion import completed
+from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.first_matching import first_in_order
-from domain.pairing.graph.matching import Graph, Mates, largest
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.graph.layers import BestPairs, Selects
+from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, largest
+from domain.pairing.swiss.edition import Places
 from domain.words.games import Colour
 
 # G1 and G2 of a bracket, made equal by shifts, and the first pairing of S1 with T2 (3.2.3 to 3.2.5, 4.3, 4.4).
@@ -111,7 +110,6 @@ def _equalising(seekers: Seekers, graph: Graph, unavoidable: Places) -> Places:
 
 
 def _first_of_both(order: Sequence[int]) -> Selects:
-    """A pair inside the subgroup selects the one with the smaller sequence number."""
     number = {place: at for at, place in enumerate(order)}
 
     def selects(a: int, b: int) -> int | None:
@@ -137,7 +135,6 @@ def transposed(seekers: Seekers, subgroups: Subgroups) -> Pairs | None:
 class Chosen:
     upfloaters: Places
     rest: Mates
-    """A complete pairing of everybody who stays below."""
 
 
 def upfloaters(bracket: Bracket, graph: Graph, mates: Mates) -> Chosen:
@@ -233,7 +230,6 @@ def _first_set(bracket: Bracket, best: BestPairs) -> Places | None:
 
 
 def _upfloater(bracket: Bracket, a: int, b: int) -> int | None:
-    """The lower one of a pair with a resident."""
     if bracket.residents >> a & bracket.lower >> b & 1:
         return b
     return a if bracket.residents >> b & bracket.lower >> a & 1 else None

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.cards.card import Card, CardLine, Cards, Float, PairingTask
-from domain.pairing.graph.bit_sets import as_bits, bits
+from domain.pairing.graph.matching import as_bits, bits
 from domain.pairing.swiss.colours import (
     Allocation,
     Colours,
@@ -19,7 +19,7 @@ from domain.pairing.swiss.colours import (
     stronger_preference,
 )
 from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.swiss.edition import Places
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 
@@ -108,7 +108,6 @@ def float_of(line: CardLine, ahead: int) -> Float | None:
 
 
 def _upfloated(card: Card, round: int, line: CardLine, task: PairingTask) -> bool:
-    """By the pairing scores of that round."""
     foe = line.opponent
     virtual = task.virtual_points(card.number, round) - (task.virtual_points(foe, round) if foe is not None else 0)
     return float_of(line, line.ahead + virtual) is Float.UP
@@ -181,7 +180,6 @@ class Bracket:
     """No pairing looked at has more upfloaters than this."""
 
     def level(self, place: int) -> int:
-        """The scoregroups between a possible upfloater and the residents."""
         return self.levels[self.layout.players[place].score]
 
 

@@ -2,12 +2,10 @@
 validator of pairings by hand.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from domain.cards.card import PairingTask
 from domain.pairing.dubov_2026.competitors import Bracket, Competitor, laid_out
-from domain.pairing.no_legal_pairing import conflict
 from domain.pairing.swiss.criteria import (
     AbsoluteRow,
     BarsFromBye,
@@ -16,11 +14,11 @@ from domain.pairing.swiss.criteria import (
     LeavesPairing,
     had_bye,
     have_met,
+    leaves_pairing_of,
     same_absolute,
     too_many_of_one_colour,
     too_often_running,
 )
-from domain.words.players import PairingNumber
 
 # C5 to C10: what a pair of a bracket adds to each criterion, and how many bits the sum can need.
 
@@ -32,8 +30,6 @@ Bits = Callable[[Bracket], int]
 
 @dataclass(frozen=True, slots=True)
 class CountedCriterion:
-    """A criterion to be met as well as it can be."""
-
     number: str
     amount: Amount
     bits: Bits
@@ -109,17 +105,11 @@ def times_bits(bracket: Bracket) -> int:
 Criterion = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor] | CountedCriterion
 
 
-def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
-    """C4: those who are left must have a complete legal pairing among themselves; who competes if they have none."""
-    layout = laid_out(task.among(left))
-    return conflict(layout.legal, layout.bye, tuple(player.number for player in layout.players))
-
-
 CRITERIA_TABLE: tuple[Criterion, ...] = (
     ForbidsPair("C1", have_met),
     BarsFromBye("C2", had_bye),
     ForbidsPair("C3", same_absolute),
-    LeavesPairing("C4", stranded_players),
+    leaves_pairing_of("C4", laid_out),
     CountedCriterion("C5", c5_upfloaters, pairs_bits),
     CountedCriterion("C6", c6_differences, differences_bits),
     CountedCriterion("C7", c7_preferences, pairs_bits),

@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.dubov_2026.choosing import seekers_of, shifted, straight, upfloaters
 from domain.pairing.dubov_2026.competitors import ALLOCATION, Bracket, Competitor, Found, Layout, laid_out, next_bracket
-from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.completion import able_to_stay_alone, completed
-from domain.pairing.graph.matching import Graph, Mates
-from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
-from domain.pairing.swiss.colours import allocate
-from domain.pairing.swiss.of_2026 import board_key
-from domain.words.games import Colour
+from domain.pairing.graph.alternating import able_to_stay_alone, completed
+from domain.pairing.graph.matching import Graph, Mates, as_bits, bits
+from domain.pairing.swiss.colours import seated_by
+from domain.pairing.swiss.criteria import competing
+from domain.pairing.swiss.edition import board_key
+from domain.pairing.system import NoLegalPairing
 
 NAME = "dubov-2026"
 VERSION = "1"
@@ -38,10 +37,7 @@ def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[
 
 
 def coloured_board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:
-    """The article of 5.2 that decides, and the board."""
-    one, two = layout.players[higher], layout.players[lower]
-    article, colour = allocate(ALLOCATION, one, two, layout.initial)
-    return article, Pair(one.number, two.number) if colour is Colour.WHITE else Pair(two.number, one.number)
+    return seated_by(ALLOCATION, layout.players[higher], layout.players[lower], layout.initial)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +54,7 @@ def drawn(layout: Layout) -> Drawing:
     left = as_bits(graph) & ~(1 << bye if bye is not None else 0)
     mates = completed(graph, left, {})
     if mates is None:
-        raise nothing_legal(layout)
+        raise NoLegalPairing(competing(layout))
     drawing = Drawing(layout, bye)
     while left:
         bracket = next_bracket(layout, left)
@@ -80,14 +76,10 @@ def bye_taker(layout: Layout) -> int:
     """The one who gets the bye: may have it (3.1.1), leaves a complete pairing (3.1.2), and comes first."""
     able = able_to_stay_alone(layout.legal) & layout.bye
     if not able:
-        raise nothing_legal(layout)
+        raise NoLegalPairing(competing(layout))
     return min(bits(able), key=lambda place: bye_order(layout.players[place]))
 
 
 def bye_order(player: Competitor) -> tuple[int, int, int]:
     """The lowest score first (3.1.3), then the most games (3.1.4), then the largest number (3.1.5)."""
     return (player.score, -player.games, -player.number)
-
-
-def nothing_legal(layout: Layout) -> NoLegalPairing:
-    return NoLegalPairing(conflict(layout.legal, layout.bye, tuple(player.number for player in layout.players)))

@@ -4,17 +4,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import comb, perm
 
 from domain.cards.card import Pair, PairingTask
-from domain.pairing.account import Account, Step
 from domain.pairing.dutch_1998.choosing import Division, Found, first_candidate, most_pairs
 from domain.pairing.dutch_1998.competitors import Bracket, PairingField, divided, field_of, least_clashes
 from domain.pairing.dutch_1998.criteria import Chart, b1b_one_free_point, broken, chart
 from domain.pairing.dutch_1998.engine import NAME, PairedBracket, board_order, paired_brackets, with_colours
-from domain.pairing.graph.bit_sets import ANYBODY
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.graph.matching import ANYBODY
+from domain.pairing.swiss.account import BoardMade, PairRole, Reason, Unsatisfied, WhyNot, two_places
+from domain.pairing.swiss.edition import Places
+from domain.pairing.system import Account, Step
 from domain.words.articles import Article
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
@@ -22,9 +23,8 @@ from domain.words.players import PairingNumber
 # Facts of the account of a pairing of 1998: data for `web/wording/pairing/dutch_1998.py`, no sentences.
 
 
-def article(number: str) -> Article:
-    """An article of this edition."""
-    return Article(NAME, number)
+article = partial(Article, NAME)
+"""An article of this edition, by its number."""
 
 
 class Treatment(StrEnum):
@@ -35,15 +35,6 @@ class Treatment(StrEnum):
     """S1 are the players moved down; what they leave is the remainder."""
     MIXED = "mixed"
     """At least half were moved down: treated as homogeneous (A.3)."""
-
-
-class PairRole(StrEnum):
-    """The origin of a pair inside its bracket."""
-
-    MOVED_DOWN = "moved-down"
-    """The higher player had been moved down and met a player of S2 (C.6)."""
-    REMAINDER = "remainder"
-    HOMOGENEOUS = "homogeneous"
 
 
 class Reopening(StrEnum):
@@ -63,7 +54,6 @@ class ScoreBracket:
 
     number: int
     score: int
-    """Half-points of its own players."""
     moved_down: tuple[int, ...]
     residents: tuple[int, ...]
     treatment: Treatment
@@ -161,24 +151,6 @@ class ShortCount:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardMade:
-    """One board; its step's article is the rule of section E that gave the colours."""
-
-    board: int
-    white: int
-    black: int
-    bracket: int
-    role: PairRole
-
-
-@dataclass(frozen=True, slots=True)
-class Unsatisfied:
-    """Those whom a criterion of section B, or the arbiter's ban, does not suit."""
-
-    players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ByeGiven:
     player: int
     bracket: int
@@ -189,35 +161,6 @@ class Barred:
     """Players of the same bracket who could not have the bye (B.1b)."""
 
     players: tuple[int, ...]
-
-
-class Reason(StrEnum):
-    """The reason two players do not meet."""
-
-    THEY_DO = "they-do"
-    ABSENT = "absent"
-    FORBIDDEN = "forbidden"
-    """An absolute criterion (B.1, B.2) or the arbiter's ban."""
-    OTHER_BRACKETS = "other-brackets"
-    """They were never in one bracket together."""
-    NOT_COMPLETED = "not-completed"
-    """With this pair the bracket cannot be completed with the pairs it has, whatever is relaxed."""
-    WORSE = "worse"
-    """A pairing with this pair gives up more."""
-    BELOW = "below"
-    """It would come earlier, but the bracket below could not be completed with those it moves down (C.12, C.13)."""
-    LATER = "later"
-    """Just as good, but it comes later in the prescribed order (D.1, D.2)."""
-
-
-@dataclass(frozen=True, slots=True)
-class WhyNot:
-    """The criteria that the pair would break and what its bracket would give up are the steps below it."""
-
-    players: tuple[int, int]
-    reason: Reason
-    bracket: int = 0
-    """The bracket where they could have met; 0 = none."""
 
 
 # The account of a pairing of 1998, told by the same criteria and stages that made it.
@@ -335,7 +278,6 @@ def _denied(field: PairingField, pair: Pair, suffered: Iterable[tuple[str, int]]
 
 
 def unsatisfied(suffered: Iterable[tuple[str, int]]) -> tuple[Step, ...]:
-    """A step for each criterion, with all whom it does not suit."""
     by_article: dict[str, list[int]] = {}
     for number, player in suffered:
         by_article.setdefault(number, []).append(player)
@@ -368,28 +310,28 @@ def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     field = field_of(task)
     both = (a, b)
-    if a not in field.place or b not in field.place or a == b:
+    places = two_places(field.players, a, b)
+    if places is None:
         return Step(None, WhyNot(both, Reason.ABSENT))
-    higher, lower = sorted((field.place[a], field.place[b]))
-    if forbidden := _forbidden(field, higher, lower, both):
+    pair = min(places), max(places)
+    one, other = (field.players[place] for place in pair)
+    forbidden = unsatisfied(broken(one, other, absolute=True))
+    if frozenset(both) in field.forbidden:
+        forbidden = (*forbidden, Step(None, Unsatisfied(both)))
+    if forbidden:
         return Step(None, WhyNot(both, Reason.FORBIDDEN), forbidden)
     laid_out = chart(field)
     settled = paired_brackets(laid_out)
-    if any((higher, lower) in one.pairs for one in settled):
+    if any(pair in bracket.pairs for bracket in settled):
         return Step(None, WhyNot(both, Reason.THEY_DO))
-    relative = unsatisfied(broken(field.players[higher], field.players[lower], absolute=False))
-    shared = [i for i, one in enumerate(settled) if {higher, lower} <= {*one.bracket.members}]
+    relative = unsatisfied(broken(one, other, absolute=False))
+    shared = [i for i, bracket in enumerate(settled) if set(pair) <= {*bracket.bracket.members}]
     if not shared:
         return Step(None, WhyNot(both, Reason.OTHER_BRACKETS), relative)
-    found = [(i + 1, *_compared(laid_out, settled[i], (higher, lower))) for i in shared]
-    undone = (one for one in found if one[1] is Reason.BELOW)
-    bracket, reason, costs = next(undone, found[-1])
-    return Step(None, WhyNot(both, reason, bracket), relative + costs)
-
-
-def _forbidden(field: PairingField, higher: int, lower: int, both: tuple[int, int]) -> tuple[Step, ...]:
-    absolute = unsatisfied(broken(field.players[higher], field.players[lower], absolute=True))
-    return (*absolute, Step(None, Unsatisfied(both))) if frozenset(both) in field.forbidden else absolute
+    found = [(i + 1, *_compared(laid_out, settled[i], pair)) for i in shared]
+    undone = (answer for answer in found if answer[1] is Reason.BELOW)
+    number, reason, costs = next(undone, found[-1])
+    return Step(None, WhyNot(both, reason, number), relative + costs)
 
 
 def _compared(laid_out: Chart, settled: PairedBracket, pair: Places) -> tuple[Reason, tuple[Step, ...]]:
@@ -432,15 +374,9 @@ def _forced(laid_out: Chart, bracket: Bracket, pairs: int, pair: Places) -> Foun
 # The engine never walks through these orders; its account counts in them what it has found.
 
 OrderExchange = tuple[tuple[int, ...], tuple[int, ...]]
-"""Numbers leaving S1 and numbers leaving S2, each ascending."""
 
 MOST_COUNTED = 400
 """Players of S1 times players exchanged, up to which an exchange is given its number."""
-
-
-def exchange_order(exchange: OrderExchange) -> tuple[int, int, tuple[int, ...], tuple[int, ...]]:
-    out, into = exchange
-    return (len(out), sum(into) - sum(out), tuple(-number for number in reversed(out)), into)
 
 
 def transposition_number(s2: Sequence[int], opponents: Sequence[int]) -> int:
@@ -484,7 +420,6 @@ def _sums(numbers: int, k: int) -> Counter[int]:
 
 
 def _nearer(s1: int, s2: int, k: int, difference: int) -> int:
-    """Exchanges of the same size with a smaller difference."""
     ours, theirs = _sums(s1, k), _sums(s2, k)
     return sum(a * b for out, a in ours.items() for into, b in theirs.items() if into - out < difference)
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass, replace
 from domain.pairing.dutch_1998.competitors import Bracket, divided, in_excess, without_these
 from domain.pairing.dutch_1998.criteria import Chart
 from domain.pairing.graph.alternating import Forest
-from domain.pairing.graph.bit_sets import ANYBODY, as_bits, lowest
 from domain.pairing.graph.first_matching import first_in_order, first_of_any, tightened
-from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, cheapest, largest
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.graph.matching import ANYBODY, MOST_BITS, Graph, Mates, as_bits, cheapest, largest, lowest
+from domain.pairing.swiss.edition import Places
 from domain.words.games import Colour
 
 # The bracket below, which has to be completed with the players moved down into it (C.12, C.13).
@@ -25,9 +24,7 @@ class Below:
     spare: int
     """One of these is left over there; nobody if 0."""
     forced: Places
-    """Players moved down in any case."""
     meeting: bool = False
-    """Those moved down may meet each other."""
 
 
 def completed_last(chart: Chart, residents: Places, joined: Places, above: Bracket, pairs: int, alone: Places) -> Below:
@@ -129,7 +126,6 @@ class Group:
 
     @property
     def heads_only(self) -> bool:
-        """Every pair is one of a player moved down."""
         return self.pairs == len(self.heads)
 
     @property
@@ -269,7 +265,6 @@ class Division:
     s1: Places
     s2: Places
     opponents: Places
-    """The opponents of S1, in its order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +278,6 @@ class Found:
 
     @property
     def pairs(self) -> list[tuple[int, int]]:
-        """The higher player first."""
         boards = [pair for d in self.divisions for pair in zip(d.s1, d.opponents, strict=True)]
         return [(min(pair), max(pair)) for pair in boards]
 
@@ -408,7 +402,6 @@ def _up_levels(group: Group) -> Sequence[int]:
 
 
 def _possible(chart: Chart, group: Group, up: int, down: int) -> Mates | None:
-    """Some pairing of the group at these levels within its x."""
     return _within(chart, group, graph_of(chart, group, up, down))
 
 
@@ -559,7 +552,6 @@ class Tariff:
         self._heads = frozenset(group.heads) if meeting else self._members
 
     def prices(self, vertex: int, others: Sequence[int]) -> Sequence[int]:
-        """The prices of the edges from `vertex` to higher ones."""
         if vertex in self._below:
             return [-self._pair if other in self._below else 0 for other in others]
         if not self._priced or vertex not in self._members:
@@ -629,7 +621,6 @@ class _Exchanges:
         return not able & self.graph[place] & as_bits(self.group.members)
 
     def settle_size(self) -> None:
-        """One matching: the fewest players exchanged."""
         tariff = Tariff(self.chart, self.group, len(self.group.members).bit_length())
         self._settle(tariff, dict.fromkeys(self.s1, 0), dict.fromkeys(self.s2, 1))
 
@@ -681,7 +672,6 @@ class _Exchanges:
                     self._fix(place)
 
     def _fix(self, place: int) -> None:
-        """Keep this player's part of the exchange in all matchings to come."""
         mine = self.upper if place in self.upper else self.lower
         for other in list(self.graph):
             if self._banned(place, other, after=other > place and other in mine):

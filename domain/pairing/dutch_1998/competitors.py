@@ -20,7 +20,7 @@ from domain.pairing.swiss.colours import (
 )
 from domain.pairing.swiss.colours import allocate as by_priority
 from domain.pairing.swiss.criteria import opponents_met
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.swiss.edition import Places
 from domain.words.games import PLAYED_CODES, Code, Colour
 from domain.words.players import PairingNumber
 
@@ -186,7 +186,6 @@ class Bracket:
     """Players to be paired with each other (A.3)."""
 
     moved: Places
-    """Moved down from higher brackets."""
     residents: Places
     last: bool = False
     """Nobody is below; an odd player out gets the bye (A.5)."""

@@ -10,9 +10,9 @@ from functools import reduce
 
 from domain.cards.card import Float
 from domain.pairing.dutch_1998.competitors import Competitor, PairingField, score_groups
-from domain.pairing.graph.bit_sets import ANYBODY, as_bits
-from domain.pairing.no_legal_pairing import conflict
+from domain.pairing.graph.matching import ANYBODY, as_bits
 from domain.pairing.swiss.criteria import kept_from
+from domain.pairing.system import conflict
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 
@@ -50,7 +50,6 @@ def b4_preferred_colours(higher: Competitor, lower: Competitor | None) -> tuple[
 
 
 def repeats_downfloat(player: Competitor, ago: int) -> bool:
-    """A downfloat now would repeat the one of `ago` rounds before."""
     return player.floats[ago - 1] is Float.DOWN and not player.exempt
 
 
@@ -143,7 +142,6 @@ class Chart:
         return (1 << self.equal[place].bit_length()) - 1
 
     def same_colour(self, place: int) -> PlaceBits:
-        """Players due the colour that this one is due."""
         colour = self.field.players[place].preference.colour
         return self.due[colour] if colour else 0
 

@@ -42,9 +42,9 @@ from domain.pairing.dutch_1998.choosing import (
 )
 from domain.pairing.dutch_1998.competitors import Bracket, PairingField, allocate, field_of, score_groups
 from domain.pairing.dutch_1998.criteria import Chart, chart
-from domain.pairing.graph.bit_sets import ANYBODY, as_bits
-from domain.pairing.no_legal_pairing import NoLegalPairing
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.graph.matching import ANYBODY, as_bits
+from domain.pairing.swiss.edition import Places
+from domain.pairing.system import NoLegalPairing
 from domain.words.games import Colour
 
 # The first pairing of a bracket that moves down the right players, whatever "right" may be (C.12, C.13).
@@ -143,7 +143,6 @@ def board_order(players: PairingField, pairs: Iterable[tuple[int, int]]) -> list
 
 
 def with_colours(players: PairingField, higher: int, lower: int) -> tuple[str, Pair]:
-    """The article of section E that decides, and the board."""
     one, two = players.players[higher], players.players[lower]
     article, colour = allocate(one.side, two.side, players.lot)
     board = Pair(one.number, two.number) if colour is Colour.WHITE else Pair(two.number, one.number)
@@ -284,7 +283,6 @@ class _Drawing:
             self.join_penultimate()
 
     def penultimate_again(self, residents: Places) -> bool:
-        """Another pairing of the penultimate bracket; its p may fall."""
         above = self.settled[-1]
         pairs = most_pairs(self.chart, above.bracket, above.bracket.most_pairs)
         while pairs > 0:
@@ -321,7 +319,6 @@ class _Drawing:
         return True
 
     def join_penultimate(self) -> None:
-        """The residents of the penultimate bracket belong to the last one from now on."""
         self.settled.pop()
         self.joined = tuple(sorted(self.joined + self.groups.pop(-2)))
 

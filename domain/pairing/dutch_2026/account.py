@@ -2,36 +2,39 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
+from functools import partial
 
 from domain.cards.card import Pair, PairingTask
-from domain.pairing.account import Account, Step
 from domain.pairing.dutch_2026.choosing import best
 from domain.pairing.dutch_2026.competitors import Bracket, Found, Layout, laid_out
 from domain.pairing.dutch_2026.criteria import BARRING, COUNTED_CRITERIA, FORBIDDING, Scale, scale
 from domain.pairing.dutch_2026.engine import NAME, Drawing, board_order, coloured_board, drawn
-from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.completion import completed, leaves_pairing, with_pair, with_rest
-from domain.pairing.graph.matching import Mates
-from domain.pairing.swiss.account import NotMet, Unsatisfied, forbidden_steps, virtual_points_told, without_their_colour
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.graph.alternating import completed, leaves_pairing, with_pair, with_rest
+from domain.pairing.graph.matching import Mates, as_bits
+from domain.pairing.swiss import account as shared
+from domain.pairing.swiss.account import (
+    BoardMade,
+    NotMet,
+    PairRole,
+    Reason,
+    Unsatisfied,
+    first_worse,
+    forbidden_steps,
+    mates_of,
+    numbers_at,
+    two_places,
+    virtual_points_told,
+    without_their_colour,
+)
+from domain.pairing.system import Account, Step
 from domain.words.articles import Article
 from domain.words.players import PairingNumber
 
 # Facts of the account of a pairing of 2026: data for `web/wording/pairing/dutch_2026.py`, no sentences.
 
 
-def article(number: str) -> Article:
-    """An article of this edition."""
-    return Article(NAME, number)
-
-
-class PairRole(StrEnum):
-    """The origin of a pair inside its bracket."""
-
-    MOVED_DOWN = "moved-down"
-    REMAINDER = "remainder"
-    HOMOGENEOUS = "homogeneous"
+article = partial(Article, NAME)
+"""An article of this edition, by its number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,17 +73,6 @@ class Downfloaters:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardMade:
-    """One board; its step's article is the rule of 5.2 that gave the colours."""
-
-    board: int
-    white: int
-    black: int
-    bracket: int
-    role: PairRole
-
-
-@dataclass(frozen=True, slots=True)
 class ByeGiven:
     player: int
     bracket: int
@@ -88,32 +80,9 @@ class ByeGiven:
     """Players of the same score or a lower one who cannot have it (C2)."""
 
 
-class Reason(StrEnum):
-    """The reason two players do not meet."""
-
-    THEY_DO = "they-do"
-    ABSENT = "absent"
-    FORBIDDEN = "forbidden"
-    """C1, C3, or the arbiter's ban."""
-    OTHER_BRACKETS = "other-brackets"
-    NOT_COMPLETED = "not-completed"
-    """With this pair not everybody else could be paired, whoever has the bye (C4)."""
-    NOT_BELOW = "not-below"
-    """With this pair not all others could be paired who are left after the brackets above (C4)."""
-    WORSE = "worse"
-    """The best candidate with this pair meets a criterion worse."""
-    LATER = "later"
-    """Just as good, but it comes later in the order of section 4."""
-
-
 @dataclass(frozen=True, slots=True)
-class WhyNot:
-    """The criterion that would be met worse, or those that forbid the pair, are the steps below it."""
-
-    players: tuple[int, int]
-    reason: Reason
-    bracket: int = 0
-    """The bracket where they could have met; 0 = none."""
+class WhyNot(shared.WhyNot):
+    """An answer of this system; Burstein gives it of its first rounds."""
 
 
 # The account of a pairing of 2026, told by the table of criteria that made it.
@@ -138,13 +107,9 @@ def explain(task: PairingTask) -> Account:
     return Account((*virtual_points_told(task), *way), tuple(_boards(drawing)), _bye(drawing))
 
 
-def _numbers(layout: Layout, places: Places) -> tuple[int, ...]:
-    return tuple(layout.players[place].number for place in places)
-
-
 def _bracket(layout: Layout, number: int, bracket: Bracket, found: Found) -> Step:
     score = layout.players[bracket.residents[0]].score
-    moved, residents = _numbers(layout, bracket.moved), _numbers(layout, bracket.residents)
+    moved, residents = numbers_at(layout.players, bracket.moved), numbers_at(layout.players, bracket.residents)
     facts = PairingBracket(number, score, moved, residents)
     return Step(article("1.3"), facts, tuple(_steps(layout, bracket, found)))
 
@@ -152,13 +117,15 @@ def _bracket(layout: Layout, number: int, bracket: Bracket, found: Found) -> Ste
 def _steps(layout: Layout, bracket: Bracket, found: Found) -> Iterator[Step]:
     if found.heads:
         heads, opponents = zip(*found.heads, strict=True)
-        yield Step(article("3.4"), FirstOpponents(_numbers(layout, heads), _numbers(layout, opponents)))
+        yield Step(
+            article("3.4"), FirstOpponents(numbers_at(layout.players, heads), numbers_at(layout.players, opponents))
+        )
     if found.remainder:
         yield _halves(layout, bracket, found)
     for criterion, times in not_met(layout, bracket, found).items():
         yield Step(article(criterion), NotMet(times))
     if found.floaters:
-        yield Step(article("C6"), Downfloaters(_numbers(layout, found.floaters)))
+        yield Step(article("C6"), Downfloaters(numbers_at(layout.players, found.floaters)))
 
 
 def _halves(layout: Layout, bracket: Bracket, found: Found) -> Step:
@@ -168,12 +135,11 @@ def _halves(layout: Layout, bracket: Bracket, found: Found) -> Step:
     original = rest[: len(s1)]
     out = tuple(place for place in original if place not in s1)
     into = tuple(place for place in s1 if place not in original)
-    facts = Halves(*(_numbers(layout, places) for places in (s1, opponents, out, into)))
+    facts = Halves(*(numbers_at(layout.players, places) for places in (s1, opponents, out, into)))
     return Step(article("4.3" if out else "4.2"), facts)
 
 
 def not_met(layout: Layout, bracket: Bracket, found: Found) -> Mapping[str, int]:
-    """The times that each of C10 to C17 is not met in a bracket; those met in full are left out."""
     measured = scale(layout, bracket, single_bye=False)
     times = {number: -sum(criterion(measured, *pair) for pair in _ordered(found)) for number, criterion in WITHIN}
     for number, ago in (("C14", 0), ("C16", 1)):
@@ -229,30 +195,25 @@ def _bye(drawing: Drawing) -> tuple[int, Step] | None:
 
 # The reason two players do not meet in a round of 2026.
 
-CompatibilityGraph = Mapping[int, int]
-
 
 def why_not(task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     layout = laid_out(task)
-    place = {player.number: i for i, player in enumerate(layout.players)}
-    if a not in place or b not in place or a == b:
+    places = two_places(layout.players, a, b)
+    if places is None:
         return Step(None, WhyNot((a, b), Reason.ABSENT))
-    pair = min(place[a], place[b]), max(place[a], place[b])
-    if forbidden := _forbidden(layout, task, pair):
+    pair = min(places), max(places)
+    higher, lower = (layout.players[place] for place in pair)
+    if forbidden := forbidden_steps(task, higher, lower, FORBIDDING, article):
         return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
     drawing = drawn(layout)
     for number, (bracket, found) in enumerate(drawing.settled, 1):
-        if pair in ((min(one), max(one)) for one in found.pairs):
+        if pair in _ordered(found):
             return Step(None, WhyNot((a, b), Reason.THEY_DO, number))
         if set(pair) <= set(bracket.members) and pair[1] in bracket.residents:
             reason, steps = _compared(drawing, number - 1, pair)
             return Step(None, WhyNot((a, b), reason, number), steps)
     return Step(None, WhyNot((a, b), Reason.OTHER_BRACKETS))
-
-
-def _forbidden(layout: Layout, task: PairingTask, pair: tuple[int, int]) -> tuple[Step, ...]:
-    return forbidden_steps(task, layout.players[pair[0]], layout.players[pair[1]], FORBIDDING, article)
 
 
 def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason, tuple[Step, ...]]:
@@ -262,9 +223,8 @@ def _compared(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reason,
     if completed(forced, as_bits(mates), {}) is None:
         return _impossible(drawing, at, pair)
     wanted, known = (_quality(layout, bracket, *best(layout, one, bracket)) for one in (forced, graph))
-    for criterion, less, more in zip(COUNTED_CRITERIA, wanted, known, strict=True):
-        if less < more:
-            return Reason.WORSE, (Step(article(criterion.number), NotMet(more - less)),)
+    if worse := first_worse(COUNTED_CRITERIA, wanted, known, article):
+        return Reason.WORSE, worse
     return Reason.LATER, unsatisfied(layout, scale(layout, bracket, single_bye=False), pair)
 
 
@@ -279,14 +239,10 @@ def _impossible(drawing: Drawing, at: int, pair: tuple[int, int]) -> tuple[Reaso
     return (Reason.NOT_BELOW if leaves_pairing(everybody, *pair) else Reason.NOT_COMPLETED), ()
 
 
-def _as_it_was(drawing: Drawing, at: int) -> tuple[CompatibilityGraph, Mates]:
-    """The graph and a complete pairing of everybody who was not settled when the bracket's turn came."""
+def _as_it_was(drawing: Drawing, at: int) -> tuple[Mapping[int, int], Mates]:
     gone = {place for _, found in drawing.settled[:at] for pair in found.pairs for place in pair}
     taker = {drawing.bye} if drawing.bye is not None and not drawing.settled[at][0].takers else set()
-    mates = {}
-    for _, found in drawing.settled[at:]:
-        for one, other in found.pairs:
-            mates[one], mates[other] = other, one
+    mates = mates_of(found.pairs for _, found in drawing.settled[at:])
     if drawing.bye is not None and not taker:
         mates[drawing.bye], mates[drawing.layout.bye_place] = drawing.layout.bye_place, drawing.bye
     left = as_bits(gone | taker)

@@ -17,18 +17,16 @@ from domain.pairing.dutch_2026.criteria import (
     COUNTED_CRITERIA,
     UNDECIDED,
     Amount,
-    CountedCriterion,
     Moved,
     Scale,
-    Zone,
     scale,
 )
-from domain.pairing.graph.bit_sets import as_bits, bits, lowest
-from domain.pairing.graph.completion import completed
+from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.first_matching import first_in_order
 from domain.pairing.graph.layers import Layer, Layers, WeightRows
-from domain.pairing.graph.matching import MOST_BITS, Mates
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.graph.matching import MOST_BITS, Mates, as_bits, bits, lowest
+from domain.pairing.swiss.criteria import CountedCriterion, Zone
+from domain.pairing.swiss.edition import Places
 from domain.words.games import Colour
 
 # C5 to C21 as the weight of a pair, for brackets that no bound settles.
@@ -38,14 +36,13 @@ from domain.words.games import Colour
 class Worths:
     """All criteria of a bracket in one number for each pair, the earlier criterion in the higher bits."""
 
-    def __init__(self, scale: Scale, most_bits: int, criteria: Sequence[CountedCriterion]) -> None:
+    def __init__(self, scale: Scale, most_bits: int, criteria: Sequence[CountedCriterion[Scale]]) -> None:
         self.scale = scale
         told = [(criterion, bits) for criterion in criteria if (bits := criterion.bits(scale))]
         self.all_bits = sum(bits for _, bits in told)
         fitting = sum(total <= most_bits for total in accumulate(bits for _, bits in told))
         self.bits = sum(bits for _, bits in told[:fitting])
         self.layers: list[Layer] = [partial(criterion.adds, scale) for criterion, _ in told[:fitting]]
-        """Those in the number, the earliest first."""
         self.later: list[tuple[Layer, int]] = [(partial(one.adds, scale), bits) for one, bits in told[fitting:]]
         """Those that do not fit into so many bits, each with its own."""
         self.of_zone: dict[Zone, list[tuple[Amount, int]]] = {zone: [] for zone in Zone}
@@ -79,7 +76,6 @@ class Worths:
         return found
 
     def _sorts(self, places: Iterable[int]) -> dict[int, int]:
-        """A number for each place, the same for those who are alike."""
         s, layout = self.scale, self.scale.layout
         members = s.moved | s.residents
         asked = (s.moved, layout.mild, layout.absolute, *layout.down, *layout.up)
@@ -147,8 +143,6 @@ def _rest_completed(
 
 @dataclass(frozen=True, slots=True)
 class PlaceQuestion:
-    """A place and the worth of each that it meets below it, in so many bits."""
-
     place: int
     worth: Mapping[int, int]
     bits: int
@@ -190,7 +184,7 @@ class _Choice:
             self.layers.put(layer, wide)
         self.answered = self.ask(self.questions)
 
-    def worths(self, single_bye: bool, criteria: Sequence[CountedCriterion] = COUNTED_CRITERIA) -> Worths:
+    def worths(self, single_bye: bool, criteria: Sequence[CountedCriterion[Scale]] = COUNTED_CRITERIA) -> Worths:
         return Worths(scale(self.layout, self.bracket, single_bye, self.known), MOST_BITS, criteria)
 
     def decide_scores(self, single_bye: bool) -> None:
@@ -217,7 +211,6 @@ class _Choice:
         return self.layers.heaviest(self.everybody, bonus, width)
 
     def ask(self, questions: Sequence[PlaceQuestion], least: int = 0) -> int:
-        """Put the first of them to one matching, as many as fit into the weights; returns how many these are."""
         room, many, width = MOST_BITS - self.layers.bits, 0, 0
         while many < len(questions) and (many < least or width + questions[many].bits < room):
             width += questions[many].bits
@@ -232,7 +225,6 @@ class _Choice:
         return many
 
     def settle(self, questions: Sequence[PlaceQuestion], answered: int) -> Iterator[PlaceQuestion]:
-        """Each question when it is decided; the first ones have been already."""
         yield from questions[:answered]
         while answered < len(questions):
             self.hold()
@@ -328,11 +320,9 @@ class _Choice:
         return self.tops(rest)
 
     def tops(self, rest: Sequence[int]) -> list[int]:
-        """Places of the remainder that are the higher one of a pair."""
         return [place for place in rest if (other := self.inside(place)) is not None and other > place]
 
     def fix_side(self, place: int, among: int) -> None:
-        """Keep in S1 those who are in it, and keep the others out."""
         other = self.inside(place)
         if other is not None and other > place:
             self.layers.keep_below(place, among)
@@ -342,7 +332,6 @@ class _Choice:
             self.layers.keep_below(place, ~among)
 
     def part(self, rest: Sequence[int], s1: Sequence[int]) -> None:
-        """From now on S1 meets S2 only."""
         upper, among, self.held = as_bits(s1), as_bits(rest), 0
         for place in rest:
             self.layers.keep_below(place, among & ~upper if upper >> place & 1 else ~among)
@@ -489,7 +478,6 @@ def _remainder(
 
 
 def two_sided(limits: Bounds, s1: Sequence[int], s2: Sequence[int]) -> dict[int, int]:
-    """The pairs between S1 and S2 that keep the bounds."""
     upper, lower = as_bits(s1), as_bits(s2)
     graph = {place: limits.opponents(place) & lower for place in s1}
     return graph | {place: limits.opponents(place) & upper for place in s2}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
-from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.matching import as_bits
 from domain.pairing.swiss.colours import (
     Allocation,
     Colours,
@@ -21,7 +21,7 @@ from domain.pairing.swiss.colours import (
     stronger_preference,
 )
 from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met, parities
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.swiss.edition import Places
 from domain.words.games import Code, Colour
 from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.players import PairingNumber
@@ -64,12 +64,10 @@ class Competitor:
 
     @property
     def far_ahead(self) -> bool:
-        """One colour is ahead by as much as it may be."""
         return self.imbalance >= self.colour_run
 
     @property
     def imbalance(self) -> int:
-        """Games with the one colour more than with the other, as a size."""
         return abs(colour_difference(self.colours))
 
 
@@ -148,7 +146,6 @@ class Layout:
 
     @property
     def bye_place(self) -> int:
-        """The vertex that stands for the bye in an odd field."""
         return len(self.players)
 
 
@@ -209,11 +206,9 @@ class Bracket:
 @dataclass(frozen=True, slots=True)
 class Found:
     heads: tuple[tuple[int, int], ...]
-    """MDPs with their opponents."""
     remainder: tuple[tuple[int, int], ...]
     """S1 with S2 of the residents left: a homogeneous bracket has nothing else."""
     floaters: Places
-    """Downfloaters, the bye among them."""
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:

@@ -2,42 +2,28 @@
 validator of pairings by hand.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
-from enum import Enum
 
-from domain.cards.card import PairingTask
 from domain.pairing.dutch_2026.competitors import Bracket, Competitor, Layout, laid_out
-from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.no_legal_pairing import conflict
+from domain.pairing.graph.matching import as_bits, bits
 from domain.pairing.swiss import criteria
 from domain.pairing.swiss.criteria import (
     AbsoluteRow,
     BarsFromBye,
     BarsFromColour,
+    CountedCriterion,
     ForbidsPair,
     LeavesPairing,
     ScoreLadder,
+    Zone,
     had_bye,
     have_met,
     ladder,
+    leaves_pairing_of,
     too_many_of_one_colour,
     too_often_running,
 )
-from domain.words.players import PairingNumber
-
-# The counted criteria (C5 to C21) of a bracket, and the places where a pair counts.
-
-
-class Zone(Enum):
-    """Pairs that a criterion counts."""
-
-    HERE = "here"
-    """A pair of the bracket itself: a resident with another one or with an MDP."""
-    NEXT = "next"
-    """A pair of the next bracket: one of its residents with anybody from here or there."""
-    BYE = "bye"
-    ELSEWHERE = "elsewhere"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +33,14 @@ class Scale:
     residents: int
     following: int
     pairs: int
-    """No candidate has more."""
     here: ScoreLadder
-    """For scores of MDPs that are paired here."""
     opponents: ScoreLadder
-    """For scores of MDPs whose opponents floated up."""
     next: ScoreLadder
-    """For scores of downfloaters that are paired in the next bracket."""
     single_bye: bool
     """The only downfloater takes the bye (C9)."""
 
     def zone(self, higher: int, lower: int) -> Zone:
-        """The place where the pair counts. Its lower player says it: nobody is paired above their own bracket."""
+        """The lower player of a pair says where it counts: nobody is paired above their own bracket."""
         if self.residents >> lower & 1:
             return Zone.HERE
         if self.following >> lower & 1:
@@ -82,7 +64,6 @@ class Moved:
     sure: int = 0
     """All MDPs of the score are paired."""
     out: int = 0
-    """None of them is."""
 
 
 UNDECIDED = Moved()
@@ -104,24 +85,7 @@ def scale(layout: Layout, bracket: Bracket, single_bye: bool, known: Moved = UND
 # C5 to C21: what a pair adds to each criterion, and how many bits the sum over a candidate can need.
 
 Amount = Callable[[Scale, int, int], int]
-"""Two places, the higher first -> what their pair adds (more is better)."""
-
 Bits = Callable[[Scale], int]
-
-
-@dataclass(frozen=True, slots=True)
-class CountedCriterion:
-    """A criterion to be met as well as it can be."""
-
-    number: str
-    zone: Zone
-    amount: Amount
-    """The amount that a pair of this zone adds."""
-    bits: Bits
-
-    def adds(self, scale: Scale, a: int, b: int) -> int:
-        """The amount that any pair adds."""
-        return self.amount(scale, a, b) if scale.zone(a, b) is self.zone else 0
 
 
 def c5_bye(s: Scale, a: int, b: int) -> int:
@@ -199,59 +163,30 @@ def c13_strong(s: Scale, a: int, b: int) -> int:
     return -int(not mild and _same_preference(s, a, b) and not _same_absolute(s, a, b))
 
 
-def _paired_again(s: Scale, a: int, b: int, ago: int) -> int:
-    """Residents paired here who would float down again as they did."""
-    had = s.layout.down[ago] & s.residents
-    return (had >> a & 1) + (had >> b & 1)
+def down_again(ago: int) -> Amount:
+    """C14: fewest resident downfloaters who floated down in the previous round; C16: in the one before."""
+
+    def amount(s: Scale, a: int, b: int) -> int:
+        """Counts the residents who are paired here instead."""
+        had = s.layout.down[ago] & s.residents
+        return (had >> a & 1) + (had >> b & 1)
+
+    return amount
 
 
-def _up_again(s: Scale, a: int, b: int, ago: int) -> bool:
-    """The opponent of an MDP floated up then, too."""
-    return bool(s.moved >> a & s.layout.up[ago] >> b & 1)
+def up_again(ago: int) -> Amount:
+    """C15: fewest opponents of MDPs who floated up in the previous round; C17: in the one before."""
+    return lambda s, a, b: -(s.moved >> a & s.layout.up[ago] >> b & 1)
 
 
-def c14_down(s: Scale, a: int, b: int) -> int:
-    """C14: fewest resident downfloaters who floated down in the previous round."""
-    return _paired_again(s, a, b, 0)
+def scores_down_again(ago: int) -> Amount:
+    """C18, C20: smallest score differences of MDPs who floated down then, so highest ones paired."""
+    return lambda s, a, b: s.score_here(a) if s.moved & s.layout.down[ago] & 1 << a else 0
 
 
-def c15_up(s: Scale, a: int, b: int) -> int:
-    """C15: fewest opponents of MDPs who floated up in the previous round."""
-    return -int(_up_again(s, a, b, 0))
-
-
-def c16_down(s: Scale, a: int, b: int) -> int:
-    """C16: C14 for the round before."""
-    return _paired_again(s, a, b, 1)
-
-
-def c17_up(s: Scale, a: int, b: int) -> int:
-    """C17: C15 for the round before."""
-    return -int(_up_again(s, a, b, 1))
-
-
-def _scores_down(s: Scale, a: int, ago: int) -> int:
-    return s.score_here(a) if s.moved & s.layout.down[ago] & 1 << a else 0
-
-
-def c18_scores(s: Scale, a: int, b: int) -> int:
-    """C18: smallest score differences of MDPs who floated down in the previous round: highest ones paired."""
-    return _scores_down(s, a, 0)
-
-
-def c19_scores(s: Scale, a: int, b: int) -> int:
-    """C19: smallest score differences of opponents of MDPs who floated up in the previous round."""
-    return -s.score_of_opponent(a) if _up_again(s, a, b, 0) else 0
-
-
-def c20_scores(s: Scale, a: int, b: int) -> int:
-    """C20: C18 for the round before."""
-    return _scores_down(s, a, 1)
-
-
-def c21_scores(s: Scale, a: int, b: int) -> int:
-    """C21: C19 for the round before."""
-    return -s.score_of_opponent(a) if _up_again(s, a, b, 1) else 0
+def scores_up_again(ago: int) -> Amount:
+    """C19, C21: smallest score differences of opponents of MDPs who floated up then."""
+    return lambda s, a, b: -s.score_of_opponent(a) if s.moved >> a & s.layout.up[ago] >> b & 1 else 0
 
 
 # Bits for the greatest difference between two candidates; none = the criterion cannot tell them apart
@@ -313,20 +248,13 @@ def is_topscorer(player: Competitor) -> bool:
     return player.topscorer
 
 
-def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
-    """C4: those who are left must have a complete legal pairing among themselves; who competes if they have none."""
-    layout = laid_out(task.among(left))
-    return conflict(layout.legal, layout.bye, tuple(player.number for player in layout.players))
-
-
-Absolute = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor]
-Criterion = Absolute | CountedCriterion
+Criterion = ForbidsPair[Competitor] | BarsFromBye[Competitor] | LeavesPairing[Competitor] | CountedCriterion[Scale]
 
 CRITERIA_TABLE: tuple[Criterion, ...] = (
     ForbidsPair("C1", have_met),
     BarsFromBye("C2", had_bye),
     ForbidsPair("C3", same_absolute_without_topscorers),
-    LeavesPairing("C4", stranded_players),
+    leaves_pairing_of("C4", laid_out),
     CountedCriterion("C5", Zone.BYE, c5_bye, one_bits),
     CountedCriterion("C6", Zone.HERE, c6_pairs, pairs_bits),
     CountedCriterion("C7", Zone.HERE, c7_scores, scores_of_moved_bits),
@@ -337,14 +265,14 @@ CRITERIA_TABLE: tuple[Criterion, ...] = (
     CountedCriterion("C11", Zone.HERE, c11_third_colour, topscorers_bits),
     CountedCriterion("C12", Zone.HERE, c12_preferences, pairs_bits),
     CountedCriterion("C13", Zone.HERE, c13_strong, pairs_bits),
-    CountedCriterion("C14", Zone.HERE, c14_down, down_bits(0)),
-    CountedCriterion("C15", Zone.HERE, c15_up, up_bits(0)),
-    CountedCriterion("C16", Zone.HERE, c16_down, down_bits(1)),
-    CountedCriterion("C17", Zone.HERE, c17_up, up_bits(1)),
-    CountedCriterion("C18", Zone.HERE, c18_scores, scores_of_down_bits(0)),
-    CountedCriterion("C19", Zone.HERE, c19_scores, scores_of_up_bits(0)),
-    CountedCriterion("C20", Zone.HERE, c20_scores, scores_of_down_bits(1)),
-    CountedCriterion("C21", Zone.HERE, c21_scores, scores_of_up_bits(1)),
+    CountedCriterion("C14", Zone.HERE, down_again(0), down_bits(0)),
+    CountedCriterion("C15", Zone.HERE, up_again(0), up_bits(0)),
+    CountedCriterion("C16", Zone.HERE, down_again(1), down_bits(1)),
+    CountedCriterion("C17", Zone.HERE, up_again(1), up_bits(1)),
+    CountedCriterion("C18", Zone.HERE, scores_down_again(0), scores_of_down_bits(0)),
+    CountedCriterion("C19", Zone.HERE, scores_up_again(0), scores_of_up_bits(0)),
+    CountedCriterion("C20", Zone.HERE, scores_down_again(1), scores_of_down_bits(1)),
+    CountedCriterion("C21", Zone.HERE, scores_up_again(1), scores_of_up_bits(1)),
 )
 
 ABSOLUTE_CRITERIA = tuple(row for row in CRITERIA_TABLE if not isinstance(row, CountedCriterion))

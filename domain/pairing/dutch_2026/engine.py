@@ -9,13 +9,12 @@ from dataclasses import dataclass, field
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.dutch_2026.choosing import best, straight
 from domain.pairing.dutch_2026.competitors import ALLOCATION, Bracket, Found, Layout, laid_out
-from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.completion import completed
-from domain.pairing.graph.matching import Mates
-from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
-from domain.pairing.swiss.colours import allocate
-from domain.pairing.swiss.of_2026 import board_key
-from domain.words.games import Colour
+from domain.pairing.graph.alternating import completed
+from domain.pairing.graph.matching import Mates, as_bits, bits
+from domain.pairing.swiss.colours import seated_by
+from domain.pairing.swiss.criteria import competing
+from domain.pairing.swiss.edition import board_key
+from domain.pairing.system import NoLegalPairing
 
 NAME = "dutch-2026"
 VERSION = "1"
@@ -37,17 +36,13 @@ def board_order(layout: Layout, pairs: Iterable[tuple[int, int]]) -> list[tuple[
 
 
 def coloured_board(layout: Layout, higher: int, lower: int) -> tuple[str, Pair]:
-    """The article of 5.2 that decides, and the board."""
-    one, two = layout.players[higher], layout.players[lower]
-    article, colour = allocate(ALLOCATION, one, two, layout.initial)
-    return article, Pair(one.number, two.number) if colour is Colour.WHITE else Pair(two.number, one.number)
+    return seated_by(ALLOCATION, layout.players[higher], layout.players[lower], layout.initial)
 
 
 @dataclass(slots=True)
 class Drawing:
     layout: Layout
     graph: dict[int, int]
-    """All legal pairs; in an odd field the bye is one more vertex."""
     mates: Mates
     """A complete pairing of everybody not settled yet (C4)."""
     takers: int
@@ -84,8 +79,7 @@ def _begun(layout: Layout) -> Drawing:
             mates = completed(graph, everybody | 1 << layout.bye_place, {})
             if mates is not None:
                 return Drawing(layout, graph, mates, takers)
-    numbers = tuple(player.number for player in layout.players)
-    raise NoLegalPairing(conflict(layout.legal, layout.bye, numbers))
+    raise NoLegalPairing(competing(layout))
 
 
 def _settle(drawing: Drawing, bracket: Bracket) -> tuple[int, ...]:

@@ -7,8 +7,7 @@ make room for each other, and the chain is found, or proven not to exist, before
 from collections.abc import Callable, Mapping, Sequence
 
 from domain.pairing.graph.alternating import Forest
-from domain.pairing.graph.bit_sets import bits, lowest
-from domain.pairing.graph.matching import Graph, Mates
+from domain.pairing.graph.matching import Graph, Mates, bits, lowest
 
 
 def first_in_order(graph: Graph, rows: Sequence[int], ordered: int) -> Mates | None:
@@ -27,8 +26,6 @@ def first_in_order(graph: Graph, rows: Sequence[int], ordered: int) -> Mates | N
 
 
 class _Seats:
-    """A matching of rows and columns under repair."""
-
     def __init__(self, graph: Graph, rows: Sequence[int]) -> None:
         self.graph = graph
         self.mate: Mates = {}
@@ -104,7 +101,6 @@ class _Seats:
         return reached, takes
 
     def settle(self, row: int) -> None:
-        """From now on row and column stay together."""
         self.open_rows &= ~(1 << row)
         self.open_columns &= ~(1 << self.mate[row])
 

@@ -5,11 +5,47 @@ is the best candidate. A layer whose optimum is proven by a bound for each playe
 reach the bound stay.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.matching import Mates, heaviest
-from domain.pairing.graph.shares import shares
+from domain.pairing.graph.matching import MOST_BITS, Graph, Mates, as_bits, bits, heaviest
+
+# A proof that a matching is a heaviest one, by which all others as heavy are known: a share for each vertex.
+# No edge weighs more than half of the shares of its two ends, no share is below 0 where a vertex may stay alone, and
+# the shares of all vertices are twice the weight of the matching. Then every matching as heavy has only edges that
+# weigh exactly half of their shares. Some graphs with odd cycles have no such proof; then nothing is said.
+
+Neighbours = Mapping[int, Mapping[int, int]]
+"""By vertex the weights of its edges, by the other end. With a loop of weight 0 a vertex may stay alone."""
+
+PATIENCE_ROUNDS = 12
+"""Prices that still fall after each vertex was looked at so often are taken to fall for ever, round an odd cycle."""
+
+
+def shares(graph: Neighbours, mates: Mates) -> dict[int, int] | None:
+    """Twice what each vertex contributes to the weight of `mates`; None if that proves nothing.
+
+    Each vertex stands on two sides, and the shares are the prices of the best assignment of the one side to the
+    other: those that a chain of exchanges cannot improve (Bellman and Ford).
+    """
+    own = {vertex: graph[vertex][mates.get(vertex, vertex)] for vertex in graph}
+    price = dict.fromkeys(graph, 0)
+    queue, waiting = deque(graph), set(graph)
+    for _ in range(PATIENCE_ROUNDS * len(graph)):
+        if not queue:
+            return {vertex: price[vertex] + own[vertex] - price[mates.get(vertex, vertex)] for vertex in graph}
+        vertex = queue.popleft()
+        waiting.discard(vertex)
+        most = price[vertex] + own[vertex]
+        for other, weight in graph[vertex].items():
+            after = mates.get(other, other)
+            if most - weight < price[after]:
+                price[after] = most - weight
+                if after not in waiting:
+                    waiting.add(after)
+                    queue.append(after)
+    return None
+
 
 WeightRows = dict[int, dict[int, int]]
 """By higher place: the lower ones it may meet, with a number for each pair. The bye is the last place of all."""
@@ -30,7 +66,6 @@ class Layers:
         self.bits = bits
         """Bits that the sum of the numbers over a matching can need."""
         self.stack = list(stack)
-        """The earliest first."""
         self.complete = complete
         """Nobody stays alone in any matching asked for."""
 
@@ -38,7 +73,6 @@ class Layers:
         return ((a, b) for a, row in self.rows.items() for b in row)
 
     def put(self, layer: Layer, wide: int) -> None:
-        """Below all others, with so many bits."""
         for a, row in self.rows.items():
             self.rows[a] = {b: (worth << wide) + layer(a, b) for b, worth in row.items()}
         self.stack.append(layer)
@@ -123,3 +157,69 @@ def room(rows: WeightRows) -> int:
                 best[place] = max(best.get(place, 0), value)
                 worst[place] = min(worst.get(place, 0), value)
     return ((sum(best.values()) - sum(worst.values())) // 2 + 1).bit_length()
+
+
+# Candidates chosen one after the other among the best matchings: each that some of them selects, given those chosen
+# before, is in. Many such questions are put to one matching, a bit each.
+
+Selects = Callable[[int, int], int | None]
+"""Two vertices, the smaller first -> the candidate whom their pair selects, if any."""
+
+FEW_BITS = 24
+"""With less room than this for questions, pairs that no best matching has are dropped first."""
+
+
+class BestPairs:
+    def __init__(self, graph: Graph, everybody: int, *, complete: bool) -> None:
+        """With `complete` nobody stays alone; otherwise the layers have to say who must not."""
+        self.everybody, self.complete = everybody, complete
+        rows = {v: dict.fromkeys(bits(graph[v] & everybody & -(2 << v)), 0) for v in bits(everybody)}
+        self.layers = Layers(rows, 0, (), complete=complete)
+
+    def put(self, layer: Layer, wide: int) -> None:
+        """Below all others, with so many bits; none: it says nothing."""
+        if not wide:
+            return
+        if self.layers.bits and self.layers.bits + wide > MOST_BITS:
+            self.layers.tighten(self.matched())
+        self.layers.put(layer, wide)
+
+    def matched(self) -> Mates:
+        return self._heaviest({}, lambda a, b: None, 0)
+
+    def choose(self, candidates: Sequence[int], selects: Selects, wanted: int) -> list[int]:
+        """The first `wanted` candidates, in their order, that the best matchings can select together."""
+        chosen: list[int] = []
+        left = list(candidates)
+        while len(chosen) < wanted:
+            assert left, "all best matchings select so many"
+            if MOST_BITS - self.layers.bits < FEW_BITS:
+                self.layers.tighten(self.matched())
+            asked, left = self._asked(left)
+            worth: dict[int | None, int] = {one: 1 << at for at, one in enumerate(reversed(asked))}
+            mates = self._heaviest(worth, selects, len(asked))
+            selected = {selects(a, b) for a, b in mates.items() if a < b}
+            taken = [candidate for candidate in asked if candidate in selected]
+            self._decide(frozenset(asked), frozenset(taken), selects)
+            chosen += taken
+        return chosen
+
+    def _asked(self, left: Sequence[int]) -> tuple[Sequence[int], list[int]]:
+        room = max(1, MOST_BITS - self.layers.bits)
+        return left[:room], list(left[room:])
+
+    def _heaviest(self, bonus: dict[int | None, int], selects: Selects, wide: int) -> Mates:
+        edges = [
+            (a, b, (worth << wide) + bonus.get(selects(a, b), 0))
+            for a, row in self.layers.rows.items()
+            for b, worth in row.items()
+        ]
+        return heaviest(bits(self.everybody), edges, complete=self.complete)
+
+    def _decide(self, asked: frozenset[int], taken: frozenset[int], selects: Selects) -> None:
+        def stays(a: int, b: int) -> bool:
+            one = selects(a, b)
+            return (one in taken or one not in asked) and all(end == one for end in (a, b) if end in taken)
+
+        for a, row in self.layers.rows.items():
+            self.layers.rows[a] = {b: worth for b, worth in row.items() if stays(a, b)}

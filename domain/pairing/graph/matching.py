@@ -1,13 +1,33 @@
-"""Matchings: as many pairs as possible, or the cheapest perfect one.
+"""Sets of vertices as bits, and matchings: as many pairs as possible, the cheapest perfect one, the heaviest.
 
-A graph is a mapping from each vertex to the set of its neighbours, as the bits of an int;
-it holds every edge twice. The only file that knows the matching libraries.
+A graph is a mapping from each vertex to the set of its neighbours, as the bits of an int; it holds every edge twice.
+The only file that knows the matching library.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import compress, repeat
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import compress, count, repeat
 
 import rustworkx
+
+ANYBODY = -1
+"""The set of all numbers."""
+
+
+def bits(numbers: int) -> Iterator[int]:
+    return compress(count(), map(int, reversed(f"{numbers:b}")))
+
+
+def as_bits(numbers: Iterable[int]) -> int:
+    together = 0
+    for number in numbers:
+        together |= 1 << number
+    return together
+
+
+def lowest(numbers: int) -> int:
+    """The smallest member of a set that is not empty."""
+    return (numbers ^ numbers - 1).bit_length() - 1
+
 
 Graph = Mapping[int, int]
 Mates = dict[int, int]

@@ -3,22 +3,22 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import partial
 
 from domain.cards.card import Pair, PairingTask
-from domain.pairing.account import Account, Step
 from domain.pairing.lim.choosing import FloaterType, PairedAs, Turn
 from domain.pairing.lim.competitors import ColourReason, Direction
 from domain.pairing.lim.criteria import FORBIDDING
 from domain.pairing.lim.engine import NAME, Drawing, GroupPaired, boards_made, bye_order, drawn
+from domain.pairing.system import Account, Step
 from domain.words.articles import Article
 from domain.words.players import PairingNumber
 
 # Facts of the account of a pairing by Lim: data for `web/wording/pairing/lim.py`, no sentences.
 
 
-def article(number: str) -> Article:
-    """An article of this edition."""
-    return Article(NAME, number)
+article = partial(Article, NAME)
+"""An article of this edition, by its number."""
 
 
 class GroupPart(StrEnum):
@@ -49,7 +49,7 @@ class FloatsOut:
     player: int
     type: FloaterType
     again: bool
-    """Floated in the previous round too."""
+    """Floated in the previous round too (3.10)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,6 @@ class Exchanged:
     player: int
     opponent: int
     passed: tuple[int, ...]
-    """Opponents earlier in the order."""
     role: PairedAs
     for_colour: bool
     """One of them was free to be taken, but due the same colour."""
@@ -88,7 +87,6 @@ class BoardMade:
 class ByeGiven:
     player: int
     barred: tuple[int, ...]
-    """Players before them in the order of the bye who may not have it."""
     needed: tuple[int, ...]
     """Players before them without whom the rest could not be paired."""
 
@@ -123,7 +121,6 @@ class WhyNot:
     players: tuple[int, int]
     reason: Reason
     group: int = 0
-    """The group where they could have met; 0 = none."""
     instead: tuple[int, int] | None = None
     """The player whose turn it was, and the opponent taken; None where no turn decided."""
 
@@ -224,7 +221,6 @@ def _forbidden(drawing: Drawing, task: PairingTask, pair: tuple[int, int]) -> tu
 
 
 def _reason(turn: Turn, pair: frozenset[int]) -> Reason:
-    """By the first turn that took one of the two."""
     if turn.pair == pair:
         return Reason.THEY_DO
     if turn.chooser not in pair:

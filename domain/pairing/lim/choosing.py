@@ -4,10 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
-from domain.pairing.graph.alternating import Forest
-from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.completion import completed
-from domain.pairing.graph.matching import Graph, Mates, largest
+from domain.pairing.graph.alternating import Forest, completed
+from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, largest
 from domain.pairing.lim.competitors import Direction, LimPlayer, colours_suit
 from domain.words.games import Colour
 
@@ -51,7 +49,6 @@ class NextGroup:
         return self._augmented(place, dict(kept), set())
 
     def provide(self, place: int, kept: dict[int, int]) -> None:
-        """Keep an opponent for this floater if there is one."""
         self._augmented(place, kept, set())
 
     def _augmented(self, place: int, kept: dict[int, int], tried: set[int]) -> bool:
@@ -147,8 +144,6 @@ class PairedAs(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One player's turn, and the opponent it took."""
-
     chooser: int
     chosen: int
     role: PairedAs
@@ -175,7 +170,6 @@ class Scrutiny:
     mates: Mates
 
     def pairs(self, came_in: Iterable[int]) -> Iterator[Turn]:
-        """Every pair of the group; floaters in the order in which they are paired."""
         for floater in came_in:
             if floater in self.left:
                 yield self._take(floater, [place for place in self.left if place != floater], PairedAs.FLOATER)

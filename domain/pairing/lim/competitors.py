@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from domain.cards.card import Card, Pair, PairingTask
-from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.matching import as_bits
 from domain.pairing.swiss.colours import Colours, Preference, alternate, colour_difference, colour_history, preference
 from domain.pairing.swiss.criteria import kept_from, may_have_bye, opponents_met
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.swiss.edition import Places
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 
@@ -135,7 +135,6 @@ class Direction(Enum):
 class Scoregroup:
     score: int
     residents: Places
-    """Number 1 first."""
     direction: Direction
 
 
@@ -175,7 +174,6 @@ def within_limits(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: b
 
 
 def both_due(higher: LimPlayer, lower: LimPlayer, initial: Colour, upper: bool) -> Colour | None:
-    """Each the colour that is due, where that can be."""
     if higher.due is not None:
         return higher.due if lower.due is not higher.due else None
     return lower.due.opposite if lower.due is not None else None
@@ -225,7 +223,6 @@ COLOUR_RULES: tuple[tuple[ColourReason, LimColourRule], ...] = (
     (ColourReason.HIGHER, by_side),
     (ColourReason.LOT, by_lot),
 )
-"""In order of priority; the last one always decides."""
 
 
 def coloured(one: LimPlayer, other: LimPlayer, initial: Colour, *, upper: bool) -> tuple[ColourReason, Pair]:

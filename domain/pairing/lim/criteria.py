@@ -3,9 +3,8 @@
 from collections.abc import Collection
 
 from domain.cards.card import PairingTask
-from domain.pairing.graph.bit_sets import as_bits
+from domain.pairing.graph.matching import as_bits
 from domain.pairing.lim.competitors import LimPlayer, compatible, compatible_opponents, to_be_paired
-from domain.pairing.no_legal_pairing import conflict
 from domain.pairing.swiss.criteria import (
     AbsoluteRow,
     BarsFromBye,
@@ -15,6 +14,7 @@ from domain.pairing.swiss.criteria import (
     had_bye,
     have_met,
 )
+from domain.pairing.system import conflict
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 

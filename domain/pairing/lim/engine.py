@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.completion import able_to_stay_alone
-from domain.pairing.graph.matching import Graph, Mates, largest
+from domain.pairing.graph.alternating import able_to_stay_alone
+from domain.pairing.graph.matching import Graph, Mates, as_bits, largest
 from domain.pairing.lim.choosing import Floater, FloaterRules, NextGroup, Scrutiny, Turn, floaters
 from domain.pairing.lim.competitors import (
     ColourReason,
@@ -24,8 +23,8 @@ from domain.pairing.lim.competitors import (
     group_order,
     to_be_paired,
 )
-from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
-from domain.pairing.swiss.of_2026 import board_key
+from domain.pairing.swiss.edition import board_key
+from domain.pairing.system import NoLegalPairing, conflict
 
 NAME = "lim"
 VERSION = "2"
@@ -35,7 +34,6 @@ VERSION = "2"
 class GroupPaired:
     group: Scoregroup
     came_in: tuple[int, ...]
-    """Floaters, in the order in which they are paired."""
     floaters: tuple[Floater, ...]
     turns: list[Turn]
     """Without those that were cracked."""
@@ -130,7 +128,6 @@ class Procedure:
     maxi: bool
 
     def side(self, groups: Sequence[Scoregroup], median: Scoregroup) -> MedianSide:
-        """From the far end to the group beside the median."""
         done = MedianSide([], [])
         for group, following in pairwise((*groups, median)):
             paired = self._group(group, done.floated, following)

@@ -1,4 +1,4 @@
-"""Facts of an account that several systems of 2026 tell alike: data for `web/wording/pairing/`, no sentences."""
+"""Facts and steps of an account that several systems tell alike: data for `web/wording/pairing/`, no sentences."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,14 +6,10 @@ from enum import StrEnum
 from typing import Protocol
 
 from domain.cards.card import Pair, PairingTask
-from domain.pairing.account import Step
-from domain.pairing.graph.bit_sets import bits
-from domain.pairing.graph.completion import completed
-from domain.pairing.graph.matching import Graph, Mates
-from domain.pairing.graph.rivals import left_over
-from domain.pairing.swiss.colours import Preference
-from domain.pairing.swiss.criteria import ForbidsPair, HasMet, One
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.graph.matching import Mates
+from domain.pairing.swiss.colours import Preferring
+from domain.pairing.swiss.criteria import ForbidsPair, One
+from domain.pairing.system import Step
 from domain.words.articles import Article
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
@@ -29,8 +25,6 @@ class VirtualPoints:
 
 @dataclass(frozen=True, slots=True)
 class NotMet:
-    """A criterion that this bracket could not meet in full, and how often it is not met."""
-
     times: int
 
 
@@ -46,35 +40,14 @@ class ByeGiven:
     player: int
     score: int
     games: int
-    """Games played, of Double-Swiss matches."""
     barred: tuple[int, ...]
     """Players before them in the order of the bye who cannot have it (C2)."""
     needed: tuple[int, ...]
     """Players before them without whom the others cannot all be paired."""
 
 
-@dataclass(frozen=True, slots=True)
-class FloatUp:
-    """The upfloaters of a bracket; below it those who come before one of them in the order and did not float up."""
-
-    players: tuple[int, ...]
-    more: int = 0
-    """Others who come before, of whom nothing is said."""
-
-
-@dataclass(frozen=True, slots=True)
-class PassedOver:
-    """Somebody whose floating up the article of the step forbids, or meets worse; no article: see below."""
-
-    player: int
-    stranded: tuple[int, ...] = ()
-    """Players who could not all be paired then. Empty and no article: their sets come later in the order."""
-    met: bool = False
-    """Those are two who have met."""
-
-
 class Reason(StrEnum):
-    """The reason two players do not meet, in a system that gives the bye first."""
+    """The reason two players do not meet."""
 
     THEY_DO = "they-do"
     ABSENT = "absent"
@@ -83,15 +56,17 @@ class Reason(StrEnum):
     FORBIDDEN = "forbidden"
     """An absolute criterion, or the arbiter's ban."""
     OTHER_BRACKETS = "other-brackets"
-    """One of them is in a bracket to which the other does not belong."""
+    """They were never in one bracket together."""
     NOT_COMPLETED = "not-completed"
-    """With this pair not everybody else could be paired, whoever has the bye."""
+    """With this pair the others could not be paired (C4), whoever has the bye; in 1998: those of the bracket."""
     NOT_BELOW = "not-below"
-    """With this pair not all others could be paired who are left after the bye and the brackets above."""
+    """With this pair not all others could be paired who are left after the brackets above (C4)."""
     WORSE = "worse"
-    """The best pairing with this pair meets a criterion worse."""
+    """The best pairing with this pair meets a criterion worse; in 1998: gives up more."""
+    BELOW = "below"
+    """It would come earlier, but the bracket below could not be completed with those it moves down (C.12, C.13)."""
     LATER = "later"
-    """Just as good, but it comes later in the order of the system."""
+    """Just as good, but it comes later in the order of the system (1998: D.1, D.2; Dutch, Dubov: section 4)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +79,68 @@ class WhyNot:
     """The bracket where they could have met; 0 = none."""
 
 
-# Steps of an account that several systems of 2026 tell alike.
+class PairRole(StrEnum):
+    """The origin of a pair inside its bracket, in the Dutch editions."""
+
+    MOVED_DOWN = "moved-down"
+    """The higher player had been moved down."""
+    REMAINDER = "remainder"
+    HOMOGENEOUS = "homogeneous"
 
 
-class Preferring(Protocol):
+@dataclass(frozen=True, slots=True)
+class BoardMade:
+    """One board of a Dutch edition; its step's article is the rule that gave the colours."""
+
+    board: int
+    white: int
+    black: int
+    bracket: int
+    role: PairRole
+
+
+# Steps of an account, and answers to "why not?", that several systems tell alike.
+
+
+class Numbered(Protocol):
     @property
     def number(self) -> PairingNumber: ...
 
+
+class NumberedCriterion(Protocol):
     @property
-    def preference(self) -> Preference: ...
+    def number(self) -> str: ...
+
+
+OfEdition = Callable[[str], Article]
+"""The number of an article -> the article of the edition."""
+
+
+def numbers_at(players: Sequence[Numbered], places: Iterable[int]) -> tuple[int, ...]:
+    """Return the pairing numbers of some places."""
+    return tuple(players[place].number for place in places)
+
+
+def two_places(players: Sequence[Numbered], a: PairingNumber, b: PairingNumber) -> tuple[int, int] | None:
+    """Return the places of two players who are asked about; None: they are not two, or one of them is not paired."""
+    place = {player.number: at for at, player in enumerate(players)}
+    return (place[a], place[b]) if a in place and b in place and a != b else None
+
+
+def first_worse(
+    criteria: Iterable[NumberedCriterion], wanted: Iterable[int], known: Iterable[int], article: OfEdition
+) -> tuple[Step, ...]:
+    """Return the first criterion that what is wanted meets worse than what is known, by their sums; empty: none."""
+    for criterion, less, more in zip(criteria, wanted, known, strict=True):
+        if less < more:
+            return (Step(article(criterion.number), NotMet(more - less)),)
+    return ()
+
+
+def mates_of(settled: Iterable[Iterable[tuple[int, int]]]) -> Mates:
+    """Return who meets whom in some brackets."""
+    pairs = [pair for found in settled for pair in found]
+    return dict([*pairs, *((other, one) for one, other in pairs)])
 
 
 def virtual_points_told(task: PairingTask, article: Article | None = None) -> Iterator[Step]:
@@ -129,63 +157,10 @@ def without_their_colour(seats: Pair, one: Preferring, other: Preferring) -> Pai
 
 
 def forbidden_steps(
-    task: PairingTask, one: One, other: One, forbidding: Iterable[ForbidsPair[One]], article: Callable[[str], Article]
+    task: PairingTask, one: One, other: One, forbidding: Iterable[ForbidsPair[One]], article: OfEdition
 ) -> tuple[Step, ...]:
     """The criteria that keep these two apart, then the arbiter's ban; empty = they may meet."""
     both = Unsatisfied((one.number, other.number))
     steps = [Step(article(row.number), both) for row in forbidding if row.forbids(one, other)]
     ban = frozenset(both.players) in task.forbidden
     return (*steps, Step(None, both)) if ban else tuple(steps)
-
-
-# Upfloaters beside those who come before them in the order of their system: what stood in the way of each.
-
-MOST_TOLD = 3
-"""Players of one bracket of whom it is said why they did not float up; the first in the order."""
-
-Worse = Callable[[Graph, Mates], Article | None]
-"""A graph in which somebody has to float up, and a complete pairing -> the criterion that is met worse then."""
-
-
-@dataclass(frozen=True, slots=True)
-class PossibleRise:
-    """A top scoregroup and those below it, in the order in which they would float up."""
-
-    players: Sequence[HasMet]
-    """By place."""
-    graph: Graph
-    residents: int
-    """As bits."""
-    order: Places
-    worse: Worse
-
-    def told(self, article: Article, up: Places) -> Iterator[Step]:
-        """The upfloaters, and below them the first of those whom they passed; nothing where nobody floats up."""
-        if not up:
-            return
-        last = max(map(self.order.index, up))
-        passed = [place for place in self.order[:last] if place not in up]
-        steps = tuple(self._passed(place) for place in passed[:MOST_TOLD])
-        yield Step(article, FloatUp(self._numbers(up), max(0, len(passed) - MOST_TOLD)), steps)
-
-    def _passed(self, place: int) -> Step:
-        graph = self._risen(place)
-        mates = completed(graph, sum(1 << one for one in graph), {})
-        number = self.players[place].number
-        if mates is not None:
-            return Step(self.worse(graph, mates), PassedOver(number))
-        left = left_over(graph)
-        met = len(left) == 2 and self.players[left[1]].number in self.players[left[0]].met
-        return Step(None, PassedOver(number, self._numbers(left), met))
-
-    def _risen(self, place: int) -> dict[int, int]:
-        """The graph in which this one of those below has nobody but residents."""
-        everybody = self.residents | sum(1 << one for one in self.order)
-        alone = self.residents | 1 << place
-        graph = {one: self.graph[one] & everybody for one in bits(everybody)}
-        return {one: others if alone >> one & 1 else others & ~(1 << place) for one, others in graph.items()} | {
-            place: graph[place] & self.residents
-        }
-
-    def _numbers(self, places: Sequence[int]) -> tuple[int, ...]:
-        return tuple(self.players[place].number for place in places)

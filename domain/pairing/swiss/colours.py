@@ -1,12 +1,13 @@
 """Colours a player had, and the colour due: the same in the Dutch editions of 1998 and 2026."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol
 
 from domain.cards.card import CardLine, Pair, PairingTask
 from domain.words.games import PLAYED_CODES, Colour
+from domain.words.players import PairingNumber
 
 Colours = tuple[Colour, ...]
 """The colours of the games really played, oldest first: unplayed rounds are squeezed out (F.3)."""
@@ -63,6 +64,22 @@ def neither_is_due(task: PairingTask, pair: Pair) -> bool:
     return white is Colour.BLACK and black is Colour.WHITE
 
 
+class Preferring(Protocol):
+    """A player with a colour preference."""
+
+    @property
+    def number(self) -> PairingNumber: ...
+
+    @property
+    def preference(self) -> Preference: ...
+
+
+def both_against(players: Mapping[PairingNumber, Preferring], pairs: Iterable[Pair]) -> tuple[Pair, ...]:
+    """Return the pairs in which both have the opposite of the colour that they prefer."""
+    due = {number: player.preference.colour for number, player in players.items()}
+    return tuple(p for p in pairs if due[p.white] is Colour.BLACK and due[p.black] is Colour.WHITE)
+
+
 # Rules that say which of two paired players gets White; an edition has its own order of them (C.04.3-C.04.4 5.2).
 
 
@@ -117,17 +134,14 @@ def alternate(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | No
 
 
 def higher_ranked(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
-    """Grant the preference of the higher ranked player."""
     return higher.preference.colour
 
 
 def own_alternation(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
-    """The higher ranked player alternates."""
     return higher.colours[-1].opposite if higher.colours else None
 
 
 def other_alternation(higher: Coloured, lower: Coloured, initial: Colour) -> Colour | None:
-    """The other player alternates."""
     return lower.colours[-1] if lower.colours else None
 
 
@@ -141,6 +155,16 @@ Allocation = Sequence[tuple[str, ColourRule]]
 
 
 def allocate(allocation: Allocation, higher: Coloured, lower: Coloured, initial: Colour) -> tuple[str, Colour]:
-    """The article that decides, and the colour of the higher ranked player."""
     decided = ((article, rule(higher, lower, initial)) for article, rule in allocation)
     return next((article, colour) for article, colour in decided if colour is not None)
+
+
+class Seated(Coloured, Preferring, Protocol):
+    """A player who gets a colour and a board."""
+
+
+def seated_by(allocation: Allocation, higher: Seated, lower: Seated, initial: Colour) -> tuple[str, Pair]:
+    """Return the article that decides, and the board."""
+    article, colour = allocate(allocation, higher, lower, initial)
+    white, black = (higher, lower) if colour is Colour.WHITE else (lower, higher)
+    return article, Pair(white.number, black.number)

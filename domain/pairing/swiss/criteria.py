@@ -8,13 +8,14 @@ hand anybody can be given it, so those two are rows for boards made by hand alon
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from itertools import chain
 from typing import Generic, Protocol, TypeVar
 
 from domain.cards.card import CardLine, Pair, PairingTask
-from domain.pairing.attendance import attendance, kept_apart
-from domain.pairing.graph.bit_sets import bits
+from domain.pairing.graph.matching import bits
 from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_difference
+from domain.pairing.system import attendance, conflict, kept_apart
 from domain.words.articles import Article
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
@@ -53,8 +54,6 @@ One = TypeVar("One", bound=Competing)
 
 @dataclass(frozen=True, slots=True)
 class HandSeating(Generic[One]):
-    """Boards made by hand, and the players as the criteria see them."""
-
     task: PairingTask
     boards: Collection[Pair]
     bye: PairingNumber | None
@@ -62,15 +61,12 @@ class HandSeating(Generic[One]):
 
     @property
     def left(self) -> frozenset[PairingNumber]:
-        """Those present who have no seat yet."""
         seated = {number for pair in self.boards for number in (pair.white, pair.black)} | {self.bye}
         return frozenset(n for n, card in self.task.cards.items() if card.present and n not in seated)
 
 
 @dataclass(frozen=True, slots=True)
 class ForbidsPair(Generic[One]):
-    """A criterion that keeps two players from meeting."""
-
     number: str
     forbids: Callable[[One, One], bool]
 
@@ -82,8 +78,6 @@ class ForbidsPair(Generic[One]):
 
 @dataclass(frozen=True, slots=True)
 class BarsFromBye(Generic[One]):
-    """A criterion that keeps somebody from the bye."""
-
     number: str
     bars: Callable[[One], bool]
 
@@ -94,8 +88,6 @@ class BarsFromBye(Generic[One]):
 
 @dataclass(frozen=True, slots=True)
 class BarsFromColour(Generic[One]):
-    """A rule that keeps a player from a colour."""
-
     number: str
     bars: Callable[[One, Colour, int], bool]
     """The player, the colour, and how many games in a row may have one colour."""
@@ -115,8 +107,6 @@ class BarsFromColour(Generic[One]):
 
 @dataclass(frozen=True, slots=True)
 class LeavesPairing(Generic[One]):
-    """A criterion about those who have no opponent yet."""
-
     number: str
     stranded: Callable[[PairingTask, Collection[PairingNumber]], PlayerNumbers]
     """Players among some who cannot all be paired; empty = they can."""
@@ -158,7 +148,6 @@ def too_often_running(player: HasColours, colour: Colour, run: int) -> bool:
 
 
 def opponents_met(games: Iterable[CardLine]) -> frozenset[PairingNumber]:
-    """Opponents of games really played (C1)."""
     return frozenset(line.opponent for line in games if line.opponent is not None)
 
 
@@ -213,28 +202,102 @@ def _paired(line: CardLine) -> bool:
     return line.opponent is not None or line.code is Code.PAIRING_BYE
 
 
+# A field laid out as sets of places, and those of it who cannot all be paired.
+
+
+class FieldAsSets(Protocol):
+    @property
+    def players(self) -> Sequence[HasMet]: ...
+
+    @property
+    def legal(self) -> Sequence[int]:
+        """For each place whom it may meet, as bits."""
+
+    @property
+    def bye(self) -> int:
+        """Those who may have the bye, as bits."""
+
+
+def competing(layout: FieldAsSets) -> PlayerNumbers:
+    """Return those who compete for too few opponents; empty = all can be paired."""
+    return conflict(layout.legal, layout.bye, [player.number for player in layout.players])
+
+
+def leaves_pairing_of(number: str, laid_out: Callable[[PairingTask], FieldAsSets]) -> LeavesPairing[One]:
+    """C4: those who are left must have a complete legal pairing among themselves."""
+    return LeavesPairing(number, lambda task, left: competing(laid_out(task.among(left))))
+
+
 # A pairing made by hand against the absolute criteria of an edition: the desk's live validator.
 
 AbsoluteRow = ForbidsPair[One] | BarsFromBye[One] | BarsFromColour[One] | LeavesPairing[One]
 
 
-def breaches(
-    seating: HandSeating[One], rows: Iterable[AbsoluteRow[One]], seated: Article
-) -> tuple[Breach[PairingNumber], ...]:
-    """Breaches of these boards by the rows, by the article on who is seated, and of the arbiter's bans; empty = legal.
+class CheckByHand(Protocol):
+    def __call__(
+        self, task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
+    ) -> tuple[Breach[PairingNumber], ...]: ...
+
+
+def checked_by(
+    everybody: Callable[[PairingTask], Mapping[PairingNumber, One]], rows: Iterable[AbsoluteRow[One]], seated: Article
+) -> CheckByHand:
+    """Return the check of boards by the rows, by the article on who is seated, and by the arbiter's bans.
 
     Boards may still be missing: then C4 says whether those left can all be paired.
     """
-    task = seating.task
-    return (
-        *attendance(task, seating.boards, seating.bye, seat=seated, away=seated),
-        *(
-            Breach(Fault.RULE, players, Article(seated.edition, row.number))
-            for row in rows
-            for players in row.broken(seating)
-        ),
-        *(breach for pair in seating.boards for breach in kept_apart(task, pair)),
-    )
+
+    def check(
+        task: PairingTask, pairs: Iterable[Pair], bye: PairingNumber | None = None
+    ) -> tuple[Breach[PairingNumber], ...]:
+        seating = HandSeating(task, tuple(pairs), bye, everybody(task))
+        return (
+            *attendance(task, seating.boards, bye, seat=seated, away=seated),
+            *(
+                Breach(Fault.RULE, players, Article(seated.edition, row.number))
+                for row in rows
+                for players in row.broken(seating)
+            ),
+            *(breach for pair in seating.boards for breach in kept_apart(task, pair)),
+        )
+
+    return check
+
+
+# Criteria that a bracket meets as well as it can, each counted over some of the pairs.
+
+
+class Zone(Enum):
+    HERE = "here"
+    """A pair of the bracket itself."""
+    NEXT = "next"
+    """A pair of the next bracket: one of its residents with another, or with a floater from here."""
+    BYE = "bye"
+    ELSEWHERE = "elsewhere"
+
+
+class Zoned(Protocol):
+    """The facts that the criteria of an edition ask about a bracket."""
+
+    def zone(self, higher: int, lower: int, /) -> Zone:
+        """Return the place where the pair counts."""
+
+
+Measured = TypeVar("Measured", bound=Zoned)
+
+
+@dataclass(frozen=True, slots=True)
+class CountedCriterion(Generic[Measured]):
+    number: str
+    zone: Zone
+    amount: Callable[[Measured, int, int], int]
+    """Two places of this zone, the higher first -> what their pair adds (more is better)."""
+    bits: Callable[[Measured], int]
+    """The bits that the sum takes; 0 = the criterion cannot tell two pairings apart."""
+
+    def adds(self, measured: Measured, a: int, b: int) -> int:
+        """Return the amount that any pair adds."""
+        return self.amount(measured, a, b) if measured.zone(a, b) is self.zone else 0
 
 
 # Scores of several players as one number, so that a sum compares them in descending order.
@@ -246,7 +309,6 @@ class ScoreLadder:
 
     worth: Mapping[int, int]
     bits: int
-    """The bits that such a sum takes."""
 
 
 def ladder(scores: Sequence[int], most: int, alike: Collection[int] = ()) -> ScoreLadder:

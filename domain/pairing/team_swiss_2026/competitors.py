@@ -10,7 +10,6 @@ from domain.pairing.swiss.colours import (
     Colours,
     Preference,
     Strength,
-    allocate,
     alternate,
     both_new,
     both_preferences,
@@ -18,6 +17,7 @@ from domain.pairing.swiss.colours import (
     higher_ranked,
     other_alternation,
     own_alternation,
+    seated_by,
     stronger_preference,
 )
 from domain.pairing.swiss.criteria import opponents_met
@@ -101,14 +101,12 @@ def team_preference(colours: Colours, kind: ColourPreferences, *, last_round: bo
 
 
 def only_preference(first: Coloured, other: Coloured, initial: Colour) -> Colour | None:
-    """Grant the preference of the one team that has one."""
     if (first.preference.colour is None) is (other.preference.colour is None):
         return None
     return both_preferences(first, other, initial)
 
 
 def lower_difference(first: Coloured, other: Coloured, initial: Colour) -> Colour | None:
-    """White to the team with the lower colour difference."""
     mine, theirs = colour_difference(first.colours), colour_difference(other.colours)
     if mine == theirs:
         return None
@@ -129,8 +127,5 @@ ALLOCATION: Allocation = (
 
 
 def coloured(one: PairedTeam, other: PairedTeam, initial: Colour) -> tuple[str, Pair]:
-    """The article that decides, and the match."""
     first, second = sorted((one, other), key=lambda team: team.rank)
-    article, colour = allocate(ALLOCATION, first, second, initial)
-    white, black = (first, second) if colour is Colour.WHITE else (second, first)
-    return article, Pair(white.number, black.number)
+    return seated_by(ALLOCATION, first, second, initial)

@@ -4,12 +4,21 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from domain.cards.card import Pair, PairingTask
-from domain.pairing.account import Account, Step
-from domain.pairing.graph.bit_sets import as_bits
-from domain.pairing.graph.completion import with_pair
-from domain.pairing.graph.matching import Graph, Mates, cheapest
-from domain.pairing.swiss.account import ByeGiven, NotMet, PossibleRise, Reason, WhyNot, forbidden_steps
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.graph.alternating import with_pair
+from domain.pairing.graph.matching import Graph, Mates, as_bits, cheapest
+from domain.pairing.swiss.account import (
+    ByeGiven,
+    NotMet,
+    Reason,
+    WhyNot,
+    first_worse,
+    forbidden_steps,
+    numbers_at,
+    two_places,
+)
+from domain.pairing.swiss.edition import Places
+from domain.pairing.swiss.rising import BoardMade, PairingBracket, PossibleRise
+from domain.pairing.system import Account, Step
 from domain.pairing.top_scoregroup.choosing import PairOfPlaces, floats_again, needed_next, upfloaters
 from domain.pairing.top_scoregroup.competitors import TopScoregroup
 from domain.pairing.top_scoregroup.engine import (
@@ -28,34 +37,11 @@ from domain.words.players import PairingNumber
 
 
 @dataclass(frozen=True, slots=True)
-class PairingBracket:
-    """One bracket (1.3.2); its steps follow."""
-
-    number: int
-    score: int
-    """Half-points of its residents, virtual ones included."""
-    residents: tuple[int, ...]
-    upfloaters: tuple[int, ...]
-    """From lower scoregroups (3.5)."""
-
-
-@dataclass(frozen=True, slots=True)
 class Identified:
     """The first identifier (3.6): the top members, and their opponents in the same order."""
 
     tops: tuple[int, ...]
     opponents: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BoardMade:
-    """One board; its step's article is the rule of article 4 that gave the colours."""
-
-    board: int
-    white: int
-    black: int
-    bracket: int
-    upfloater: int | None
 
 
 # The account of a pairing by this procedure.
@@ -68,16 +54,14 @@ def explain(edition: BracketRules[OneEntrant], task: PairingTask) -> Account:
     return Account(way, tuple(_boards(drawing)), _bye(drawing))
 
 
-def _numbers(drawing: Drawing[OneEntrant], places: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(drawing.players[place].number for place in places)
-
-
 def _bracket(drawing: Drawing[OneEntrant], number: int, paired: BracketPaired) -> Step:
-    residents, up = _numbers(drawing, paired.residents), _numbers(drawing, paired.upfloaters)
+    residents, up = numbers_at(drawing.players, paired.residents), numbers_at(drawing.players, paired.upfloaters)
     facts = PairingBracket(number, drawing.players[paired.residents[0]].score, residents, up)
     tops, opponents = zip(*paired.pairs, strict=True)
     article = drawing.edition.article
-    identified = Step(article("3.6"), Identified(_numbers(drawing, tops), _numbers(drawing, opponents)))
+    identified = Step(
+        article("3.6"), Identified(numbers_at(drawing.players, tops), numbers_at(drawing.players, opponents))
+    )
     return Step(article("1.3"), facts, (*_risen(drawing, paired), *_not_met(drawing, paired), identified))
 
 
@@ -136,20 +120,19 @@ def _bye(drawing: Drawing[OneEntrant]) -> tuple[int, Step] | None:
 
 # The reason two do not meet in a round by this procedure.
 
-ReasonAndSteps = tuple[Reason, tuple[Step, ...]]
-
 
 def why_not(edition: BracketRules[OneEntrant], task: PairingTask, a: PairingNumber, b: PairingNumber) -> Step:
     """The reason these two do not meet in the round of the task. Raises NoLegalPairing."""
     drawing = drawn(edition, task)
-    place = {player.number: place for place, player in enumerate(drawing.players)}
-    if a not in place or b not in place or a == b:
+    places = two_places(drawing.players, a, b)
+    if places is None:
         return Step(None, WhyNot((a, b), Reason.ABSENT))
-    if forbidden := _forbidden(drawing, (place[a], place[b])):
+    one, other = (drawing.players[place] for place in places)
+    if forbidden := forbidden_steps(task, one, other, edition.forbidding, edition.article):
         return Step(None, WhyNot((a, b), Reason.FORBIDDEN), forbidden)
-    if drawing.bye in (place[a], place[b]):
+    if drawing.bye in places:
         return Step(None, WhyNot((a, b), Reason.BYE))
-    pair = min(place[a], place[b]), max(place[a], place[b])
+    pair = min(places), max(places)
     for number, bracket in enumerate(drawing.brackets, 1):
         if set(pair) <= bracket.members:
             reason, steps = _compared(drawing, bracket, pair)
@@ -157,12 +140,9 @@ def why_not(edition: BracketRules[OneEntrant], task: PairingTask, a: PairingNumb
     return Step(None, WhyNot((a, b), Reason.OTHER_BRACKETS))
 
 
-def _forbidden(drawing: Drawing[OneEntrant], pair: PairOfPlaces) -> tuple[Step, ...]:
-    players, edition = drawing.players, drawing.edition
-    return forbidden_steps(drawing.task, players[pair[0]], players[pair[1]], edition.forbidding, edition.article)
-
-
-def _compared(drawing: Drawing[OneEntrant], bracket: BracketPaired, pair: PairOfPlaces) -> ReasonAndSteps:
+def _compared(
+    drawing: Drawing[OneEntrant], bracket: BracketPaired, pair: PairOfPlaces
+) -> tuple[Reason, tuple[Step, ...]]:
     if pair in bracket.pairs:
         return Reason.THEY_DO, ()
     members = as_bits(bracket.members)
@@ -171,17 +151,14 @@ def _compared(drawing: Drawing[OneEntrant], bracket: BracketPaired, pair: PairOf
     mates = cheapest(graph, lambda one, others: [cost(one, other) for other in others])
     if mates is None:
         return Reason.NOT_COMPLETED, ()
-    made = [(one, other) for one, other in mates.items() if one < other]
-    worse = tuple(_worse(drawing, bracket, made))
+    made = _times(drawing, bracket, ((one, other) for one, other in mates.items() if one < other))
+    worse = first_worse(
+        drawing.edition.of_pairs, made, _times(drawing, bracket, bracket.pairs), drawing.edition.article
+    )
     return (Reason.WORSE, worse) if worse else (Reason.LATER, ())
 
 
-def _worse(drawing: Drawing[OneEntrant], bracket: BracketPaired, pairs: Iterable[PairOfPlaces]) -> Iterator[Step]:
-    """The first criterion that these pairs do not meet as often as those of the bracket."""
-    these, those = (
-        [drawing.meeting(one, other, bracket.upfloaters) for one, other in some] for some in (pairs, bracket.pairs)
-    )
-    for row in drawing.edition.of_pairs:
-        if more := sum(map(row.times, these)) - sum(map(row.times, those)):
-            yield Step(drawing.edition.article(row.number), NotMet(more))
-            return
+def _times(drawing: Drawing[OneEntrant], bracket: BracketPaired, pairs: Iterable[PairOfPlaces]) -> list[int]:
+    """Return how often each criterion of pairs is met, as negative numbers: more is better."""
+    met = [drawing.meeting(one, other, bracket.upfloaters) for one, other in pairs]
+    return [-sum(map(row.times, met)) for row in drawing.edition.of_pairs]

@@ -8,14 +8,11 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations, islice
 
-from domain.pairing.graph.best_pairs import BestPairs
-from domain.pairing.graph.bit_sets import as_bits, bits
-from domain.pairing.graph.completion import completed
+from domain.pairing.graph.alternating import completed
 from domain.pairing.graph.first_matching import first_in_order
-from domain.pairing.graph.layers import Layer
-from domain.pairing.graph.matching import Graph, Mates, cheapest, heaviest, largest
-from domain.pairing.graph.shares import shares
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.graph.layers import BestPairs, Layer, shares
+from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, cheapest, heaviest, largest
+from domain.pairing.swiss.edition import Places
 from domain.pairing.top_scoregroup.competitors import TopScoregroup
 
 Counts = tuple[int, ...]
@@ -35,7 +32,6 @@ class Questions:
 
     waiting: TopScoregroup
     level: Mapping[int, int]
-    """The scoregroup of each place; 0 = the residents."""
     deepest: int = 0
     """The lowest group that upfloaters may come from; 0 = any, and their scores are not asked."""
     following: int = 0
@@ -47,7 +43,6 @@ class Questions:
         return high if self.level[low] == 0 < self.level[high] else None
 
     def answers(self, one: int, other: int) -> Counts:
-        """Of two who may meet."""
         up = self.upfloater(one, other)
         if up is None:
             low, high = sorted((self.level[one], self.level[other]))
@@ -321,7 +316,6 @@ def first_identifier(bracket: Sequence[int], graph: Graph, cost: PairCost) -> li
 
 
 def _prices(graph: Graph, cost: PairCost) -> dict[int, dict[int, int]]:
-    """The price of each edge, from both of its ends."""
     rows: dict[int, dict[int, int]] = {place: {} for place in graph}
     for one, others in graph.items():
         for other in bits(others >> one << one):
@@ -340,7 +334,6 @@ def _first_with(graph: dict[int, int], mates: Mates) -> list[PairOfPlaces]:
 
 
 def _opponents(graph: Graph, tops: Sequence[int], below: int) -> list[PairOfPlaces]:
-    """The first opponents that these top members can all have among those below; nobody if there are none."""
     above = as_bits(tops)
     sides = {top: graph[top] & below for top in tops} | {one: graph[one] & above for one in bits(below)}
     first = first_in_order(sides, tops, len(tops))
@@ -389,7 +382,6 @@ class _Search:
         return True
 
     def _toggle(self, place: int, others: int) -> None:
-        """The edges from the place to these are taken away, or put back."""
         self.graph[place] ^= others
         for other in bits(others):
             self.graph[other] ^= 1 << place

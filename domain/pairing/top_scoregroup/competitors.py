@@ -2,10 +2,9 @@
 
 from dataclasses import dataclass
 
-from domain.pairing.graph.bit_sets import ANYBODY, as_bits, bits
-from domain.pairing.graph.completion import completed, staying_alone
-from domain.pairing.graph.matching import Graph, Mates
-from domain.pairing.swiss.of_2026 import Places
+from domain.pairing.graph.alternating import completed, staying_alone
+from domain.pairing.graph.matching import ANYBODY, Graph, Mates, as_bits, bits
+from domain.pairing.swiss.edition import Places
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,6 @@ class TopScoregroup:
         return as_bits(place for group in self.groups for place in group)
 
     def without(self, gone: int) -> tuple[Places, ...]:
-        """The groups of those who are left."""
         left = (tuple(place for place in group if not gone >> place & 1) for group in self.groups)
         return tuple(group for group in left if group)
 

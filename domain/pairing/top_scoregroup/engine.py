@@ -5,10 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Generic, Protocol, TypeVar
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
-from domain.pairing.graph.bit_sets import ANYBODY, as_bits
-from domain.pairing.graph.completion import able_to_stay_alone, completed
-from domain.pairing.graph.matching import Graph, Mates
-from domain.pairing.no_legal_pairing import NoLegalPairing, conflict
+from domain.pairing.graph.alternating import able_to_stay_alone, completed
+from domain.pairing.graph.matching import ANYBODY, Graph, Mates, as_bits
 from domain.pairing.swiss.criteria import (
     AbsoluteRow,
     BarsFromBye,
@@ -19,7 +17,8 @@ from domain.pairing.swiss.criteria import (
     have_met,
     legal_opponents,
 )
-from domain.pairing.swiss.of_2026 import Places, board_key
+from domain.pairing.swiss.edition import Places, board_key
+from domain.pairing.system import NoLegalPairing, conflict
 from domain.pairing.top_scoregroup.choosing import PairCost, PairOfPlaces, first_identifier, upfloaters
 from domain.pairing.top_scoregroup.competitors import TopScoregroup
 from domain.words.articles import Article
@@ -75,13 +74,11 @@ class BracketRules(Generic[OneEntrant]):
     of_pairs: tuple[PairCriterion[OneEntrant], ...]
     floats_count: Callable[[PairingTask], bool]
     coloured: Callable[[OneEntrant, OneEntrant, Colour], tuple[str, Pair]]
-    """The article that decides, and the board."""
     next_score_only: bool
     """C6 asks nothing once the scoregroup below has risen whole; otherwise about the highest that is left then."""
 
     @property
     def forbidding(self) -> tuple[ForbidsPair[OneEntrant], ...]:
-        """Criteria that keep two from meeting."""
         return (ForbidsPair("C1", have_met),)
 
     @property
@@ -104,8 +101,6 @@ class BracketRules(Generic[OneEntrant]):
 
 @dataclass(frozen=True, slots=True)
 class BracketPaired:
-    """The top scoregroup of those who were left, and those who came up to it."""
-
     residents: Places
     upfloaters: Places
     pairs: tuple[PairOfPlaces, ...]
@@ -127,7 +122,6 @@ class Drawing(Generic[OneEntrant]):
     brackets: tuple[BracketPaired, ...] = ()
 
     def meeting(self, one: int, other: int, up: Places) -> PossiblePair[OneEntrant]:
-        """Of two places in a bracket with these upfloaters."""
         players, floats = self.players, self.edition.floats_count(self.task)
         return PossiblePair(players[one], players[other], one in up, other in up, floats)
 
@@ -155,7 +149,6 @@ def pair(edition: BracketRules[OneEntrant], task: PairingTask) -> RoundPairing:
 
 
 def boards_made(drawing: Drawing[OneEntrant]) -> Iterator[tuple[str, Pair, int]]:
-    """Boards in their order: the article that gave the colours, the seats, and the bracket from 1."""
     players = drawing.players
     made = [(number, pair) for number, bracket in enumerate(drawing.brackets, 1) for pair in bracket.pairs]
     for number, (one, other) in sorted(made, key=lambda one: board_key(*(players[place] for place in one[1]))):

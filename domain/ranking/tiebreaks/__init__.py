@@ -41,57 +41,18 @@ from domain.ranking.tiebreaks.handbook import (
     parse_tiebreak,
     rule_of,
 )
-from domain.ranking.tiebreaks.rule import Best, Rule, TiebreakGroup, Type
+from domain.ranking.tiebreaks.rule import Best, Contribution, Cut, Fact, Rule, TiebreakGroup, Type, Working
 from domain.ranking.tiebreaks.teams import TeamCard, TeamCards, TeamLine, TeamRules, team_cards, team_rules
 from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn, default_ruleset
-from domain.ranking.tiebreaks.working import Contribution, Cut, Fact, Working
 from domain.words.games import points as in_points
 
 __all__ = [
-    "FOR_PLAYERS_ONLY",
-    "HANDBOOK",
-    "UNDEFINED",
-    "BadTiebreak",
-    "Best",
-    "Context",
-    "Contribution",
-    "Cut",
-    "Direct",
-    "Divisor",
-    "Fact",
-    "Field",
-    "LowestVoluntary",
-    "NeedsPlayers",
-    "NeedsTeams",
-    "Reference",
-    "Rule",
-    "Ruleset",
-    "StandIn",
-    "TeamCard",
-    "TeamCards",
-    "TeamLine",
-    "TeamRules",
-    "Tiebreak",
-    "TiebreakColumn",
-    "TiebreakGroup",
-    "Type",
-    "Undefined",
-    "UnfitModifier",
-    "UnknownTiebreak",
-    "Unrated",
-    "UnreadableTiebreak",
-    "Value",
-    "Working",
-    "default_ruleset",
-    "is_for_teams",
-    "parse_list",
-    "parse_tiebreak",
-    "places_among",
-    "rule_of",
-    "team_cards",
-    "team_rules",
-    "values",
-    "working",
+    "FOR_PLAYERS_ONLY", "HANDBOOK", "UNDEFINED", "BadTiebreak", "Best", "Context", "Contribution", "Cut", "Direct",
+    "Divisor", "Fact", "Field", "LowestVoluntary", "NeedsPlayers", "NeedsTeams", "Reference", "Rule", "Ruleset",
+    "StandIn", "TeamCard", "TeamCards", "TeamLine", "TeamRules", "Tiebreak", "TiebreakColumn", "TiebreakGroup",
+    "Type", "Undefined", "UnfitModifier", "UnknownTiebreak", "Unrated", "UnreadableTiebreak", "Value", "Working",
+    "default_ruleset", "is_for_teams", "parse_list", "parse_tiebreak", "places_among", "rule_of", "team_cards",
+    "team_rules", "values", "working",
 ]  # fmt: skip
 
 

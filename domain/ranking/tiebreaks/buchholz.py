@@ -15,9 +15,8 @@ from domain.ranking.tiebreaks.opponents import (
     opposition,
     sum_without,
 )
-from domain.ranking.tiebreaks.rule import How
+from domain.ranking.tiebreaks.rule import Contribution, How
 from domain.ranking.tiebreaks.unplayed import StandIn
-from domain.ranking.tiebreaks.working import Contribution
 from domain.words.games import points as in_points
 
 
@@ -62,7 +61,6 @@ def buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contributi
 
 
 def contributions(field: Field, tiebreak: Tiebreak, i: int, amounts: list[Fraction], cuts: Cuts) -> list[Contribution]:
-    """The encounters of player `i` with what each adds and whether it was left out."""
     found = []
     for at, e in enumerate(encounters(field, i, tiebreak.forfeits_played, adjusted_scores(field))):
         real = e.foe if e.foe >= 0 else None
@@ -100,7 +98,6 @@ def sum_of_buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 
 def _totals(field: Field, tiebreak: Tiebreak) -> list[tuple[int, int]]:
-    """By player: the Buchholz of the opponents met over the board, added up, and how many they are."""
     meant, values = field.referring(tiebreak.reference, tiebreak), _opponents_buchholz(field, tiebreak)
 
     def totals(players: Sequence[int]) -> list[tuple[int, int]]:
@@ -116,7 +113,6 @@ def _opponents_buchholz(field: Field, tiebreak: Tiebreak) -> list[int]:
 
 
 def opponents_buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """AOB and SOB: the opponents of player `i` with the Buchholz of each."""
     seen, values = looked_at(field, tiebreak), _opponents_buchholz(field, tiebreak)
     meant = field.referring(tiebreak.reference, tiebreak)
     return [

@@ -11,8 +11,6 @@ from domain.words.players import PairingNumber
 
 
 class Divisor(StrEnum):
-    """The divisor of the sum of the opponents' ratings."""
-
     GAMES = "games"
     """Opponents met over the board (C.07, 10.1)."""
     ROUNDS = "rounds"

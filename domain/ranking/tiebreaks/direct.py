@@ -9,9 +9,8 @@ from domain.ranking.tiebreaks.context import Direct
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field
 from domain.ranking.tiebreaks.own_results import own_round
-from domain.ranking.tiebreaks.rule import How, Tiers
+from domain.ranking.tiebreaks.rule import Contribution, How, Tiers
 from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT
-from domain.ranking.tiebreaks.working import Contribution
 from domain.words.games import PLAYED_CODES
 from domain.words.games import points as in_points
 
@@ -69,7 +68,6 @@ def separate(field: Field, group: Sequence[int], forfeits: bool) -> Separate:
 
 
 def tiers_by_score(scores: dict[int, int]) -> Tiers:
-    """Players by score, highest first, equals together."""
     tiers: dict[int, list[int]] = defaultdict(list)
     for i, points in scores.items():
         tiers[points].append(i)
@@ -109,7 +107,6 @@ def _certain(table: Separate, group: list[int]) -> Tiers:
 
 
 def games_among(field: Field, group: Sequence[int], i: int, tiebreak: Tiebreak) -> list[Contribution]:
-    """The games of player `i` against the others of `group`, as they count."""
     forfeits = tiebreak.forfeits_played or field.context.predetermined
     played, members = PLAYED_OR_FORFEIT if forfeits else PLAYED_CODES, set(group)
     return [

@@ -42,7 +42,6 @@ class Reach(IntEnum):
 class _List:
     values: list[object]
     stale: frozenset[int] = frozenset()
-    """Players whose cards have changed since."""
 
 
 @dataclass(slots=True)
@@ -120,7 +119,6 @@ Value = Fraction | int | Undefined
 
 
 _LAST = 1 << 62
-"""A sorting key after every real one."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -137,11 +135,9 @@ class TiebreakColumn:
     unit: int = 1
 
     def of(self, players: Sequence[int]) -> "TiebreakColumn":
-        """The same of these players only."""
         return self if len(players) == len(self.raw) else TiebreakColumn([self.raw[i] for i in players], self.unit)
 
     def values(self) -> list[Value]:
-        """Exact values, in the order of the field."""
         if self.unit == 1:
             return [UNDEFINED if x is None else x for x in self.raw]
         shown: dict[int | None, Value] = {x: exact(x, self.unit) for x in set(self.raw) if x is not None}
@@ -177,7 +173,6 @@ class Field:
     cards: list[Card]
     index: dict[int, int]
     points: list[list[int]]
-    """Half-points by player and round."""
     scores: list[int]
     foes: list[list[int]]
     """The scheduled opponent by player and round; -1 = none."""
@@ -187,7 +182,6 @@ class Field:
     scoring_of: dict[Reference, "Field"] = field(default_factory=dict)
     memory: Memory = field(default_factory=lambda: Memory(()))
     fields: dict[str, "Field"] = field(default_factory=dict)
-    """Others made of the same cards."""
     made_for: Context | None = None
     """For teams the context as it was given, before each of the two scores got its own scoring."""
 
@@ -210,7 +204,6 @@ class Field:
 
     @classmethod
     def of_teams(cls, cards: TeamCards, context: Context, earlier: "Field | None" = None) -> "Field":
-        """The same for teams, of which there may be none yet."""
         return _teams(cards, context, earlier)
 
     def __len__(self) -> int:
@@ -218,7 +211,6 @@ class Field:
 
     @property
     def completed(self) -> int:
-        """Rounds on the cards."""
         return len(self.points[0]) if self.points else 0
 
     @property
@@ -283,7 +275,6 @@ def _players(cards: Cards, context: Context) -> Field:
 
 
 def _apart(card: Card, index: Mapping[int, int]) -> tuple[list[int], list[int], list[int]]:
-    """Points and opponents by round, and the rounds not played over the board."""
     lines, place = card.lines, index.get
     against = [-1 if line.opponent is None else place(line.opponent, -1) for line in lines]
     away = [r for r, line in enumerate(lines) if line.code not in PLAYED_CODES or against[r] < 0]
@@ -303,7 +294,6 @@ def _opponents(card: Card) -> list[int | None]:
 
 
 def _after(earlier: Field, changed: Mapping[int, Card]) -> Field:
-    """With these cards in the places of the earlier ones."""
     now = replace(
         earlier,
         cards=earlier.cards.copy(),
@@ -344,7 +334,6 @@ def _both_after(earlier: Field, cards: list[TeamCard]) -> dict[Reference, Field]
 
 
 def _paired(both: dict[Reference, Field], cards: list[TeamCard], context: Context) -> Field:
-    """The field of the primary score, which knows the other one."""
     for one in both.values():
         one.team_cards, one.scoring_of, one.made_for = cards, both, context
     return both[context.team.primary]

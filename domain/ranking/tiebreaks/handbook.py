@@ -109,7 +109,6 @@ _RULES: tuple[Rule, ...] = (
 # fmt: on
 
 HANDBOOK: Mapping[str, Rule] = {rule.code: rule for rule in _RULES}
-"""The whole catalogue by code: name, article, type, direction, group, and the function itself."""
 
 FOR_PLAYERS_ONLY: frozenset[str] = frozenset(
     {code for code, rule in HANDBOOK.items() if rule.group is TiebreakGroup.RATINGS and code != "RTNG"} | {"DE1"}
@@ -159,7 +158,6 @@ def is_for_teams(tiebreak: Tiebreak) -> bool:
 
 
 def rule_of(tiebreak: Tiebreak) -> Rule:
-    """The row of the Handbook; raises `UnknownTiebreak`."""
     if tiebreak.code not in HANDBOOK:
         raise UnknownTiebreak(str(tiebreak))
     return HANDBOOK[tiebreak.code]

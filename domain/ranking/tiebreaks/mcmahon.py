@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
-from domain.ranking.tiebreaks.rule import How
+from domain.ranking.tiebreaks.rule import Contribution, Fact, How
 from domain.ranking.tiebreaks.unplayed import StandIn
-from domain.ranking.tiebreaks.working import Contribution, Fact
 from domain.words.games import points as in_points
 
 
@@ -40,7 +39,6 @@ def score_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
 
 
 def sum_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """SOS and SOSOS: what each round adds."""
     counted = _sums(field) if tiebreak.code == "SOSOS" else _scores(field)
     return [_contribution(field, i, r, foe, counted, tiebreak.code) for r, foe in enumerate(_opponents(field, i))]
 

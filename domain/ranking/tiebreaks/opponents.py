@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from domain.ranking.tiebreaks.field import Field, Reach
+from domain.ranking.tiebreaks.rule import Cut
 from domain.ranking.tiebreaks.unplayed import (
     ADJUSTED_SCORE,
     PLAYED_OR_FORFEIT,
@@ -17,7 +18,6 @@ from domain.ranking.tiebreaks.unplayed import (
     adjusted,
     stand_in,
 )
-from domain.ranking.tiebreaks.working import Cut
 from domain.words.articles import Article
 from domain.words.games import PLAYED_CODES, Code
 
@@ -41,9 +41,7 @@ class Met(NamedTuple):
     """The counted scores of a player's encounters under the ruleset. `counted` and `won` run in step."""
 
     counted: list[int]
-    """The scores of those met, or taken to have been met."""
     won: list[int]
-    """The player's points against each of them."""
     voluntary: Sequence[int] = ()
     """Places in `counted` that are voluntary unplayed rounds (C.07, 16.5)."""
 
@@ -131,7 +129,6 @@ def _adjustment(field: Field, foe: int, scores: list[int]) -> Article | None:
 # Contributions that a cut or a median leaves out (C.07, 14 and 16.5).
 
 Cuts = dict[int, Cut]
-"""Place in the list of contributions to why it was left out."""
 
 
 def sum_without(counted: Sequence[int], low: int, high: int) -> int:

@@ -1,15 +1,15 @@
 """Tie-breaks from a player's own results and data (article 32.1; C.07, 7)."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
 from domain.ranking.tiebreaks.buchholz import looked_at
+from domain.ranking.tiebreaks.context import Context
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
-from domain.ranking.tiebreaks.rule import How
+from domain.ranking.tiebreaks.rule import Contribution, Cut, Fact, How
 from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT, StandIn
-from domain.ranking.tiebreaks.working import Contribution, Cut, Fact
 from domain.words.games import Code, Colour
 from domain.words.games import points as in_points
 
@@ -75,7 +75,6 @@ COUNTED: dict[str, Counted] = {
     "STD": _standard,
     "KASHDAN": _kashdan,
 }
-"""The amount that each round adds, by the code of the tie-break."""
 
 
 def counted(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -103,33 +102,20 @@ def pairing_number(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     return TiebreakColumn([card.number for card in field.cards])
 
 
-def playoff(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
-    """PLAYOFF: points of a play-off; who was not in it comes after (article 32.5)."""
-    return TiebreakColumn([field.context.playoff.get(card.number) for card in field.cards], 2)
-
-
-def manual(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
-    """MANUAL: the place the arbiter gave; the others come after."""
-    return TiebreakColumn([field.context.manual.get(card.number) for card in field.cards])
-
-
-def bracket(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
-    """BRACKET: the place in a knock-out; who never was in it comes after."""
-    return TiebreakColumn([field.context.bracket.get(card.number) for card in field.cards])
-
-
-def lots(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
-    """LOTS: the place in the draw (F.10; C.07, 4.2); undefined before the draw."""
-    return TiebreakColumn([field.context.lots.get(card.number) for card in field.cards])
+def brought(of: Callable[[Context], Mapping[int, int]], unit: int = 1) -> How:
+    """Values that the arbiter brings, by pairing number; undefined for the others, who come after."""
+    return How(lambda field, _: TiebreakColumn([of(field.context).get(card.number) for card in field.cards], unit))
 
 
 OWN_SCORE = How(score)
 ROUNDS = How(counted, rounds=counted_rounds)
 NUMBER = How(pairing_number)
-PLAYOFF = How(playoff)
-MANUAL = How(manual)
-BRACKET = How(bracket)
-LOTS = How(lots)
+PLAYOFF = brought(lambda context: context.playoff, unit=2)
+"""Points of a play-off (article 32.5)."""
+MANUAL = brought(lambda context: context.manual)
+BRACKET = brought(lambda context: context.bracket)
+LOTS = brought(lambda context: context.lots)
+"""The place in the draw (F.10; C.07, 4.2)."""
 
 
 # The progressive score, "progress": who was in front longer (article 32.1.1; seed 003).
@@ -156,7 +142,6 @@ def progressive_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contrib
 
 
 def own_round(field: Field, i: int, r: int, amount: Fraction, cut: bool = False) -> Contribution:
-    """A round in which only the player's own result counts."""
     line, foe = field.line(i, r), field.foes[i][r]
     return Contribution(
         round=r + 1,
@@ -209,7 +194,6 @@ def _against(field: Field, least: int, i: int) -> list[tuple[int, int]]:
 
 
 def koya_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """The games of player `i` that count; none where the value is undefined."""
     if not field.context.predetermined:
         return []
     return [own_round(field, i, r, in_points(points)) for r, points in _against(field, koya_limit(field, tiebreak), i)]

@@ -1,6 +1,6 @@
 """Rating tie-breaks: averages and performances (article 32.4; C.07, 10). Only games over the board."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from operator import attrgetter
 
@@ -16,9 +16,8 @@ from domain.ranking.elo import (
 from domain.ranking.tiebreaks.context import Divisor, Unrated
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
-from domain.ranking.tiebreaks.rule import How
+from domain.ranking.tiebreaks.rule import Contribution, Cut, Fact, How
 from domain.ranking.tiebreaks.unplayed import VOLUNTARY, StandIn
-from domain.ranking.tiebreaks.working import Contribution, Cut, Fact
 from domain.words.games import points as in_points
 
 
@@ -43,8 +42,13 @@ def ratings_missing(field: Field, tiebreak: Tiebreak) -> bool:
     return context.ruleset.c07 and not said and not all(map(attrgetter("rating"), field.cards))
 
 
-def _nobodys(field: Field) -> TiebreakColumn:
-    return TiebreakColumn([None] * len(field))
+def _of_each(
+    field: Field, tiebreak: Tiebreak, value: Callable[[int], int | None], reach: Reach = Reach.OPPONENTS
+) -> TiebreakColumn:
+    """Everybody's value, by places in the field; nobody's where ratings are missing."""
+    if ratings_missing(field, tiebreak):
+        return TiebreakColumn([None] * len(field))
+    return TiebreakColumn(field.memory.list_of(tiebreak, reach, lambda players: list(map(value, players))))
 
 
 def _rated(field: Field, i: int, ratings: Sequence[int]) -> list[tuple[int, int]] | None:
@@ -62,20 +66,16 @@ def average_of_opponents(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     Divided by the games or by the rounds, as the context says; a cut leaves out the lowest
     (32.4.2). With nobody left the value is undefined.
     """
-    if ratings_missing(field, tiebreak):
-        return _nobodys(field)
     ratings = _ratings(field, tiebreak)
     plain = field.context.divisor is Divisor.GAMES and not (tiebreak.cut or tiebreak.median) and all(ratings)
 
-    def averages(players: Sequence[int]) -> list[int | None]:
-        if plain:
-            return [
-                half_up(sum([ratings[foe] for foe in met]), len(met)) if met else None
-                for met in map(field.met, players)
-            ]
-        return [_average(field, tiebreak, i, ratings) for i in players]
+    def mean(i: int) -> int | None:
+        if not plain:
+            return _average(field, tiebreak, i, ratings)
+        met = field.met(i)
+        return half_up(sum([ratings[foe] for foe in met]), len(met)) if met else None
 
-    return TiebreakColumn(field.memory.list_of(tiebreak, Reach.OPPONENTS, averages))
+    return _of_each(field, tiebreak, mean)
 
 
 def _average(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
@@ -100,14 +100,8 @@ def performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
     TPR400 first brings every opponent within 400 points of the player (32.4.3.1).
     """
-    if ratings_missing(field, tiebreak):
-        return _nobodys(field)
     ratings = _ratings(field, tiebreak)
-
-    def each(players: Sequence[int]) -> list[int | None]:
-        return [_performance(field, tiebreak, i, ratings) for i in players]
-
-    return TiebreakColumn(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
+    return _of_each(field, tiebreak, lambda i: _performance(field, tiebreak, i, ratings))
 
 
 def _performance(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -> int | None:
@@ -138,14 +132,8 @@ def _halves(field: Field, i: int, rounds: Iterable[int]) -> int:
 
 def perfect_performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """PTP: the lowest rating expected to score as much against the same opponents (C.07, 10.3)."""
-    if ratings_missing(field, tiebreak):
-        return _nobodys(field)
     ratings = _ratings(field, tiebreak)
-
-    def each(players: Sequence[int]) -> list[int | None]:
-        return [_perfect(field, i, ratings) for i in players]
-
-    return TiebreakColumn(field.memory.list_of(tiebreak, Reach.OPPONENTS, each))
+    return _of_each(field, tiebreak, lambda i: _perfect(field, i, ratings))
 
 
 def _perfect(field: Field, i: int, ratings: Sequence[int]) -> int | None:
@@ -166,26 +154,20 @@ def average_of_perfect(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
 
 
 def _averages(field: Field, tiebreak: Tiebreak, values: TiebreakColumn) -> TiebreakColumn:
-    """Averages over the opponents met; opponents without a value are left out."""
-    if ratings_missing(field, tiebreak):
-        return _nobodys(field)
 
-    def averages(players: Sequence[int]) -> list[int | None]:
-        known = ([x for foe in field.met(i) if (x := values.raw[foe]) is not None] for i in players)
-        return [average(met) if met else None for met in known]
+    def mean(i: int) -> int | None:
+        known = [x for foe in field.met(i) if (x := values.raw[foe]) is not None]
+        return average(known) if known else None
 
-    return TiebreakColumn(field.memory.list_of(tiebreak, Reach.THEIR_OPPONENTS, averages))
+    return _of_each(field, tiebreak, mean, Reach.THEIR_OPPONENTS)
 
 
 def own_rating(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """RTNG: the higher own rating is better, /R the lower (C.07 of 2026)."""
-    if ratings_missing(field, tiebreak):
-        return _nobodys(field)
-    return TiebreakColumn([card.rating or None for card in field.cards])
+    return _of_each(field, tiebreak, lambda i: field.cards[i].rating or None, Reach.OWN)
 
 
 def rating_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """The opponents of player `i` with the number each brings to the average."""
     if ratings_missing(field, tiebreak):
         return []
     values = _brought(field, tiebreak)
@@ -225,7 +207,6 @@ def _row(field: Field, i: int, r: int, counted: int, cut: Cut | None) -> Contrib
 
 
 def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
-    """The steps between the opponents and the value."""
     rows = [row for row in rating_rounds(field, tiebreak, i) if row.cut is None]
     if not rows:
         return {}

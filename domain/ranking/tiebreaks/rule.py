@@ -1,13 +1,76 @@
-"""The row of the Handbook's table about one tie-break."""
+"""The row of the Handbook's table about one tie-break, and the working of a value as data."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
-from domain.ranking.tiebreaks.working import Contribution, Fact
+from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn
 from domain.words.articles import Article
+from domain.words.games import Code
+
+
+class Cut(StrEnum):
+    LOW = "low"
+    """Among the least significant (C.07, 14.1)."""
+    HIGH = "high"
+    """Among the most significant (C.07, 14.2)."""
+    VOLUNTARY = "voluntary"
+    """An unplayed round of one's own choice goes first (C.07, 16.5)."""
+    BYE = "bye"
+    """The round of the bye goes first (Olympiad)."""
+    BEGINNING = "beginning"
+    """The first rounds of a progressive score (article 32.1.1.1)."""
+
+
+class Fact(StrEnum):
+    LIMIT = "limit"
+    """Koya: the least score that counts."""
+    AVERAGE = "average"
+    GAMES = "games"
+    RESULT = "result"
+    PERCENTAGE = "percentage"
+    DIFFERENCE = "difference"
+    DIVISOR = "divisor"
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    START = "start"
+    SCORED = "scored"
+
+
+@dataclass(frozen=True, slots=True)
+class Contribution:
+    round: int
+    """From 1."""
+    code: Code
+    points: Fraction
+    kind: StandIn
+    opponent: int | None
+    """Pairing number of the scheduled opponent, also where somebody stands in for them."""
+    face: Fraction | None
+    counted: Fraction
+    """The number counted of the opponent: score, rating or Buchholz."""
+    amount: Fraction
+    article: Article | None = None
+    """The rule that put the counted number in the place of the face value; None = nothing did."""
+    cut: Cut | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    number: int
+    tiebreak: Tiebreak
+    articles: tuple[Article, ...]
+    ruleset: Ruleset
+    value: Value
+    contributions: tuple[Contribution, ...] = ()
+    facts: Mapping[Fact, Value] = field(default_factory=dict)
+    among: tuple[int, ...] = ()
+    """Type A: the tied players the value is about."""
+    boards: tuple[Fraction, ...] = ()
+    """For teams the points of each board that the value is made of, from the first."""
 
 
 class Type(StrEnum):
@@ -47,16 +110,12 @@ Tiers = list[list[int]]
 
 @dataclass(frozen=True, slots=True)
 class How:
-    """The functions behind a row. Either `column` or `within` is there."""
-
     column: Callable[[Field, Tiebreak], TiebreakColumn] | None = None
     within: Callable[[Field, Tiebreak, Sequence[int], bool], Tiers] | None = None
     """Type A: the tied in tiers; the flag says whether they are tied for first place."""
     rounds: Callable[[Field, Tiebreak, int], list[Contribution]] | None = None
-    """The working of a value, round by round."""
     facts: Callable[[Field, Tiebreak, int], dict[Fact, Value]] | None = None
     boards: Callable[[Field, int], Sequence[int]] | None = None
-    """Half-points by board that the value is made of."""
     reach: Reach = Reach.OPPONENTS
     """The distance of the cards that a value and its working are made of; no matter for type A."""
     only_shown: bool = False

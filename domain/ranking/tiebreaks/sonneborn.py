@@ -18,8 +18,7 @@ from domain.ranking.tiebreaks.opponents import (
     lowest_contribution,
     opposition,
 )
-from domain.ranking.tiebreaks.rule import How
-from domain.ranking.tiebreaks.working import Contribution, Cut
+from domain.ranking.tiebreaks.rule import Contribution, Cut, How
 from domain.words.games import Code
 
 
@@ -30,12 +29,11 @@ def sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     """
     seen = looked_at(field, tiebreak)
     met = opposition(seen, tiebreak.forfeits_played)
-
-    def sums(players: Sequence[int]) -> list[int]:
-        return [_sum(seen, met[i], met[i].won, tiebreak.cut) for i in players]
-
     key = "SB", tiebreak.cut, tiebreak.forfeits_played
-    return TiebreakColumn(seen.memory.list_of(key, Reach.OPPONENTS, sums), 4)
+    sums = seen.memory.list_of(
+        key, Reach.OPPONENTS, lambda players: [_sum(seen, met[i], met[i].won, tiebreak.cut) for i in players]
+    )
+    return TiebreakColumn(sums, 4)
 
 
 def team_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:

@@ -8,9 +8,8 @@ from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
 from domain.ranking.tiebreaks.direct import in_c07_order
 from domain.ranking.tiebreaks.field import Field, NeedsTeams, Reach, TiebreakColumn, Value
 from domain.ranking.tiebreaks.own_results import own_round
-from domain.ranking.tiebreaks.rule import How, Tiers
+from domain.ranking.tiebreaks.rule import Contribution, Fact, How, Tiers
 from domain.ranking.tiebreaks.teams import TeamLine
-from domain.ranking.tiebreaks.working import Contribution, Fact
 from domain.words.games import Code
 from domain.words.games import points as in_points
 
@@ -139,7 +138,6 @@ def _last_two(field: Field, tiebreak: Tiebreak, group: list[int]) -> Tiers:
 
 
 def _boards_key(step: str, boards: list[int]) -> tuple[int, ...]:
-    """Higher is better."""
     if step == "BC":
         return (-board_count(boards),)
     return top_boards(boards) if step == "TBR" else bottom_boards(boards)
@@ -156,7 +154,6 @@ def strength_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value
 
 
 def score_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
-    """The rounds of team `i` with the match points, the game points or both that each gave."""
     match, game = (field.referring(r, tiebreak) for r in Reference)
     if tiebreak.code == "MP+GP":
         both = map(sum, zip(match.points[i], game.points[i], strict=True))
@@ -170,7 +167,6 @@ def _score_meant(field: Field, tiebreak: Tiebreak) -> Reference:
 
 
 def boards_of_team(field: Field, i: int) -> Sequence[int]:
-    """The half-points by board that the tie-breaks by boards are made of; empty where they are not known."""
     return team_boards(field, i) or ()
 
 

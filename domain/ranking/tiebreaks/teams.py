@@ -19,12 +19,10 @@ class TeamLine:
     match_points: int
     """In halves, like all points: a won match of 2 points is 4."""
     game_points: int
-    """Half-points of all boards together."""
     opponent: PairingNumber | None = None
     boards: tuple[int, ...] = ()
     """Half-points board by board, from the first; empty = not known."""
     colour: Colour | None = None
-    """The colour on board 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +71,6 @@ def team_cards(cards: Cards, rules: TeamRules) -> TeamCards:
 
 
 MadeOf = Mapping[PairingNumber, tuple[Card, TeamCard]]
-"""Team cards, each with the card it was made of."""
 
 
 def made_team_cards(cards: Cards, rules: TeamRules, earlier: MadeOf | None) -> MadeOf:
@@ -103,7 +100,6 @@ def as_cards(teams: TeamCards, rules: TeamRules, reference: Reference) -> Cards:
 
 
 def as_card(team: TeamCard, rules: TeamRules, reference: Reference) -> Card:
-    """One team as if it were a player."""
     match, carried = reference is Reference.MATCH, team.carried if reference is rules.primary else 0
     lines = tuple([_line(x, x.match_points if match else x.game_points) for x in team.lines])
     return Card(team.number, team.name, team.rating, lines=lines, carried=carried)

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing import NoLegalPairing
-from domain.pairing.account import Account, Step
-from domain.pairing.attendance import attendance, kept_apart
+from domain.pairing.system import Account, Step, attendance, kept_apart
 from domain.words.articles import Article, SharedRule
 from domain.words.players import EntrantId, OrderOfEquals, Rankable, Title
 from domain.words.regulations import Entrants, Format
@@ -46,6 +45,8 @@ class MadeUp:
     needs_ratings = False
     starting_points = False
     parity_of_arrived = False
+    in_force = False
+    report_code = ""
     articles: Mapping[SharedRule, str] = {SharedRule.NEVER_AGAIN: "4"}
 
     def numbers(self, entrants: Sequence[Rankable], equals: OrderOfEquals) -> tuple[EntrantId, ...]:

@@ -2,8 +2,8 @@
 
 from typing import Literal, TypedDict
 
+from domain.ranking.tiebreaks.rule import Cut
 from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn
-from domain.ranking.tiebreaks.working import Cut
 from domain.words.festivals import Carry
 from domain.words.games import Code
 from web.api.shapes.pages import RoundLineJson

@@ -4,7 +4,15 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 
-from domain.ranking.lists import FOR_PLAYERS, MOST_TIEBREAKS, NameNotFirst, TooManyTiebreaks
+from domain.ranking.lists import (
+    FOR_PLAYERS,
+    MOST_TIEBREAKS,
+    EventFacts,
+    Misfit,
+    MisfitReason,
+    NameNotFirst,
+    TooManyTiebreaks,
+)
 from domain.ranking.tiebreaks import (
     UNDEFINED,
     BadTiebreak,
@@ -20,7 +28,6 @@ from domain.ranking.tiebreaks import (
     Value,
     parse_tiebreak,
 )
-from domain.ranking.tiebreaks.fitness import EventFacts, Misfit, MisfitReason
 from domain.words.articles import C07, FIDE_2009, FIRST_EDITION, PORTAL, Article
 from web.wording import N_, Language, said_by
 

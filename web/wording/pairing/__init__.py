@@ -6,24 +6,25 @@
 An edition without a row is told by its articles and data, so a new system can be tried before it has words.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
-from domain.pairing.account import Account, Step
+from domain.cards.card import Pair
+from domain.pairing.checker import Difference
 from domain.pairing.last_bye import LastRests
+from domain.pairing.system import Account, Step
 from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.regulations import Regulations
 from domain.words.rounds import Fault
 from web.wording import N_, Language
 from web.wording.pairing import (
     burstein_2026,
-    double_swiss_2026,
     dubov_2026,
     dutch_1998,
     dutch_2026,
     lim,
     mcmahon,
-    team_swiss_2026,
+    top_scoregroup,
 )
 from web.wording.pairing.told import EditionWords, Label, StepInWords, last_rests_in_words
 
@@ -34,6 +35,8 @@ __all__ = [
     "account_lines",
     "breach_pattern",
     "cannot_all_be_paired",
+    "difference_lines",
+    "reason_lines",
     "step_in_words",
     "system_name",
     "system_of_event",
@@ -41,16 +44,16 @@ __all__ = [
 ]
 
 EDITIONS: Mapping[str, EditionWords] = {
-    "dutch-1998": dutch_1998,
-    "dutch-2026": dutch_2026,
-    "dubov-2026": dubov_2026,
-    "burstein-2026": burstein_2026,
-    "double-swiss-2026": double_swiss_2026.WORDS,
-    "lim": lim,
-    "mcmahon": mcmahon,
-    "team-swiss-2026": team_swiss_2026.WORDS,
+    "dutch-2026": dutch_2026.WORDS,
+    "dubov-2026": dubov_2026.WORDS,
+    "burstein-2026": burstein_2026.WORDS,
+    "mcmahon": mcmahon.WORDS,
+    "double-swiss-2026": top_scoregroup.DoubleSwissWords(),
+    "lim": lim.WORDS,
+    "team-swiss-2026": top_scoregroup.TeamSwissWords(),
+    "dutch-1998": dutch_1998.WORDS,
 }
-"""By the name of the system."""
+"""By the name of the system, in the order of the manual."""
 
 
 def step_in_words(system: str, step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
@@ -62,7 +65,6 @@ def step_in_words(system: str, step: Step, label: Label, words: Language, run: i
 
 
 def account_lines(system: str, account: Account, label: Label, words: Language) -> list[str]:
-    """The whole round: how it came about, then board by board, then the bye."""
     steps = [*account.way, *(step for _, step in account.boards), *((account.bye[1],) if account.bye else ())]
     return [line for step in steps for line in _indented(step_in_words(system, step, label, words), 0)]
 
@@ -127,3 +129,40 @@ def cannot_all_be_paired(numbers: list[str], words: Language, *, of_teams: bool)
         N_("teams {numbers} cannot all be paired") if of_teams else N_("players {numbers} cannot all be paired")
     )
     return words.gettext(all_of_them, numbers=words.listing(numbers))
+
+
+# A round that our engine pairs otherwise, in lines for the console.
+
+
+def difference_lines(found: Difference, words: Language, label: Label = str, *, of_teams: bool = False) -> list[str]:
+    said = words.gettext
+    if found.nothing_legal:
+        why = cannot_all_be_paired([label(n) for n in found.nothing_legal], words, of_teams=of_teams)
+        return [said("Round {round}: no legal pairing was found; {why}.", round=found.round, why=why)]
+    lines = [said("Round {round} differs:", round=found.round)]
+    if found.actual or found.ours:
+        lines.append(said("  in the file: {pairs}", pairs=_pairs(found.actual, label, words)))
+        lines.append(said("  ours:        {pairs}", pairs=_pairs(found.ours, label, words)))
+    if found.colours:
+        lines.append(said("  colours exchanged: {pairs}", pairs=_pairs(found.colours, label, words)))
+    if found.actual_bye != found.ours_bye:
+        byes = {"theirs": _who(found.actual_bye, label, words), "ours": _who(found.ours_bye, label, words)}
+        lines.append(said("  bye in the file: {theirs}; ours: {ours}", **byes))
+    return lines
+
+
+def reason_lines(
+    system: str, account: Account, answers: Iterable[Step], words: Language, label: Label = str
+) -> list[str]:
+    """The account of our pairing of such a round, and the answer for each pair of the file that is not ours."""
+    told = [step_in_words(system, answer, label, words).sentence for answer in answers]
+    lines = [words.gettext("  why ours:"), *(f"    {line}" for line in account_lines(system, account, label, words))]
+    return [*lines, *([words.gettext("  why not as in the file:")] if told else []), *(f"    {line}" for line in told)]
+
+
+def _pairs(pairs: Iterable[Pair], label: Label, words: Language) -> str:
+    return words.listing([f"{label(p.white)}-{label(p.black)}" for p in pairs]) or words.gettext("none")
+
+
+def _who(number: int | None, label: Label, words: Language) -> str:
+    return label(number) if number is not None else words.gettext("nobody")

@@ -2,24 +2,11 @@
 
 from collections.abc import Mapping
 
-from domain.pairing.account import Step
 from domain.pairing.lim import account as f
 from domain.pairing.lim.choosing import FloaterType, PairedAs
 from domain.pairing.lim.competitors import ColourReason
-from domain.words.options import FIDE_COLOUR_RUN
-from web.wording import N_, Language
-from web.wording.pairing.told import (
-    ABSENT,
-    FORBIDDEN,
-    THEY_DO,
-    Label,
-    Pattern,
-    StepInWords,
-    criterion_in_words,
-    listed,
-    number_of,
-    points_of,
-)
+from web.wording import N_
+from web.wording.pairing.told import REASONS, Chapter, EditionWords, Pattern, Telling, number_of
 
 HEADINGS: Mapping[f.GroupPart, str] = {
     f.GroupPart.ABOVE: N_("Group {number} ({points}), above the median, paired downward: {residents}."),
@@ -71,115 +58,141 @@ COLOURS: Mapping[ColourReason, str] = {
     ColourReason.LOWER: N_("below the median the lower ranked has the colour that is due"),
     ColourReason.LOT: N_("colours by the lot of round 1"),
 }
-CRITERIA: Mapping[str, str] = {
-    "C.04.1, 2": N_("they have met before"),
-    "2.1": N_("one of them would have one colour too often running, or too much more of it than of the other"),
-}
-REASONS: Mapping[f.Reason, Pattern] = {
-    f.Reason.THEY_DO: THEY_DO,
-    f.Reason.ABSENT: ABSENT,
-    f.Reason.FORBIDDEN: FORBIDDEN,
-    f.Reason.OTHER_GROUPS: Pattern(N_("{one} and {two}: they are never in one group together.")),
-    f.Reason.TAKEN: Pattern(
-        N_("{one} and {two}: {chooser} had their turn before and took {chosen} (group {group}, article 4).")
+
+ON_LIM = Chapter(
+    suits=(
+        N_("Events whose players want to follow each pairing step by step, as arbiters once made it."),
+        N_("Series that have always been paired so, by the FIDE Swiss rules of 1987 to 1999."),
     ),
-    f.Reason.NOT_COMPLETED: Pattern(
-        N_("{one} and {two}: with this pair the rest of group {group} could not be paired; {chooser} took {chosen}.")
+    needs=(N_("Nothing beside the lot of round 1; ratings where the event is a maxi-tournament."),),
+    way=(
+        N_("Groups above the median score are paired from the highest down, those below it from the lowest up."),
+        N_("The median group, whose score is half of the rounds played, comes last and takes who is left over."),
+        N_("In a group the upper half meets the lower half; each is tried in a fixed order of opponents (4.2, 4.3)."),
+        N_("Who floats is chosen by type (d before c, b and a), then by colour, then by number (3.9)."),
     ),
-    f.Reason.COLOUR: Pattern(
-        N_("{one} and {two} are due the same colour; {chooser} took {chosen}, who is due the other one (5.2).")
+    unusual=(
+        N_("No optimisation: the first pairing that fits is made, and undone only if a group cannot be completed."),
+        N_("In the last round players of equal scores meet even against their colours."),
+        N_("The bye goes to the lowest ranked of the lowest group who may have it."),
     ),
-    f.Reason.LATER: Pattern(
-        N_("{one} and {two}: {chooser} took {chosen}, who comes first in the order of group {group} (4.2).")
+    options=(
+        N_("Maxi-tournament: with more players than 2 to the number of rounds, always or never."),
+        N_(
+            "In a maxi-tournament nobody is exchanged or floats for the sake of colours whose rating differs by more "
+            "than 100."
+        ),
+        N_("No acceleration."),
     ),
-}
-BREACHES: Mapping[str, str] = {
-    "C.04.1, 2": N_("{players} have played each other already (C.04.1, 2)"),
-    "C.04.1, 4": N_("{players} had a bye, or a win's points without play, already (C.04.1, 4)"),
-    "2.1": N_("{players} would break the limits on colours (2.1)"),
-    "5.1": N_("{players} would have one colour too often running, or too much more of it than of the other (5.1)"),
-    "2.3": N_("too few opponents are left for {players} (2.3)"),
-}
+    sources=(
+        N_("C.04.4.3 (C.04.2 of 1987 to 1999): the structure from the text, details from descriptions of it."),
+        N_("READINGS.md says how each open place is read; a second implementation reads the articles alone."),
+    ),
+)
 
 
-def name(words: Language) -> str:
-    """The system and its edition for people."""
-    return words.gettext("Swiss, Lim system (C.04.4.3)")
-
-
-def purpose(words: Language) -> str:
-    """The purpose of the system, in a sentence or two."""
-    return words.gettext(
+class LimWords(EditionWords):
+    title = N_("Swiss, Lim system (C.04.4.3)")
+    short = N_("Lim")
+    event = N_("Everybody is to be able to follow the pairing by hand, step by step")
+    chapter = ON_LIM
+    use = N_(
         "Groups are paired from the top and from the bottom towards the middle, so that the leaders and the last meet "
         "their equals. Good where each pairing is to be followed by hand, step by step."
     )
-
-
-def breach(number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
-    """The pattern for a broken article."""
-    return BREACHES.get(number)
-
-
-def told(step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
-    """A step in words."""
-    match step.facts:
-        case f.ScoreGroup():
-            heading = _heading(step.facts, label, words)
-            return StepInWords(heading, tuple(told(one, label, words) for one in step.children))
-        case f.WhyNot(players=(one, two), reason=reason, group=group, instead=turn):
-            rules = [criterion_in_words(number_of(child), CRITERIA, words) for child in step.children if child.article]
-            names = {"one": label(one), "two": label(two)}
-            if turn is not None:
-                names |= {"chooser": label(turn[0]), "chosen": label(turn[1])}
-            return StepInWords(REASONS[reason].filled(words, rules, group=group, **names))
-        case f.ByeGiven():
-            return StepInWords(_bye(step, step.facts, label, words))
-        case _:
-            return StepInWords(_done(step, label, words))
-
-
-def _heading(group: f.ScoreGroup, label: Label, words: Language) -> str:
-    pattern = (HEADINGS_JOINED if group.came_in else HEADINGS)[group.part]
-    residents = listed(group.residents, label) or words.gettext("nobody")
-    data = {"number": group.number, "points": points_of(group.score, words), "residents": residents}
-    return words.gettext(pattern, **data, came=listed(group.came_in, label))
-
-
-def _done(step: Step, label: Label, words: Language) -> str:
-    said, facts = words.gettext, step.facts
-    match facts:
-        case f.FloatsOut(player=player, type=kind, again=again):
-            return said((TYPES_AGAIN if again else TYPES)[kind], player=label(player))
-        case f.Exchanged(player=player, opponent=opponent, passed=passed, role=role, for_colour=for_colour):
-            names = {"player": label(player), "opponent": label(opponent), "passed": listed(passed, label)}
-            if for_colour:
-                return said("{player} takes {opponent} for the colours, before {passed} (5.2).", **names)
-            if role is PairedAs.FLOATER:
-                return said("The floater {player} takes {opponent}; {passed} cannot be taken (3.8).", **names)
-            return said("{player} takes {opponent}; {passed} cannot be taken (4.2).", **names)
-        case f.TakenBack(players=(one, two)):
-            return said("Cracked for the median: {one} - {two} is taken back (2.6).", one=label(one), two=label(two))
-        case f.BoardMade(board=board, white=white, black=black, group=group, colours=reason):
-            names = {"white": label(white), "black": label(black), "why": said(COLOURS[reason])}
-            pattern = N_("Board {board}: {white} - {black}, group {group}; {why} ({article}).")
-            return said(pattern, board=board, group=group, article=number_of(step), **names)
-        case _:
-            raise TypeError(f"no words for {type(facts).__name__}")
-
-
-def _bye(step: Step, facts: f.ByeGiven, label: Label, words: Language) -> str:
-    data = {"player": label(facts.player), "article": number_of(step)}
-    barred, needed = (words.listing([label(one) for one in some]) for some in (facts.barred, facts.needed))
-    match bool(facts.barred), bool(facts.needed):
-        case False, False:
-            return words.gettext("Bye: {player} ({article}).", **data)
-        case True, False:
-            return words.gettext("Bye: {player} ({article}); may not have it: {barred}.", barred=barred, **data)
-        case False, True:
-            pattern = N_("Bye: {player} ({article}); without them the rest cannot be paired: {needed}.")
-            return words.gettext(pattern, needed=needed, **data)
-        case _:
-            pattern = N_(
-                "Bye: {player} ({article}); may not have it: {barred}; without them nobody can pair the rest: {needed}."
+    heading = f.ScoreGroup
+    criteria = {
+        "C.04.1, 2": N_("they have met before"),
+        "2.1": N_("one of them would have one colour too often running, or too much more of it than of the other"),
+    }
+    reasons = {
+        **REASONS,
+        f.Reason.OTHER_GROUPS: Pattern(N_("{one} and {two}: they are never in one group together.")),
+        f.Reason.TAKEN: Pattern(
+            N_("{one} and {two}: {chooser} had their turn before and took {chosen} (group {group}, article 4).")
+        ),
+        f.Reason.NOT_COMPLETED: Pattern(
+            N_(
+                "{one} and {two}: with this pair the rest of group {group} could not be paired; "
+                "{chooser} took {chosen}."
             )
-            return words.gettext(pattern, barred=barred, needed=needed, **data)
+        ),
+        f.Reason.COLOUR: Pattern(
+            N_("{one} and {two} are due the same colour; {chooser} took {chosen}, who is due the other one (5.2).")
+        ),
+        f.Reason.LATER: Pattern(
+            N_("{one} and {two}: {chooser} took {chosen}, who comes first in the order of group {group} (4.2).")
+        ),
+    }
+    breaches = {
+        "C.04.1, 2": N_("{players} have played each other already (C.04.1, 2)"),
+        "C.04.1, 4": N_("{players} had a bye, or a win's points without play, already (C.04.1, 4)"),
+        "2.1": N_("{players} would break the limits on colours (2.1)"),
+        "5.1": N_("{players} would have one colour too often running, or too much more of it than of the other (5.1)"),
+        "2.3": N_("too few opponents are left for {players} (2.3)"),
+    }
+    breaches_of_three = {}
+
+    def sentence(self, t: Telling) -> str:
+        match t.step.facts:
+            case f.ScoreGroup() as group:
+                return _heading(t, group)
+            case f.WhyNot() as answer:
+                return self._why_not(t, answer)
+            case f.ByeGiven() as bye:
+                return _bye(t, bye)
+            case f.FloatsOut(player=player, type=kind, again=again):
+                return t.said((TYPES_AGAIN if again else TYPES)[kind], player=t.label(player))
+            case f.Exchanged(player=player, opponent=opponent, passed=passed, role=role, for_colour=for_colour):
+                names = {"player": t.label(player), "opponent": t.label(opponent), "passed": t.listed(passed)}
+                if for_colour:
+                    return t.said("{player} takes {opponent} for the colours, before {passed} (5.2).", **names)
+                if role is PairedAs.FLOATER:
+                    return t.said("The floater {player} takes {opponent}; {passed} cannot be taken (3.8).", **names)
+                return t.said("{player} takes {opponent}; {passed} cannot be taken (4.2).", **names)
+            case f.TakenBack(players=(one, two)):
+                pattern = N_("Cracked for the median: {one} - {two} is taken back (2.6).")
+                return t.said(pattern, one=t.label(one), two=t.label(two))
+            case f.BoardMade(board=board, white=white, black=black, group=group, colours=reason):
+                names = {"white": t.label(white), "black": t.label(black), "why": t.said(COLOURS[reason])}
+                pattern = N_("Board {board}: {white} - {black}, group {group}; {why} ({article}).")
+                return t.said(pattern, board=board, group=group, article=t.article, **names)
+            case _:
+                return super().sentence(t)
+
+    def _why_not(self, t: Telling, answer: f.WhyNot) -> str:
+        rules = [t.criterion(number_of(child)) for child in t.step.children if child.article]
+        names = {"one": t.label(answer.players[0]), "two": t.label(answer.players[1])}
+        if answer.instead is not None:
+            names |= {"chooser": t.label(answer.instead[0]), "chosen": t.label(answer.instead[1])}
+        return self.reasons[answer.reason].filled(t.words, rules, group=answer.group, **names)
+
+
+def _heading(t: Telling, group: f.ScoreGroup) -> str:
+    return t.said(
+        (HEADINGS_JOINED if group.came_in else HEADINGS)[group.part],
+        number=group.number,
+        points=t.points(group.score),
+        residents=t.listed(group.residents) or t.said("nobody"),
+        came=t.listed(group.came_in),
+    )
+
+
+BYES = {
+    (False, False): N_("Bye: {player} ({article})."),
+    (True, False): N_("Bye: {player} ({article}); may not have it: {barred}."),
+    (False, True): N_("Bye: {player} ({article}); without them the rest cannot be paired: {needed}."),
+    (True, True): N_(
+        "Bye: {player} ({article}); may not have it: {barred}; without them nobody can pair the rest: {needed}."
+    ),
+}
+"""Whether somebody was barred from it, and whether somebody was needed."""
+
+
+def _bye(t: Telling, bye: f.ByeGiven) -> str:
+    barred, needed = (t.words.listing(list(map(t.label, some))) for some in (bye.barred, bye.needed))
+    pattern = BYES[bool(bye.barred), bool(bye.needed)]
+    return t.said(pattern, player=t.label(bye.player), article=t.article, barred=barred, needed=needed)
+
+
+WORDS = LimWords()

@@ -1,13 +1,23 @@
 """Parts of the wording of every edition."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, fields
 
 from domain.files.trf.columns import written
-from domain.pairing.account import Step
 from domain.pairing.last_bye import LastRests
-from domain.pairing.swiss.account import FloatUp, PassedOver
+from domain.pairing.swiss.account import (
+    BoardMade,
+    ByeGiven,
+    NotMet,
+    PairRole,
+    Reason,
+    Unsatisfied,
+    VirtualPoints,
+    WhyNot,
+)
+from domain.pairing.swiss.rising import FloatUp, PassedOver
+from domain.pairing.system import Step
+from domain.words.articles import Article
 from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language
 
@@ -17,8 +27,6 @@ Label = Callable[[int], str]
 
 @dataclass(frozen=True, slots=True)
 class StepInWords:
-    """A step in words, and what belongs under it."""
-
     sentence: str
     under: tuple["StepInWords", ...] = ()
 
@@ -37,83 +45,200 @@ class Pattern:
         return words.gettext(self.naming, criteria=words.listing(list(criteria)), **data)
 
 
-THEY_DO = Pattern(N_("{one} and {two}: they do meet."))
-ABSENT = Pattern(N_("{one} and {two}: one of them is not paired in this round."))
-FORBIDDEN = Pattern(
-    N_("{one} and {two}: they must not meet."),
-    N_("{one} and {two}: they must not meet: {criteria}."),
-)
-OTHER_BRACKETS = Pattern(N_("{one} and {two}: they are never in one bracket together."))
-"""Answers to "why not?" that every edition can give."""
-NOT_COMPLETED = Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4)."))
-NOT_BELOW = Pattern(
-    N_("{one} and {two}: with this pair, of those left after the brackets above, not all others can be paired (C4).")
-)
-NOT_BELOW_NOR_AT_REST = Pattern(
-    N_(
-        "{one} and {two}: with this pair, of those left after the bye and the brackets above, "
-        "not all others can be paired (C4)."
-    )
-)
-"""For systems that give the bye first."""
-MOVED_DOWN = Pattern(
-    N_(
-        "Board {board}: {white} - {black}, bracket {bracket}, the higher one had been moved down; colours by {article}."
+REASONS: Mapping[str, Pattern] = {
+    Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
+    Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
+    Reason.FORBIDDEN: Pattern(
+        N_("{one} and {two}: they must not meet."),
+        N_("{one} and {two}: they must not meet: {criteria}."),
     ),
-    N_(
-        "Board {board}: {white} - {black}, bracket {bracket}, the higher one had been moved down; "
-        "colours by {article}; not satisfied: {criteria}."
+    Reason.OTHER_BRACKETS: Pattern(N_("{one} and {two}: they are never in one bracket together.")),
+    Reason.NOT_COMPLETED: Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4).")),
+    Reason.NOT_BELOW: Pattern(
+        N_(
+            "{one} and {two}: with this pair, of those left after the bye and the brackets above, "
+            "not all others can be paired (C4)."
+        )
     ),
-)
-IN_THE_REMAINDER = Pattern(
-    N_("Board {board}: {white} - {black}, bracket {bracket}, in the remainder of the bracket; colours by {article}."),
-    N_(
-        "Board {board}: {white} - {black}, bracket {bracket}, in the remainder of the bracket; "
-        "colours by {article}; not satisfied: {criteria}."
+}
+"""Answers to "why not?" that editions share, by the value of the reason."""
+BOARDS: Mapping[PairRole, Pattern] = {
+    PairRole.MOVED_DOWN: Pattern(
+        N_(
+            "Board {board}: {white} - {black}, bracket {bracket}, the higher one had been moved down; "
+            "colours by {article}."
+        ),
+        N_(
+            "Board {board}: {white} - {black}, bracket {bracket}, the higher one had been moved down; "
+            "colours by {article}; not satisfied: {criteria}."
+        ),
     ),
-)
-IN_ONE_GROUP = Pattern(
-    N_("Board {board}: {white} - {black}, bracket {bracket}, in a bracket paired as one group; colours by {article}."),
-    N_(
-        "Board {board}: {white} - {black}, bracket {bracket}, in a bracket paired as one group; "
-        "colours by {article}; not satisfied: {criteria}."
+    PairRole.REMAINDER: Pattern(
+        N_(
+            "Board {board}: {white} - {black}, bracket {bracket}, in the remainder of the bracket; "
+            "colours by {article}."
+        ),
+        N_(
+            "Board {board}: {white} - {black}, bracket {bracket}, in the remainder of the bracket; "
+            "colours by {article}; not satisfied: {criteria}."
+        ),
     ),
-)
+    PairRole.HOMOGENEOUS: Pattern(
+        N_(
+            "Board {board}: {white} - {black}, bracket {bracket}, in a bracket paired as one group; "
+            "colours by {article}."
+        ),
+        N_(
+            "Board {board}: {white} - {black}, bracket {bracket}, in a bracket paired as one group; "
+            "colours by {article}; not satisfied: {criteria}."
+        ),
+    ),
+}
+CRITERIA: Mapping[str, str] = {
+    "C1": N_("they have met before"),
+    "C2": N_("a bye, or a win's points without playing, already"),
+    "C3": N_("both must have the same colour"),
+}
+BREACHES: Mapping[str, str] = {
+    "C1": N_("{players} have played each other already (C1)"),
+    "C2": N_("{players} had a bye, or a win's points without play, already (C2)"),
+    "C3": N_("{players} both must have the same colour (C3)"),
+    "C4": N_("too few opponents are left for {players} (C4)"),
+    "C.04.1, 6": N_("{players} would be more than two ahead in one colour (C.04.1, 6)"),
+    "C.04.1, 7": N_("{players} would get the same colour a third time in a row (C.04.1, 7)"),
+}
+BREACHES_OF_THREE: Mapping[str, str] = {
+    "C.04.1, 6": N_("{players} would be more than three ahead in one colour (C.04.1, 6)"),
+    "C.04.1, 7": N_("{players} would get the same colour a fourth time in a row (C.04.1, 7)"),
+}
+"""For regulations that allow three games in a row with one colour."""
 
 
-class EditionWords(Protocol):
-    """A file of this folder: the words of one edition."""
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """The way to tell one step: in a language, numbers by a label, criteria by what an edition says of them."""
+
+    step: Step
+    label: Label
+    words: Language
+    criteria: Mapping[str, str]
+
+    @property
+    def article(self) -> str:
+        return number_of(self.step)
+
+    def said(self, pattern: str, **data: object) -> str:
+        return self.words.gettext(pattern, **data)
+
+    def listed(self, numbers: Iterable[int]) -> str:
+        return listed(numbers, self.label)
+
+    def points(self, half: int) -> str:
+        return points_of(half, self.words)
+
+    def criterion(self, number: str) -> str:
+        if number not in self.criteria:
+            return self.words.gettext("the arbiter's ban")
+        return self.words.gettext("{number} ({meaning})", number=number, meaning=self.said(self.criteria[number]))
+
+    def reasons(self) -> list[str]:
+        """Criteria below the step with the players they do not suit, or that are met worse."""
+        return [self._reason(one) for one in self.step.children if isinstance(one.facts, Unsatisfied | NotMet)]
+
+    def _reason(self, step: Step) -> str:
+        criterion = self.criterion(number_of(step))
+        if not isinstance(step.facts, Unsatisfied):
+            return criterion
+        who = anded(step.facts.players, self.label, self.words)
+        return self.words.gettext("{criterion} for {players}", criterion=criterion, players=who)
+
+    def filled(self, pattern: Pattern, **data: object) -> str:
+        """The pattern with the article of the step and the criteria below it."""
+        return pattern.filled(self.words, self.reasons(), **data, article=self.article)
+
+    def seats(self, board: int, white: int, black: int, bracket: int) -> Mapping[str, object]:
+        return {"board": board, "white": self.label(white), "black": self.label(black), "bracket": bracket}
+
+    def passed_for_bye(self, bye: ByeGiven, barring: str, needing: str) -> str:
+        """Those before the one who has the bye, each with the criterion that kept them from it."""
+        barred = [f"{self.label(one)} ({barring})" for one in bye.barred]
+        return self.words.listing(barred + [f"{self.label(one)} ({needing})" for one in bye.needed])
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A page of the manual, for somebody who has to choose a pairing system."""
+
+    suits: tuple[str, ...]
+    needs: tuple[str, ...]
+    way: tuple[str, ...]
+    unusual: tuple[str, ...]
+    options: tuple[str, ...]
+    sources: tuple[str, ...]
+    """The articles, and how they were read."""
+
+    def in_words(self, words: Language) -> "Chapter":
+        return Chapter(*(tuple(map(words.gettext, getattr(self, field.name))) for field in fields(self)))
+
+
+class EditionWords:
+    """The words of one edition: a file of this folder says what is its own."""
+
+    title: str
+    """The system and its edition for people."""
+    short: str
+    """The name that people use."""
+    use: str
+    """Its purpose, in a sentence or two."""
+    event: str
+    """The kind of event that it suits."""
+    chapter: Chapter
+    """Its page of the manual."""
+    heading: type[object]
+    """The facts under which other steps stand; elsewhere they stand in the same sentence."""
+    criteria: Mapping[str, str] = CRITERIA
+    criteria_of_three: Mapping[str, str] = {}
+    """Where regulations allow three games in a row with one colour."""
+    reasons: Mapping[str, Pattern] = REASONS
+    breaches: Mapping[str, str] = BREACHES
+    breaches_of_three: Mapping[str, str] = BREACHES_OF_THREE
 
     def name(self, words: Language) -> str:
-        """The system and its edition for people."""
+        return words.gettext(self.title)
 
     def purpose(self, words: Language) -> str:
-        """The purpose of the system, in a sentence or two."""
-
-    def told(self, step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
-        """A step of its account, or its answer to "why not?", where so many games in a row may have one colour."""
+        return words.gettext(self.use)
 
     def breach(self, number: str, run: int = FIDE_COLOUR_RUN) -> str | None:
         """The pattern for a broken article, with {players}; None: it has no words of its own."""
+        of_three = self.breaches_of_three if run > FIDE_COLOUR_RUN else {}
+        return of_three.get(number) or self.breaches.get(number)
 
+    def told(self, step: Step, label: Label, words: Language, run: int = FIDE_COLOUR_RUN) -> StepInWords:
+        """A step of its account, or its answer to "why not?", where so many games in a row may have one colour."""
+        of_three = self.criteria_of_three if run > FIDE_COLOUR_RUN else {}
+        sentence = self.sentence(Telling(step, label, words, {**self.criteria, **of_three}))
+        children = step.children if isinstance(step.facts, self.heading) else ()
+        return StepInWords(sentence, tuple(self.told(one, label, words, run) for one in children))
 
-_COLOUR_LIMITS: Mapping[str, tuple[str, str]] = {
-    "C.04.1, 6": (
-        N_("{players} would be more than two ahead in one colour (C.04.1, 6)"),
-        N_("{players} would be more than three ahead in one colour (C.04.1, 6)"),
-    ),
-    "C.04.1, 7": (
-        N_("{players} would get the same colour a third time in a row (C.04.1, 7)"),
-        N_("{players} would get the same colour a fourth time in a row (C.04.1, 7)"),
-    ),
-}
-"""Where two games in a row may have one colour, and where three may."""
-
-
-def colour_limit(number: str, run: int) -> str | None:
-    """The pattern for a broken limit of the colours, with {players}; None for another article."""
-    patterns = _COLOUR_LIMITS.get(number)
-    return patterns[run > FIDE_COLOUR_RUN] if patterns else None
+    def sentence(self, t: Telling) -> str:
+        """The sentence for facts that editions share."""
+        match t.step.facts:
+            case BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
+                return t.filled(BOARDS[role], **t.seats(board, white, black, bracket))
+            case WhyNot(players=(one, two), reason=reason, bracket=bracket):
+                return t.filled(self.reasons[reason], one=t.label(one), two=t.label(two), bracket=bracket)
+            case NotMet(times=times):
+                criterion = t.criterion(t.article)
+                return t.words.ngettext(
+                    "Not met: {criterion}.", "Not met {n} times: {criterion}.", times, criterion=criterion
+                )
+            case VirtualPoints(half_points=half, players=players):
+                return acceleration_in_words(half, players, t.label, t.words)
+            case FloatUp() as facts:
+                return upfloat_in_words(t, facts)
+            case facts:
+                raise TypeError(f"no words for {type(facts).__name__}")
 
 
 def listed(numbers: Iterable[int], label: Label) -> str:
@@ -127,50 +252,40 @@ def anded(numbers: Iterable[int], label: Label, words: Language) -> str:
     return words.all_of([label(number) for number in numbers])
 
 
-def criterion_in_words(number: str, criteria: Mapping[str, str], words: Language) -> str:
-    """Its number and what it asks; one of no edition is the arbiter's own."""
-    if number not in criteria:
-        return words.gettext("the arbiter's ban")
-    return words.gettext("{number} ({meaning})", number=number, meaning=words.gettext(criteria[number]))
-
-
 def number_of(step: Step) -> str:
     """The number of its article; empty for a mere fact."""
     return step.article.number if step.article else ""
 
 
-def upfloat_in_words(step: Step, facts: FloatUp, criteria: Mapping[str, str], label: Label, words: Language) -> str:
+def upfloat_in_words(t: Telling, facts: FloatUp) -> str:
     """The upfloaters of a bracket, and why none of the first who come before them in the order."""
-    data = {"players": anded(facts.players, label, words), "article": number_of(step)}
-    if not step.children:
-        return words.gettext("Floating up: {players}, the first in the order ({article}).", **data)
-    passed = [_passed(one, criteria, label, words) for one in step.children]
+    data = {"players": anded(facts.players, t.label, t.words), "article": t.article}
+    if not t.step.children:
+        return t.said("Floating up: {players}, the first in the order ({article}).", **data)
+    passed = [_passed(t, one.article, one.facts) for one in t.step.children if isinstance(one.facts, PassedOver)]
     if facts.more:
-        passed.append(words.gettext("and {n} more", n=facts.more))
+        passed.append(t.said("and {n} more", n=facts.more))
     pattern = N_("Floating up: {players} ({article}). Before them in the order: {passed}.")
-    return words.gettext(pattern, **data, passed="; ".join(passed))
+    return t.said(pattern, **data, passed="; ".join(passed))
 
 
-def _passed(step: Step, criteria: Mapping[str, str], label: Label, words: Language) -> str:
-    assert isinstance(step.facts, PassedOver)
-    player, left = label(step.facts.player), step.facts.stranded
-    if step.article is not None:
-        criterion = criterion_in_words(step.article.number, criteria, words)
-        return words.gettext("with {player} worse by {criterion}", player=player, criterion=criterion)
-    if step.facts.player in left:
-        return words.gettext("{player} can meet nobody there", player=player)
-    names = anded(left, label, words)
-    if step.facts.met:
-        return words.gettext("{player} would leave {players}, who have met", player=player, players=names)
+def _passed(t: Telling, article: Article | None, facts: PassedOver) -> str:
+    player, left = t.label(facts.player), facts.stranded
+    if article is not None:
+        return t.said("with {player} worse by {criterion}", player=player, criterion=t.criterion(article.number))
+    if facts.player in left:
+        return t.said("{player} can meet nobody there", player=player)
+    names = anded(left, t.label, t.words)
+    if facts.met:
+        return t.said("{player} would leave {players}, who have met", player=player, players=names)
     if len(left) == 1:
-        return words.gettext("{player} would leave {players} without an opponent", player=player, players=names)
+        return t.said("{player} would leave {players} without an opponent", player=player, players=names)
     if left:
-        return words.gettext("{player} would leave {players}, who cannot all be paired", player=player, players=names)
-    return words.gettext("{player} only in a later set", player=player)
+        return t.said("{player} would leave {players}, who cannot all be paired", player=player, players=names)
+    return t.said("{player} only in a later set", player=player)
 
 
 def acceleration_in_words(half: int, players: Sequence[int], label: Label, words: Language) -> str:
-    """The virtual points of an accelerated event."""
     points = points_of(half, words)
     if players[-1] - players[0] == len(players) - 1:
         pattern = N_("Acceleration (C.04.7): {points} more for {first} to {last}, for this pairing alone.")
@@ -189,7 +304,6 @@ def points_of(half: int, words: Language) -> str:
 
 
 def last_rests_in_words(facts: LastRests, label: Label, words: Language) -> str:
-    """A sentence about the one who rests, and about those below who do not."""
     said = [
         words.gettext(
             "Bye, before anybody is paired: {player}, the last of the lowest score group ({points}) who has had none.",

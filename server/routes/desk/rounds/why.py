@@ -12,7 +12,7 @@ from domain.cards.card import Pair
 from domain.decisions.rounds.why import Reasons, reasons
 from domain.formats import rules_of
 from domain.formats.brackets import Bracketed
-from domain.pairing.account import Step
+from domain.pairing.system import Step
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, PairingNumber
 from projections.playoff.bracket import bracket_reasons
