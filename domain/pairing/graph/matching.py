@@ -9,6 +9,8 @@ from itertools import compress, count, repeat
 
 import rustworkx
 
+from domain.pairing.graph.blossoms import HeaviestMatching
+
 ANYBODY = -1
 """The set of all numbers."""
 
@@ -53,8 +55,9 @@ def cheapest(graph: Graph, prices: Prices | None = None) -> Mates | None:
 
 def heaviest(vertices: Iterable[int], edges: Sequence[tuple[int, int, int]], *, complete: bool) -> Mates:
     """The matching with the greatest sum of weights; with `complete` among those with the most pairs."""
-    if max((abs(weight) for _, _, weight in edges), default=0).bit_length() > MOST_BITS:
-        return _heaviest_of_any_size(edges, complete)
+    longest = max((abs(weight) for _, _, weight in edges), default=0).bit_length()
+    if longest > MOST_BITS:
+        return _heaviest_of_any_size(vertices, edges, longest, complete)
     index = {vertex: i for i, vertex in enumerate(vertices)}
     net = rustworkx.PyGraph()
     net.add_nodes_from(index)
@@ -63,15 +66,19 @@ def heaviest(vertices: Iterable[int], edges: Sequence[tuple[int, int, int]], *, 
     return _both_ways(list(index), found)
 
 
-def _heaviest_of_any_size(edges: Sequence[tuple[int, int, int]], complete: bool) -> Mates:
+def _heaviest_of_any_size(
+    vertices: Iterable[int], edges: Sequence[tuple[int, int, int]], longest: int, complete: bool
+) -> Mates:
     """The same for weights of any length, many times slower."""
-    from networkx import Graph as Net  # loading it takes longer than pairing most rounds
-    from networkx import max_weight_matching
-
-    net = Net()
-    net.add_weighted_edges_from(edges)
-    found = max_weight_matching(net, maxcardinality=complete)
-    return dict([*found, *((b, a) for a, b in found)])
+    known = list(vertices)
+    index = {vertex: i for i, vertex in enumerate(known)}
+    pair = len(known) << longest if complete else 0
+    """More than all weights can make up for."""
+    rows: list[dict[int, int]] = [{} for _ in known]
+    for a, b, weight in edges:
+        if weight + pair > 0:
+            rows[index[a]][index[b]] = rows[index[b]][index[a]] = weight + pair
+    return {known[a]: known[b] for a, b in HeaviestMatching(rows).mates.items()}
 
 
 def _match(graph: Graph, prices: Prices | None) -> tuple[list[int], set[tuple[int, int]]]:
