@@ -68,7 +68,7 @@ _RULES: tuple[Rule, ...] = (
     Rule("SB", "Sonneborn-Berger", _both("32.3.2", "9.1"), _C, _HIGH, _OPP, "CPF:", _sb.SONNEBORN),
     Rule("SBX2", "doubled Sonneborn-Berger", _text(PORTAL), _C, _HIGH, _OPP, "P", _sb.DOUBLED),
     # McMahon
-    Rule("START", "starting points", _text("McMahon"), _B, _HIGH, _NONE, "", mcmahon.START),
+    Rule("START", "starting points", _text("McMahon"), _B, _HIGH, _NONE, "", mcmahon.STARTING),
     Rule("MMS", "McMahon score", _text("McMahon"), _B, _HIGH, _NONE, "", mcmahon.MMS),
     Rule("SOS", "sum of the opponents' McMahon scores", _text("McMahon"), _C, _HIGH, _OPP, "", mcmahon.SOS),
     Rule("SOSOS", "sum of the opponents' SOS", _text("McMahon"), _C, _HIGH, _OPP, "", mcmahon.SOSOS),

@@ -90,7 +90,7 @@ def _before(field: Field, i: int, r: int) -> int:
     return _start(field, i) + field.scores[i] - sum(field.points[i][r:])
 
 
-START = How(start_column, reach=Reach.OWN, only_shown=True)
+STARTING = How(start_column, reach=Reach.OWN, only_shown=True)
 MMS = How(mcmahon_score, facts=score_facts, reach=Reach.OWN)
 SOS = How(sum_of_scores, rounds=sum_rounds)
 SOSOS = How(sum_of_sums, rounds=sum_rounds, reach=Reach.THEIR_OPPONENTS)
