@@ -14,7 +14,6 @@ from server.live.routes import live_routes
 from server.routes import (
     account,
     assets,
-    enter,
     errors,
     festivals,
     health,
@@ -31,7 +30,7 @@ from server.routes.api.commands import CommandRoute
 from server.routes.desk import screens
 from server.routes.desk.guards import may_follow
 from server.routes.desk.lists import imports, rating_lists
-from server.routes.desk.papers import exports, history, papers
+from server.routes.desk.papers import history, papers
 from server.routes.desk.people import programs, stewards
 from server.routes.desk.players import checking_in, entry_queue, players
 from server.routes.desk.rounds import by_hand, corrections, results, rounds, why
@@ -49,7 +48,7 @@ SMALLEST_PACKED_BYTES = 500
 
 _OF_DESK = (
     *(account, tournaments, advice, rating_lists, imports, faces, players, entry_queue, checking_in),
-    *(watched_boards, papers, exports, settings, teams, captains, lineups, by_hand, results, rounds, corrections, why),
+    *(watched_boards, papers, settings, teams, captains, lineups, by_hand, results, rounds, corrections, why),
     *(playoffs, prizes, history, screens, desk_festivals, series, stewards, programs),
 )
 _ROUTES_OF_DESK = [route for room in _OF_DESK for route in room.routes] + [*health.desk_routes]
@@ -61,7 +60,7 @@ API_ROUTES: Sequence[Route] = [
     *(step.for_programs for step in DESK_ROUTES if isinstance(step, DeskStep) and step.for_programs),
 ]
 """The same steps for programs, each with the role that its row at the desk asks for."""
-ENTERING_ROUTES = (*enter.routes, *self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES)
+ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES)
 
 
 def all_routes(services: Services) -> list[BaseRoute]:

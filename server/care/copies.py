@@ -42,7 +42,6 @@ class Failing:
     """Room on the disk will not help: the journal is not what was written."""
 
     def in_words(self, words: Language) -> str:
-        """The reason, without a full stop: the page has its own."""
         return self.why.in_words(words).removesuffix(".")
 
 
@@ -57,7 +56,6 @@ class Copies:
     made: int = 0
     failures: int = 0
     failing: Failing | None = None
-    """Until the next good copy."""
     background: Supervisor = field(default_factory=Supervisor)
     _copied: datetime = field(init=False)
     """The time up to which published rounds have a copy, as far as this process has to see to it."""

@@ -74,8 +74,6 @@ def _say(what: str, request: Request, who: str, why: str) -> None:
 
 @dataclass(eq=False, slots=True)
 class BackgroundFigures(Collector):
-    """Work in the background, and messages on their way out."""
-
     background: Supervisor
     ways: Sequence[Way]
 

@@ -58,9 +58,7 @@ class Delivery:
 
     taken: tuple[PlayerMessage, ...] = ()
     lost: tuple[PlayerMessage, ...] = ()
-    """Nobody will ever get them by this way."""
     trouble: str = ""
-    """A code: not all are through."""
     closed: bool = False
     """The way out is closed: more messages need not be tried now."""
 

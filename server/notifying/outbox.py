@@ -96,7 +96,6 @@ class Way:
     dropped: int = 0
     """Messages that were given up after their last try, or found no room."""
     stored: int = 0
-    """Messages that wait in the database, as far as was looked last."""
     trouble: str = ""
     """The last one, in the words of the program; empty = the last try was taken."""
     taken_at: datetime | None = None
@@ -118,7 +117,6 @@ class Way:
 
     @property
     def waiting(self) -> int:
-        """In memory and in the database."""
         return len(self._waiting) + self.stored
 
     def holds(self, key: str) -> bool:

@@ -156,7 +156,6 @@ OF_A_LIST = (
     "blitz int, k int, rapid_k int, blitz_k int, inactive boolean, words text[]"
 )
 IMPORT_LOCK_KEY = 0x5461626C_0003
-"""The key of the lock under which one list is imported at a time."""
 POOL_CONNECTIONS = 4
 LIST_WAIT_SECONDS = 5.0
 SHARE_COPIED, SHARE_IN_ORDER = 0.6, 0.8
@@ -331,9 +330,7 @@ LATER_COLUMNS = (
 SOURCES = "CREATE TABLE IF NOT EXISTS rating_list_sources (one boolean PRIMARY KEY CHECK (one), said bytea NOT NULL)"
 """One row that all machines share."""
 TABLE_LOCK_KEY = 0x5461626C_0005
-"""The key of the lock under which the table of lists is made."""
 SOURCES_LOCK_KEY = 0x5461626C_0006
-"""The key of the lock under which addresses and order are changed."""
 
 
 def make_table_of_lists(db: psycopg.Connection[TupleRow]) -> None:
@@ -357,7 +354,6 @@ def sources_kept(db: psycopg.Connection[TupleRow]) -> ListSources:
 
 
 def change_sources_kept(db: psycopg.Connection[TupleRow], change: SourcesChange) -> None:
-    """In one transaction, while others wait."""
     with db.transaction():
         db.execute("SELECT pg_advisory_xact_lock(%s)", (SOURCES_LOCK_KEY,))
         db.execute(
@@ -367,12 +363,10 @@ def change_sources_kept(db: psycopg.Connection[TupleRow], change: SourcesChange)
 
 
 def marks_in(db: psycopg.Connection[TupleRow]) -> list[str]:
-    """The publishers whose lists are here, and the marks of the lists of earlier months."""
     return [row[0] for row in db.execute("SELECT publisher FROM rating_lists").fetchall()]
 
 
 def months_in(db: psycopg.Connection[TupleRow], publisher: str) -> list[str]:
-    """The months of the lists beside the newest one."""
     beginning = publisher + KEPT_MARK
     return sorted(one.removeprefix(beginning) for one in marks_in(db) if one.startswith(beginning))
 
@@ -391,7 +385,6 @@ def listed_in(db: psycopg.Connection[TupleRow], publisher: str) -> tuple[AboutLi
 
 
 def note_list(db: psycopg.Connection[TupleRow], about: AboutList, table: str, mark: str) -> None:
-    """The list is the one of this mark from now on."""
     db.execute(
         "INSERT INTO rating_lists (publisher, month, players, skipped, imported, rows_in, findable, unread) "
         "VALUES (%s, %s, %s, %s, %s, %s, %s, %s) ON CONFLICT (publisher) DO UPDATE SET "

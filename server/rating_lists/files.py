@@ -51,7 +51,6 @@ def shelf_of(data: Path, database: str = "") -> Shelf:
 
 
 def lists_folder(data: Path) -> Path:
-    """The folder of lists in files, and of uploads on their way."""
     return data / LISTS_FOLDER
 
 
@@ -205,7 +204,6 @@ def build_list(
 
 
 def _ordered(path: Path, name: ListName, file: ComingList, before: int) -> int:
-    """All players in a new file, which can be found by their numbers. Raises BadRatingList."""
     with _database(path) as db:
         for statement in LIST_TABLES.format(columns=", ".join(ENTRY_COLUMNS)).strip().split(";"):
             db.execute(statement)
@@ -265,7 +263,6 @@ def _indexed(db: sqlite3.Connection, players: int, progress: Progress) -> None:
 
 
 def _in_one_piece(db: sqlite3.Connection) -> None:
-    """Puts the pieces of the index together, so that a search looks at one."""
     merge, pages = "INSERT INTO names (names, rank) VALUES ('merge', ?)", -MERGED_PAGES
     while True:
         before = db.total_changes

@@ -17,11 +17,8 @@ from server.workers.pool import Progress
 
 @dataclass(frozen=True, slots=True)
 class ListToRead:
-    """A file, and what is known of the list in it."""
-
     path: Path
     data: Path
-    """The server's data directory."""
     database: str = ""
     """The database that the lists are in; empty = they are files in the data directory."""
     publisher: str = FIDE

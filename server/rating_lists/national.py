@@ -17,8 +17,6 @@ from server.rating_lists.sheets import ROWS_OF_A_SHEET, in_utf8, rows_of
 
 @dataclass(slots=True)
 class NationalList:
-    """A list on its way in."""
-
     path: Path
     columns: Mapping[str, str] = field(default_factory=dict)
     """Field to the head of its column, for heads that say nothing to us."""
@@ -32,7 +30,6 @@ class NationalList:
 
     @property
     def month(self) -> str:
-        """That of the file's date."""
         return datetime.fromtimestamp(self.path.stat().st_mtime, UTC).strftime("%Y-%m")
 
     def entries(self) -> Iterator[RatingEntry]:
@@ -69,7 +66,6 @@ class WaitingList:
 
     publisher: str
     month: str
-    """`2026-11`; empty = that of the file's date."""
     key: str
 
     @property
@@ -79,16 +75,13 @@ class WaitingList:
 
     @property
     def said(self) -> str:
-        """As a sentence has it."""
         return f"{self.publisher} {self.month}".strip()
 
     def path(self, folder: Path) -> Path:
-        """The file in the folder of the lists."""
         return folder / f"{WAITING_PREFIX}{self.name}"
 
 
 def new_waiting_list(publisher: str, month: str) -> WaitingList:
-    """For a file that comes now."""
     return WaitingList(publisher, month, secrets.token_hex(WAITING_KEY_OCTETS))
 
 

@@ -26,13 +26,10 @@ LONGEST_SHOWN_CHARS = 40
 LEAST_SHARE_OF_LAST = 0.5
 """A list with fewer players than this share of the last one was cut off on its way."""
 PROGRESS_STEPS = 1000
-"""Steps of progress from nothing to done, as they are printed."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnreadLine:
-    """A line of the text form, or a player of the XML form, that could not be read."""
-
     number: int
     field: str
     text: str
@@ -54,8 +51,6 @@ class BadRatingList(Noticed):
 
 @dataclass(slots=True)
 class ListFile:
-    """A rating list on its way in."""
-
     octets: IO[bytes]
     size: int
     month: str
@@ -65,7 +60,6 @@ class ListFile:
     speed: Speed | None = None
     """That of a list with one rating; None = it has all of them, or its name does not say."""
     skipped: int = 0
-    """Players that could not be read."""
     unread: list[UnreadLine] = field(default_factory=list)
 
     def entries(self) -> Iterator[RatingEntry]:

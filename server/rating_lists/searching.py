@@ -30,11 +30,8 @@ ENDING_AND = re.compile(r"(?<=[a-z]a)nd(er|ar|r)$")
 
 @dataclass(frozen=True, slots=True)
 class SearchTerm:
-    """One word that has to be there, in one of its spellings."""
-
     spellings: tuple[str, ...]
     begins: bool = False
-    """It may go on."""
 
 
 class OpenList(Protocol):

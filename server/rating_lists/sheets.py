@@ -33,7 +33,6 @@ ROWS_OF_A_SHEET = 1_048_576
 MOST_CELLS_OF_A_SHEET = 20_000_000
 """Between the first and the last that say something."""
 FIRST_ROWS = 1_000
-"""Those that columns are told by."""
 MOST_UNPACKED_MB = 300
 
 

@@ -26,7 +26,6 @@ def kept_as(name: ListName) -> str:
 
 
 def written_unread(lines: Sequence[UnreadLine]) -> str:
-    """As the facts of a list keep them."""
     return msgspec.json.encode(lines).decode()
 
 
@@ -36,8 +35,6 @@ def unread_in(kept: str | None) -> tuple[UnreadLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class AboutList:
-    """A list on the shelf."""
-
     name: ListName
     players: int
     skipped: int
@@ -117,7 +114,6 @@ class Shelf(ABC):
         return {*self.publishers(), *([FIDE] if self.about(FIDE) else [])}
 
     def name(self, publisher: str = FIDE) -> str:
-        """The list and its month; empty = it is not there."""
         found = self.about(publisher)
         return str(found.name) if found else ""
 
@@ -135,7 +131,6 @@ class Shelf(ABC):
             return search_open_list(listed, typed, near) if listed else []
 
     def by_numbers(self, numbers: Iterable[int], publisher: str = FIDE) -> dict[int, RatingEntry]:
-        """Number to entry, for those on the list."""
         with self.open(publisher) as listed:
             return entries_numbered(listed, numbers) if listed else {}
 

@@ -10,7 +10,6 @@ import msgspec
 from domain.files.encodings import Encoding
 
 FIDE_ADDRESS = "https://ratings.fide.com/download/players_list.zip"
-"""The place of FIDE's combined list, which is suggested."""
 MOST_SOURCES = 12
 SOURCES_FILE = "sources.json"
 
@@ -18,8 +17,6 @@ log = logging.getLogger("tablo.rating-lists")
 
 
 class ListSource(msgspec.Struct, frozen=True):
-    """The list of one publisher, as an address has it."""
-
     publisher: str
     url: str
     looked: str = ""
@@ -53,7 +50,6 @@ class ListSources(msgspec.Struct, frozen=True):
         return next((one for one in self.sources if one.publisher == publisher), None)
 
     def with_facts(self, publisher: str, **facts: object) -> "ListSources":
-        """With other facts about the list of a publisher, if it has an address."""
         replaced = (
             msgspec.structs.replace(one, **facts) if one.publisher == publisher else one for one in self.sources
         )

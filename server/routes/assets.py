@@ -1,4 +1,4 @@
-"""Files that browsers may keep for ever: the faces of events, and the letters of the pages."""
+"""Files that browsers may keep for ever: pictures of screens, the faces of events, the letters of the pages."""
 
 from collections.abc import Sequence
 
@@ -10,10 +10,28 @@ from starlette.routing import BaseRoute, Route
 
 from domain.words.faces import CHOSEN_COLOUR, DIGEST
 from domain.words.streams import FESTIVAL, is_festival, is_tournament
-from server.routes.files import FOR_EVER, NOT_KEPT
+from server.notice import notice
+from server.routes.desk.lists.sent_lists import picture_path
+from server.routes.question import lang_of
 from server.services import services_of
 from web import typeface
 from web.accents import accent_stylesheet
+from web.wording import language
+
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+NOT_KEPT = {"Cache-Control": "no-store"}
+
+
+async def screen_picture(request: Request) -> Response:
+    """A picture for the screens, by its fingerprint."""
+    services = services_of(request.app)
+    known = services.screens.state.pictures.get(str(request.path_params["picture"]))
+    path = picture_path(request, known.picture, known.media_type) if known else None
+    if known is None or path is None or not path.is_file():
+        text = notice("no-picture").in_words(language(lang_of(request)))
+        return PlainTextResponse(f"{text}\n", 404, NOT_KEPT)
+    return FileResponse(path, media_type=known.media_type, headers=FOR_EVER)
+
 
 # The pictures of a face by their digest, and the stylesheet of its colour
 
@@ -62,6 +80,7 @@ async def file_answer(request: Request) -> Response:
 
 
 routes: Sequence[BaseRoute] = (
+    Route("/pictures/{picture}", screen_picture),
     Route("/face/{colour}.css", colour_stylesheet),
     Route("/t/{slug}/face/{file}", tournament_picture),
     Route("/f/{festival}/face/{file}", festival_picture),

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 FormChoice = TypeVar("FormChoice", bound=StrEnum)
-Options = TypeVar("Options", bound="DataclassInstance")
+AnyOptions = TypeVar("AnyOptions", bound="DataclassInstance")
 
 
 HALF_POINTS = re.compile(r"(?P<sign>[-+]?)(?P<whole>[0-9]{0,2})(?:\.(?P<half>[05]?))?")
@@ -67,7 +67,6 @@ class Form:
         return otherwise if not typed and otherwise is not None else _whole(name, typed)
 
     def wholes(self, name: str) -> tuple[int, ...]:
-        """The whole numbers of all fields of this name, such as boxes that are ticked. Raises BadField."""
         return tuple(_whole(name, typed.strip()) for typed in self.all(name))
 
     def half_points(self, name: str, otherwise: int | None = None) -> int:
@@ -92,7 +91,6 @@ class Form:
             raise BadField(name, typed, "one-of:" + ",".join(kind)) from None
 
     def chosen(self, name: str, kind: type[FormChoice]) -> FormChoice | None:
-        """One of a kind; None for an empty field. Raises BadField."""
         return self.choice(name, kind) if self.text(name) else None
 
     def choices(self, name: str, kind: type[FormChoice]) -> tuple[FormChoice, ...]:
@@ -101,7 +99,7 @@ class Form:
         return tuple(map(kind, self.all(name)))
 
 
-def amended(form: Form, before: Options, *, ticks: bool = False, **named: str) -> Options:
+def amended(form: Form, before: AnyOptions, *, ticks: bool = False, **named: str) -> AnyOptions:
     """The options with the choices, numbers and texts of the form; what it leaves out stays. Raises BadField.
 
     `named` are fields that the form calls otherwise. Boxes are read with `ticks`: one that is missing is not ticked.

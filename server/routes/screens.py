@@ -1,4 +1,4 @@
-"""The screens for those who look at them: every television's own address, its set-up page, QR codes, pictures.
+"""The screens for those who look at them: every television's own address, its set-up page, QR codes.
 
 `/screen/<name>` stays the same for as long as the television hangs there; what it shows is set at
 the desk (`server/routes/desk/screens.py`) and pushed to it.
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, PlainTextResponse, Response
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.screens.state import Screen
@@ -21,7 +21,6 @@ from projections.screens.playlist import Playlist
 from server.live.topics import ScreenViews, local_now
 from server.notice import ServerNotice, notice
 from server.office.snapshots import Moment, dated
-from server.routes.files import FOR_EVER, picture_path
 from server.routes.question import address_of, lang_of
 from server.routes.reachable import not_reachable, origin
 from server.services import services_of
@@ -55,7 +54,6 @@ async def of_tournament(request: Request) -> Response:
 
 
 async def festival_screen(request: Request) -> Response:
-    """All sections in turn, as each goes."""
     name = str(request.path_params["festival"])
     return await _screen(request, f"f/{name}/screen", f"/f/{name}", name, lang_of(request))
 
@@ -72,7 +70,6 @@ async def named(request: Request) -> Response:
 
 
 async def show_screen_names(request: Request) -> Response:
-    """All names, for somebody who stands before a television with a remote control."""
     screens = screens_of(request)
     lang = lang_of(request)
     return _page(render("screens/list.html", screens=list(screens.state.by_name.values()), lang=lang))
@@ -109,16 +106,7 @@ async def code_of_address(request: Request) -> Response:
     return Response(out.getvalue(), media_type="image/svg+xml", headers={"Cache-Control": "public, max-age=3600"})
 
 
-async def picture(request: Request) -> Response:
-    known = screens_of(request).state.pictures.get(str(request.path_params["picture"]))
-    path = picture_path(request, known.picture, known.media_type) if known else None
-    if known is None or path is None or not path.is_file():
-        return _said(request, notice("no-picture"), 404)
-    return FileResponse(path, media_type=known.media_type, headers=FOR_EVER)
-
-
 async def _screen(request: Request, topic: str, public: str, label: str, lang: str) -> Response:
-    """The screen now, or as it hung at the moment that `?at=` names."""
     screens = screens_of(request)
     try:
         moment = await _moment(screens, topic, request.query_params.get("at", ""))
@@ -240,7 +228,6 @@ routes: list[BaseRoute] = [
     Route("/f/{festival}/screen", festival_screen),
     Route("/screen", show_screen_names),
     Route("/screen/qr.svg", code_of_address),
-    Route("/pictures/{picture}", picture),
     Route("/screen/{name}", named),
     Route("/screen/{name}/setup", setup),
     Route("/screen/{name}/{part:int}", named),

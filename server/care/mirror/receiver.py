@@ -36,7 +36,6 @@ from server.turns import neighbourhood
 from web.wording import Language, language, negotiate
 
 MAX_UNPACKED_BYTES = 64 * 1024 * 1024
-"""The size of a request, unpacked."""
 EMPTY_HEAD = Head(0, GENESIS)
 encode_answer = msgspec.json.Encoder().encode
 

@@ -32,8 +32,6 @@ FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS = 1.0, 60.0
 
 
 class RefusedReason(msgspec.Struct):
-    """The reason in an answer 422."""
-
     error: str
 
 
@@ -73,8 +71,6 @@ class Diverged(JournalTrouble):
 
 @dataclass(frozen=True, slots=True)
 class Mirror:
-    """The other end, as the sender sees it."""
-
     url: str
     token: str
 

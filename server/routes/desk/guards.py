@@ -217,7 +217,6 @@ def _from_our_page(services: Services, connection: HTTPConnection) -> bool:
 
 
 def _host_of(url: str) -> str:
-    """The name and the port, which is left out where it is the scheme's own; empty for what is no address."""
     try:
         parts = urlsplit(url)
         port = parts.port

@@ -2,7 +2,7 @@
 
 A step that only decides needs no handler of its own: its row names the decision and what it reads.
 
-    act("/players/{player:int}/bye", deciding(grant_bye, PLAYER, whole("round"), choice("kind", Bye)), PAGE, key)
+    act("/players/{player:int}/bye", deciding(grant_bye, PLAYER, whole("round"), choice("kind", Bye)), key, on=PAGE)
 
 Done, it leads back to its page; refused, that page is shown again with what was typed. The key says how programs take
 the same step with JSON (`server/routes/api/commands.py`). Pages are named by their addresses, so that no file of
@@ -243,7 +243,12 @@ def post(
 
 
 def act(
-    path: str, decision: Deciding[Tournament, Event], on: str, key: Program | None = None, to: To | None = None
+    path: str,
+    decision: Deciding[Tournament, Event],
+    key: Program | None = None,
+    *,
+    on: str = OVERVIEW,
+    to: To | None = None,
 ) -> DeskStep:
     """A step that only decides, and goes `to` a page of the tournament; None = the one that its form stands on."""
     there = on if to is None else to
@@ -277,14 +282,11 @@ def festival_get(path: str, show: Handler) -> DeskPage:
     return desk_get(DESK_OF_FESTIVAL + path, show)
 
 
-def festival_post(path: str, handler: Handler, on: str, key: Program | None = None) -> DeskStep:
+def festival_post(path: str, handler: Handler, key: Program | None = None, *, on: str = "") -> DeskStep:
     for_programs = command_of_festival(FESTIVAL_FOR_PROGRAMS + path, key, handler) if key else None
     return desk_post(DESK_OF_FESTIVAL + path, handler, DESK_OF_FESTIVAL + on, for_programs=for_programs)
 
 
-def festival_step(
-    path: str, decision: Deciding[Festival, FestivalEvent], on: str, key: Program, to: str | None = None
-) -> DeskStep:
-    """A step that only decides, and goes `to` a page of the festival; None = the one that its form stands on."""
-    there = DESK_OF_FESTIVAL + (on if to is None else to)
-    return festival_post(path, handler_of(Visit.command_festival, decision, there), on, key)
+def festival_step(path: str, decision: Deciding[Festival, FestivalEvent], key: Program, *, on: str = "") -> DeskStep:
+    """A step that only decides, and goes back to the page that its form stands on."""
+    return festival_post(path, handler_of(Visit.command_festival, decision, DESK_OF_FESTIVAL + on), key, on=on)

@@ -55,7 +55,6 @@ def read_result(typed: str) -> Result:
 
 
 LEFT_OUT = "."
-"""The sign for a board that stays as it is, in a match typed at once."""
 
 
 def read_match(typed: str) -> tuple[Result | None, ...]:
@@ -108,7 +107,6 @@ def _called(name: str, typed: str) -> bool:
 
 
 def result_seen(form: Form) -> Result | None:
-    """The result on the page. A form that shows no board (type number and result) can only fill an empty one."""
     return form.chosen("seen", Result)
 
 
@@ -145,7 +143,6 @@ def answered_in_places(form: Form, count: int) -> NamesakeAnswers:
 
 
 def chosen_entries(form: Form) -> dict[int, int]:
-    """The keys of the listed players that were chosen for the lines of a list, by line; 0 = as written."""
     chosen = {name.removeprefix("listed-"): form.text(name) for name in form.fields if name.startswith("listed-")}
     return {small(line): listed_key(key) for line, key in chosen.items() if line.isdigit() and key.isdigit()}
 

@@ -159,5 +159,7 @@ routes: Sequence[BaseRoute] = (
     get(_UNDO, ask_undo, Role.ARBITER),
     post(_UNDO, undo_entry, _UNDO, EVERYTHING_KEY(Undo)),
     festival_get(_OF_FESTIVAL, show_festival_history),
-    festival_step(_UNDO, deciding(undo_decision, path_number("version")), _OF_FESTIVAL, EVERYTHING_KEY(UndoInFestival)),
+    festival_step(
+        _UNDO, deciding(undo_decision, path_number("version")), EVERYTHING_KEY(UndoInFestival), on=_OF_FESTIVAL
+    ),
 )

@@ -1,5 +1,7 @@
-"""Papers of a tournament, the page that offers them and each as PDF; papers and rounds of a festival."""
+"""Files to take away: papers as PDF, of a tournament or a festival, reports for federations, and the journal."""
 
+import asyncio
+import re
 from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
@@ -8,6 +10,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute
 
 from domain.decisions.players.attendance import check_in_open
+from domain.files.exporting import UNKNOWN
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled
 from domain.words.players import EntrantId
 from projections.festivals.prizes import festival_prizes
@@ -15,17 +18,21 @@ from projections.moment.faces import face_of_festival
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from projections.table.norms import NormEvent
+from projections.table.rating_report import rating_report
 from server.http.auth import report_path
+from server.journal.jsonl import export
 from server.live.topics import local_now
 from server.office.festivals import FestivalOffice
+from server.office.report_files import LADDERS, known_birth_dates, report_text
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.rows import festival_get, get
 from server.routes.desk.visit import Visit
-from server.routes.files import sent_file
 from server.routes.forms import small
 from server.routes.reachable import not_reachable, origin
 from server.settings import is_loopback
-from web.downloads.pgn import PGN_TYPE, festival_pgn
+from web.downloads.data_sheets import WORKBOOKS, XLSX_TYPE, workbook_of
+from web.downloads.files import ratings_csv
+from web.downloads.pgn import PGN_TYPE, festival_pgn, round_pgn
 from web.links import Frame, Site
 from web.paper.asked import PaperRequest
 from web.paper.festivals import FESTIVAL_PAPERS, FestivalPrint, festival_paper
@@ -85,7 +92,7 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
     except (FileTooHeavy, FileTooSlow) as refusal:
         visit.refusal = refusal
         return _page(visit, office)
-    return sent_file(content, file, PDF, "inline")
+    return _file(content, file, PDF, "inline")
 
 
 def _asked(visit: Visit, office: TournamentOffice) -> PaperRequest:
@@ -169,7 +176,7 @@ async def download_festival_paper(visit: Visit) -> Response:
         raise PapersNotInstalled
     file = f"{office.name}-{name}.pdf"
     content = await visit.services.workers.run(FileKind.PAPER, file, typeset, made)
-    return sent_file(content, file, PDF, "inline")
+    return _file(content, file, PDF, "inline")
 
 
 async def download_festival_round(visit: Visit) -> Response:
@@ -180,7 +187,7 @@ async def download_festival_round(visit: Visit) -> Response:
     text = festival_pgn(named, round, visit.words, office.festival.details.name, drafts=True)
     if text is None:
         raise HTTPException(404)
-    return sent_file(text.encode(), f"{office.name}-round-{round}.pgn", PGN_TYPE)
+    return _file(text.encode(), f"{office.name}-round-{round}.pgn", PGN_TYPE)
 
 
 async def _sections(visit: Visit, office: FestivalOffice) -> dict[str, Snapshot]:
@@ -204,7 +211,81 @@ def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot]
     )
 
 
+# Reports, workbooks, games, and the journal
+
+REPORTS = {f"{form}{suffix}": (ladder, bool(suffix)) for form, ladder in LADDERS.items() for suffix in ("", "-rating")}
+"""File of the page to (form, as the rating report takes the results)."""
+WORKBOOK_FILE = re.compile(rf"(?P<table>{'|'.join(WORKBOOKS)})(-(?P<round>[1-9]\d{{0,3}}))?\.xlsx")
+PGN_FILE = re.compile(r"round-(?P<round>[1-9]\d{0,3})\.pgn")
+JOURNAL = "journal"
+RATINGS = "ratings"
+
+
+async def show_exports(visit: Visit, office: TournamentOffice) -> Response:
+    return visit.page(
+        "desk/exports.html",
+        t=office.tournament,
+        head=office.entries[-1].hash[:8],
+        origin=origin(visit.request),
+        unreachable=not_reachable(visit.request),
+    )
+
+
+async def download(visit: Visit, office: TournamentOffice) -> Response:
+    name = visit.path("name")
+    if name == JOURNAL:
+        journal = visit.office.journal.journal
+        lines = await asyncio.to_thread(lambda: list(export(journal, [office.id])))
+        return _file(b"".join(line + b"\n" for line in lines), f"{office.id}.jsonl", "application/x-ndjson")
+    if name == RATINGS and office.tournament.published:
+        text = ratings_csv(rating_report(visit.snapshot), office.tournament.rating_sources, visit.words)
+        return _file(text.encode(), f"{office.id}-ratings.csv", "text/csv; charset=utf-8")
+    if made := WORKBOOK_FILE.fullmatch(name):
+        return await _workbook(visit, office, made["table"], int(made["round"] or 0))
+    if made := PGN_FILE.fullmatch(name):
+        return _pgn(visit, office, int(made["round"]))
+    if name not in REPORTS or not office.tournament.numbers:
+        raise HTTPException(404)
+    ladder, for_rating = REPORTS[name]
+    born = await _born(visit, office)
+    text = report_text(visit.snapshot, ladder, for_rating=for_rating, born=born)
+    return _file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
+
+
+async def _workbook(visit: Visit, office: TournamentOffice, table: str, round: int) -> Response:
+    moment, still = office.entries[-1].recorded_at, await visit.still()
+    content = await asyncio.to_thread(workbook_of, table, still, visit.words, round or still.round, moment)
+    if content is None:
+        raise HTTPException(404)
+    number = f"-{round}" if round else ""
+    return _file(content, f"{office.id}-{table}{number}.xlsx", XLSX_TYPE)
+
+
+def _pgn(visit: Visit, office: TournamentOffice, round: int) -> Response:
+    """A round that is paired and not published is there too: boards are set up before it begins."""
+    festivals = [one.festival.details.name for one in visit.services.festivals.festivals.of(office.id)]
+    festival = festivals[0] if len(festivals) == 1 else ""
+    text = round_pgn(visit.snapshot, round, visit.words, festival, drafts=True)
+    if text is None:
+        raise HTTPException(404)
+    return _file(text.encode(), f"{office.id}-round-{round}.pgn", PGN_TYPE)
+
+
+async def _born(visit: Visit, office: TournamentOffice) -> Mapping[int, str]:
+    """Only for those who may see the personal data of a player; others get the file with the years."""
+    if not visit.grant.arbitrates:
+        return UNKNOWN
+    return await asyncio.to_thread(known_birth_dates, visit.office.journal.journal.side, office.id)
+
+
+def _file(content: bytes, name: str, media_type: str, how: str = "attachment") -> Response:
+    headers = {"Content-Disposition": f'{how}; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(content, media_type=media_type, headers=headers)
+
+
 routes: Sequence[BaseRoute] = (
+    get("/exports", show_exports),
+    get("/exports/{name}", download),
     get("/papers", show_papers),
     get("/papers/{name}.pdf", download_paper),
     festival_get("/papers/{name}.pdf", download_festival_paper),

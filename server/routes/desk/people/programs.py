@@ -123,7 +123,6 @@ async def remove_hook(visit: Visit) -> Response:
 
 
 async def send_again(visit: Visit) -> Response:
-    """A message that was given up, from its first try on."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     await asyncio.to_thread(visit.services.webhooks.store.again, visit.path("message"), now)
     visit.services.webhooks.wake()

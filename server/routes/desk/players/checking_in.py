@@ -105,8 +105,12 @@ routes: Sequence[BaseRoute] = (
     get("/check-in/now", check_in_now, Role.ENTRY),
     get("/check-in/card/{token}", show_arrival_card, Role.ENTRY),
     get(_MISSING, show_missing, Role.ARBITER),
-    act("/left-out", deciding(_here_out_and_gone, _ids("here"), _ids("out"), _ids("withdraw")), OVERVIEW),
+    act("/left-out", deciding(_here_out_and_gone, _ids("here"), _ids("out"), _ids("withdraw"))),
     act(
-        _MISSING, deciding(leave_out_missing, _named, REASON), _MISSING, PLAYERS_KEY(playoff.LeaveOutMissing), OVERVIEW
+        _MISSING,
+        deciding(leave_out_missing, _named, REASON),
+        PLAYERS_KEY(playoff.LeaveOutMissing),
+        on=_MISSING,
+        to=OVERVIEW,
     ),
 )

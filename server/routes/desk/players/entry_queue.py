@@ -57,7 +57,6 @@ async def open_form(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def entries_now(visit: Visit) -> Mapping[str, str]:
-    """The limits of the form, where it is open, for fields that a program leaves out."""
     limits = visit.at.tournament.self_registration
     if limits is None:
         return {}
@@ -127,7 +126,7 @@ _QUEUE = "/entries"
 routes: Sequence[BaseRoute] = (
     get(_QUEUE, show_queue, Role.ARBITER),
     post(_QUEUE, open_form, _QUEUE, PLAYERS_KEY(arranging.OpenEntries, entries_now)),
-    act(f"{_QUEUE}/close", deciding(close_self_registration), _QUEUE, PLAYERS_KEY(arranging.CloseEntries)),
+    act(f"{_QUEUE}/close", deciding(close_self_registration), PLAYERS_KEY(arranging.CloseEntries), on=_QUEUE),
     post(f"{_QUEUE}/accept", accept_entry, _QUEUE),
     post(f"{_QUEUE}/accept-clear", accept_clear, _QUEUE),
     post(f"{_QUEUE}/refuse", refuse_applicant, _QUEUE),

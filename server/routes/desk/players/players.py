@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -148,7 +149,6 @@ async def amend_player(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def player_now(visit: Visit) -> Mapping[str, str]:
-    """The player of the address, for fields that a program leaves out."""
     player = visit.at.tournament.players.get(_player(visit))
     if player is None:
         return {}
@@ -184,7 +184,6 @@ def _numbered(name: str) -> Read[EntrantId]:
 
 
 def _list_or_player(visit: Visit) -> str:
-    """The page that the form was on: the list, or the player's own page."""
     return _LIST if visit.form.text("from") == "list" else f"{_LIST}/{_player(visit)}"
 
 
@@ -206,7 +205,6 @@ async def keep(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def erase(visit: Visit, office: TournamentOffice) -> Response:
-    """From the journal's file and from the copies beside it."""
     player, journal = _known(visit, office), visit.office.journal.journal
     visit.ask_again()
     if isinstance(journal, SQLiteJournal):
@@ -231,22 +229,23 @@ _PERSONAL = f"{_PLAYER}/personal"
 
 
 def _of_player(path: str, decision: Deciding[Tournament, Event], key: Program) -> DeskStep:
-    return act(_PLAYER + path, decision, _PLAYER, key, _list_or_player)
+    return act(_PLAYER + path, decision, key, on=_PLAYER, to=_list_or_player)
 
+
+_act = partial(act, on=_LIST)
 
 routes: Sequence[BaseRoute] = (
     get(_LIST, show_players),
     post(_LIST, register, _LIST, PLAYERS_KEY(c.RegisterPlayer)),
     command("/players/many", register_list, PLAYERS_KEY(c.RegisterPlayers)),
-    act(
+    _act(
         "/players/numbers/exchange",
         deciding(numbering.exchange_numbers, _numbered("one"), _numbered("other"), REASON),
-        _LIST,
         PLAYERS_KEY(c.ExchangeNumbers),
     ),
-    act("/players/numbers/regenerate", deciding(numbering.regenerate_numbers), _LIST, PLAYERS_KEY(c.RegenerateNumbers)),
-    act("/players/withdraw", deciding(attendance.withdraw, _ticked, first_round_typed, REASON), _LIST),
-    act("/players/strike", deciding(undoing.strike, _ticked, REASON), _LIST),
+    _act("/players/numbers/regenerate", deciding(numbering.regenerate_numbers), PLAYERS_KEY(c.RegenerateNumbers)),
+    _act("/players/withdraw", deciding(attendance.withdraw, _ticked, first_round_typed, REASON)),
+    _act("/players/strike", deciding(undoing.strike, _ticked, REASON)),
     get(_PLAYER, show_player),
     post(_PLAYER, amend_player, _PLAYER, PLAYERS_KEY(c.ChangePlayer, player_now)),
     _of_player(
@@ -270,7 +269,11 @@ routes: Sequence[BaseRoute] = (
         PLAYERS_KEY(c.WithdrawPlayer),
     ),
     act(
-        f"{_PLAYER}/strike", deciding(undoing.strike, _only_player, REASON), _PLAYER, PLAYERS_KEY(c.StrikePlayer), _LIST
+        f"{_PLAYER}/strike",
+        deciding(undoing.strike, _only_player, REASON),
+        PLAYERS_KEY(c.StrikePlayer),
+        on=_PLAYER,
+        to=_LIST,
     ),
     _of_player(
         "/readmit", deciding(attendance.readmit, _player, first_round_typed, REASON), PLAYERS_KEY(c.ReadmitPlayer)

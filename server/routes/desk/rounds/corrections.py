@@ -132,14 +132,14 @@ _CORRECTION, _PLAYED = "/rounds/{round:int}/boards/{board:int}/correct", "/round
 
 routes: Sequence[BaseRoute] = (
     get(_CORRECTION, show_correction, Role.ARBITER),
-    act(_CORRECTION, _typed_correction, _CORRECTION, RESULTS_KEY(c.CorrectResult), "/rounds/{round:int}"),
+    act(_CORRECTION, _typed_correction, RESULTS_KEY(c.CorrectResult), on=_CORRECTION, to="/rounds/{round:int}"),
     get("/rounds/{round:int}/boards/{board:int}/effect", show_effect),
     get(_PLAYED, show_played, Role.ARBITER),
     act(
         _PLAYED,
         deciding(correct_players, ROUND, _played, REASON, _choice, ticked("override")),
-        _PLAYED,
         RESULTS_KEY(c.CorrectSeats),
-        "/rounds/{round:int}",
+        on=_PLAYED,
+        to="/rounds/{round:int}",
     ),
 )

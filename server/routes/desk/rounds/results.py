@@ -249,10 +249,16 @@ def _table(visit: Visit, office: TournamentOffice) -> MeetingTable:
 _WHOLE_ROUND, _OWN_BOARDS, _BOARD = "/rounds/{round:int}", "/enter", "/rounds/{round:int}/boards/{board:int}"
 
 routes: Sequence[BaseRoute] = (
-    act(_BOARD + "/match", _step_of_match, _WHOLE_ROUND, RESULTS_KEY(c.DecideMatch)),
+    act(_BOARD + "/match", _step_of_match, RESULTS_KEY(c.DecideMatch), on=_WHOLE_ROUND),
     get("/table", show_table),
     get("/table/results", show_games),
     get("/rounds/{round:int}/results", show_results, None),
     post("/rounds/{round:int}/results", enter_on_board, show_refused_entry, RESULTS_KEY(c.EnterResult), Role.ENTRY),
-    act(_BOARD + "/settle", _settlement, _WHOLE_ROUND, RESULTS_KEY(c.SettleDispute), _WHOLE_ROUND + "?board={board}"),
+    act(
+        _BOARD + "/settle",
+        _settlement,
+        RESULTS_KEY(c.SettleDispute),
+        on=_WHOLE_ROUND,
+        to=_WHOLE_ROUND + "?board={board}",
+    ),
 )

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -72,7 +73,6 @@ async def show_why_not_paired(visit: Visit, office: TournamentOffice) -> Respons
 
 
 def _oldest(rematches: Sequence[LastMeeting]) -> Sequence[LastMeeting]:
-    """Those of the oldest round alone, and of these not too many."""
     return [meeting for meeting in rematches if meeting.round == rematches[0].round][:SHOWN_REMATCHES]
 
 
@@ -105,7 +105,6 @@ async def show_round(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def show_own_boards(visit: Visit, office: TournamentOffice) -> Response:
-    """The round being played, reduced to the boards of whoever looks: for entering results on a phone."""
     view = pairings(visit.snapshot, visit.snapshot.current)
     rows = [row for row in view.boards if visit.grant.has_board(row.board)] if view else []
     told = reported_in(office.tournament.round(view.round), visit.words) if view and view.round else {}
@@ -135,43 +134,34 @@ def _today(_visit: Visit) -> str:
 _ONE_ROUND, _LATECOMERS = "/rounds/{round:int}", "/rounds/{round:int}/latecomer"
 _OVERRIDE = ticked("override")
 
+_act = partial(act, on=_ONE_ROUND)
+
 routes: Sequence[BaseRoute] = (
     post("/pair", pair_round, show_why_not_paired, PAIRINGS_KEY(c.PairRound)),
     get(_ONE_ROUND, show_round),
-    act(
+    _act(
         "/rounds/{round:int}/position",
         deciding(numbering.draw_start_position, ROUND, new_seed),
-        _ONE_ROUND,
         PAIRINGS_KEY(c.DrawStartPosition),
     ),
-    act(
-        "/rounds/{round:int}/publish",
-        deciding(pairing.publish_rounds, ROUND, _today),
-        _ONE_ROUND,
-        PAIRINGS_KEY(c.PublishRound),
+    _act("/rounds/{round:int}/publish", deciding(pairing.publish_rounds, ROUND, _today), PAIRINGS_KEY(c.PublishRound)),
+    _act(
+        "/rounds/{round:int}/discard", deciding(pairing.discard_draft, ROUND), PAIRINGS_KEY(c.DiscardRound), to=OVERVIEW
     ),
-    act(
-        "/rounds/{round:int}/discard",
-        deciding(pairing.discard_draft, ROUND),
-        _ONE_ROUND,
-        PAIRINGS_KEY(c.DiscardRound),
-        OVERVIEW,
-    ),
-    act(
+    _act(
         "/rounds/{round:int}/withdraw",
         deciding(pairing.withdraw_round, ROUND, REASON, _OVERRIDE),
-        _ONE_ROUND,
         PAIRINGS_KEY(c.WithdrawRound),
-        OVERVIEW,
+        to=OVERVIEW,
     ),
-    act("/rounds/{round:int}/close", deciding(pairing.close_round, ROUND), _ONE_ROUND, PAIRINGS_KEY(c.CloseRound)),
+    _act("/rounds/{round:int}/close", deciding(pairing.close_round, ROUND), PAIRINGS_KEY(c.CloseRound)),
     get(_LATECOMERS, show_latecomers, Role.ARBITER),
     act(
         _LATECOMERS,
         deciding(latecomers.seat_latecomer, ROUND, chosen_entrant, REASON, _OVERRIDE),
-        _LATECOMERS,
         PAIRINGS_KEY(c.SeatLatecomer),
-        _ONE_ROUND,
+        on=_LATECOMERS,
+        to=_ONE_ROUND,
     ),
     get("/enter", show_own_boards, Role.ENTRY),
 )

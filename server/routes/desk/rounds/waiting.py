@@ -64,7 +64,6 @@ def _entries(office: TournamentOffice, game: Game, round: int) -> Iterator[Claim
 
 
 def _reports(office: TournamentOffice, game: Game, round: int, names: tuple[str, str]) -> Iterator[Claim]:
-    """The last word of White and of Black."""
     last: dict[Colour, Claim] = {}
     for entry in _about(office, game, round):
         if isinstance(entry.event, ResultReported):

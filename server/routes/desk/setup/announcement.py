@@ -18,11 +18,7 @@ from domain.state import Tournament
 from domain.tournament_cards import has_starting_points
 from domain.words.festivals import Carry
 from domain.words.games import Scoring
-from domain.words.options import (
-    KnockoutOptions,
-    MaxiTournament,
-    RoundRobinOptions,
-)
+from domain.words.options import KnockoutOptions, MaxiTournament, RoundRobinOptions
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import (
     MAX_PLANNED_ROUNDS,

@@ -135,5 +135,5 @@ routes: Sequence[BaseRoute] = (
     get(_FACE, show_tournament_face, Role.ARBITER),
     *(post(_FACE + path, handler, _FACE) for path, handler in _STEPS),
     festival_get(_FACE, show_festival_face),
-    *(festival_post(_FACE + path, handler, _FACE) for path, handler in _STEPS),
+    *(festival_post(_FACE + path, handler, on=_FACE) for path, handler in _STEPS),
 )

@@ -88,7 +88,6 @@ def _fingerprint(wanted: Event) -> str:
 
 
 def _typed(form: Form, announced: PrizesAnnounced | None) -> list[Prize]:
-    """The text if somebody changed it, else the rows."""
     if "prizes" not in form.fields:
         return typed_rows(form)
     text = form.fields["prizes"]
@@ -150,8 +149,6 @@ class Winners(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TypedPrize:
-    """One row; `value` is the rating, the age, the club or the category in letters."""
-
     name: str = ""
     amount: str = ""
     winners: Winners = Winners.ALL

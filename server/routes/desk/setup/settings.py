@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -124,57 +125,39 @@ def _back_from_lots(visit: Visit) -> str:
     return OVERVIEW if visit.form.text("back") == "overview" else SETTINGS
 
 
+_act = partial(act, on=SETTINGS)
+
 routes: Sequence[BaseRoute] = (
     get(SETTINGS, show_settings),
-    act("/announce", deciding(announcing.make_public), OVERVIEW, EVERYTHING_KEY(whole.AnnounceDraft)),
-    act("/hide", deciding(announcing.hide), SETTINGS, EVERYTHING_KEY(whole.HideTournament), OVERVIEW),
-    act("/archive", deciding(announcing.archive), SETTINGS, EVERYTHING_KEY(whole.ArchiveTournament), OVERVIEW),
-    act(
-        "/take-from-archive",
-        deciding(announcing.take_from_archive),
-        SETTINGS,
-        EVERYTHING_KEY(whole.TakeFromArchive),
-        OVERVIEW,
+    act("/announce", deciding(announcing.make_public), EVERYTHING_KEY(whole.AnnounceDraft)),
+    _act("/hide", deciding(announcing.hide), EVERYTHING_KEY(whole.HideTournament), to=OVERVIEW),
+    _act("/archive", deciding(announcing.archive), EVERYTHING_KEY(whole.ArchiveTournament), to=OVERVIEW),
+    _act(
+        "/take-from-archive", deciding(announcing.take_from_archive), EVERYTHING_KEY(whole.TakeFromArchive), to=OVERVIEW
     ),
-    act("/throw-away", deciding(announcing.throw_away, REASON), SETTINGS, EVERYTHING_KEY(whole.ThrowAway), OVERVIEW),
-    act("/bring-back", deciding(announcing.bring_back, REASON), SETTINGS, EVERYTHING_KEY(whole.BringBack), OVERVIEW),
-    act(
-        "/details",
-        deciding(announcing.amend_details, _details),
-        SETTINGS,
-        EVERYTHING_KEY(whole.ChangeDetails, details_now),
-    ),
+    _act("/throw-away", deciding(announcing.throw_away, REASON), EVERYTHING_KEY(whole.ThrowAway), to=OVERVIEW),
+    _act("/bring-back", deciding(announcing.bring_back, REASON), EVERYTHING_KEY(whole.BringBack), to=OVERVIEW),
+    _act("/details", deciding(announcing.amend_details, _details), EVERYTHING_KEY(whole.ChangeDetails, details_now)),
     get("/settings/effect", show_regulations_effect, Role.ARBITER),
-    act(
+    _act(
         "/regulations",
         deciding(announcing.amend_regulations, _regulations, REASON),
-        SETTINGS,
         EVERYTHING_KEY(whole.ChangeRegulations, regulations_now),
     ),
-    act(
-        "/by-arbiter",
-        deciding(closing.order_equals, _equals_in_order, REASON),
-        SETTINGS,
-        EVERYTHING_KEY(arranging.OrderEquals),
+    _act(
+        "/by-arbiter", deciding(closing.order_equals, _equals_in_order, REASON), EVERYTHING_KEY(arranging.OrderEquals)
     ),
-    act(
+    _act(
         "/outside",
         deciding(closing.give_outside_values, _outside_values, REASON),
-        SETTINGS,
         EVERYTHING_KEY(arranging.GiveOutsidePoints),
     ),
-    act("/lots", deciding(numbering.draw_lots, lot_seed), SETTINGS, EVERYTHING_KEY(whole.DrawTieLots), _back_from_lots),
-    act(
-        "/player-reports",
-        deciding(results.allow_reports, ticked("allowed")),
-        SETTINGS,
-        EVERYTHING_KEY(whole.AllowReports),
-    ),
-    act("/fide-mode/leave", deciding(announcing.leave_fide_mode), SETTINGS, EVERYTHING_KEY(whole.LeaveFideMode)),
-    act(
+    _act("/lots", deciding(numbering.draw_lots, lot_seed), EVERYTHING_KEY(whole.DrawTieLots), to=_back_from_lots),
+    _act("/player-reports", deciding(results.allow_reports, ticked("allowed")), EVERYTHING_KEY(whole.AllowReports)),
+    _act("/fide-mode/leave", deciding(announcing.leave_fide_mode), EVERYTHING_KEY(whole.LeaveFideMode)),
+    _act(
         "/prohibited",
         deciding(announcing.prohibit, _prohibited, REASON, _rounds_of_groups),
-        SETTINGS,
         PAIRINGS_KEY(arranging.ProhibitPairs),
     ),
 )

@@ -200,12 +200,10 @@ async def drifts_of(visit: Visit) -> list[Drift]:
 
 
 async def accept_qualified(visit: Visit, office: TournamentOffice) -> Response:
-    """Everybody stays, with a reason."""
     return await _qualified(visit, office, accept_qualifiers)
 
 
 async def exchange_qualified(visit: Visit, office: TournamentOffice) -> Response:
-    """The entrants are made those whom the source sends now."""
     return await _qualified(visit, office, exchange_qualifiers)
 
 
@@ -239,8 +237,8 @@ routes: Sequence[BaseRoute] = (
     get(OVERVIEW, show_overview),
     post("/colour", set_colour, OVERVIEW, PAIRINGS_KEY(whole.SetColour)),
     post("/close", close_tournament, OVERVIEW, EVERYTHING_KEY(CloseTournament)),
-    act("/reopen", deciding(closing.reopen_tournament, REASON), OVERVIEW, EVERYTHING_KEY(ReopenTournament)),
-    act("/numbers", deciding(numbering.draw_numbers, lot_seed), OVERVIEW, PAIRINGS_KEY(whole.DrawNumbers)),
+    act("/reopen", deciding(closing.reopen_tournament, REASON), EVERYTHING_KEY(ReopenTournament)),
+    act("/numbers", deciding(numbering.draw_numbers, lot_seed), PAIRINGS_KEY(whole.DrawNumbers)),
     post("/qualifiers/accept", accept_qualified, OVERVIEW, PLAYERS_KEY(arranging.AcceptQualifiers)),
     post("/qualifiers/exchange", exchange_qualified, OVERVIEW, PLAYERS_KEY(arranging.ExchangeQualifiers)),
 )

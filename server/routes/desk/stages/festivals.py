@@ -128,7 +128,6 @@ def _moved(state: Festival, slug: str, up: bool) -> list[FestivalEvent]:
 
 
 def festival_now(visit: Visit) -> Mapping[str, str]:
-    """As it stands, for fields that a program leaves out."""
     about = visit.festival.festival.details
     said = {"name": about.name, "city": about.city, "start": about.start, "end": about.end}
     return {**said, "one_prize_each": "on" if about.one_prize_each else ""}
@@ -203,25 +202,19 @@ routes: Sequence[BaseRoute] = (
         for_programs=founding_of_festival("/api/f", _CREATION, announced_festival),
     ),
     festival_get(_HERE, show_festival),
-    festival_post(_HERE, amend_festival, _HERE, EVERYTHING_KEY(c.ChangeFestival, festival_now)),
-    festival_post("/add", add_section, _HERE, EVERYTHING_KEY(c.AddSection)),
-    festival_post("/announce", announce_section, _HERE, EVERYTHING_KEY(c.AnnounceSection)),
+    festival_post(_HERE, amend_festival, EVERYTHING_KEY(c.ChangeFestival, festival_now)),
+    festival_post("/add", add_section, EVERYTHING_KEY(c.AddSection)),
+    festival_post("/announce", announce_section, EVERYTHING_KEY(c.AnnounceSection)),
     festival_step(
         f"{_SECTION}/rename",
         deciding(decide.rename_section, path_part("section"), form_text("title")),
-        _HERE,
         EVERYTHING_KEY(c.RenameSection),
     ),
+    festival_step(f"{_SECTION}/move", deciding(_moved, path_part("section"), _up), EVERYTHING_KEY(c.MoveSection)),
     festival_step(
-        f"{_SECTION}/move", deciding(_moved, path_part("section"), _up), _HERE, EVERYTHING_KEY(c.MoveSection)
+        f"{_SECTION}/remove", deciding(decide.remove_section, path_part("section")), EVERYTHING_KEY(c.RemoveSection)
     ),
-    festival_step(
-        f"{_SECTION}/remove",
-        deciding(decide.remove_section, path_part("section")),
-        _HERE,
-        EVERYTHING_KEY(c.RemoveSection),
-    ),
-    festival_post("/groups", draw, _HERE, EVERYTHING_KEY(c.DrawGroups)),
+    festival_post("/groups", draw, EVERYTHING_KEY(c.DrawGroups)),
     festival_step(
         "/link",
         deciding(
@@ -232,11 +225,8 @@ routes: Sequence[BaseRoute] = (
             choice("carry", Carry, Carry.NONE),
             whole("least_games", 1),
         ),
-        _HERE,
         EVERYTHING_KEY(c.LinkSections),
     ),
-    festival_step(
-        "/unlink", deciding(decide.unlink_sections, form_text("into")), _HERE, EVERYTHING_KEY(c.UnlinkSections)
-    ),
-    festival_post("/send", send, _HERE, EVERYTHING_KEY(c.SendQualifiers)),
+    festival_step("/unlink", deciding(decide.unlink_sections, form_text("into")), EVERYTHING_KEY(c.UnlinkSections)),
+    festival_post("/send", send, EVERYTHING_KEY(c.SendQualifiers)),
 )

@@ -7,6 +7,7 @@ button is for the arbiter who has taken it out, or has reopened the table since.
 import secrets
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 from starlette.responses import Response
 from starlette.routing import BaseRoute
@@ -39,7 +40,6 @@ PANEL_FIELDS = ("panel_1", "panel_2", "panel_3")
 
 
 async def show_playoff(visit: Visit, office: TournamentOffice) -> Response:
-    """The play-off that this tournament is, or the tie that one could decide."""
     view = playoff_view(visit.snapshot)
     if view is None:
         return await _show_tie(visit, office)
@@ -145,43 +145,40 @@ def _panel(visit: Visit) -> list[str]:
 _PAGE = "/playoff"
 _GAME_ROUND, _GAME_BOARD = whole("round"), whole("board")
 
+_act = partial(act, on=_PAGE)
+
 routes: Sequence[BaseRoute] = (
     get(_PAGE, show_playoff),
     post(f"{_PAGE}/hold", hold, _PAGE, EVERYTHING_KEY(c.HoldPlayoff)),
     post(f"{_PAGE}/take", take_order, _PAGE, EVERYTHING_KEY(c.TakePlayoffOrder)),
-    act(f"{_PAGE}/seat", deciding(playoffs.draw_and_seat, lot_seed, _newest_ended), _PAGE, PAIRINGS_KEY(c.SeatPlayoff)),
-    act(
+    _act(f"{_PAGE}/seat", deciding(playoffs.draw_and_seat, lot_seed, _newest_ended), PAIRINGS_KEY(c.SeatPlayoff)),
+    _act(
         f"{_PAGE}/colour",
         deciding(playoffs.choose_colour, form_text("stage"), choice("colour", Colour, Colour.WHITE)),
-        _PAGE,
         PAIRINGS_KEY(c.ChoosePlayoffColour),
     ),
-    act(f"{_PAGE}/results", _entry, _PAGE, RESULTS_KEY(c.EnterPlayoffResult)),
-    act(
+    _act(f"{_PAGE}/results", _entry, RESULTS_KEY(c.EnterPlayoffResult)),
+    _act(
         f"{_PAGE}/moves",
         deciding(playoffs.count_moves, _GAME_ROUND, _GAME_BOARD, _half_moves),
-        _PAGE,
         RESULTS_KEY(c.CountPlayoffMoves),
     ),
-    act(
+    _act(
         f"{_PAGE}/arbiter",
         deciding(playoffs.assign_arbiter, _GAME_ROUND, _GAME_BOARD, form_text("arbiter")),
-        _PAGE,
         PAIRINGS_KEY(c.AssignPlayoffArbiter),
     ),
-    act(
+    _act(
         f"{_PAGE}/panel",
         deciding(playoffs.rule_by_panel, _GAME_ROUND, _GAME_BOARD, _panel, form_text("ruling")),
-        _PAGE,
         RESULTS_KEY(c.RuleByPanel),
     ),
-    act(
+    _act(
         f"{_PAGE}/agreement",
         deciding(
             playoffs.agree_longer_control, form_text("organiser"), form_text("arbiter"), form_text("time_control")
         ),
-        _PAGE,
         EVERYTHING_KEY(c.AgreeLongerControl),
     ),
-    act(f"{_PAGE}/close", deciding(playoffs.close_playoff), _PAGE, EVERYTHING_KEY(c.ClosePlayoff)),
+    _act(f"{_PAGE}/close", deciding(playoffs.close_playoff), EVERYTHING_KEY(c.ClosePlayoff)),
 )

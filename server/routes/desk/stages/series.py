@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import partial
 from itertools import islice
 from zoneinfo import ZoneInfo
 
@@ -110,7 +111,6 @@ async def set_series(visit: Visit) -> Response:
 
 
 async def move_to_plan(visit: Visit) -> Response:
-    """The open edition follows the plan; those who have entered are told."""
     office, entered, now = visit.festival, await _present(visit), visit.services.series.clock()
     visit.before_another_stream(lambda: move_edition(office.festival, entered, now))
     await visit.services.series.move(office, visit.command_id, visit.session.name)
@@ -197,7 +197,6 @@ def _language(visit: Visit) -> str:
 
 
 async def _entered(visit: Visit, office: FestivalOffice) -> int:
-    """Those who have entered the open edition, or wait to be admitted."""
     edition = office.festival.open_edition
     waiting = sum(one.tournament == edition.tournament for one in waiting_entries(office.festival)) if edition else 0
     return await _present(visit) + waiting
@@ -258,18 +257,20 @@ def _back(office: FestivalOffice) -> Response:
 _SERIES = "/series"
 _ENTRY, _PETITION = f"{_SERIES}/entries/{{entry:int}}", f"{_SERIES}/petitions/{{petition:int}}"
 
+_festival_post = partial(festival_post, on=_SERIES)
+
 routes: Sequence[BaseRoute] = (
     festival_get(_SERIES, show_series),
-    festival_post(_SERIES, set_series, _SERIES, EVERYTHING_KEY(c.SetSeries, series_now)),
-    festival_step(f"{_SERIES}/end", deciding(decide_end), _SERIES, EVERYTHING_KEY(c.EndSeries)),
-    festival_post(f"{_SERIES}/move", move_to_plan, _SERIES, EVERYTHING_KEY(c.MoveEdition)),
-    festival_post(f"{_ENTRY}/admit", admit_player, _SERIES, PLAYERS_KEY(c.AdmitEntry)),
-    festival_post(f"{_ENTRY}/turn-down", turn_down, _SERIES, PLAYERS_KEY(c.TurnDownEntry)),
-    festival_post(f"{_PETITION}/grant", grant, _SERIES, EVERYTHING_KEY(c.GrantPetition)),
+    _festival_post(_SERIES, set_series, EVERYTHING_KEY(c.SetSeries, series_now)),
+    festival_step(f"{_SERIES}/end", deciding(decide_end), EVERYTHING_KEY(c.EndSeries), on=_SERIES),
+    _festival_post(f"{_SERIES}/move", move_to_plan, EVERYTHING_KEY(c.MoveEdition)),
+    _festival_post(f"{_ENTRY}/admit", admit_player, PLAYERS_KEY(c.AdmitEntry)),
+    _festival_post(f"{_ENTRY}/turn-down", turn_down, PLAYERS_KEY(c.TurnDownEntry)),
+    _festival_post(f"{_PETITION}/grant", grant, EVERYTHING_KEY(c.GrantPetition)),
     festival_step(
         f"{_PETITION}/decline",
         deciding(decline_petition, path_number("petition"), REASON),
-        _SERIES,
         EVERYTHING_KEY(c.DeclinePetition),
+        on=_SERIES,
     ),
 )

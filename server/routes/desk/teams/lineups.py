@@ -85,7 +85,7 @@ _LINEUPS, _OWN = "/rounds/{round:int}/lineups", "/lineup"
 routes: Sequence[BaseRoute] = (
     get(_LINEUPS, show_lineups),
     post(_LINEUPS, give, _LINEUPS, PAIRINGS_KEY(c.GiveLineup)),
-    act(f"{_LINEUPS}/show", deciding(teams.show_lineups, ROUND), _LINEUPS, PAIRINGS_KEY(c.ShowLineups)),
+    act(f"{_LINEUPS}/show", deciding(teams.show_lineups, ROUND), PAIRINGS_KEY(c.ShowLineups), on=_LINEUPS),
     get(_OWN, show_own, Role.CAPTAIN),
     post(_OWN, hand_in, _OWN, least=Role.CAPTAIN),
 )

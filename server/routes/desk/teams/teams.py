@@ -274,7 +274,6 @@ async def add_players(visit: Visit, office: TournamentOffice) -> Response:
 
 
 def team_now(visit: Visit) -> Mapping[str, str]:
-    """The team of the address, for fields that a program leaves out."""
     team = visit.at.tournament.teams.get(_id(visit))
     if team is None:
         return {}
@@ -286,7 +285,6 @@ def _transferred(t: Tournament, player: PlayerId, team: Team, reserve: bool, rea
 
 
 def _given_points(t: Tournament, team: Team, round: int, reason: str, points: int, other: int) -> list[Event]:
-    """Beside the results: of the score that the table goes by, of the other one, or of both."""
     return attendance.adjust_points(t, team.id, round, points, reason, secondary=other)
 
 
@@ -319,7 +317,7 @@ _POINTS, _OTHER_POINTS = half_points("points", 0), half_points("other_points", 0
 
 
 def _of_team(path: str, decision: Deciding[Tournament, Event], key: Program) -> DeskStep:
-    return act(_TEAM + path, decision, _TEAM, key)
+    return act(_TEAM + path, decision, key, on=_TEAM)
 
 
 routes: Sequence[BaseRoute] = (
