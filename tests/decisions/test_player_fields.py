@@ -59,9 +59,9 @@ NICKNAME: Mapping[str, Mapping[str, str]] = {
     "domain/words/players.py": {
         "    national_rating: int = 0\n": '    national_rating: int = 0\n    nickname: str = ""\n',
     },
-    "domain/decisions/players/registering.py": {
-        "            k=whole": '            nickname=text("nickname", self.nickname, 40),\n            k=whole',
-        "        k=written.whole": '        nickname=written.text("nickname"),\n        k=written.whole',
+    "web/api/commands.py": {
+        "    k: KFactor | None = None\n": "    k: KFactor | None = None\n    nickname: ClubName | None = None\n",
+        "    k: KFactor = 0\n": '    k: KFactor = 0\n    nickname: ClubName = ""\n',
     },
     "projections/moment/people.py": {
         "    fide_id: int = 0\n": '    fide_id: int = 0\n    nickname: str = ""\n',
@@ -89,6 +89,7 @@ from server.journal.codec import Codec
 from server.journal.entries import Append
 from server.routes.forms import Form
 from web.api import views
+from web.api.commands import PlayerOfList
 from web.rendering import environment
 from web.wording import language
 from web.wording.refusals import sentence
@@ -101,14 +102,15 @@ player = typed.registered_as(player_id(1))
 event, codec = PlayerRegistered(player), Codec()
 written = codec.write(Append("open", 0, "Anna", "c", [event]), event, 1, datetime.now(UTC), "0" * 64)
 assert codec.read(written.name, written.row, "open", 1).event == event
+assert '"nickname":"Misha"' in PlayerOfList(name="Tal, Mihail", nickname="Misha").fields()
 [shown] = people(replay([event])).values()
 assert views.person(shown)["nickname"] == "Misha"
 try:
-    read_player(Form({"name": "Tal, Mihail", "nickname": "x" * 41})).registered_as(player_id(1))
+    read_player(Form({"name": "Tal, Mihail", "nickname": "x" * 121})).registered_as(player_id(1))
 except BadField as refused:
     assert "Nickname" in sentence(refused, None, language("en"))
 else:
-    raise AssertionError("a nickname of 41 letters was taken")
+    raise AssertionError("a nickname of 121 letters was taken")
 around = {"refused": None, "typed": None, "bad_field": ""}
 page = environment("en").get_template("desk/player_fields.html").make_module(around)
 assert 'name="nickname"' in str(page.player_box("nickname", player))
@@ -119,7 +121,7 @@ assert any("nickname" in names for names in page.details)
 
 @pytest.mark.process
 def test_a_new_field_takes_at_most_five_files(tmp_path: Path) -> None:
-    """Form, list, registration, journal, page, refusal and public data know it then."""
+    """Form, list, registration, journal, refusal, public data and the commands of programs know it then."""
     assert len(NICKNAME) <= 5
     for package in ("domain", "projections", "web", "server"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "pictures"))

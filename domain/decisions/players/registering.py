@@ -1,7 +1,7 @@
 """Registering players: what may be said of them, namesakes told apart, amendments, entries by the public form."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from enum import StrEnum
 from itertools import islice
@@ -23,8 +23,6 @@ from domain.words.players import (
     NamesakeQuestion,
     Player,
     PlayerId,
-    Sex,
-    Title,
     are_apart,
     may_be_same,
     name_key,
@@ -38,14 +36,16 @@ from domain.words.teams import Team
 # Registering players: what may be said of them, namesakes told apart, amendments.
 
 # A player who is not registered yet: what a form, a list or a report file says, and what may stand in each field.
-# A field of a player is one line of `Player`, two here, its label (`web/wording`), its box
-# (`desk/player_fields.html`), and, where everybody may see it, one line of `projections/people`. Lists, JSON, CSV
-# and history follow by themselves.
+# A field of a player is one line of `Player`, its label (`web/wording/fields.py`), its box
+# (`desk/player_fields.html`), and, where everybody may see it, one line of `projections/moment/people.py`. What may
+# stand in it follows from its type. Lists, JSON, CSV and history follow by themselves.
 
 LARGEST_FIDE_ID = 99_999_999_999
 """The eleven digits that a report file has room for."""
 MAX_PLAYER_NAME_CHARS = 120
 HIGHEST_RATING = 4000
+NUMBER_BOUNDS = {"fide_id": (0, LARGEST_FIDE_ID), "birth_year": (1880, 2100), "k": (0, 60)}
+"""Of whole numbers that are no ratings; 0 = not known."""
 
 EnumChoice = TypeVar("EnumChoice", bound=StrEnum)
 
@@ -58,20 +58,21 @@ class NewPlayer(Player):
 
     def registered_as(self, id: PlayerId) -> Player:
         """Raises BadField for the first field that cannot be."""
-        return Player(
-            id=id,
-            name=text("name", self.name, longest=MAX_PLAYER_NAME_CHARS, required=True),
-            rating=whole_number("rating", self.rating, 0, HIGHEST_RATING),
-            title=self.title,
-            federation=federation(self.federation),
-            fide_id=whole_number("fide_id", self.fide_id, 0, LARGEST_FIDE_ID),
-            sex=self.sex,
-            birth_year=whole_number("birth_year", self.birth_year, 1880, 2100) if self.birth_year else 0,
-            club=text("club", self.club, longest=MAX_PLAYER_NAME_CHARS),
-            national_rating=whole_number("national_rating", self.national_rating, 0, HIGHEST_RATING),
-            k=whole_number("k", self.k, 0, 60),
-            official_rating=whole_number("official_rating", self.official_rating, 0, HIGHEST_RATING),
-        )
+        checked = {one: _checked(one, getattr(self, one)) for one in Player.__slots__ if one != "id"}
+        return Player(id=id, **checked)  # type: ignore[arg-type]
+
+
+def _checked(name: str, value: object) -> object:
+    match name, value:
+        case "federation", str():
+            return federation(value)
+        case _, StrEnum():
+            return value
+        case _, str():
+            return text(name, value, longest=MAX_PLAYER_NAME_CHARS, required=name == "name")
+        case _, int() if value or name not in NUMBER_BOUNDS:
+            return whole_number(name, value, *NUMBER_BOUNDS.get(name, (0, HIGHEST_RATING)))
+    return value
 
 
 def again(player: Player) -> NewPlayer:
@@ -90,19 +91,17 @@ class WrittenPlayer(Protocol):
 
 def read_player(written: WrittenPlayer) -> NewPlayer:
     """Raises BadField where a number or a choice is none."""
-    return NewPlayer(
-        name=written.text("name"),
-        rating=written.whole("rating", 0),
-        title=written.choice("title", Title),
-        federation=written.text("federation"),
-        fide_id=written.whole("fide_id", 0),
-        sex=written.choice("sex", Sex),
-        birth_year=written.whole("birth_year", 0),
-        club=written.text("club"),
-        national_rating=written.whole("national_rating", 0),
-        k=written.whole("k", 0),
-        official_rating=written.whole("official_rating", 0),
-    )
+    read = {one.name: _read(written, one.name, one.default) for one in fields(Player) if one.name != "id"}
+    return NewPlayer(**read)  # type: ignore[arg-type]
+
+
+def _read(written: WrittenPlayer, name: str, usual: object) -> object:
+    match usual:
+        case StrEnum():
+            return written.choice(name, type(usual))
+        case int():
+            return written.whole(name, 0)
+    return written.text(name)
 
 
 # Players of a tournament: registering, amending, correcting ratings, taking names back.
