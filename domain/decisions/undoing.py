@@ -168,11 +168,7 @@ OF_A_ROUND = frozenset({"pairing", "board", "publication", "result", "results", 
 
 
 def undo(
-    tournament: Tournament,
-    version: int,
-    reason: str = "",
-    also: tuple[int, ...] = (),
-    step: tuple[int, ...] = (),
+    tournament: Tournament, version: int, reason: str = "", also: tuple[int, ...] = (), step: tuple[int, ...] = ()
 ) -> list[e.Event]:
     """Makes the event at `version` count as never happened, with its dependents named in `also`.
 

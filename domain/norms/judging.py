@@ -166,11 +166,7 @@ class Judgement:
 
 
 def judge(
-    norm: Norm,
-    games: Sequence[NormGame],
-    federation: str,
-    min_games: int,
-    waived: frozenset[NormCheck] = frozenset(),
+    norm: Norm, games: Sequence[NormGame], federation: str, min_games: int, waived: frozenset[NormCheck] = frozenset()
 ) -> Judgement:
     """All conditions of the norm for these games of an applicant of this federation."""
     mean = adjusted_average([game.rating for game in games], norm)

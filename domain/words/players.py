@@ -46,15 +46,7 @@ class Title(StrEnum):
     NONE = ""
 
 
-TITLES_1998: tuple[Title, ...] = (
-    Title.GM,
-    Title.WGM,
-    Title.IM,
-    Title.WIM,
-    Title.FM,
-    Title.WFM,
-    Title.NONE,
-)
+TITLES_1998: tuple[Title, ...] = (Title.GM, Title.WGM, Title.IM, Title.WIM, Title.FM, Title.WFM, Title.NONE)
 """The order of A.2 c). Titles that did not exist in 1998 count as none."""
 
 TITLES_2026: tuple[Title, ...] = tuple(Title)
@@ -113,9 +105,7 @@ class Rankable(Protocol):
 
 
 def initial_ranking(
-    players: Iterable[Rankable],
-    titles: Sequence[Title] = TITLES_1998,
-    then_by: OrderOfEquals = OrderOfEquals.ALPHABET,
+    players: Iterable[Rankable], titles: Sequence[Title] = TITLES_1998, then_by: OrderOfEquals = OrderOfEquals.ALPHABET
 ) -> tuple[EntrantId, ...]:
     """Entrants from pairing number 1 downwards: rating, title, alphabet (A.2).
 

@@ -59,10 +59,7 @@ CARRIED: Mapping[Carry, str] = {
     Carry.MUTUAL: N_("the results against each other"),
 }
 
-SEEDED: Mapping[Seeding, str] = {
-    Seeding.SNAKE: N_("by rating, to and fro (snake)"),
-    Seeding.LOT: N_("by lot"),
-}
+SEEDED: Mapping[Seeding, str] = {Seeding.SNAKE: N_("by rating, to and fro (snake)"), Seeding.LOT: N_("by lot")}
 
 RHYTHMS: Mapping[Rhythm, str] = {
     Rhythm.WEEKEND: N_("at weekends"),

@@ -237,10 +237,7 @@ LABELS: Mapping[str, str] = {
 }
 """By the name of the field in forms, commands and events."""
 
-COLUMN_HEADS: Mapping[str, str] = {
-    "birth_year": N_("Born"),
-    "federation": N_("Fed."),
-}
+COLUMN_HEADS: Mapping[str, str] = {"birth_year": N_("Born"), "federation": N_("Fed.")}
 
 LINE_OF_FIELD = re.compile(r"(?P<field>\w+), line (?P<line>\d+)")
 OF_A_PLAYER = re.compile(r"player (?P<number>\d+), (?P<field>\w+)")

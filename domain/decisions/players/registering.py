@@ -117,10 +117,7 @@ def register(
 
 
 def register_many(
-    tournament: Tournament,
-    players: Sequence[NewPlayer],
-    from_round: int | None = None,
-    answers: NamesakeAnswers = ASK,
+    tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None, answers: NamesakeAnswers = ASK
 ) -> list[e.Event]:
     """Registers all of them, or nobody. A late entry has no points for the rounds already paired.
 
@@ -138,10 +135,7 @@ def register_many(
 
 
 def register_listed(
-    tournament: Tournament,
-    players: Sequence[NewPlayer],
-    from_round: int | None = None,
-    answers: NamesakeAnswers = ASK,
+    tournament: Tournament, players: Sequence[NewPlayer], from_round: int | None = None, answers: NamesakeAnswers = ASK
 ) -> list[e.Event]:
     """As `register_many`. Raises PlayersCannotEnter with every problem of every player before it asks a question."""
     refuse_if_closed(tournament)
@@ -238,12 +232,7 @@ def _refuse_number_of_another(tournament: Tournament, player: Player) -> None:
 
 
 def correct_rating(
-    tournament: Tournament,
-    id: EntrantId,
-    rating: int,
-    reason: str,
-    counts_from: int | None = None,
-    source: str = TYPED,
+    tournament: Tournament, id: EntrantId, rating: int, reason: str, counts_from: int | None = None, source: str = TYPED
 ) -> list[e.Event]:
     """F.7: a corrected rating changes the numbers of pairings still to be made; 0 = rating report only."""
     old = registered(tournament, id)

@@ -48,10 +48,7 @@ def register_team(tournament: Tournament, team: Team, from_round: int | None = N
 
 
 def register_teams(
-    tournament: Tournament,
-    teams: Sequence[NewTeam],
-    from_round: int | None = None,
-    answers: NamesakeAnswers = ASK,
+    tournament: Tournament, teams: Sequence[NewTeam], from_round: int | None = None, answers: NamesakeAnswers = ASK
 ) -> list[e.Event]:
     """All teams with those of their players who are not registered yet, or none.
 

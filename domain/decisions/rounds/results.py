@@ -225,13 +225,7 @@ def allow_reports(tournament: Tournament, allowed: bool) -> list[e.Event]:
 
 
 def report_result(
-    tournament: Tournament,
-    round: int,
-    board: int,
-    colour: Colour,
-    result: Result,
-    entered_at: str = "",
-    game: int = 1,
+    tournament: Tournament, round: int, board: int, colour: Colour, result: Result, entered_at: str = "", game: int = 1
 ) -> list[e.Event]:
     """The word of one side; with an equal word of the other side also the result.
 

@@ -103,10 +103,7 @@ def _may_change_system(tournament: Tournament, wanted: Regulations, reason: str)
 
 
 def prohibit(
-    tournament: Tournament,
-    groups: Iterable[Iterable[EntrantId]],
-    reason: str = "",
-    rounds: Sequence[RoundSpan] = (),
+    tournament: Tournament, groups: Iterable[Iterable[EntrantId]], reason: str = "", rounds: Sequence[RoundSpan] = ()
 ) -> list[e.Event]:
     """Nobody of a group meets anybody else of it (off by default, Q18); `rounds` where not all the time, by group."""
     refuse_if_closed(tournament)

@@ -9,14 +9,7 @@ from domain.pairing.planned_rounds import PlannedEntry, RoundsOutlook, rounds_ou
 from domain.ranking.tiebreaks import Ruleset
 from domain.tournament import Tournament
 from domain.tournament_cards import has_starting_points
-from domain.words.cautions import (
-    BarMisplaced,
-    Caution,
-    RoundsNotCertain,
-    RoundsOfPortal,
-    TooManyRounds,
-    UnratedPlayers,
-)
+from domain.words.cautions import BarMisplaced, Caution, RoundsNotCertain, RoundsOfPortal, TooManyRounds, UnratedPlayers
 from domain.words.options import AT_THE_BAR
 from domain.words.players import EntrantId
 from domain.words.rounds import ALWAYS

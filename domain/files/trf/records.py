@@ -338,9 +338,4 @@ def speaks_vega(lines: tuple[FileLine, ...]) -> bool:
     return False
 
 
-VEGA: dict[str, Reader] = {
-    "142": _vega_points,
-    "152": _vega_current_round,
-    "162": _vega_rounds,
-    "192": _vega_program,
-}
+VEGA: dict[str, Reader] = {"142": _vega_points, "152": _vega_current_round, "162": _vega_rounds, "192": _vega_program}

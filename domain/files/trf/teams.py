@@ -247,11 +247,7 @@ def _team(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     number = read_whole(line, c.TEAM_NUMBER)
     if not number or any(team.number == number for team in out.teams):
         raise BadValue(
-            line.number,
-            c.TEAM_NUMBER.first,
-            c.TEAM_NUMBER.name,
-            c.TEAM_NUMBER.read(line.text),
-            "1 to 999, each once",
+            line.number, c.TEAM_NUMBER.first, c.TEAM_NUMBER.name, c.TEAM_NUMBER.read(line.text), "1 to 999, each once"
         )
     match, game = (points_in(line, column, repairs) for column in (c.MATCH_POINTS, c.GAME_POINTS))
     out.teams.append(

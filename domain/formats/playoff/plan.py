@@ -79,10 +79,7 @@ PLAN: Mapping[str, PlanStep] = MappingProxyType(
         "two": PlanStep(StepForm.MINI_MATCH, "32.5.6.1.1", level={2: "armageddon"}, late="armageddon"),
         "armageddon": PlanStep(StepForm.ARMAGEDDON, "32.5.6.1.2"),
         "three": PlanStep(
-            StepForm.ALL_PLAY_ALL,
-            "32.5.6.2.1",
-            level={2: "armageddon", 3: "three-armageddon"},
-            late="three-armageddon",
+            StepForm.ALL_PLAY_ALL, "32.5.6.2.1", level={2: "armageddon", 3: "three-armageddon"}, late="three-armageddon"
         ),
         "three-armageddon": PlanStep(
             StepForm.ALL_PLAY_ARMAGEDDON, "32.5.6.2.2", level={2: "armageddon", 3: "fewest-moves-of-three"}
@@ -110,9 +107,7 @@ PLAN: Mapping[str, PlanStep] = MappingProxyType(
             after="armageddon",
         ),
         "seven": PlanStep(
-            StepForm.ALL_PLAY_ARMAGEDDON,
-            "32.5.6.6",
-            level=dict.fromkeys(range(2, 8), "fewest-moves-of-seven"),
+            StepForm.ALL_PLAY_ARMAGEDDON, "32.5.6.6", level=dict.fromkeys(range(2, 8), "fewest-moves-of-seven")
         ),
         "eight": PlanStep(StepForm.KNOCKOUT, "32.5.6.7", NumberedBy.TIEBREAK, inside="two", late="eight-armageddon"),
         "eight-armageddon": PlanStep(StepForm.KNOCKOUT, "32.5.6.7", NumberedBy.TIEBREAK, inside="armageddon"),

@@ -12,21 +12,9 @@ from domain.formats.tables.round_robin import BoardsByNumber
 FEWEST_IN_A_TEAM, MOST_IN_A_TEAM = 2, 10
 
 _TABLES: Mapping[int, tuple[str, ...]] = {
-    2: (
-        "A1-B1 A2-B2",
-        "B2-A1 B1-A2",
-    ),
-    3: (
-        "A1-B1 A2-B2 B3-A3",
-        "B2-A1 A2-B3 B1-A3",
-        "A1-B3 B1-A2 A3-B2",
-    ),
-    4: (
-        "A1-B1 A2-B2 B3-A3 B4-A4",
-        "B2-A1 B1-A2 A3-B4 A4-B3",
-        "A1-B3 A2-B4 B1-A3 B2-A4",
-        "B4-A1 B3-A2 A3-B2 A4-B1",
-    ),
+    2: ("A1-B1 A2-B2", "B2-A1 B1-A2"),
+    3: ("A1-B1 A2-B2 B3-A3", "B2-A1 A2-B3 B1-A3", "A1-B3 B1-A2 A3-B2"),
+    4: ("A1-B1 A2-B2 B3-A3 B4-A4", "B2-A1 B1-A2 A3-B4 A4-B3", "A1-B3 A2-B4 B1-A3 B2-A4", "B4-A1 B3-A2 A3-B2 A4-B1"),
     5: (
         "A1-B1 A2-B2 A3-B3 B4-A4 B5-A5",
         "B2-A1 B3-A2 A3-B4 A4-B5 B1-A5",
