@@ -192,24 +192,41 @@ def _group(draft: Draft, line: FileLine, column: c.Column) -> tuple[int, ...]:
     return numbers
 
 
-def _announced(draft: Draft, line: FileLine) -> None:
+def bye_code(line: FileLine) -> Code:
     letter = c.BYE_TYPE.read(line.text).upper()
     if letter not in ("F", "H", "Z"):
         raise BadValue(line.number, c.BYE_TYPE.first, c.BYE_TYPE.name, letter, "F, H or Z")
+    return Code(letter)
+
+
+def abnormal_code(line: FileLine) -> Code | None:
+    letter = c.ABNORMAL_TYPE.read(line.text).upper()
+    if letter and letter not in ABNORMAL_CODES:
+        raise BadValue(line.number, c.ABNORMAL_TYPE.first, c.ABNORMAL_TYPE.name, letter, "W, D, L, F, H, Z, + or -")
+    return ABNORMAL_CODES.get(letter)
+
+
+def rounds_and_row(line: FileLine, expected: str) -> tuple[int, int, int, int]:
+    """First and last round, first and last number of a record 250."""
+    first, last = read_whole(line, c.EXTRA_FIRST_ROUND), read_whole(line, c.EXTRA_LAST_ROUND)
+    low, high = read_whole(line, c.EXTRA_FIRST), read_whole(line, c.EXTRA_LAST)
+    if not first or not low:
+        raise BadValue(line.number, c.EXTRA_FIRST_ROUND.first, "round", line.text[14:].strip(), expected)
+    return first, last or first, low, high or low
+
+
+def _announced(draft: Draft, line: FileLine) -> None:
+    code = bye_code(line)
     round = read_whole(line, c.BYE_ROUND)
     if not round:
         raise BadValue(line.number, c.BYE_ROUND.first, "round", c.BYE_ROUND.read(line.text), "1 to 999")
-    draft.announced.append(Announced(Code(letter), round, _numbers(draft, line, c.BYE_PLAYER.first)))
+    draft.announced.append(Announced(code, round, _numbers(draft, line, c.BYE_PLAYER.first)))
 
 
 def _accelerated(draft: Draft, line: FileLine) -> None:
     at = c.EXTRA_GAME.start_of(line.text)
     points = read_half_points(line, at, c.EXTRA_GAME.read(line.text) or c.EXTRA_MATCH.read(line.text), draft.repairs)
-    first, last = read_whole(line, c.EXTRA_FIRST_ROUND), read_whole(line, c.EXTRA_LAST_ROUND)
-    low, high = read_whole(line, c.EXTRA_FIRST), read_whole(line, c.EXTRA_LAST)
-    if not first or not low:
-        raise BadValue(line.number, c.EXTRA_FIRST_ROUND.first, "round", line.text[14:].strip(), "rounds and players")
-    draft.spans.append(Span(points, first, last or first, low, high or low))
+    draft.spans.append(Span(points, *rounds_and_row(line, "rounds and players")))
 
 
 def _fictitious(draft: Draft, line: FileLine) -> None:
@@ -226,14 +243,12 @@ def _fictitious(draft: Draft, line: FileLine) -> None:
 
 
 def _abnormal(draft: Draft, line: FileLine) -> None:
-    letter = c.ABNORMAL_TYPE.read(line.text).upper()
-    if letter and letter not in ABNORMAL_CODES:
-        raise BadValue(line.number, c.ABNORMAL_TYPE.first, c.ABNORMAL_TYPE.name, letter, "W, D, L, F, H, Z, + or -")
+    code = abnormal_code(line)
     column = c.ABNORMAL_GAME if c.ABNORMAL_GAME.read(line.text) else c.ABNORMAL_MATCH
     points = read_half_points(line, column.start_of(line.text), column.read(line.text), draft.repairs)
     players = _numbers(draft, line, c.ABNORMAL_PLAYER.first)
     round, said = read_whole(line, c.ABNORMAL_ROUND) or 0, " ".join(line.text.split())
-    draft.abnormal.append(Abnormal(ABNORMAL_CODES.get(letter), points, round, players, said))
+    draft.abnormal.append(Abnormal(code, points, round, players, said))
 
 
 ABNORMAL_CODES = {

@@ -11,7 +11,7 @@ from domain.files.trf.columns import read_half_points, read_whole, written
 from domain.files.trf.decoding import FileLine
 from domain.files.trf.points import PointSystem, Span, read_point_system, symbols_and_points
 from domain.files.trf.problems import BadValue, Misaligned, Repair
-from domain.files.trf.records import ABNORMAL_CODES, words
+from domain.files.trf.records import abnormal_code, bye_code, rounds_and_row, words
 from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Report
 from domain.words.games import Code
 
@@ -53,9 +53,7 @@ class TeamSpans:
 
 def read_abnormal_matches(line: FileLine, repairs: list[Repair]) -> AbnormalMatches:
     """Record 299. Raises BadValue or NotHalfPoints."""
-    letter = c.ABNORMAL_TYPE.read(line.text).upper()
-    if letter and letter not in ABNORMAL_CODES:
-        raise BadValue(line.number, c.ABNORMAL_TYPE.first, c.ABNORMAL_TYPE.name, letter, "W, D, L, F, H, Z, + or -")
+    said = abnormal_code(line)
     early = _stands_early(line)
     match, game, round, teams = (column.shifted(-by if early else 0) for column, by in EARLIER_BY.items())
     for column in (match, game, round, teams):
@@ -64,7 +62,6 @@ def read_abnormal_matches(line: FileLine, repairs: list[Repair]) -> AbnormalMatc
     both = points_in(line, match, repairs), points_in(line, game, repairs)
     if both == (None, None):
         raise BadValue(line.number, match.first, match.name, "", "points")
-    said = ABNORMAL_CODES.get(letter)
     concerned = tuple(_teams(line, teams.first))
     if said is None and not concerned:
         raise BadValue(line.number, teams.first, "team", "", "the numbers of teams")
@@ -79,11 +76,7 @@ def _stands_early(line: FileLine) -> bool:
 
 def read_team_spans(line: FileLine, repairs: list[Repair]) -> TeamSpans:
     """Record 250. Raises BadValue or NotHalfPoints."""
-    first, last = read_whole(line, c.EXTRA_FIRST_ROUND), read_whole(line, c.EXTRA_LAST_ROUND)
-    low, high = read_whole(line, c.EXTRA_FIRST), read_whole(line, c.EXTRA_LAST)
-    if not first or not low:
-        raise BadValue(line.number, c.EXTRA_FIRST_ROUND.first, "round", line.text[14:].strip(), "rounds and teams")
-    where = (first, last or first, low, high or low)
+    where = rounds_and_row(line, "rounds and teams")
     match, game = (points_in(line, column, repairs) or 0 for column in (c.EXTRA_MATCH, c.EXTRA_GAME))
     return TeamSpans(Span(match, *where), Span(game, *where))
 
@@ -317,12 +310,10 @@ def _match_points(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> No
 
 
 def _announced(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    letter = c.BYE_TYPE.read(line.text).upper()
-    if letter not in ("F", "H", "Z"):
-        raise BadValue(line.number, c.BYE_TYPE.first, c.BYE_TYPE.name, letter, "F, H or Z")
+    code = bye_code(line)
     teams = tuple(_numbers(line, c.BYE_PLAYER))
     out.named += [(line, team) for team in teams]
-    out.announced.append(Announced(Code(letter), _needed(line, c.BYE_ROUND), teams))
+    out.announced.append(Announced(code, _needed(line, c.BYE_ROUND), teams))
 
 
 def _forbidden(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
