@@ -15,7 +15,7 @@ from domain.words.games import GameKind
 from domain.words.options import FurtherStep, KnockoutOptions, RoundRobinOptions
 from domain.words.teams import TeamOptions
 
-Options = TypeVar("Options", KnockoutOptions, RoundRobinOptions, TeamOptions)
+SaidOptions = TypeVar("SaidOptions", KnockoutOptions, RoundRobinOptions, TeamOptions)
 
 OF_A_BRACKET = (
     *("bracket", "byes", "level", "further", "games_at_once"),
@@ -45,7 +45,7 @@ def options_written(options: object, names: Sequence[str]) -> dict[str, str]:
     return {CALLED.get(name, name): _written(getattr(options, name)) for name in names}
 
 
-def options_said(said: Mapping[str, str], otherwise: Options, names: Sequence[str]) -> Options:
+def options_said(said: Mapping[str, str], otherwise: SaidOptions, names: Sequence[str]) -> SaidOptions:
     """The options that the line names; the others, and what cannot be, as they were."""
     at = {name: said[CALLED.get(name, name)] for name in names if CALLED.get(name, name) in said}
     read = {name: _read(name, text, getattr(otherwise, name)) for name, text in at.items()}

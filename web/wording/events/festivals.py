@@ -1,15 +1,14 @@
 """Every event of a festival as a sentence. Sections are called by their titles."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
-from functools import singledispatch
+from functools import partial, singledispatch
 from zoneinfo import ZoneInfo
 
 from domain.festival import events as f
-from domain.festival import events as p
 from domain.festival.state import Festival
-from web.wording import NN_, Language
+from web.wording import N_, NN_, Language
 from web.wording.festivals import carry_in_words, occasion_in_words, parts_of_face, rhythm_in_words
 
 
@@ -56,6 +55,47 @@ def festival_event_in_words(event: f.FestivalEvent, t: FestivalTeller) -> str:
     raise TypeError(f"no sentence for {type(event).__name__}")
 
 
+OF_FESTIVAL_EVENTS: Mapping[type[f.FestivalEvent], str] = {
+    f.SectionAdded: N_("Section added: {title}"),
+    f.SectionRenamed: N_("A section is now called {title}"),
+    f.SectionRemoved: N_("Section taken out: {title}"),
+    f.SectionsUnlinked: N_("Nobody goes on into {into} by the link any more"),
+    f.SeriesEnded: N_("Series ended"),
+    f.EditionScheduled: N_("Edition {number} open for entries, starts {when}"),
+    f.EditionPostponed: N_("Edition {number} moved to {when}: {entries} of {minimum} players"),
+    f.EditionExtended: N_("Registration of edition {number} extended to {when}"),
+    f.EditionMoved: N_("Edition {number} moved to {when} by the plan"),
+    f.StageReported: N_("News: {title} is over"),
+    f.DecisionUndone: N_("Entry {version} undone"),
+    f.DeliveryDelayed: N_("The mail server was not reached; next attempt {when}"),
+    f.MailingDropped: N_("Messages out of date are not sent"),
+    f.EntryAsked: N_("{player} asks to play in {title}"),
+    f.EntryAdmitted: N_("{player} has entered"),
+    f.EntryWithdrawn: N_("{player} has withdrawn"),
+    f.PetitionOpened: N_("Petition opened: {title}"),
+}
+"""Events whose facts only have to be named."""
+
+
+def _with_facts(text: str, event: f.FestivalEvent, t: FestivalTeller) -> str:
+    facts: dict[str, object] = {one.name: getattr(event, one.name) for one in fields(event)}
+    if "title" not in facts and "tournament" in facts:
+        facts["title"] = t.title(str(facts["tournament"]))
+    if when := facts.get("starts_at", facts.get("until")):
+        facts["when"] = t.when(str(when))
+    if isinstance(event, f.SectionsUnlinked):
+        facts["into"] = t.title(event.into)
+    if isinstance(event, f.EntryAsked):
+        facts["player"] = event.player.name
+    elif isinstance(event, f.EntryAdmitted | f.EntryWithdrawn):
+        facts["player"] = t.names.get(event.number, event.number)
+    return t.say(text, **facts)
+
+
+for kind, sentence in OF_FESTIVAL_EVENTS.items():
+    festival_event_in_words.register(kind, partial(_with_facts, sentence))
+
+
 @festival_event_in_words.register
 def _(event: f.FestivalAnnounced, t: FestivalTeller) -> str:
     return t.say("Festival announced: {name}", name=event.details.name)
@@ -80,21 +120,6 @@ def _(event: f.FestivalFaceShown, t: FestivalTeller) -> str:
 
 
 @festival_event_in_words.register
-def _(event: f.SectionAdded, t: FestivalTeller) -> str:
-    return t.say("Section added: {title}", title=event.title)
-
-
-@festival_event_in_words.register
-def _(event: f.SectionRenamed, t: FestivalTeller) -> str:
-    return t.say("A section is now called {title}", title=event.title)
-
-
-@festival_event_in_words.register
-def _(event: f.SectionRemoved, t: FestivalTeller) -> str:
-    return t.say("Section taken out: {title}", title=t.title(event.tournament))
-
-
-@festival_event_in_words.register
 def _(event: f.SectionsOrdered, t: FestivalTeller) -> str:
     return t.say("Order of the sections: {titles}", titles=t.listed(event.tournaments))
 
@@ -109,11 +134,6 @@ def _(event: f.SectionsLinked, t: FestivalTeller) -> str:
         carry=carry_in_words(event.carry, t.language),
         games=event.least_games,
     )
-
-
-@festival_event_in_words.register
-def _(event: f.SectionsUnlinked, t: FestivalTeller) -> str:
-    return t.say("Nobody goes on into {into} by the link any more", into=t.title(event.into))
 
 
 @festival_event_in_words.register
@@ -135,39 +155,6 @@ def _(event: f.SeriesSet, t: FestivalTeller) -> str:
 
 
 @festival_event_in_words.register
-def _(event: f.SeriesEnded, t: FestivalTeller) -> str:
-    return t.say("Series ended")
-
-
-@festival_event_in_words.register
-def _(event: f.EditionScheduled, t: FestivalTeller) -> str:
-    return t.say("Edition {number} open for entries, starts {when}", number=event.number, when=t.when(event.starts_at))
-
-
-@festival_event_in_words.register
-def _(event: f.EditionPostponed, t: FestivalTeller) -> str:
-    return t.say(
-        "Edition {number} moved to {when}: {entries} of {minimum} players",
-        number=event.number,
-        when=t.when(event.starts_at),
-        entries=event.entries,
-        minimum=event.minimum,
-    )
-
-
-@festival_event_in_words.register
-def _(event: f.EditionExtended, t: FestivalTeller) -> str:
-    return t.say(
-        "Registration of edition {number} extended to {when}", number=event.number, when=t.when(event.starts_at)
-    )
-
-
-@festival_event_in_words.register
-def _(event: f.EditionMoved, t: FestivalTeller) -> str:
-    return t.say("Edition {number} moved to {when} by the plan", number=event.number, when=t.when(event.starts_at))
-
-
-@festival_event_in_words.register
 def _(event: f.EditionStarted, t: FestivalTeller) -> str:
     pattern = NN_("Edition {number} begun with {n} player", "Edition {number} begun with {n} players")
     return t.language.ngettext(*pattern, event.entries, number=event.number)
@@ -180,24 +167,14 @@ def _(event: f.ParticipantsTold, t: FestivalTeller) -> str:
 
 
 @festival_event_in_words.register
-def _(event: f.StageReported, t: FestivalTeller) -> str:
-    return t.say("News: {title} is over", title=t.title(event.tournament))
-
-
-@festival_event_in_words.register
-def _(event: f.DecisionUndone, t: FestivalTeller) -> str:
-    return t.say("Entry {version} undone", version=event.version)
-
-
-@festival_event_in_words.register
-def _(event: p.MailingWritten, t: FestivalTeller) -> str:
+def _(event: f.MailingWritten, t: FestivalTeller) -> str:
     occasion, title = occasion_in_words(event.occasion, t.language), t.title(event.tournament)
     pattern = NN_("{n} message written ({occasion}, {title})", "{n} messages written ({occasion}, {title})")
     return t.language.ngettext(*pattern, len(event.to), occasion=occasion, title=title)
 
 
 @festival_event_in_words.register
-def _(event: p.MessagesDelivered, t: FestivalTeller) -> str:
+def _(event: f.MessagesDelivered, t: FestivalTeller) -> str:
     said = []
     if event.to or not event.lost:
         said.append(t.language.ngettext("{n} message sent", "{n} messages sent", len(event.to)))
@@ -207,53 +184,23 @@ def _(event: p.MessagesDelivered, t: FestivalTeller) -> str:
 
 
 @festival_event_in_words.register
-def _(event: p.DeliveryDelayed, t: FestivalTeller) -> str:
-    return t.say("The mail server was not reached; next attempt {when}", when=t.when(event.until))
-
-
-@festival_event_in_words.register
-def _(event: p.MailingDropped, t: FestivalTeller) -> str:
-    return t.say("Messages out of date are not sent")
-
-
-@festival_event_in_words.register
-def _(event: p.EntryAsked, t: FestivalTeller) -> str:
-    return t.say("{player} asks to play in {title}", player=event.player.name, title=t.title(event.tournament))
-
-
-@festival_event_in_words.register
-def _(event: p.EntryAdmitted, t: FestivalTeller) -> str:
-    return t.say("{player} has entered", player=t.names.get(event.number, event.number))
-
-
-@festival_event_in_words.register
-def _(event: p.EntryTurnedDown, t: FestivalTeller) -> str:
+def _(event: f.EntryTurnedDown, t: FestivalTeller) -> str:
     name = t.names.get(event.number, event.number)
     return t.say("Entry of {player} turned down: {reason}", player=name, reason=event.reason or "–")
 
 
 @festival_event_in_words.register
-def _(event: p.EntryWithdrawn, t: FestivalTeller) -> str:
-    return t.say("{player} has withdrawn", player=t.names.get(event.number, event.number))
-
-
-@festival_event_in_words.register
-def _(event: p.PetitionOpened, t: FestivalTeller) -> str:
-    return t.say("Petition opened: {title}", title=event.title)
-
-
-@festival_event_in_words.register
-def _(event: p.PetitionSigned, t: FestivalTeller) -> str:
+def _(event: f.PetitionSigned, t: FestivalTeller) -> str:
     title = t.petitions.get(event.petition, event.petition)
     return t.say("{player} signs the petition {title}", player=event.player.name, title=title)
 
 
 @festival_event_in_words.register
-def _(event: p.PetitionGranted, t: FestivalTeller) -> str:
+def _(event: f.PetitionGranted, t: FestivalTeller) -> str:
     return t.say("Petition granted: {title}", title=t.petitions.get(event.petition, event.petition))
 
 
 @festival_event_in_words.register
-def _(event: p.PetitionDeclined, t: FestivalTeller) -> str:
+def _(event: f.PetitionDeclined, t: FestivalTeller) -> str:
     title = t.petitions.get(event.petition, event.petition)
     return t.say("Petition {title} declined: {reason}", title=title, reason=event.reason)
