@@ -19,8 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from server.cli.bench import live as desk_to_screen
-from server.cli.bench.live import Process, free_port, running, wait_for
+from server.cli.bench.live import PASSWORD, Process, free_port, running, wait_for, write_bench_journal
 from tests.live.soak_pages import Hall, Page
 
 PER_SECOND = 20.0
@@ -126,10 +125,10 @@ def unlike(page: Page, fresh: Page) -> bool:
 def served(players: int) -> Iterator[tuple[int, Process]]:
     """`tablo serve` with a tournament in its third round."""
     with tempfile.TemporaryDirectory(prefix="tablo-soak-") as folder:
-        asyncio.run(desk_to_screen.write_bench_journal(Path(folder), players, 0))
+        asyncio.run(write_bench_journal(Path(folder), players, 0))
         port = free_port()
         words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
-        with running(words, 0, {"TABLO_PASSWORD": desk_to_screen.PASSWORD}, quiet=True) as server:
+        with running(words, 0, {"TABLO_PASSWORD": PASSWORD}, quiet=True) as server:
             wait_for(port)
             yield port, server
 
