@@ -40,7 +40,8 @@ from server.routes.desk.setup import advice, faces, prizes, settings, tournament
 from server.routes.desk.stages import festivals as desk_festivals
 from server.routes.desk.stages import playoffs, series
 from server.routes.desk.teams import captains, lineups, teams
-from server.services import Services
+from server.services import services_of
+from server.settings import Settings
 from web.rendering import STATIC
 
 MIRROR_PATH = "/api/mirror"
@@ -63,14 +64,17 @@ API_ROUTES: Sequence[Route] = [
 ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES)
 
 
-def all_routes(services: Services) -> list[BaseRoute]:
+def all_routes(settings: Settings) -> list[BaseRoute]:
     """A public mirror has no desk, but the address that halls ship their journals to."""
-    accepts, rooms = services.settings.mirror_accepts, (screens_of_hall, assets, manual, push, description)
-    mirror = Mount(MIRROR_PATH, routes=mirror_routes(accepts, lambda: services.office, services.metrics))
+    accepts, rooms = settings.mirror_accepts, (screens_of_hall, assets, manual, push, description)
+    receiving = mirror_routes(
+        accepts, lambda asked: services_of(asked.app).office, lambda asked: services_of(asked.app).metrics
+    )
+    mirror = Mount(MIRROR_PATH, routes=receiving)
     return [
         *health.routes,
         *((mirror, *errors.routes_without_desk) if accepts else ENTERING_ROUTES),
-        *live_routes(services.hub, may_follow(services)),
+        *live_routes(lambda connection: services_of(connection.app).hub, may_follow),
         *(route for room in rooms for route in room.routes),
         *festivals.festival_routes,
         *live_boards.live_boards_routes,

@@ -1,52 +1,65 @@
-"""Services that the handlers share: one `Services` for the application, the only thing that is kept at `app.state`."""
+"""Services that the handlers share, made in one step over an open journal, and everybody who is told of an entry."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 
+from domain import events as e
 from domain.moves.games import GameOnBoard
 from domain.refusals import FileKind
 from server.care.copies import Copies
 from server.care.metrics import Metrics
 from server.care.writing_room import WritingRoom
-from server.cluster.forwarding import Forwarding
-from server.http.auth import Access, Tries
+from server.cluster.forwarding import Forwarding, Owning, internal_address
+from server.http.auth import Access, KeyUses, Tries
 from server.http.page_cache import PageCache, ReadyPages
+from server.journal import AsyncJournal, Entry
 from server.live.hub import Hub
-from server.live.topics import FestivalViews, Live, ScreenViews
+from server.live.topics import ROOTS, FestivalViews, Live, ScreenViews, Views
 from server.live_boards.watching import BoardsFolder, BoardWatch, GameKey, GamesRead, read_games
-from server.notifying.mail import Notifier
+from server.notifying.calling import MayCall, not_itself, public_only
+from server.notifying.mail import LogNotifier, MailNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
 from server.office.entry_queue import Entries, EntryQueue
-from server.office.key_uses import KeyUses
+from server.office.festivals import Festivals
 from server.office.list_checks import RatingChecks
-from server.office.mailings import Mailings
+from server.office.mailings import Mailings, nobody_else
 from server.office.pictures import Pictures
 from server.office.pushing import Pushing
 from server.office.rating_lists import ListRenewal, RatingLists
 from server.office.series import SeriesKeeper
 from server.office.snapshots import Snapshots
 from server.office.stages import PlayoffOrders, Stages
-from server.office.stream import StewardOffice
-from server.office.tournaments import Histories, Office
+from server.office.stream import Following, ScreenOffice, StewardOffice
+from server.office.tournaments import Histories, Loading, Office, TournamentOffice
 from server.office.webhooks import Webhooks
+from server.rating_lists.files import lists_folder, shelf_of
 from server.settings import Settings
 from server.supervisor import Supervisor
+from server.version import program_version
 from server.workers.pool import Workers
+from web.rendered_parts import RENDERED
+
+RESULTS = frozenset({e.ResultRecorded})
+NO_OPERATOR = "mailto:operator@tablo.example"
+"""Push services ask for an address of the operator."""
+ENDS = frozenset({e.TournamentClosed, e.EventUndone})
+"""Events after which a tournament may be closed."""
 
 
-@dataclass(slots=True)
-class Services:
-    """The parts of the application. Those without a default are there once the journal is open."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Beginning:
+    """Services that need no journal."""
 
     settings: Settings
     access: Access
-    hub: Hub
     workers: Workers
     ready_pages: ReadyPages = field(default_factory=ReadyPages)
+    background: Supervisor = field(default_factory=Supervisor)
     metrics: Metrics = field(default_factory=Metrics)
     snapshots: Snapshots = field(default_factory=Snapshots)
     histories: Histories = field(default_factory=Histories)
@@ -57,49 +70,244 @@ class Services:
     """Requests by key, and guesses of keys."""
     push_tries: Tries = field(default_factory=Tries)
     """Subscriptions to push notices."""
-    background: Supervisor = field(default_factory=Supervisor)
-    ready: bool = False
-    """The journal is open and commands are taken."""
-    office: Office = field(init=False)
-    stewards: StewardOffice = field(init=False)
-    screens: ScreenViews = field(init=False)
-    live: Live = field(init=False)
-    festivals: FestivalViews = field(init=False)
-    stages: Stages = field(init=False)
-    series: SeriesKeeper = field(init=False)
-    mailings: Mailings = field(init=False)
-    playoffs: PlayoffOrders = field(init=False)
-    entries: Entries = field(init=False)
-    entry_queue: EntryQueue = field(init=False)
-    notifier: Notifier = field(init=False)
-    rating_lists: RatingLists = field(init=False)
-    list_renewal: ListRenewal = field(init=False)
-    rating_checks: RatingChecks = field(init=False)
-    pictures: Pictures = field(init=False)
-    copies: Copies = field(init=False)
-    pushing: Pushing = field(init=False)
-    key_uses: KeyUses = field(init=False)
-    boards: BoardWatch = field(init=False)
-    webhooks: Webhooks = field(init=False)
-    writing_room: WritingRoom = field(init=False)
-    forwarding: Forwarding = field(init=False)
+
+    @property
+    def may_call(self) -> MayCall:
+        """The networks that may be called by addresses which somebody typed at the desk."""
+        return public_only if self.settings.webhooks_public_only else not_itself
+
+    @property
+    def alone(self) -> bool:
+        """No other process is expected over this journal."""
+        return not self.settings.database
+
+    def read_games(self, path: Path, known: Mapping[GameKey, GameOnBoard]) -> GamesRead:
+        return self.workers.do(FileKind.GAMES, path.name, partial(read_games, path, known))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Streams(Beginning):
+    """The journal's streams, each with its office, and what shows them."""
+
+    hub: Hub
+    office: Office
+    stewards: StewardOffice
+    boards: BoardWatch
+    live: Live
+    screens: ScreenViews
+    festivals: FestivalViews
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Services(Streams):
+    """All parts of the application: the one object at `app.state`."""
+
+    forwarding: Forwarding
+    copies: Copies
+    pictures: Pictures
+    key_uses: KeyUses
+    writing_room: WritingRoom
+    rating_lists: RatingLists
+    list_renewal: ListRenewal
+    rating_checks: RatingChecks
+    stages: Stages
+    playoffs: PlayoffOrders
+    notifier: Notifier
+    mailings: Mailings
+    entries: Entries
+    entry_queue: EntryQueue
+    series: SeriesKeeper
+    pushing: Pushing
+    webhooks: Webhooks
 
     @property
     def ways(self) -> tuple[Way, ...]:
         """The ways out: mail, push notices, webhooks."""
         return self.mailings.way, self.pushing.way, self.webhooks.way
 
-    def __post_init__(self) -> None:
-        self.writing_room = WritingRoom(self.settings.journal_folder)
-        self.boards = BoardWatch(
-            BoardsFolder(self.settings.boards), self.settings.data, self._read_games, background=self.background
-        )
 
-    def _read_games(self, path: Path, known: Mapping[GameKey, GameOnBoard]) -> GamesRead:
-        return self.workers.do(FileKind.GAMES, path.name, partial(read_games, path, known))
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Everybody who is told of an entry, and nobody is told anywhere else."""
+
+    services: Services
+
+    def tournament(self, id: str, position: int, news: Sequence[Entry]) -> None:
+        """Its pages, the catalogue, the festivals and screens that show it, and those who do something about it."""
+        told = self.services
+        shown = [*told.festivals.topics_of(id), *told.screens.changed(id)]
+        told.hub.changed([f"t/{id}", f"d/{id}", "catalogue", *shown], position)
+        kinds = {type(entry.event) for entry in news}
+        if e.RoundPublished in kinds or told.copies.failing:
+            told.copies.changed(id, news)
+        if kinds & ENDS:
+            told.stages.changed(id)
+        if not kinds <= RESULTS:
+            told.rating_checks.changed(id)
+        if told.pushing.pusher:
+            told.pushing.changed(id, position)
+        if told.stewards.state.programs.webhooks:
+            told.webhooks.changed(id)
+
+    def screens_set(self, _stream: str, position: int, _news: Sequence[Entry]) -> None:
+        """All screens: what they show has been set anew."""
+        self.services.hub.changed(self.services.screens.changed(), position)
+
+    def festival(self, name: str, position: int, _news: Sequence[Entry]) -> None:
+        """Its page, all screens, which may show its sections, and the heads of its sections' pages."""
+        self.services.hub.changed([f"f/{name}", *self.services.screens.changed()], position)
+        self.services.ready_pages.clear()
+
+    def boards(self, slug: str) -> None:
+        """Followers of the live boards of a tournament, and the screens that show them; nobody else."""
+        told = self.services
+        told.ready_pages.clear()
+        told.hub.changed([f"t/{slug}/live", *told.screens.showing_boards(slug)], told.boards.revision)
+
+    def forgotten(self, offices: Collection[TournamentOffice]) -> None:
+        """Whoever made something of tournaments that have left memory."""
+        slugs = {gone.id for gone in offices}
+        self.services.snapshots.forget(offices)
+        self.services.pages.forget(slugs)
+        self.services.ready_pages.forget({gone.standing for gone in offices})
+        RENDERED.forget(slugs)
+
+    def in_use(self) -> frozenset[str]:
+        """The tournaments that somebody follows, and those of the screens whether or not a television is on."""
+        followed = [topic.split("/") for topic in self.services.hub.followed]
+        festivals = self.services.festivals
+        sections = [festivals.in_use(topic.removesuffix("/screen")) for topic in self.services.hub.followed]
+        roots = (path[1] for path in followed if path[0] in ROOTS)
+        return self.services.screens.tournaments.union(*sections, roots)
+
+
+def put_together(beginning: Beginning, journal: AsyncJournal) -> Services:
+    """All services over an open journal; nothing runs yet."""
+    changes: Changes  # the offices tell of them once everybody who is told is there
+    services = _services(_streams(beginning, journal, lambda: changes))
+    changes = Changes(services)
+    services.metrics.watch(services.office, services.hub, services.copies)
+    services.metrics.watch_background(services.background, services.ways)
+    return services
+
+
+def _streams(beginning: Beginning, journal: AsyncJournal, changes: Callable[[], Changes]) -> Streams:
+    settings, background, snapshots = beginning.settings, beginning.background, beginning.snapshots
+    following = Following(journal, background)
+    office = Office(
+        journal,
+        lambda *news: changes().tournament(*news),
+        beginning.metrics.appends.observe,
+        following,
+        Loading(background=background),
+        in_use=lambda: changes().in_use(),
+        forgotten=lambda gone: changes().forgotten(gone),
+    )
+    screen_office = ScreenOffice(journal, following, lambda *news: changes().screens_set(*news))
+    festivals = Festivals(journal, following, lambda *news: changes().festival(*news))
+    boards = BoardWatch(
+        BoardsFolder(settings.boards),
+        settings.data,
+        beginning.read_games,
+        lambda slug: changes().boards(slug),
+        background=background,
+    )
+    live = Live(office, snapshots, boards)
+    screens = ScreenViews(office, screen_office, snapshots, festivals, boards=boards)
+    views = Views(live, screens, FestivalViews(office, festivals, snapshots))
+    return Streams(
+        **_fields(beginning),
+        hub=Hub(views, read=views.read, version=program_version(), limits=settings.feed),
+        office=office,
+        stewards=StewardOffice(journal, following),
+        boards=boards,
+        live=live,
+        screens=screens,
+        festivals=views.festivals,
+    )
+
+
+def _services(streams: Streams) -> Services:
+    settings, office, journal = streams.settings, streams.office, streams.office.journal
+    owning = Owning(journal.journal, internal_address(settings), office.doubt)
+    stages, way = Stages(office, streams.festivals.festivals, streams.snapshots), mail_way()
+    notifier = MailNotifier(settings.mail, way) if settings.mail else LogNotifier()
+    mailings = Mailings(stages, notifier, settings.public_url, streams.access, owning.mine, way=way)
+    entries = Entries(stages)
+    lists, renewal, checks = _rating_lists(streams)
+    return Services(
+        **_fields(streams),
+        forwarding=Forwarding(owning, office, streams.access, streams.metrics, streams.alone, streams.background),
+        copies=Copies(journal, background=streams.background),
+        pictures=Pictures(journal, streams.workers),
+        key_uses=KeyUses(journal),
+        writing_room=WritingRoom(settings.journal_folder),
+        rating_lists=lists,
+        list_renewal=renewal,
+        rating_checks=checks,
+        stages=stages,
+        playoffs=PlayoffOrders(office),
+        notifier=notifier,
+        mailings=mailings,
+        entries=entries,
+        entry_queue=EntryQueue(journal.journal.entry_queue, journal.journal.side, renewal.lists_in),
+        series=SeriesKeeper(stages, mailings, entries),
+        pushing=_pushing(streams, owning),
+        webhooks=_webhooks(streams, owning),
+    )
+
+
+def _rating_lists(streams: Streams) -> tuple[RatingLists, ListRenewal, RatingChecks]:
+    """The lists of this server, their renewal, and the checks of players against them."""
+    settings, background = streams.settings, streams.background
+    shelf = shelf_of(settings.data, settings.database)
+    checks: RatingChecks
+    lists = RatingLists(
+        shelf,
+        lists_folder(settings.data),
+        streams.workers,
+        settings.database,
+        came=lambda: checks.wake(),
+        background=background,
+    )
+    renewal = ListRenewal(lists, streams.may_call, background=background)
+    checks = RatingChecks(streams.office, shelf, renewal.order_in)
+    return lists, renewal, checks
+
+
+def _pushing(streams: Streams, owning: Owning) -> Pushing:
+    url = streams.settings.public_url
+    return Pushing(
+        streams.office,
+        streams.snapshots,
+        streams.office.journal.journal.pushes,
+        contact=url if url.startswith("https://") else NO_OPERATOR,
+        mine=nobody_else if streams.alone else owning.owned,
+        shared=not streams.alone,
+    )
+
+
+def _webhooks(streams: Streams, owning: Owning) -> Webhooks:
+    return Webhooks(
+        streams.office,
+        streams.office.journal.journal.deliveries,
+        lambda: streams.stewards.state.programs,
+        lambda: streams.access.stored.key,
+        streams.may_call,
+        nobody_else if streams.alone else owning.owned,
+    )
+
+
+def _fields(services: Beginning) -> dict[str, Any]:
+    return {one.name: getattr(services, one.name) for one in fields(services)}
 
 
 def services_of(app: Starlette) -> Services:
-    """The services that the application was made with."""
+    """The services of an application whose journal is open."""
     services: Services = app.state.services
     return services
+
+
+def open_services(app: Starlette) -> Services | None:
+    """None: the journal is not open."""
+    return getattr(app.state, "services", None)

@@ -5,7 +5,7 @@ A process that finds at its start that the newest round was published after the 
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -19,7 +19,6 @@ from server.journal.sqlite.backup import backup_after_publication
 from server.journal.sqlite.backup import copies as copies_beside
 from server.journal.sqlite.journal import SQLiteJournal
 from server.notice import ServerNotice, notice
-from server.office.tournaments import Office
 from server.supervisor import Supervisor
 from web.wording import Language
 
@@ -47,9 +46,8 @@ class Failing:
 
 @dataclass(slots=True)
 class Copies:
-    """Told of every change, first of all when a tournament has been read."""
+    """Told of published rounds, first of all when a tournament has been read."""
 
-    office: Office
     journal: AsyncJournal
     patience: timedelta = RETRY_COPY_AFTER
     began: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -59,7 +57,6 @@ class Copies:
     background: Supervisor = field(default_factory=Supervisor)
     _copied: datetime = field(init=False)
     """The time up to which published rounds have a copy, as far as this process has to see to it."""
-    _seen: dict[str, int] = field(default_factory=dict)
     _running: set["asyncio.Task[None]"] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -82,17 +79,16 @@ class Copies:
             return
         newest, of = LONG_AGO, ""
         for one in summaries:
-            self._seen[one.slug] = one.position
             if one.published_at is not None and one.published_at > newest:
                 newest, of = one.published_at, one.slug
         if newest > self._copied:
             self._copied = self.began
             self._start(of, newest)
 
-    def changed(self, id: str, position: int) -> None:
+    def changed(self, id: str, news: Sequence[Entry]) -> None:
         if self.journal.journal.read_only:
             return
-        published = self._published(id, position)
+        published = self._published(news)
         if published is None and not self._due_again():
             return
         self._start(id, published or datetime.now(UTC))
@@ -102,10 +98,8 @@ class Copies:
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
-    def _published(self, id: str, position: int) -> datetime | None:
-        """The time a round was published that has no copy; None: none was since the last change that was told."""
-        seen, self._seen[id] = self._seen.get(id, 0), position
-        news = self._entries(id)[seen:position]
+    def _published(self, news: Sequence[Entry]) -> datetime | None:
+        """The time a round was published that has no copy; None: none was."""
         newest = max((entry.recorded_at for entry in news if isinstance(entry.event, RoundPublished)), default=None)
         if newest is None or newest <= self._copied:
             return None
@@ -114,10 +108,6 @@ class Copies:
 
     def _due_again(self) -> bool:
         return self.failing is not None and datetime.now(UTC) - self.failing.tried >= self.patience
-
-    def _entries(self, id: str) -> list[Entry]:
-        office = self.office.known(id)
-        return office.entries if office is not None else []
 
     async def _copy(self, id: str, published: datetime) -> None:
         """The round is published all the same: the arbiter sees the trouble at the desk, the operator in the log."""

@@ -18,6 +18,7 @@ from server.cli.terminal import OK, BadInput, Parser, bad_input, reason_of, said
 from server.http.auth import LONGEST_PASSWORD, SHORTEST_PASSWORD, Access, CannotKeep, PasswordRefused, open_access
 from server.http.lan_address import NOBODY_ELSE, lan_addresses
 from server.http.middleware import log_to_stderr
+from server.http.page_cache import ReadyPages
 from server.http.serving import BACKLOG_CONNECTIONS, serve_forever
 from server.journal import CannotOpen, JournalTrouble, open_journal
 from server.journal.sqlite.backup import check_at_start
@@ -113,9 +114,9 @@ def serve_until_stopped(settings: Settings, access: Access, tournament: str = ""
     port: int = listening.getsockname()[1]
     sys.stdout.write(announcement(settings, port, access, tournament, password))
     sys.stdout.flush()
-    app = create_app(replace(settings, port=port), access)
-    services = services_of(app)
-    serve_forever(app, services.hub, services.ready_pages, listening)
+    ready = ReadyPages()
+    app = create_app(replace(settings, port=port), access, ready_pages=ready)
+    serve_forever(app, lambda: services_of(app).hub, ready, listening)
     return OK
 
 

@@ -17,7 +17,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Lock
 
@@ -26,6 +26,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
+from server.journal import AsyncJournal
 from server.turns import neighbourhood
 
 # Tries of something that can be guessed, counted so that a guesser waits and the hall does not.
@@ -536,3 +537,27 @@ def secret_hash(secret: str) -> str:
 
 def fits(secret: str, hashed: str) -> bool:
     return hmac.compare_digest(hashed, secret_hash(secret))
+
+
+# The time each key of a program was last used, noted once a minute at most.
+
+NOTED_EVERY = timedelta(minutes=1)
+
+
+@dataclass(slots=True)
+class KeyUses:
+    journal: AsyncJournal
+    _noted: dict[str, datetime] = field(default_factory=dict)
+
+    async def note(self, key: str, now: datetime) -> None:
+        """Nothing is noted in a journal that is open for reading only."""
+        before = self._noted.get(key)
+        if self.journal.journal.read_only or (before is not None and now - before < NOTED_EVERY):
+            return
+        self._noted[key] = now
+        await asyncio.to_thread(self.journal.journal.programs.used, key, now.isoformat(timespec="seconds"))
+
+    async def all(self) -> dict[str, datetime]:
+        """Key to its last use."""
+        kept = await asyncio.to_thread(self.journal.journal.programs.last_uses)
+        return {key: datetime.fromisoformat(at) for key, at in kept.items()}

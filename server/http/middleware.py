@@ -158,6 +158,12 @@ class Sessions:
         return f"{COOKIE}={value}; Path=/; Max-Age={SESSION_SECONDS}; HttpOnly; SameSite=Lax{secure}"
 
 
+def entered(scope: Scope) -> bool:
+    """Somebody is logged in, as far as `Sessions` has looked."""
+    session = scope.get("state", {}).get("session")
+    return session is not None and bool(session.entered)
+
+
 def loggable(path: str) -> str:
     """The link of an invitation, of somebody's own entry or of their reports is a key: it stays out of the log."""
     if path.startswith("/join/"):
@@ -246,7 +252,7 @@ COURTESY_SECONDS = 0.1
 CLOSED_LOOK_SECONDS = 0.002
 
 KnownAtDesk = Callable[[Scope], bool]
-"""Whether a request comes from somebody who is logged in, or with a key that holds."""
+"""Whether a request comes with a key that holds."""
 
 
 class Door:
@@ -262,7 +268,7 @@ class Door:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
-        elif self.known(scope):
+        elif entered(scope) or self.known(scope):
             await self._at_once(scope, receive, send)
         else:
             await self._in_turn(scope, receive, send)
@@ -365,30 +371,25 @@ class BodyLimits:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        known = self._is_known(scope)
+        known = entered(scope) or scope["path"].startswith(self.open_to)
         limit = self.larger.get(scope["path"], self.limit) if known else MAX_BODY_BYTES_BEFORE_LOGIN
         body = CountedBody(scope, receive, limit)
         scope.setdefault("state", {})["body"] = body  # who comes with a key may send more
         if known:
             await self.app(scope, body.receive, send)
             return
-        stranger = Stranger(body, self._unfinished)
+        client = scope.get("client")
+        stranger = Stranger(body, neighbourhood(client[0]) if client else "unknown", self._unfinished)
         try:
             await self.app(scope, stranger.receive, send)
         finally:
             stranger.finished()
-
-    def _is_known(self, scope: Scope) -> bool:
-        session = scope.get("state", {}).get("session")
-        return scope["path"].startswith(self.open_to) or (session is not None and session.entered)
 
 
 class CountedBody:
     """A body on its way, counted."""
 
     def __init__(self, scope: Scope, receive: Receive, limit: int) -> None:
-        client = scope.get("client")
-        self.address = neighbourhood(client[0]) if client else "unknown"
         self.limit = limit
         self.whole = False
         self._receive = receive
@@ -413,8 +414,9 @@ class CountedBody:
 class Stranger:
     """The body of somebody who has not logged in: one of few from their address."""
 
-    def __init__(self, body: CountedBody, unfinished: Counter[str]) -> None:
+    def __init__(self, body: CountedBody, address: str, unfinished: Counter[str]) -> None:
         self._body = body
+        self._address = address
         self._unfinished = unfinished
         self._counted = False
 
@@ -430,15 +432,15 @@ class Stranger:
     def finished(self) -> None:
         if self._counted:
             self._counted = False
-            self._unfinished[self._body.address] -= 1
-            if not self._unfinished[self._body.address]:
-                del self._unfinished[self._body.address]
+            self._unfinished[self._address] -= 1
+            if not self._unfinished[self._address]:
+                del self._unfinished[self._address]
 
     def _count(self) -> None:
-        if self._unfinished[self._body.address] >= UNFINISHED_PER_ADDRESS:
+        if self._unfinished[self._address] >= UNFINISHED_PER_ADDRESS:
             raise Stopped(429, notice("too-many-forms"), {"Retry-After": "2"})
         self._counted = True
-        self._unfinished[self._body.address] += 1
+        self._unfinished[self._address] += 1
 
 
 def _promised(scope: Scope) -> int:

@@ -231,7 +231,7 @@ class LiveServer(uvicorn.Server):
     is told, and sleeps.
     """
 
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Callable[[], Hub]) -> None:
         self._stop = False
         self._told: Callable[[], object] = bool
         super().__init__(config)
@@ -262,23 +262,18 @@ class LiveServer(uvicorn.Server):
                 connection.second_passed()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.hub.close(1012)
+        self.hub().close(1012)
         await super().shutdown(sockets)
 
 
-def live_server(app: Any, hub: Hub, **settings: Any) -> LiveServer:
-    """A uvicorn server for an app with `live_routes(hub)`; `settings` are those of `uvicorn.Config`.
+def live_server(app: Any, hub: Callable[[], Hub], **settings: Any) -> LiveServer:
+    """A uvicorn server for an app with `live_routes`; `hub` is asked when the app runs.
 
-    Compression for each client costs twenty times the delivery itself, so it is off; `uvloop` is
-    taken where it is installed (uvicorn's own default).
+    `settings` are those of `uvicorn.Config`. Compression for each client costs twenty times the delivery itself, so
+    it is off; `uvloop` is taken where it is installed (uvicorn's own default).
     """
     take_all_sockets()
     config = uvicorn.Config(
         app, **{"http": LimitedProtocol, "ws": LiveProtocol, "ws_per_message_deflate": False, **settings}
     )
     return LiveServer(config, hub)
-
-
-def serve(app: Any, hub: Hub, **settings: Any) -> None:
-    """Run until a signal comes."""
-    live_server(app, hub, **settings).run()

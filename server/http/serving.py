@@ -3,6 +3,7 @@
 import logging
 import signal
 import socket
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -22,8 +23,8 @@ STOP_GRACE_SECONDS = 3
 BACKLOG_CONNECTIONS = 2048
 
 
-def serve_forever(app: Starlette, hub: Hub, ready: ReadyPages, listening: socket.socket) -> None:
-    """Serve until SIGTERM or Ctrl-C; both are an ordinary end.
+def serve_forever(app: Starlette, hub: Callable[[], Hub], ready: ReadyPages, listening: socket.socket) -> None:
+    """Serve until SIGTERM or Ctrl-C; both are an ordinary end. `hub` is asked when the app runs.
 
     uvicorn raises the signal again when it has stopped, so that the process dies of it and nothing after it would be
     tidied up: the handlers here take that second signal.
@@ -40,7 +41,7 @@ def serve_forever(app: Starlette, hub: Hub, ready: ReadyPages, listening: socket
             signal.signal(number, handler)
 
 
-def _server(app: Starlette, hub: Hub, ready: ReadyPages) -> uvicorn.Server:
+def _server(app: Starlette, hub: Callable[[], Hub], ready: ReadyPages) -> uvicorn.Server:
     """uvicorn with our protocols, or, where it has changed inside, with its own."""
     missing = missing_names()
     settings: dict[str, Any] = {
@@ -62,12 +63,12 @@ def _server(app: Starlette, hub: Hub, ready: ReadyPages) -> uvicorn.Server:
 class PlainServer(uvicorn.Server):
     """Says goodbye to the hall before it waits for connections to end."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Callable[[], Hub]) -> None:
         super().__init__(config)
         self.hub = hub
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self.hub.close(1012)
+        self.hub().close(1012)
         await super().shutdown(sockets)
 
 

@@ -16,8 +16,8 @@ It knows nothing of chess. It is told and it gives:
     hub.counters                                plain integers for the metrics page
     hub.close(1012)                             say goodbye to everyone (1001 we go, 1012 we come back)
 
-`server/live/routes.py` has the addresses (`live_routes(hub)`: /live and /live/events), and
-`server/http/protocol.py` the uvicorn settings that make a websocket cost no task (`serve(app, hub, ...)`).
+`server/live/routes.py` has the addresses (`live_routes`: /live and /live/events), and `server/http/protocol.py` the
+uvicorn settings that make a websocket cost no task (`live_server`).
 """
 
 import asyncio

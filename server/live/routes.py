@@ -59,16 +59,19 @@ class Nonsense(Exception):
     """The address does not say what to follow."""
 
 
-def live_routes(hub: Hub, may_follow: MayFollow = lambda connection, channel: True) -> list[BaseRoute]:
+HubOf = Callable[[HTTPConnection], Hub]
+
+
+def live_routes(hub_of: HubOf, may_follow: MayFollow = lambda connection, channel: True) -> list[BaseRoute]:
     """`may_follow` refuses channels that are not for everyone; it runs when the connection
     is made, and for topics of the desk again at each heartbeat.
     """
 
     async def socket(websocket: WebSocket) -> None:
-        await _serve_socket(hub, websocket, may_follow)
+        await _serve_socket(hub_of(websocket), websocket, may_follow)
 
     async def events(request: Request) -> Response:
-        return await _serve_events(hub, request, may_follow)
+        return await _serve_events(hub_of(request), request, may_follow)
 
     return [WebSocketRoute("/live", socket), Route("/live/events", events)]
 

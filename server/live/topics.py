@@ -48,7 +48,7 @@ from web.screens.panels import PrintedLists, ScreenRenderer, in_json
 # Tournaments as topics of the feed: `Live` is the hub's source of views.
 # The topics are `catalogue`, and `t/<slug>/<path>` with the paths of `web.public.topics`; `d/<slug>/<path>` is the
 # same for the desk, which follows drafts and hidden tournaments too. One result costs one row and not a thousand:
-# what has not changed is not printed again (`server.live.topics`).
+# what has not changed is not printed again.
 
 CATALOGUE = "catalogue"
 PUBLIC_ROOT, DESK_ROOT = "t", "d"
@@ -176,6 +176,24 @@ class FestivalViews:
     def _named(self, topic: str) -> FestivalOffice | None:
         root, _, name = topic.partition("/")
         return self.festivals.open(name) if root == "f" and name in self.festivals else None
+
+
+@dataclass(frozen=True, slots=True)
+class Views:
+    """The views of all topics, for the hub."""
+
+    tournaments: Live
+    screens: "ScreenViews"
+    festivals: FestivalViews
+
+    def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
+        """The view of a channel; None for a topic that is none of ours."""
+        return self.tournaments(channel, before) or self.screens(channel, before) or self.festivals(channel, before)
+
+    async def read(self, topic: str) -> None:
+        """Read the tournaments that this topic shows, unless they cannot be read."""
+        for views in (self.tournaments, self.screens, self.festivals):
+            await views.ready(topic)
 
 
 # A view of a tournament printed for a channel: a part is printed again only if its value is another one.

@@ -1,6 +1,6 @@
 """The offices of the festivals: each a stream of its own, all of them in memory."""
 
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -14,7 +14,7 @@ from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_festival, f
 from projections.moment.snapshot import Snapshot
 from server.journal import AsyncJournal, Entry, Unread
 from server.office.snapshots import Moment, Snapshots, moment_in
-from server.office.stream import Changed, Following, HouseOffice, no_listener
+from server.office.stream import Changed, Checks, Following, HouseOffice, no_listener
 from server.office.tournaments import Office
 
 RESERVED_FESTIVALS = frozenset({"new"})
@@ -30,8 +30,14 @@ class FestivalOffice(HouseOffice[Festival, FestivalEvent]):
 
     __slots__ = ("name",)
 
-    def __init__(self, journal: AsyncJournal, name: str, following: Following | None = None) -> None:
-        super().__init__(journal, FESTIVAL + name, Festival(), evolve_festival, following)
+    def __init__(
+        self,
+        journal: AsyncJournal,
+        name: str,
+        following: Following | None = None,
+        changed: Changed = no_listener,
+    ) -> None:
+        super().__init__(journal, FESTIVAL + name, Festival(), evolve_festival, following, changed)
         self.name = name
 
     @property
@@ -80,17 +86,23 @@ class Festivals:
         return face_of_tournament(tournament, own, self.face_for(tournament))
 
     async def create(
-        self, name: str, command_id: str, by: str, decide: Callable[[Festival], list[FestivalEvent]], digest: str = ""
+        self,
+        name: str,
+        command_id: str,
+        by: str,
+        decide: Callable[[Festival], list[FestivalEvent]],
+        digest: str = "",
+        checks: Checks[Festival, FestivalEvent] | None = None,
     ) -> FestivalOffice:
         """A new festival whose address is made from its name; the same command id gives the same one."""
         made = await self.journal.founded_by(command_id)
         if is_festival(made):
             office = await self._held(made.removeprefix(FESTIVAL))
-            await office.command(command_id, by, decide, digest)
+            await office.command(command_id, by, decide, digest, checks)
             return office
         while True:
             office = await self._held(self._free_name(name))
-            await office.command(command_id, by, lambda state: [] if state.version else decide(state), digest)
+            await office.command(command_id, by, lambda state: [] if state.version else decide(state), digest, checks)
             if office.entries and office.entries[0].command_id == command_id:
                 return office
 
@@ -112,8 +124,7 @@ class Festivals:
         """In memory and read from now on, announced or not."""
         office = self._offices.get(name)
         if office is None:
-            office = self._offices[name] = FestivalOffice(self.journal, name, self.following)
-            office.changed = self._tell
+            office = self._offices[name] = FestivalOffice(self.journal, name, self.following, self._tell)
         await office.ready()
         return office
 
@@ -122,8 +133,8 @@ class Festivals:
             office = await self._held(entry.stream.removeprefix(FESTIVAL))
             await office.told(entry)
 
-    def _tell(self, stream: str, position: int) -> None:
-        self.changed(stream.removeprefix(FESTIVAL), position)
+    def _tell(self, stream: str, position: int, news: Sequence[Entry]) -> None:
+        self.changed(stream.removeprefix(FESTIVAL), position, news)
 
     def _free_name(self, name: str) -> str:
         wanted = slug_of(name)

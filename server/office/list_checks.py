@@ -170,12 +170,12 @@ class RatingChecks:
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     def found(self, slug: str, t: Tournament) -> list[CheckedList]:
-        """The lists that players of this tournament differ from now; none where nothing is known yet."""
-        listings = self._found.get(slug, ())
+        """The lists that players of this tournament differ from now; none where nothing is known, or all is over."""
+        listings = self._found.get(slug, ()) if self._runs(slug) else ()
         checked = (CheckedList(listing.name, newly_rated(t, listing)) for listing in listings)
         return [one for one in checked if one.differing]
 
-    def changed(self, slug: str, _position: int) -> None:
+    def changed(self, slug: str) -> None:
         """A tournament has moved."""
         self._changed.add(slug)
         self._wake.set()

@@ -50,7 +50,7 @@ class Stages:
     _closed: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
     """Tournaments that have come to their end, and are still to be looked at."""
 
-    def changed(self, tournament: str, _position: int) -> None:
+    def changed(self, tournament: str) -> None:
         """Registers the qualifiers of a tournament that has moved soon, if it is closed by now."""
         known = self.office.known(tournament)
         if known is not None and known.tournament.closed and tournament in self._sources():

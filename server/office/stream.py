@@ -61,6 +61,24 @@ class Outcome:
     position: int
 
 
+def nothing_before(_state: object) -> None:
+    """Tablo itself asks for nothing before it decides."""
+
+
+def as_decided(_state: object, events: list[E]) -> list[E]:
+    return events
+
+
+@dataclass(frozen=True, slots=True)
+class Checks(Generic[S, E]):
+    """The checks that whoever asks puts round a decision; each raises its Refusal."""
+
+    before: Callable[[S], None] = nothing_before
+    """May they still, and is this the version that they decided on?"""
+    after: Callable[[S, list[E]], list[E]] = as_decided
+    """May they write these events, and have they confirmed them? Returns what is written."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Command(Generic[S, E]):
     """A command, and the future of its answer, if somebody still waits for it."""
@@ -68,6 +86,7 @@ class Command(Generic[S, E]):
     id: str
     by: str
     decide: Callable[[S], list[E]]
+    checks: Checks[S, E]
     digest: str
     answer: "asyncio.Future[Outcome]"
 
@@ -99,16 +118,8 @@ class Decided(Generic[S, E]):
         return isinstance(self.outcome, StaleVersion | AlreadyDone)
 
 
-def decide_command(command: Command[S, E], ahead: S, after: int) -> tuple[Sequence[E], Outcome | Exception]:
-    """The events to write, and the answer if there are none."""
-    try:
-        return command.decide(ahead), Outcome((), after)
-    except Exception as refusal:  # noqa: BLE001 whoever asked gets it, whatever it is
-        return (), refusal
-
-
-Changed = Callable[[str, int], None]
-"""(stream, position): told after every change, in order."""
+Changed = Callable[[str, int, Sequence[Entry]], None]
+"""(stream, position, new entries): told after every change, in order; of a stream that is hidden without entries."""
 
 Appended = Callable[[float], None]
 """Told the seconds from each decision to its being on the disk."""
@@ -120,7 +131,7 @@ EVENTS_PER_TURN = 500
 """Events folded between two chances for other tasks to run."""
 
 
-def no_listener(_tournament: str, _position: int) -> None:
+def no_listener(_stream: str, _position: int, _news: Sequence[Entry]) -> None:
     """Nobody listens."""
 
 
@@ -188,17 +199,35 @@ class StreamOffice(Generic[S, E]):
                 await self._settle()
         return self
 
-    async def command(self, command_id: str, by: str, decide: Callable[[S], list[E]], digest: str = "") -> Outcome:
-        """Decide, write, evolve, tell. Raises the Refusal of `decide`; then nothing has changed.
+    async def command(
+        self,
+        command_id: str,
+        by: str,
+        decide: Callable[[S], list[E]],
+        digest: str = "",
+        checks: Checks[S, E] | None = None,
+    ) -> Outcome:
+        """Decide, write, evolve, tell. Raises the Refusal of `decide` or of a check; then nothing has changed.
 
         `digest` is of what the command says: raises CommandIdReused for an id that was stored with another digest.
         It runs to its end even if the caller goes away: what is written is evolved and told.
         """
-        command = Command(command_id, by, decide, digest, asyncio.get_running_loop().create_future())
+        answer = asyncio.get_running_loop().create_future()
+        command = Command(command_id, by, decide, checks or Checks[S, E](), digest, answer)
         self._waiting.append(command)
         if self._working is None:
             self._working = asyncio.create_task(self._work())
         return await command.answer
+
+    def admitted(self, _state: S, events: list[E]) -> list[E]:
+        """The events of a decision, whoever asked for it; a tournament refuses what was thrown away."""
+        return events
+
+    def _checked(self, command: Command[S, E], ahead: S) -> list[E]:
+        """The road of a command: each check once, in this order."""
+        command.checks.before(ahead)
+        events = self.admitted(ahead, command.decide(ahead))
+        return command.checks.after(ahead, events)
 
     def has_done(self, command_id: str) -> bool:
         """A command of this id is in the journal, as far as memory knows."""
@@ -213,7 +242,7 @@ class StreamOffice(Generic[S, E]):
         self._sure = False
         self.standing.position = 0
         self.folded = False
-        self.changed(self.id, self.position)
+        self.changed(self.id, self.position, ())
 
     async def heard(self, entry: Entry) -> None:
         """Take in what another process has written; what does not follow on what memory knows is read."""
@@ -274,7 +303,11 @@ class StreamOffice(Generic[S, E]):
                 ahead = self.fold(decided[-1].events, self.branch(ahead) if ahead is self.state else ahead)
             one = Decided(command, after, follows)
             if not any(command.id == other.command.id for other in decided):
-                one.events, one.outcome = decide_command(command, ahead, after)
+                one.outcome = Outcome((), after)
+                try:
+                    one.events = self._checked(command, ahead)
+                except Exception as refusal:  # noqa: BLE001 whoever asked gets it, whatever it is
+                    one.outcome = refusal
             if one.events:
                 after, follows = after + len(one.events), command.id
             decided.append(one)
@@ -331,7 +364,7 @@ class StreamOffice(Generic[S, E]):
             self.folded = True
             self.standing.position = self.position
             if self.entries:
-                self.changed(self.id, self.position)
+                self.changed(self.id, self.position, self.entries)
 
     def _next(self, entry: Entry) -> bool:
         """True if the entry is sealed after the newest that we have."""
@@ -351,7 +384,7 @@ class StreamOffice(Generic[S, E]):
         moved.set()
         if self.folded:
             self.standing.position = self.position
-            self.changed(self.id, self.position)
+            self.changed(self.id, self.position, entries)
 
 
 # Entries of other processes, heard by one follower and told to the office they are for.
@@ -429,7 +462,13 @@ class HouseOffice(StreamOffice[S, E]):
     __slots__ = ("_following",)
 
     def __init__(
-        self, journal: AsyncJournal, stream: str, state: S, evolve: Callable[[S, E], None], following: Following | None
+        self,
+        journal: AsyncJournal,
+        stream: str,
+        state: S,
+        evolve: Callable[[S, E], None],
+        following: Following | None,
+        changed: Changed = no_listener,
     ) -> None:
         """`following` may be shared with the other offices of the journal."""
 
@@ -438,7 +477,7 @@ class HouseOffice(StreamOffice[S, E]):
                 evolve(into, event)
             return into
 
-        super().__init__(stream, journal, state, fold)
+        super().__init__(stream, journal, state, fold, changed=changed)
         self._following = following or Following(journal)
 
     @asynccontextmanager
@@ -464,8 +503,10 @@ class HouseOffice(StreamOffice[S, E]):
 
 
 class ScreenOffice(HouseOffice[Screens, ScreenEvent]):
-    def __init__(self, journal: AsyncJournal, following: Following | None = None) -> None:
-        super().__init__(journal, SCREENS, Screens(), evolve_screens, following)
+    def __init__(
+        self, journal: AsyncJournal, following: Following | None = None, changed: Changed = no_listener
+    ) -> None:
+        super().__init__(journal, SCREENS, Screens(), evolve_screens, following, changed)
 
     @property
     def screens(self) -> Screens:

@@ -39,6 +39,7 @@ from server.office.stream import (
     EVENTS_PER_TURN,
     Appended,
     Changed,
+    Checks,
     Following,
     Outcome,
     Standing,
@@ -73,9 +74,9 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
     def tournament(self) -> Tournament:
         return self.state
 
-    async def command(self, command_id: str, by: str, decide: Decide, digest: str = "") -> Outcome:
-        """As in every office; raises WasThrownAway for a discarded tournament."""
-        return await super().command(command_id, by, lambda t: not_thrown_away(t, decide(t)), digest)
+    def admitted(self, state: Tournament, events: list[Event]) -> list[Event]:
+        """Raises WasThrownAway: for the desk, programs, players and Tablo itself alike."""
+        return not_thrown_away(state, events)
 
 
 # Tournaments are read from the journal, when the server starts and when somebody asks for one.
@@ -478,7 +479,15 @@ class Office:
         """Wait until all that is read at the start has been read, but not for long."""
         await self.loading.started()
 
-    async def create(self, name: str, command_id: str, by: str, decide: Decide, digest: str = "") -> TournamentOffice:
+    async def create(
+        self,
+        name: str,
+        command_id: str,
+        by: str,
+        decide: Decide,
+        digest: str = "",
+        checks: Checks[Tournament, Event] | None = None,
+    ) -> TournamentOffice:
         """A new tournament whose id is made from its name; the same command id gives the same one.
 
         Raises CommandIdReused for an id that was stored with another digest.
@@ -490,19 +499,27 @@ class Office:
             if made and made not in RESERVED:
                 self._streams.setdefault(made, Standing())
                 office = await self.open(made)
-                await office.command(command_id, by, decide, digest)
+                await office.command(command_id, by, decide, digest, checks)
                 return office
             while True:
                 id = self._free_slug(name)
                 self._streams[id] = Standing()
-                if await self._founded(self._found(id), command_id, by, decide, digest):
+                if await self._founded(self._found(id), command_id, by, decide, digest, checks):
                     return self._found(id)
 
-    async def _founded(self, office: TournamentOffice, command_id: str, by: str, decide: Decide, digest: str) -> bool:
+    async def _founded(
+        self,
+        office: TournamentOffice,
+        command_id: str,
+        by: str,
+        decide: Decide,
+        digest: str,
+        checks: Checks[Tournament, Event] | None,
+    ) -> bool:
         """False: another process took the name meanwhile."""
         office.used_at = monotonic()
         try:
-            await office.command(command_id, by, lambda t: decide(t) if not t.history else [], digest)
+            await office.command(command_id, by, lambda t: decide(t) if not t.history else [], digest, checks)
             return bool(office.entries) and office.entries[0].command_id == command_id
         finally:
             if not office.entries:
@@ -594,7 +611,7 @@ class Office:
         if office is None:
             if id not in self._streams:
                 raise NoSuchTournament(id)
-            office = TournamentOffice(id, self.journal, self._tell, self._time, self._streams[id])
+            office = TournamentOffice(id, self.journal, self._tell, self.appended, self._streams[id])
             self._alive[id] = office
         self._held[id] = office
         return office
@@ -605,16 +622,13 @@ class Office:
             return wanted
         return next(s for n in range(2, 10**6) if (s := f"{wanted}-{n}") not in self._streams)
 
-    def _tell(self, tournament: str, position: int) -> None:
+    def _tell(self, tournament: str, position: int, news: Sequence[Entry]) -> None:
         """A tournament that was forgotten and is read again has nothing new to say."""
         office = self._alive[tournament]
         if tournament not in self.loading.troubles and self._summaries.covers(office):
             return
         self._summaries.changed(office)
-        self.changed(tournament, position)
-
-    def _time(self, seconds: float) -> None:
-        self.appended(seconds)
+        self.changed(tournament, position, news)
 
 
 # The histories of the tournaments whose desks are in use, read on as their journals grow.

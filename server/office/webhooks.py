@@ -91,7 +91,7 @@ class Webhooks:
         async with Caller(self.may_call) as self._caller:
             yield self
 
-    def changed(self, slug: str, _position: int) -> None:
+    def changed(self, slug: str) -> None:
         """A tournament has moved."""
         if self.programs().told(slug):
             self._changed.add(slug)

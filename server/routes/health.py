@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Route
 from domain.stewards.events import Role
 from server.routes.desk.rows import desk_get
 from server.routes.desk.visit import Visit
-from server.services import services_of
+from server.services import open_services, services_of
 from server.settings import is_loopback
 from web.wording.troubles import way_name, work_name
 
@@ -32,8 +32,8 @@ async def ready(request: Request) -> Response:
 
     Work in the background that has died and not begun again is named; the server is ready all the same.
     """
-    services = services_of(request.app)
-    if not services.ready:
+    services = open_services(request.app)
+    if services is None:
         return PlainTextResponse("not ready\n", 503)
     writes_files = not (services.settings.read_only or services.settings.journal_url.startswith("postgres"))
     if writes_files and (why := await services.writing_room.trouble()):

@@ -43,8 +43,8 @@ def tablo() -> uvicorn.Server:
         return Response(status_code=204)
 
     hub = Hub(source, limits=UNLIMITED, pace=float(sys.argv[3]) if len(sys.argv) > 3 else 0.05)
-    app = Starlette(routes=[*live_routes(hub), Route("/publish", publish, methods=["POST"])])
-    return live_server(app, hub, port=int(sys.argv[2]), backlog=8192, access_log=False, log_level="warning")
+    app = Starlette(routes=[*live_routes(lambda _: hub), Route("/publish", publish, methods=["POST"])])
+    return live_server(app, lambda: hub, port=int(sys.argv[2]), backlog=8192, access_log=False, log_level="warning")
 
 
 def naive() -> uvicorn.Server:

@@ -185,15 +185,15 @@ async def test_after_a_copy_that_failed_the_next_entry_tries_again_but_not_at_on
     async with office(tmp_path) as running:
         in_the_way = backup_folder(Path(str(running.journal.journal.where)))
         in_the_way.write_text("A file where the folder belongs.")
-        copies = Copies(running, running.journal, patience, began=datetime.min.replace(tzinfo=UTC))
+        copies = Copies(running.journal, patience, began=datetime.min.replace(tzinfo=UTC))
         tournament = await with_round_one(running)
         async with copies.running():
-            copies.changed(tournament.id, tournament.position)
+            copies.changed(tournament.id, tournament.entries)
         assert copies.failing is not None
         since = copies.failing.since
         in_the_way.unlink()
         async with copies.running():
-            copies.changed(tournament.id, tournament.position)
+            copies.changed(tournament.id, ())
         assert (copies.made, copies.failures) == (made, 1)
         assert (copies.failing.since if copies.failing else None) == (None if made else since)
 

@@ -15,7 +15,6 @@ from server.care.copies import Copies
 from server.http.auth import open_access
 from server.journal import AsyncJournal, CannotOpen, CannotWrite, Head, JournalTrouble, PersonalData, open_journal
 from server.journal.sqlite.backup import copies as copies_of
-from server.office.tournaments import Office
 from server.settings import Settings
 from tests.deploy.processes import AS_ORDINARY_ROOT, AS_PROGRAM, PASSWORD, PLAIN, TABLO, Server, log_in, published_round
 from tests.server.offices import office, with_round_one
@@ -152,7 +151,7 @@ async def test_no_copy_is_tried_of_a_round_that_has_none(tmp_path: Path) -> None
         await with_round_one(running)
         summaries = list(running.catalogue)
     journal = AsyncJournal(open_journal(Settings(data=tmp_path).journal_url, read_only=True))
-    copies = Copies(Office(journal), journal)
+    copies = Copies(journal)
     async with copies.running():
         copies.found(summaries)
     await journal.close()

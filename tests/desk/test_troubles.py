@@ -12,10 +12,19 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from server.app import TROUBLES
-from server.journal import BrokenChain, CannotOpen, CannotRead, CannotWrite, JournalTrouble, UnknownEvent
+from server.journal import (
+    AsyncJournal,
+    BrokenChain,
+    CannotOpen,
+    CannotRead,
+    CannotWrite,
+    JournalTrouble,
+    UnknownEvent,
+    open_journal,
+)
 from server.journal.errors import CannotErase, JournalClosed
 from tests.desk.browsers import browser, desk, server, with_players
-from tests.public.served import services_in
+from tests.public.served import services_over
 
 FILE = "/srv/tablo.sqlite"
 READING, WRITING = "The journal cannot be read", "The journal cannot be written"
@@ -30,9 +39,12 @@ async def answer(trouble: JournalTrouble, path: str, method: str = "GET", accept
 
     app = Starlette(routes=[Route("/{path:path}", happen, methods=["GET", "POST"])], exception_handlers=TROUBLES)
     with TemporaryDirectory() as folder:
-        app.state.services = services_in(Path(folder))
+        journal = AsyncJournal(open_journal(str(Path(folder) / "test.sqlite")))
+        app.state.services = services_over(journal, Path(folder))
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://tablo") as client:
-            return await client.request(method, path, headers={"Accept": accept})
+            answered = await client.request(method, path, headers={"Accept": accept})
+        await journal.close()
+    return answered
 
 
 def heading(page: str) -> str:

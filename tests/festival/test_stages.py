@@ -79,7 +79,7 @@ async def test_a_server_that_was_away_registers_them_when_it_comes_back(tmp_path
         await cup_with_entries(somebody)
         await groups_of_four(somebody)
         services = services_of_test(somebody)
-        services.office.changed = lambda _tournament, _position: None
+        services.office.changed = lambda _tournament, _position, _news: None
         await play_to_the_end(services, A)
         assert await names(services, FINAL) == []
     async with server(tmp_path) as transport, browser(transport) as somebody:

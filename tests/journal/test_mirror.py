@@ -48,7 +48,8 @@ def free_port() -> int:
 def serving(journal: Journal, port: int, token: str = TOKEN) -> Iterator[str]:
     """A mirror behind a real socket."""
     office = Office(AsyncJournal(journal))
-    app = Starlette(routes=[Mount("/api/mirror", routes=mirror_routes(token, lambda: office, Metrics()))])
+    metrics = Metrics()
+    app = Starlette(routes=[Mount("/api/mirror", routes=mirror_routes(token, lambda _: office, lambda _: metrics))])
     server = uvicorn.Server(uvicorn.Config(app, "127.0.0.1", port, log_level="error", lifespan="off"))
     listening = socket.create_server(("127.0.0.1", port))
     thread = Thread(target=server.run, args=([listening],))

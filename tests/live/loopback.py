@@ -45,7 +45,9 @@ async def running(
     hub: Hub, port: int = 0, may_follow: MayFollow = lambda connection, channel: True, **settings: Any
 ) -> AsyncIterator[str]:
     """The address of a real server with this hub; `ws=` gives it another websocket protocol."""
-    server = live_server(Starlette(routes=live_routes(hub, may_follow)), hub, port=port, log_config=None, **settings)
+    server = live_server(
+        Starlette(routes=live_routes(lambda _: hub, may_follow)), lambda: hub, port=port, log_config=None, **settings
+    )
     serving = asyncio.create_task(server._serve())
     while not server.started:
         await asyncio.sleep(0)

@@ -103,8 +103,8 @@ class Relay:
 @asynccontextmanager
 async def served(paper: Paper, port: int = 0, **settings: Any) -> AsyncIterator[str]:
     static = Mount("/static", StaticFiles(directory=STATIC))
-    app = Starlette(routes=[Route("/", paper.page), static, *live_routes(paper.hub)])
-    server = live_server(app, paper.hub, port=port, log_config=None, **settings)
+    app = Starlette(routes=[Route("/", paper.page), static, *live_routes(lambda _: paper.hub)])
+    server = live_server(app, lambda: paper.hub, port=port, log_config=None, **settings)
     serving = asyncio.create_task(server._serve())
     await eventually(lambda: server.started)
     try:

@@ -97,7 +97,7 @@ async def test_any_server_that_speaks_asgi_will_do() -> None:
         "client": ("192.0.2.1", 1),
     }
     said.put_nowait({"type": "websocket.connect"})
-    serving = asyncio.create_task(Starlette(routes=live_routes(board.hub))(scope, said.get, heard.put))  # type: ignore[arg-type]
+    serving = asyncio.create_task(Starlette(routes=live_routes(lambda _: board.hub))(scope, said.get, heard.put))  # type: ignore[arg-type]
     assert [(await heard.get())["type"] for _ in range(2)] == ["websocket.accept", "websocket.send"]
     assert json.loads((await heard.get())["text"])["type"] == "snapshot"
     said.put_nowait({"type": "websocket.disconnect", "code": 1001})

@@ -14,14 +14,9 @@ from starlette.staticfiles import StaticFiles
 from domain.events import Event
 from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
-from server.live.hub import Hub
-from server.live.topics import FestivalViews
-from server.office.festivals import Festivals
-from server.office.pictures import Pictures
-from server.office.tournaments import Office
 from server.routes import assets, push
 from server.routes.public import public_routes
-from server.services import Services
+from server.services import Beginning, Services, put_together
 from server.settings import Settings
 from server.workers.pool import Workers
 from web.rendering import STATIC
@@ -41,11 +36,8 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]], *, at_o
                 await journal.append(slug, after=0, by="Anna", command_id=f"{slug}-all", events=events, at=START)
             else:
                 await write(journal, slug, events)
-        app.state.services = services_in(Path(journal_url).parent)
-        async with Office(journal).running() as office:
-            app.state.services.office = office
-            app.state.services.pictures = Pictures(journal, app.state.services.workers)
-            app.state.services.festivals = FestivalViews(office, Festivals(journal))
+        app.state.services = services_over(journal, Path(journal_url).parent)
+        async with app.state.services.office.running():
             yield
         await journal.close()
 
@@ -53,10 +45,10 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]], *, at_o
     return Starlette(routes=[*push.routes, *public_routes, *assets.routes, static], lifespan=lifespan)
 
 
-def services_in(folder: Path) -> Services:
-    """The services of handlers before a journal is open."""
-    settings = Settings(data=folder)
-    return Services(settings, open_access(folder), Hub(lambda channel, before: None), Workers(shared=True))
+def services_over(journal: AsyncJournal, folder: Path) -> Services:
+    """The services of handlers; nothing runs."""
+    settings, workers = Settings(data=folder), Workers(shared=True)
+    return put_together(Beginning(settings=settings, access=open_access(folder), workers=workers), journal)
 
 
 async def write(journal: AsyncJournal, slug: str, events: list[Event]) -> None:

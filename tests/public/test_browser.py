@@ -58,11 +58,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     journal = tmp_path_factory.mktemp("glass") / "test.sqlite"
     app = public_app(str(journal), {"open": OPEN, "big": big_open(60, 5, played=4)})
     hub = Hub(lambda channel, before: view(channel))
-    app.router.routes[0:0] = live_routes(hub)
+    app.router.routes[0:0] = live_routes(lambda _: hub)
 
     def view(channel: Channel) -> Parts | None:
         office = app.state.services.office
-        office.changed = lambda slug, position: hub.changed([f"t/{slug}"], position)
+        office.changed = lambda slug, position, _news: hub.changed([f"t/{slug}"], position)
         return Live(office)(channel)
 
     ready: Future[asyncio.AbstractEventLoop] = Future()
@@ -72,7 +72,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         await server.serve(sockets=[listening])
 
     with socket.create_server(("127.0.0.1", 0)) as listening:
-        server = live_server(app, hub, log_level="error", timeout_graceful_shutdown=5)
+        server = live_server(app, lambda: hub, log_level="error", timeout_graceful_shutdown=5)
         thread = threading.Thread(target=lambda: asyncio.run(serve(listening)))
         thread.start()
         yield Site(f"http://127.0.0.1:{listening.getsockname()[1]}", ready.result(10), app)

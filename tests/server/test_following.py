@@ -1,7 +1,7 @@
 """One follower of the journal tells each office what another process wrote to its stream."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
 import msgspec
@@ -25,9 +25,9 @@ async def test_each_office_hears_of_its_own_stream_from_the_follower_they_share(
     here, there = AsyncJournal(journal), AsyncJournal(reopen())
     following = Following(here)
     tournament, hall = asyncio.Event(), asyncio.Event()
-    office = Office(here, changed=lambda _id, _position: tournament.set(), following=following)
+    office = Office(here, changed=lambda _id, _position, _news: tournament.set(), following=following)
     async with office.running(), ScreenOffice(here, following).running() as screens:
-        screens.changed = lambda _stream, _position: hall.set()
+        screens.changed = lambda _stream, _position, _news: hall.set()
         await there.append("open", 0, "Other", "a", announce_tournament(Details("Open"), Regulations()))
         await there.append(SCREENS, 0, "Other", "b", decisions.name_screen(Screens(), "bar", "At the bar"))
         await asyncio.wait_for(asyncio.gather(tournament.wait(), hall.wait()), 20)
@@ -46,7 +46,7 @@ async def test_what_was_written_before_is_read_and_what_is_written_after_is_hear
     async with ScreenOffice(here).running() as screens:
         assert list(screens.screens.by_name) == ["bar"]
         heard = asyncio.Event()
-        screens.changed = lambda _stream, _position: heard.set()
+        screens.changed = lambda _stream, _position, _news: heard.set()
         await there.append(SCREENS, 1, "Other", "b", decisions.name_screen(screens.screens, "foyer", "In the foyer"))
         await asyncio.wait_for(heard.wait(), 20)
         assert list(screens.screens.by_name) == ["bar", "foyer"]
@@ -61,7 +61,7 @@ async def test_an_entry_of_a_newer_program_hides_its_own_tournament_and_no_other
     told: list[str] = []
     renamed = asyncio.Event()
 
-    def changed(id: str, _position: int) -> None:
+    def changed(id: str, _position: int, _news: Sequence[Entry]) -> None:
         told.append(id)
         if office.folded and office.folded[0].tournament.details.name == "Open 2026":
             renamed.set()

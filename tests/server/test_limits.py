@@ -105,7 +105,9 @@ async def test_who_takes_nothing_of_an_answer_does_not_keep_his_socket() -> None
     async def large(_: Request) -> Response:
         return Response(bytes(64 * 1024 * 1024))
 
-    server = live_server(Starlette(routes=[Route("/", large)]), Board().hub, port=0, log_config=None, http=Hasty)
+    server = live_server(
+        Starlette(routes=[Route("/", large)]), lambda: Board().hub, port=0, log_config=None, http=Hasty
+    )
     serving = asyncio.create_task(server._serve())
     await eventually(lambda: server.started)
     with socket.create_connection(server.servers[0].sockets[0].getsockname()[:2]) as client:

@@ -42,7 +42,7 @@ async def test_it_is_read_as_soon_as_the_trouble_has_passed(folder: Path) -> Non
     changed = asyncio.Event()
     journal = AsyncJournal(open_journal(str(folder / "tablo.sqlite")))
     soon = Loading(pauses=[0.01] * 1000)
-    async with Office(journal, changed=lambda _id, _position: changed.set(), loading=soon).running() as running:
+    async with Office(journal, changed=lambda _id, _position, _news: changed.set(), loading=soon).running() as running:
         with rows_away(folder):
             await running.started()
             assert running.unreadable["club-open"].tried_again

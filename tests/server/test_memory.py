@@ -179,7 +179,7 @@ async def test_who_remembers_something_of_a_forgotten_tournament_is_told(archive
 async def test_a_tournament_that_is_read_again_has_nothing_new_to_say(archive: Path) -> None:
     told: list[tuple[str, int]] = []
     async with roomy(archive, ASKED_FOR) as running:
-        running.changed = lambda id, position: told.append((id, position))
+        running.changed = lambda id, position, _news: told.append((id, position))
         for _ in range(2):
             await running.open("beta")
             after_a_while(running)
@@ -200,7 +200,7 @@ async def test_what_changed_before_it_was_forgotten_stands_in_the_lists(archive:
 async def test_another_process_that_writes_to_a_forgotten_tournament_is_heard(archive: Path) -> None:
     heard = asyncio.Event()
     async with roomy(archive, ASKED_FOR) as here, office(archive) as there:
-        here.changed = lambda _id, _position: heard.set()
+        here.changed = lambda _id, _position, _news: heard.set()
         beta = await there.open("beta")
         await beta.command("c", "A", lambda t: amend_details(t, Details("Beta, renamed")))
         await asyncio.wait_for(heard.wait(), 10)

@@ -39,7 +39,7 @@ def test_metrics_are_not_for_the_world_behind_a_proxy(tmp_path: Path) -> None:
 async def test_two_televisions_of_one_name_are_one_series(tmp_path: Path) -> None:
     board, metrics = Board(), Metrics()
     async with office(tmp_path) as here, serving(board.hub) as address:
-        metrics.watch(here, board.hub, Copies(here, here.journal))
+        metrics.watch(here, board.hub, Copies(here.journal))
         board.views["screen/hall"] = {"settings": ""}
         hall = ["screen/hall"]
         async with following(address, hall, screen="hall") as one, following(address, hall, screen="hall") as two:
@@ -53,7 +53,7 @@ async def test_a_television_that_nobody_named_is_no_series(tmp_path: Path) -> No
     """One that shows something else, one that shows a screen that is none, and the screen that every tournament has."""
     board, metrics = Board(), Metrics()
     async with office(tmp_path) as here, serving(board.hub) as address:
-        metrics.watch(here, board.hub, Copies(here, here.journal))
+        metrics.watch(here, board.hub, Copies(here.journal))
         board.views["t/open/screen"] = {"settings": ""}
         async with (
             following(address, screen="fake") as one,

@@ -114,7 +114,7 @@ async def test_what_another_process_writes_is_followed(tmp_path: Path) -> None:
     heard = asyncio.Event()
     async with office(tmp_path) as running:
         tournament = await announced(running)
-        tournament.changed = lambda _id, _position: heard.set()
+        tournament.changed = lambda _id, _position, _news: heard.set()
         other = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
         event: Event = DetailsAmended(Details("Renamed"))
         await other.append(tournament.id, 1, "Other", "o1", [event])
@@ -149,7 +149,7 @@ async def test_a_caller_that_goes_away_does_not_break_the_command(tmp_path: Path
 async def test_every_change_is_told_once_and_in_order(tmp_path: Path) -> None:
     told: list[tuple[str, int]] = []
     async with office(tmp_path) as running:
-        running.changed = lambda id, position: told.append((id, position))
+        running.changed = lambda id, position, _news: told.append((id, position))
         tournament = await announced(running)
         for n in range(3):
             await tournament.command(f"c{n}", "A", lambda t, n=n: register(t, NewPlayer(f"P{n}")))

@@ -40,18 +40,20 @@ EMPTY_HEAD = Head(0, GENESIS)
 encode_answer = msgspec.json.Encoder().encode
 
 
-def mirror_routes(token: str, office: Callable[[], Office], metrics: Metrics) -> list[Route]:
-    """To be mounted at `/api/mirror`; `office` is asked when its journal is open. No token: no mirror.
+def mirror_routes(
+    token: str, office: Callable[[Request], Office], metrics: Callable[[Request], Metrics]
+) -> list[Route]:
+    """To be mounted at `/api/mirror`; `office` and `metrics` are those of a request's application. No token: no mirror.
 
     Guesses of the token are counted by address, before one is looked at; a right one does not count.
     """
     guesses = Tries()
 
     async def head(request: Request) -> Response:
-        return refused(request) or _answer(await _head(office().journal, _stream(request)))
+        return refused(request) or _answer(await _head(office(request).journal, _stream(request)))
 
     async def receive(request: Request) -> Response:
-        return refused(request) or await take(office(), _stream(request), request)
+        return refused(request) or await take(office(request), _stream(request), request)
 
     def refused(request: Request) -> Response | None:
         if not token:
@@ -65,7 +67,7 @@ def mirror_routes(token: str, office: Callable[[], Office], metrics: Metrics) ->
         if hmac.compare_digest(given.encode(), token.encode()):
             guesses.take_back(guesser)
             return None
-        metrics.note_refused_login(request, "", "mirror token")
+        metrics(request).note_refused_login(request, "", "mirror token")
         return JSONResponse({"error": "token"}, 401)
 
     return [Route("/{stream:path}", head, methods=["GET"]), Route("/{stream:path}", receive, methods=["PUT"])]

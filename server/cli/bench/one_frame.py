@@ -41,8 +41,8 @@ def tablo(port: int) -> None:
         return Response(status_code=204)
 
     hub = Hub(source, limits=UNLIMITED)
-    app = Starlette(routes=[*live_routes(hub), Route("/publish", publish, methods=["POST"])])
-    live_server(app, hub, port=port, backlog=4096, access_log=False, log_level="warning").run()
+    app = Starlette(routes=[*live_routes(lambda _: hub), Route("/publish", publish, methods=["POST"])])
+    live_server(app, lambda: hub, port=port, backlog=4096, access_log=False, log_level="warning").run()
 
 
 def serve_limit(port: int) -> None:

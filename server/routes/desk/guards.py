@@ -181,30 +181,27 @@ async def in_tabs_of_tournament(visit: Visit) -> None:
 # The live feed
 
 
-def may_follow(services: Services) -> Callable[[HTTPConnection, Channel], bool]:
+def may_follow(connection: HTTPConnection, channel: Channel) -> bool:
     """Everybody everything but `d/<tournament>/...`, which takes a session that may look at this tournament.
 
     A page of another site is none of the desk's, whatever cookies its visitor's browser sends along.
     """
-
-    def allowed(connection: HTTPConnection, channel: Channel) -> bool:
-        root, _, rest = channel.topic.partition("/")
-        if root != DESK_ROOT:
-            return True
-        if not _from_our_page(services, connection):
-            return False
-        session = services.access.read(connection.cookies.get(COOKIE, ""))
-        if session is None or not session.entered:
-            return False
-        slug = rest.partition("/")[0]
-        try:
-            steward = steward_of(session, services.stewards.state)
-            granted(steward, None, datetime.now(UTC), slug, services.office.playoff_of(slug))
-        except Forbidden:
-            return False
+    root, _, rest = channel.topic.partition("/")
+    if root != DESK_ROOT:
         return True
-
-    return allowed
+    services = services_of(connection.app)
+    if not _from_our_page(services, connection):
+        return False
+    session = services.access.read(connection.cookies.get(COOKIE, ""))
+    if session is None or not session.entered:
+        return False
+    slug = rest.partition("/")[0]
+    try:
+        steward = steward_of(session, services.stewards.state)
+        granted(steward, None, datetime.now(UTC), slug, services.office.playoff_of(slug))
+    except Forbidden:
+        return False
+    return True
 
 
 def _from_our_page(services: Services, connection: HTTPConnection) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import islice, takewhile
-from typing import TypeVar
+from typing import Protocol
 
 import msgspec
 from starlette.requests import Request
@@ -14,7 +14,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from domain.decisions.integrity import guarded
 from domain.decisions.players.registering import NewPlayer, read_player
-from domain.decisions.setup.announcing import not_thrown_away
 from domain.events import Event, HandPairingBegun, boards_of
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
@@ -33,13 +32,13 @@ from projections.round.disputes import disputed
 from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.journal import Entry
-from server.office.festivals import FestivalOffice
-from server.office.stream import StewardOffice
+from server.office.festivals import FestivalOffice, Festivals
+from server.office.stream import Checks, StewardOffice
 from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
 from server.routes.forms import Form
 from server.routes.question import lang_of, remembering_language, searched
-from server.services import Services, services_of
+from server.services import Services, open_services, services_of
 from server.settings import Settings
 from web.rendering import render
 from web.wording import LANGUAGES, Language, language
@@ -91,8 +90,12 @@ def players_of_program(form: Form, name: str) -> tuple[NewPlayer, ...]:
     return tuple(read_player(Form(fields)) for fields in typed)
 
 
-S = TypeVar("S")
-E = TypeVar("E")
+class Versioned(Protocol):
+    """The state of a stream."""
+
+    @property
+    def version(self) -> int: ...
+
 
 SEE_OTHER = 303
 DONE_ENTRIES_SHOWN = 6
@@ -100,20 +103,12 @@ DONE_ENTRIES_SHOWN = 6
 
 
 @dataclass(slots=True)
-class Visit:
-    """One request of somebody at the desk."""
+class Person:
+    """One request of somebody at the desk: who asks, and what they may do."""
 
     request: Request
-    form: Form = forms.EMPTY_FORM
-    refusal: Refusal | None = None
-    """The reason the form on this page was not carried out."""
-    tournament: TournamentOffice | None = field(default=None)
-    by_program: ByProgram | None = None
-    """The wishes of a program about its command; None = a person sent a form."""
-    outcome: Outcome | None = None
-    """The outcome of the command of this visit, once it is carried out."""
-    _needed: Role | None = None
-    _grant: Grant | None = None
+    _needed: Role | None = field(default=None, kw_only=True)
+    _grant: Grant | None = field(default=None, kw_only=True)
 
     @property
     def session(self) -> Session:
@@ -127,6 +122,14 @@ class Visit:
     @property
     def access(self) -> Access:
         return self.services.access
+
+    @property
+    def office(self) -> Office:
+        return self.services.office
+
+    @property
+    def settings(self) -> Settings:
+        return self.services.settings
 
     @property
     def stewards(self) -> StewardOffice:
@@ -155,22 +158,14 @@ class Visit:
             raise LookupError("no guard has asked what this steward may do")
         return self._grant
 
+    def concerns(self, slug: str) -> bool:
+        """Whether a tournament concerns the person at the desk."""
+        return self.steward.knows(slug, self.office.playoff_of(slug))
+
     @property
     def words(self) -> Language:
         """The language of whoever sits here."""
         return language(lang_at_desk(self.request))
-
-    @property
-    def office(self) -> Office:
-        return self.services.office
-
-    @property
-    def settings(self) -> Settings:
-        return self.services.settings
-
-    @property
-    def copies(self) -> Copies:
-        return self.services.copies
 
     @property
     def wants_json(self) -> bool:
@@ -179,6 +174,142 @@ class Visit:
     @property
     def address(self) -> str:
         return self.request.client.host if self.request.client else "unknown"
+
+    def path(self, name: str) -> str:
+        value: str = self.request.path_params[name]
+        return value
+
+    def number(self, name: str) -> int:
+        """A round, a board, a player, a version of the address."""
+        value: int = self.request.path_params[name]
+        return value
+
+    def asked(self, name: str) -> str:
+        """A parameter of the address."""
+        return self.request.query_params.get(name, "")
+
+
+@dataclass(slots=True)
+class Commands(Person):
+    """The commands of a visit: one for each kind of stream, with the checks of whoever asks round each."""
+
+    form: Form = forms.EMPTY_FORM
+    tournament: TournamentOffice | None = None
+    by_program: ByProgram | None = None
+    """The wishes of a program about its command; None = a person sent a form."""
+    outcome: Outcome | None = None
+    """The outcome of the command of this visit, once it is carried out."""
+
+    async def open(self, slug: str) -> TournamentOffice:
+        """The tournament of this visit from now on. Raises NoSuchTournament, JournalTrouble."""
+        self.tournament = await self.office.open(slug)
+        await self.services.histories.open(self.tournament)
+        return self.tournament
+
+    @property
+    def at(self) -> TournamentOffice:
+        """The tournament of this visit, behind a guard that asks for one."""
+        if self.tournament is None:
+            raise LookupError("this page is of no tournament")
+        return self.tournament
+
+    @property
+    def festivals(self) -> Festivals:
+        return self.services.festivals.festivals
+
+    @property
+    def festival(self) -> FestivalOffice:
+        """The festival of the address. Raises NoSuchFestival."""
+        return self.festivals.open(self.path("festival"))
+
+    @property
+    def _only_previewed(self) -> bool:
+        return self.by_program is not None and self.by_program.preview
+
+    def _before(self, state: Versioned) -> None:
+        """Before a decision, at the moment of writing. Raises Forbidden, and MovedOn for a program."""
+        self.ask_again()
+        if self.by_program:
+            self.by_program.check(state.version)
+
+    def _after(self, t: Tournament, events: list[Event]) -> list[Event]:
+        """After a decision about a tournament: the rights, and a confirmation as high as integrity wants it."""
+        return guarded(t, self.grant.checked(events), self.form.whole("confirmed", 0))
+
+    async def command(self, decide: Decide, *read: object) -> Outcome:
+        """Carry out a decision for the tournament of this visit, by whoever sits here; `read` as in `digest`."""
+        at, by = self.at, self.session.name
+        if self._only_previewed:
+            raise Previewed(self.grant.checked(at.admitted(at.tournament, decide(at.tournament))))
+        checks = Checks[Tournament, Event](self._before, self._after)
+        self.outcome = await at.command(self.command_id, by, decide, self.digest(*read), checks)
+        if at.tournament.playoff.declared or at.tournament.playoff.held:
+            await self.services.playoffs.follow(at, by)
+        return self.outcome
+
+    async def create(self, name: str, decide: Decide, *read: object) -> TournamentOffice:
+        """A new tournament, by whoever sits here; `read` as in `digest`."""
+        if self._only_previewed:
+            self.ask_again()
+            raise Previewed(decide(Tournament()))
+        digest, checks = self.digest(*read), Checks[Tournament, Event](self._before)
+        return await self.office.create(name, self.command_id, self.session.name, decide, digest, checks)
+
+    async def command_festival(self, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
+        """Carry out a decision about the festival of the address, by whoever sits here."""
+        office, checks = self.festival, Checks[Festival, FestivalEvent](self._before)
+        if self._only_previewed:
+            self.ask_again()
+            raise PreviewedInFestival(decide(office.festival))
+        self.outcome = await office.command(self.command_id, self.session.name, decide, self.digest(), checks)
+        return office
+
+    async def create_festival(self, name: str, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
+        """A new festival, by whoever sits here."""
+        if self._only_previewed:
+            self.ask_again()
+            raise PreviewedInFestival(decide(Festival()))
+        checks = Checks[Festival, FestivalEvent](self._before)
+        return await self.festivals.create(name, self.command_id, self.session.name, decide, self.digest(), checks)
+
+    def before_another_stream(self, decide: Callable[[], Sequence[object]]) -> None:
+        """Before a step of a festival writes elsewhere first. Raises MovedOn, or PreviewedInFestival."""
+        if self._only_previewed:
+            raise PreviewedInFestival(decide())
+        if self.by_program:
+            self.by_program.check(self.festival.position)
+
+    async def command_screens(self, decide: Callable[[Screens], list[ScreenEvent]], *read: object) -> None:
+        """Carry out a decision about the screens, by whoever sits here; `read` as in `digest`."""
+        office, checks = self.services.screens.screen_office, Checks[Screens, ScreenEvent](self._before)
+        await office.command(self.command_id, self.session.name, decide, self.digest(*read), checks)
+
+    async def command_stewards(self, decide: Callable[[Stewards], list[StewardEvent]]) -> None:
+        """Carry out a decision about the people at the desk, by the one who sits here."""
+        checks = Checks[Stewards, StewardEvent](self._before)
+        await self.stewards.command(self.command_id, self.session.name, decide, self.digest(), checks)
+
+    def digest(self, *read: object) -> str:
+        """A digest of what is asked here, with what was `read` from a list or a file: its id stands for it alone."""
+        return self.form.digest(self.request.url.path, *read)
+
+    @property
+    def command_id(self) -> str:
+        """The id the form was born with; a form without one cannot be sent twice safely, so it gets a new one."""
+        sent = self.form.text("command_id")
+        return sent if 8 <= len(sent) <= 64 and sent.isascii() and sent.isprintable() else new_command_id()
+
+
+@dataclass(slots=True)
+class Visit(Commands):
+    """A visit to the desk, and the page that it shows."""
+
+    refusal: Refusal | None = None
+    """The reason the form on this page was not carried out."""
+
+    @property
+    def copies(self) -> Copies:
+        return self.services.copies
 
     @property
     def snapshot(self) -> Snapshot:
@@ -200,10 +331,6 @@ class Visit:
         admits = self.concerns if self.steward.tournament else None
         return self.office.catalogue.page(*searched(self.request), admits, list_named(self.asked("list")))
 
-    def concerns(self, slug: str) -> bool:
-        """Whether a tournament concerns the person at the desk."""
-        return self.steward.knows(slug, self.office.playoff_of(slug))
-
     async def choices(self, also: Iterable[str] = ()) -> dict[str, str]:
         """Address to name of those tournaments, of what cannot be read, and of `also`.
 
@@ -220,32 +347,6 @@ class Visit:
         details = known.overview.details if known is not None else None
         day = self.words.day(details.start) if details and details.start else ""
         return " · ".join(filter(None, (name, day, details.city if details else "", id)))
-
-    async def open(self, slug: str) -> TournamentOffice:
-        """The tournament of this visit from now on. Raises NoSuchTournament, JournalTrouble."""
-        self.tournament = await self.office.open(slug)
-        await self.services.histories.open(self.tournament)
-        return self.tournament
-
-    @property
-    def at(self) -> TournamentOffice:
-        """The tournament of this visit, behind a guard that asks for one."""
-        if self.tournament is None:
-            raise LookupError("this page is of no tournament")
-        return self.tournament
-
-    def path(self, name: str) -> str:
-        value: str = self.request.path_params[name]
-        return value
-
-    def number(self, name: str) -> int:
-        """A round, a board, a player, a version of the address."""
-        value: int = self.request.path_params[name]
-        return value
-
-    def asked(self, name: str) -> str:
-        """A parameter of the address."""
-        return self.request.query_params.get(name, "")
 
     def page(self, template: str, status: int = 200, **context: object) -> Response:
         """A page of the desk, with what every page of it needs."""
@@ -277,94 +378,9 @@ class Visit:
     @property
     def _in_festivals(self) -> list[FestivalOffice]:
         """Those of which the tournament of this visit is a section, for whoever may see more than this tournament."""
-        if self.tournament is None or self.steward.tournament or not self.services.ready:
+        if self.tournament is None or self.steward.tournament:
             return []
-        return self.services.festivals.festivals.of(self.tournament.id)
-
-    async def command(self, decide: Decide, *read: object) -> Outcome:
-        """Carry out a decision for the tournament of this visit, by whoever sits here; `read` as in `digest`."""
-        confirmed = self.form.whole("confirmed", 0)
-
-        def decided(t: Tournament) -> list[Event]:
-            self.ask_again()
-            if self.by_program:
-                self.by_program.check(t.version)
-            return guarded(t, self.grant.checked(not_thrown_away(t, decide(t))), confirmed)
-
-        if self.by_program and self.by_program.preview:
-            raise Previewed(self.grant.checked(not_thrown_away(now := self.at.tournament, decide(now))))
-        self.outcome = await self.at.command(self.command_id, self.session.name, decided, self.digest(*read))
-        await self.services.playoffs.follow(self.at, self.session.name)
-        return self.outcome
-
-    @property
-    def festival(self) -> FestivalOffice:
-        """The festival of the address. Raises NoSuchFestival."""
-        return self.services.festivals.festivals.open(self.path("festival"))
-
-    async def command_festival(self, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
-        """Carry out a decision about the festival of the address, by whoever sits here."""
-        office, decided = self.festival, self._as_granted(decide)
-        if self.by_program and self.by_program.preview:
-            raise PreviewedInFestival(decided(office.festival))
-
-        def expected(state: Festival) -> list[FestivalEvent]:
-            if self.by_program:
-                self.by_program.check(state.version)
-            return decided(state)
-
-        self.outcome = await office.command(self.command_id, self.session.name, expected, self.digest())
-        return office
-
-    async def create_festival(self, name: str, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
-        """A new festival, by whoever sits here."""
-        decided = self._as_granted(decide)
-        if self.by_program and self.by_program.preview:
-            raise PreviewedInFestival(decided(Festival()))
-        festivals = self.services.festivals.festivals
-        return await festivals.create(name, self.command_id, self.session.name, decided, self.digest())
-
-    def before_another_stream(self, decide: Callable[[], Sequence[object]]) -> None:
-        """Before a step of a festival writes elsewhere first. Raises MovedOn, or PreviewedInFestival."""
-        if self.by_program and self.by_program.preview:
-            raise PreviewedInFestival(decide())
-        if self.by_program:
-            self.by_program.check(self.festival.position)
-
-    async def command_screens(self, decide: Callable[[Screens], list[ScreenEvent]], *read: object) -> None:
-        """Carry out a decision about the screens, by whoever sits here; `read` as in `digest`."""
-        office = self.services.screens.screen_office
-        await office.command(self.command_id, self.session.name, self._as_granted(decide), self.digest(*read))
-
-    async def command_stewards(self, decide: Callable[[Stewards], list[StewardEvent]]) -> None:
-        """Carry out a decision about the people at the desk, by the one who sits here."""
-        await self.stewards.command(self.command_id, self.session.name, self._as_granted(decide), self.digest())
-
-    async def create(self, name: str, decide: Decide, *read: object) -> TournamentOffice:
-        """A new tournament, by whoever sits here; `read` as in `digest`."""
-        decided, digest = self._as_granted(decide), self.digest(*read)
-        if self.by_program and self.by_program.preview:
-            raise Previewed(decided(Tournament()))
-        return await self.office.create(name, self.command_id, self.session.name, decided, digest)
-
-    def _as_granted(self, decide: Callable[[S], list[E]]) -> Callable[[S], list[E]]:
-        """A decision about something else than one tournament, refused if the guard would not admit it any more."""
-
-        def decided(state: S) -> list[E]:
-            self.ask_again()
-            return decide(state)
-
-        return decided
-
-    def digest(self, *read: object) -> str:
-        """A digest of what is asked here, with what was `read` from a list or a file: its id stands for it alone."""
-        return self.form.digest(self.request.url.path, *read)
-
-    @property
-    def command_id(self) -> str:
-        """The id the form was born with; a form without one cannot be sent twice safely, so it gets a new one."""
-        sent = self.form.text("command_id")
-        return sent if 8 <= len(sent) <= 64 and sent.isascii() and sent.isprintable() else new_command_id()
+        return self.festivals.of(self.tournament.id)
 
     def refusal_sentence(self) -> str:
         if self.refusal is None:
@@ -413,8 +429,8 @@ def steward_of(session: Session, stewards: Stewards) -> Steward:
 
 def lang_at_desk(request: Request) -> str:
     """The code of the steward's own choice, else as on public pages."""
-    services, session = services_of(request.app), getattr(request.state, "session", None)
-    chosen = steward_of(session, services.stewards.state).language if session and services.ready else ""
+    services, session = open_services(request.app), getattr(request.state, "session", None)
+    chosen = steward_of(session, services.stewards.state).language if session and services else ""
     return chosen if chosen in LANGUAGES else lang_of(request)
 
 
