@@ -44,8 +44,6 @@ from server.journal.entries import (
     Broken,
     Entry,
     Head,
-    Journal,
-    JournalFollower,
     Ownership,
     StreamInfo,
     Unread,
@@ -64,6 +62,7 @@ from server.journal.errors import (
 from server.journal.side_store import PersonalData, SideStore, SummaryRow
 from server.journal.sqlite.journal import SQLiteJournal
 from server.journal.sqlite.read_only import ReadOnlySQLiteJournal
+from server.journal.store import Journal, JournalFollower
 from server.notice import notice
 
 

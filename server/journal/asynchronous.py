@@ -21,13 +21,12 @@ from server.journal.entries import (
     Broken,
     Entry,
     Head,
-    Journal,
-    JournalFollower,
     StreamInfo,
     Unread,
 )
 from server.journal.errors import JournalClosed, JournalTrouble
 from server.journal.side_store import SummaryRow
+from server.journal.store import Journal, JournalFollower
 
 MAX_BATCH_REQUESTS = 256
 """Requests in one transaction at most: a long queue must not delay the first answer for long."""

@@ -4,20 +4,16 @@ Entries and requests are made for every result and, in a replay, by the ten thou
 a frozen dataclass.
 """
 
-from asyncio import Future
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from types import TracebackType
-from typing import Generic, Protocol, Self, TypeAlias
+from typing import Generic, Protocol, TypeAlias
 
 import msgspec
-from eventsourcing.persistence import ApplicationRecorder
 from typing_extensions import TypeVar
 
 from domain.events import Event
 from server.journal.errors import BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
-from server.journal.side_store import DeliveryStore, EntryQueueStore, ProgramStore, PushStore, SideStore, SummaryStore
 from server.notice import Why
 
 E = TypeVar("E", default=Event)
@@ -109,36 +105,6 @@ class Broken:
     why: Why
 
 
-class JournalFollower(Protocol):
-    """Reads what is appended to any stream by any process, in commit order."""
-
-    @property
-    def position(self) -> int:
-        """The position of the newest entry handed out; give it to `follow` to go on from there."""
-        ...
-
-    def wait(self, timeout: float) -> list[tuple[int, Entry | Unread]]:
-        """New entries with their positions; an empty list if none came in `timeout` seconds.
-
-        One that cannot be read is handed out as such: the trouble of one stream is not that of the others.
-        """
-        ...
-
-    def stop(self) -> None:
-        """Ends a waiting `wait` and every later one at once; any thread may call it."""
-        ...
-
-    def close(self) -> None:
-        """Stops, and lets go of the store."""
-        ...
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
-
 class Ownership(Protocol):
     """The right to decide for one tournament: at most one process has it."""
 
@@ -153,109 +119,3 @@ class Ownership(Protocol):
         ...
 
     def release(self) -> None: ...
-
-
-class Journal(Protocol):
-    """Blocking; call it from threads or through `AsyncJournal`."""
-
-    read_only: bool
-    """Nothing can be stored; what would write raises CannotWrite."""
-
-    @property
-    def recorder(self) -> ApplicationRecorder:
-        """The library's own way to the rows: for its subscriptions and projections."""
-        ...
-
-    @property
-    def side(self) -> SideStore: ...
-
-    @property
-    def pushes(self) -> PushStore: ...
-
-    @property
-    def programs(self) -> ProgramStore: ...
-
-    @property
-    def deliveries(self) -> DeliveryStore: ...
-
-    @property
-    def entry_queue(self) -> EntryQueueStore: ...
-
-    @property
-    def summaries(self) -> SummaryStore: ...
-
-    def append(
-        self,
-        stream: str,
-        after: int | None,
-        by: str,
-        command_id: str,
-        events: Sequence[Event],
-        at: datetime,
-        digest: str = "",
-    ) -> list[Entry]: ...
-
-    def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]: ...
-
-    def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
-        """As `append_many`, waiting for nothing but the disk of this machine.
-
-        None: that is not possible now, and nothing was stored.
-        """
-        ...
-
-    def append_soon(self, requests: Sequence[Append]) -> Future[list[AppendOutcome] | None] | None:
-        """As `append_many`, through the event loop, which goes on meanwhile. None: it cannot be done that way.
-
-        Where the future becomes None the connection was lost on the way: `append_many` finds out what was stored.
-        """
-        ...
-
-    def read(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[Entry]: ...
-
-    def continues(self, entry: Entry, previous: str) -> bool:
-        """Whether an entry that was followed is sealed after the one with that hash; False: read it to find out."""
-        ...
-
-    def lines(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[bytes]:
-        """The canonical rows as stored, unchecked, without line ends."""
-        ...
-
-    def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
-        """Append canonical rows written elsewhere, chain and positions checked; the new version."""
-        ...
-
-    def verify(self, stream: str) -> Head | Broken: ...
-
-    def streams(self) -> list[StreamInfo]: ...
-
-    def head(self, stream: str) -> StreamInfo | None:
-        """The head of one stream; None: it has no entry."""
-        ...
-
-    def founded_by(self, command_id: str) -> str:
-        """The stream that begins with this command; empty = none does."""
-        ...
-
-    def position(self) -> int:
-        """The position of the newest entry of all streams, for `follow`."""
-        ...
-
-    def follow(self, after: int | None = None) -> JournalFollower:
-        """A follower from position `after` on; None = from now on."""
-        ...
-
-    def own(self, stream: str, address: str = "") -> Ownership | None:
-        """None: another process has it. `address` is where others reach this one, the same for all streams."""
-        ...
-
-    def owner(self, stream: str) -> str:
-        """The address of the process that has it; empty = nobody, or it did not say. Ask when `own` gave None."""
-        ...
-
-    def evict(self, stream: str, address: str) -> bool:
-        """Let go of the stream for the process at that address, which hangs; it hears of it when it wakes up. False: it
-        is not the owner any more. Raises CannotEvict."""
-        ...
-
-    def close(self) -> None: ...

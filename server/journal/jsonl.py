@@ -18,10 +18,10 @@ from domain.stewards.state import replay_stewards as replay_stewards
 from domain.tournament import replay
 from domain.words.streams import SCREENS, STEWARDS, is_festival, is_stream, owner_of_picture
 from server.journal.codec import GENESIS, Codec, row_claims, verified_hash
-from server.journal.entries import Broken, Entry, Head, Journal
+from server.journal.entries import Broken, Entry, Head
 from server.journal.errors import BrokenChain, JournalDiffers, JournalTrouble, NotAJournal
 from server.journal.side_store import PersonalData
-from server.journal.store import in_commands
+from server.journal.store import Journal, in_commands
 from server.notice import notice
 
 ROWS_PER_TRANSACTION = 5000

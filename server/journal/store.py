@@ -3,23 +3,44 @@
 from abc import ABC, abstractmethod
 from asyncio import Future
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain
-from threading import RLock
+from threading import Event, Lock, RLock
+from time import monotonic
 from types import TracebackType
-from typing import TypeVar
+from typing import Self, TypeVar
 from uuid import NAMESPACE_URL, uuid5
 
 import msgspec
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
-from domain.events import Event
+from domain.events import Event as DomainEvent
 from server.journal.codec import GENESIS, Codec, Outside, row_claims, seal_of, unbroken, verified_hash
-from server.journal.entries import AlreadyDone, Append, AppendOutcome, Broken, Entry, Head, StreamInfo, Unread
-from server.journal.errors import BrokenChain, CannotWrite, CommandIdReused, StaleVersion, UnknownEvent
-from server.notice import notice
+from server.journal.entries import (
+    AlreadyDone,
+    Append,
+    AppendOutcome,
+    Broken,
+    Entry,
+    Head,
+    Ownership,
+    StreamInfo,
+    Unread,
+)
+from server.journal.errors import BrokenChain, CannotRead, CannotWrite, CommandIdReused, StaleVersion, UnknownEvent
+from server.journal.side_store import (
+    DeliveryStore,
+    EntryQueueStore,
+    ProgramStore,
+    PushStore,
+    SideStore,
+    SummaryRow,
+    SummaryStore,
+)
+from server.notice import Why, notice
 
 # The rows that a batch of requests adds to the journal, worked out before anything is written. No I/O in this file.
 
@@ -237,6 +258,8 @@ def in_commands(lines: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
         yield chunk
 
 
+Positioned = list[tuple[int, Entry | Unread]]
+"""Entries with their positions."""
 DecideBatch = Callable[[dict[str, Tip], Mapping[str, CommandClaim]], Plan]
 """From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
 
@@ -268,19 +291,81 @@ class Guarded:
                 raise told from error
 
 
-class StoredJournal(ABC):
-    """Remembers the tips of the streams it wrote, and who wins if it remembers wrongly is the store's uniqueness."""
+class JournalFollower(ABC):
+    """Reads what is appended to any stream by any process, in commit order."""
+
+    def __init__(self, position: int, codec: Codec) -> None:
+        self.position = position
+        """The position of the newest entry handed out; give it to `follow` to go on from there."""
+        self._codec = codec
+        self._stopped = Event()
+        self._waiting = Lock()
+
+    def wait(self, timeout: float) -> Positioned:
+        """New entries with their positions; an empty list if none came in `timeout` seconds.
+
+        One that cannot be read is handed out as such: the trouble of one stream is not that of the others.
+        """
+        end = monotonic() + timeout
+        with self._waiting:
+            while not self._stopped.is_set():
+                found = self._look(end)
+                if found or monotonic() >= end:
+                    return found
+        return []
+
+    def stop(self) -> None:
+        """Ends a waiting `wait` and every later one at once; any thread may call it."""
+        self._stopped.set()
+
+    def close(self) -> None:
+        """Stops, and lets go of the store."""
+        self.stop()
+        with self._waiting:
+            self._let_go()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @abstractmethod
+    def _look(self, end: float) -> Positioned:
+        """What is new; where nothing is, after a pause that ends by `end`, by `monotonic`."""
+
+    @abstractmethod
+    def _let_go(self) -> None: ...
+
+
+class Journal(ABC):
+    """All streams of events in a store. Blocking; call it from threads or through `AsyncJournal`.
+
+    It remembers the tips of the streams it wrote, and who wins if it remembers wrongly is the store's uniqueness.
+    """
 
     where: str
     """The store's name in sentences."""
     read_only = False
     """Nothing can be stored; what would write raises CannotWrite."""
+    recorder: ApplicationRecorder
+    """The library's own way to the rows: for its subscriptions and projections."""
+    errors: tuple[type[Exception], ...]
+    """The store's own."""
 
     def __init__(self, codec: Codec | None) -> None:
         self._codec = codec or Codec()
         self._lock = RLock()
         self._tips: dict[str, Tip] = {}
         self._guarded = Guarded(self._tips, self._trouble)
+        self.side = SideStore(self._run, self._erased)
+        self.pushes = PushStore(self._run, self._erased)
+        self.programs = ProgramStore(self._run)
+        self.deliveries = DeliveryStore(self._run)
+        self.entry_queue = EntryQueueStore(self._run, self._erased)
+        self.summaries = SummaryStore(self._run, self._read)
 
     def append(
         self,
@@ -288,7 +373,7 @@ class StoredJournal(ABC):
         after: int | None,
         by: str,
         command_id: str,
-        events: Sequence[Event],
+        events: Sequence[DomainEvent],
         at: datetime,
         digest: str = "",
     ) -> list[Entry]:
@@ -303,12 +388,22 @@ class StoredJournal(ABC):
         return settled_outcomes(made, self.read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
+        """As `append_many`, waiting for nothing but the disk of this machine.
+
+        None: that is not possible now, and nothing was stored.
+        """
         return None
 
     def append_soon(self, requests: Sequence[Append]) -> Future[list[AppendOutcome] | None] | None:
+        """As `append_many`, through the event loop, which goes on meanwhile. None: it cannot be done that way.
+
+        Where the future becomes None the connection was lost on the way: `append_many` finds out what was stored.
+        """
         return None
 
     def adopt(self, stream: str, lines: Sequence[bytes]) -> int:
+        """Append canonical rows written elsewhere, chain and positions checked; the new version."""
+
         def decide(tips: dict[str, Tip], _: Mapping[str, CommandClaim]) -> Plan:
             return adoption(stream, lines, tips.get(stream, EMPTY_TIP), self._codec)
 
@@ -324,9 +419,11 @@ class StoredJournal(ABC):
         return checked(stream, self._rows(stream, after, upto), after, self._codec)
 
     def continues(self, entry: Entry, previous: str) -> bool:
+        """Whether an entry that was followed is sealed after the one with that hash; False: read it to find out."""
         return self._codec.continues(entry, previous)
 
     def lines(self, stream: str, after: int = 0, upto: int | None = None) -> Iterator[bytes]:
+        """The canonical rows as stored, unchecked, without line ends."""
         return (row for _, row in self._rows(stream, after + 1, upto))
 
     def verify(self, stream: str) -> Head | Broken:
@@ -339,12 +436,48 @@ class StoredJournal(ABC):
         return [_info(*head) for head in self._heads()]
 
     def head(self, stream: str) -> StreamInfo | None:
-        last = self._newest(stream)
+        """None: it has no entry."""
+        with self.told():
+            last = next(iter(self.recorder.select_events(stream_id(stream), desc=True, limit=1)), None)
         return _info(stream, last.originator_version, last.state) if last else None
 
     def founded_by(self, command_id: str) -> str:
+        """The stream that begins with this command; empty = none does."""
         claim = self._claimed(command_id).get(command_id)
         return claim.stream if claim is not None and claim.first == 1 else ""
+
+    def position(self) -> int:
+        """The position of the newest entry of all streams, for `follow`."""
+        with self.told():
+            return self.recorder.max_notification_id() or 0
+
+    @abstractmethod
+    def follow(self, after: int | None = None) -> JournalFollower:
+        """A follower from position `after` on; None = from now on."""
+
+    @abstractmethod
+    def own(self, stream: str, address: str = "") -> Ownership | None:
+        """None: another process has it. `address` is where others reach this one, the same for all streams."""
+
+    @abstractmethod
+    def owner(self, stream: str) -> str:
+        """The address of the process that has it; empty = nobody, or it did not say. Ask when `own` gave None."""
+
+    @abstractmethod
+    def evict(self, stream: str, address: str) -> bool:
+        """Let go of the stream for the process at that address, which hangs; it hears of it when it wakes up. False: it
+        is not the owner any more. Raises CannotEvict."""
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """Raise CannotRead for the store's errors while something is read."""
+        try:
+            yield
+        except self.errors as error:
+            raise CannotRead(self.where, self._why(error)) from error
 
     def _plan_without_looking(self, requests: Sequence[Append]) -> Plan | None:
         """None: a command was or may have been there before, a version is wrong, or another process wrote."""
@@ -382,9 +515,26 @@ class StoredJournal(ABC):
     def _trouble(self, error: BaseException) -> Exception | None:
         """Roll back, and translate the store's error; None = raise it unchanged."""
 
-    @abstractmethod
     def _insert(self, made: Plan) -> None:
         """In one transaction, on the disk when it returns. Raises `RowExists`."""
+        with self._guarded:
+            self.recorder.insert_events(made.rows, new_streams=made.new_streams)
+
+    @abstractmethod
+    def _why(self, error: Exception) -> Why:
+        """The reason in an error of the store's own."""
+
+    @abstractmethod
+    def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
+        """One statement on the tables beside the events, in a transaction of its own."""
+
+    @abstractmethod
+    def _read(self, statement: str) -> list[SummaryRow]:
+        """The summaries."""
+
+    @abstractmethod
+    def _erased(self) -> None:
+        """Something was erased for good."""
 
     @abstractmethod
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
@@ -397,10 +547,6 @@ class StoredJournal(ABC):
     @abstractmethod
     def _heads(self) -> list[tuple[str, int, bytes]]:
         """The newest row of each stream with its version, by the stream's name."""
-
-    @abstractmethod
-    def _newest(self, stream: str) -> StoredEvent | None:
-        """The newest row of one stream."""
 
     @abstractmethod
     def _claimed(self, command_id: str) -> dict[str, CommandClaim]:

@@ -8,10 +8,9 @@ from functools import cache
 from hashlib import sha256
 from itertools import starmap
 from selectors import EVENT_READ, DefaultSelector
-from threading import Event, Lock, RLock
+from threading import Lock, RLock
 from time import monotonic, sleep
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 import psycopg
 from eventsourcing.persistence import IntegrityError, OperationalError, PersistenceError, StoredEvent
@@ -24,7 +23,7 @@ from psycopg.sql import SQL
 
 from server.journal.codec import Codec, seal_of
 from server.journal.entries import AlreadyDone, Append, AppendOutcome, Entry, Unread
-from server.journal.errors import CannotEvict, CannotOpen, CannotRead, CannotWrite
+from server.journal.errors import CannotEvict, CannotOpen, CannotWrite
 from server.journal.side_store import (
     CREATE_DELIVERY_TABLES,
     CREATE_ENTRY_QUEUE,
@@ -32,13 +31,7 @@ from server.journal.side_store import (
     CREATE_PROGRAM_TABLES,
     CREATE_PUSH_TABLES,
     CREATE_SUMMARIES,
-    DeliveryStore,
-    EntryQueueStore,
-    ProgramStore,
-    PushStore,
-    SideStore,
     SummaryRow,
-    SummaryStore,
 )
 from server.journal.store import (
     ADD_COMMAND,
@@ -49,10 +42,12 @@ from server.journal.store import (
     UNIQUE_COMMAND,
     CommandClaim,
     DecideBatch,
+    Journal,
+    JournalFollower,
     Named,
     Plan,
+    Positioned,
     RowExists,
-    StoredJournal,
     StoredRow,
     Tip,
     about,
@@ -63,7 +58,7 @@ from server.journal.store import (
     stream_id,
     tip_of,
 )
-from server.notice import notice
+from server.notice import Why, notice
 
 # Connections to a database server that keep what they promise, and notice soon that it is gone.
 
@@ -495,10 +490,8 @@ PREPARED = (
 )
 BINARY = 1
 
-Positioned = list[tuple[int, Entry | Unread]]
 
-
-class PostgresFollower:
+class PostgresFollower(JournalFollower):
     """Reconnects by itself, first after a twentieth of a second, at last every five."""
 
     def __init__(self, url: str, position: int, codec: Codec, ours: Callable[[int], bool]) -> None:
@@ -507,9 +500,8 @@ class PostgresFollower:
         Hints about entries of this process wake nobody, since it knows them: they are read with the next entries of
         others, or at the next look.
         """
+        super().__init__(position, codec)
         self._url = url
-        self._position = position
-        self._codec = codec
         self._ours = ours
         self._db: psycopg.Connection[TupleRow] | None = None
         self._ear: DefaultSelector
@@ -517,45 +509,14 @@ class PostgresFollower:
         self._pause = 0.05
         self._news = False
         """There is something to read, or may be: nobody was listening."""
-        self._stopped = Event()
-        self._waiting = Lock()
 
-    @property
-    def position(self) -> int:
-        return self._position
-
-    def wait(self, timeout: float) -> Positioned:
-        end = monotonic() + timeout
-        with self._waiting:
-            while not self._stopped.is_set():
-                found = self._attempt(end)
-                if found or monotonic() >= end:
-                    return found
-        return []
-
-    def stop(self) -> None:
-        self._stopped.set()
-
-    def close(self) -> None:
-        self.stop()
-        with self._waiting:
-            self._disconnect()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def _attempt(self, end: float) -> Positioned:
+    def _look(self, end: float) -> Positioned:
         try:
             db = self._connected()
             self._listen(db, min(monotonic() + POLL_SECONDS, end))
             found = self._new(db)
         except (psycopg.OperationalError, psycopg.InterfaceError):
-            self._disconnect()
+            self._let_go()
             self._stopped.wait(min(self._pause, max(0.0, end - monotonic())))
             self._pause = min(self._pause * 2, MAX_RECONNECT_PAUSE_SECONDS)
             return []
@@ -572,7 +533,7 @@ class PostgresFollower:
             self._news = True
         return self._db
 
-    def _disconnect(self) -> None:
+    def _let_go(self) -> None:
         if self._db is not None:
             self._ear.close()
             self._db.close()
@@ -591,7 +552,7 @@ class PostgresFollower:
                 server.consume_input()
 
     def _new(self, db: psycopg.Connection[TupleRow]) -> Positioned:
-        found = db.pgconn.exec_prepared(SINCE, [b"%d" % self._position, b"%d" % BATCH_ROWS], result_format=BINARY)
+        found = db.pgconn.exec_prepared(SINCE, [b"%d" % self.position, b"%d" % BATCH_ROWS], result_format=BINARY)
         if found.status != ExecStatus.TUPLES_OK:
             raise psycopg.OperationalError(found.get_error_message())
         self._news = found.ntuples == BATCH_ROWS
@@ -601,8 +562,8 @@ class PostgresFollower:
         for n in range(found.ntuples):
             number, stream, version, name, row = (found.get_value(n, column) or b"" for column in range(found.nfields))
             entry = heard(stream.decode(), int.from_bytes(version), name.decode(), row, self._codec)
-            self._position = int.from_bytes(number)
-            yield self._position, entry
+            self.position = int.from_bytes(number)
+            yield self.position, entry
 
 
 # Being the only process that decides for a tournament, by a lock that a session of the PostgreSQL server holds.
@@ -752,8 +713,11 @@ class ConnectionLost(Exception):
     """Before or after the commit: only looking again can tell."""
 
 
-class PostgresJournal(StoredJournal):
+class PostgresJournal(Journal):
     """One writing connection, guarded by a lock; reading connections come from the library's pool."""
+
+    recorder: AppendOnlyRecorder
+    errors = (psycopg.Error, PersistenceError)
 
     def __init__(self, url: str, codec: Codec | None = None) -> None:
         super().__init__(codec)
@@ -776,12 +740,6 @@ class PostgresJournal(StoredJournal):
         self._unanswered = False
         """The last append through the event loop was lost with its connection, and is asked for again next."""
         self._owners = PostgresOwners(url)
-        self.side = SideStore(self._run, self._erased)
-        self.pushes = PushStore(self._run, self._erased)
-        self.programs = ProgramStore(self._run)
-        self.deliveries = DeliveryStore(self._run)
-        self.entry_queue = EntryQueueStore(self._run, self._erased)
-        self.summaries = SummaryStore(self._run, self._read)
 
     def append_many(self, requests: Sequence[Append]) -> list[AppendOutcome]:
         """A connection lost on the way is opened again, and what the server stored of it is recognised."""
@@ -838,10 +796,6 @@ class PostgresJournal(StoredJournal):
                 continue
         raise CannotWrite(self.where, notice("database-server-does-not-answer"))
 
-    def position(self) -> int:
-        with self._told():
-            return self.recorder.max_notification_id() or 0
-
     def follow(self, after: int | None = None) -> PostgresFollower:
         return PostgresFollower(self._url, self.position() if after is None else after, self._codec, self._writes_by)
 
@@ -872,10 +826,6 @@ class PostgresJournal(StoredJournal):
     def _db(self) -> psycopg.Connection[TupleRow]:
         return self._writer.db
 
-    def _insert(self, made: Plan) -> None:
-        with self._guarded:
-            self.recorder.insert_events(made.rows, new_streams=made.new_streams)
-
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
         with self._guarded, self._writer.transaction() as cursor:
             made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
@@ -901,16 +851,12 @@ class PostgresJournal(StoredJournal):
             return _tips(cursor, streams)
 
     def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
-        with self._told():
+        with self.told():
             return self.recorder.select_rows(stream_id(stream), since, upto)
 
     def _heads(self) -> list[tuple[str, int, bytes]]:
         with self._reading() as cursor:
             return cursor.execute(HEADS, binary=True).fetchall()
-
-    def _newest(self, stream: str) -> StoredEvent | None:
-        with self._told():
-            return next(iter(self.recorder.select_events(stream_id(stream), desc=True, limit=1)), None)
 
     def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
         with self._reading() as cursor:
@@ -922,16 +868,11 @@ class PostgresJournal(StoredJournal):
 
     @contextmanager
     def _reading(self) -> Iterator[psycopg.Cursor[TupleRow]]:
-        with self._told(), self._datastore.reading() as cursor:
+        with self.told(), self._datastore.reading() as cursor:
             yield cursor
 
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Raise CannotRead for errors of the driver while something is read."""
-        try:
-            yield
-        except (psycopg.Error, PersistenceError) as error:
-            raise CannotRead(self.where, server_sentence(error)) from error
+    def _why(self, error: Exception) -> Why:
+        return server_sentence(error)
 
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
         try:

@@ -13,9 +13,8 @@ from functools import cache
 from hashlib import sha256
 from itertools import chain, starmap
 from pathlib import Path
-from threading import Event, Lock, RLock
+from threading import Event, RLock
 from time import monotonic
-from types import TracebackType
 from typing import Any, Self
 from urllib.parse import quote
 from uuid import UUID
@@ -41,13 +40,7 @@ from server.journal.side_store import (
     CREATE_PROGRAM_TABLES,
     CREATE_PUSH_TABLES,
     CREATE_SUMMARIES,
-    DeliveryStore,
-    EntryQueueStore,
-    ProgramStore,
-    PushStore,
-    SideStore,
     SummaryRow,
-    SummaryStore,
 )
 from server.journal.store import (
     ADD_COMMAND,
@@ -60,10 +53,12 @@ from server.journal.store import (
     UNIQUE_COMMAND,
     CommandClaim,
     DecideBatch,
+    Journal,
+    JournalFollower,
     Named,
     Plan,
+    Positioned,
     RowExists,
-    StoredJournal,
     StoredRow,
     Tip,
     claims,
@@ -499,55 +494,28 @@ class DurableRecorder(SQLiteApplicationRecorder):
 # connection, and asking is cheap. Commits of this process are no exception: it knows them already, and a thread
 # that woke up at each of them would be in the way of those who wait for its answer.
 
-Positioned = list[tuple[int, Entry | Unread]]
 
-
-class SQLiteFollower:
+class SQLiteFollower(JournalFollower):
     def __init__(
         self, recorder: DurableRecorder, where: str, watch: sqlite3.Connection, position: int, codec: Codec
     ) -> None:
         """`watch` only looks whether something has been committed; the rows come from the recorder."""
+        super().__init__(position, codec)
         self._recorder = recorder
         self._where = where
         self._watch = watch
         self._names: dict[UUID | str, str] = {}
         """The names of streams, by the originator's id."""
-        self._position = position
-        self._codec = codec
         self._seen = -1
-        self._stopped = Event()
-        self._waiting = Lock()
 
-    @property
-    def position(self) -> int:
-        return self._position
+    def _look(self, end: float) -> Positioned:
+        found = self._new()
+        if not found:
+            self._stopped.wait(min(POLL_SECONDS, max(0.0, end - monotonic())))
+        return found
 
-    def wait(self, timeout: float) -> Positioned:
-        end = monotonic() + timeout
-        with self._waiting:
-            while not self._stopped.is_set():
-                found = self._new()
-                left = end - monotonic()
-                if found or left <= 0:
-                    return found
-                self._stopped.wait(min(POLL_SECONDS, left))
-        return []
-
-    def stop(self) -> None:
-        self._stopped.set()
-
-    def close(self) -> None:
-        self.stop()
-        with self._waiting:
-            self._watch.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
+    def _let_go(self) -> None:
+        self._watch.close()
 
     def _new(self) -> Positioned:
         try:
@@ -555,7 +523,7 @@ class SQLiteFollower:
             found = [(each.id, self._heard(each)) for each in notifications if self._name(each)]
         except (sqlite3.Error, PersistenceError) as error:
             raise CannotRead(self._where, error_reason(error)) from error
-        self._position = notifications[-1].id if notifications else self._position
+        self.position = notifications[-1].id if notifications else self.position
         return found
 
     def _notifications(self) -> Sequence[Notification]:
@@ -563,7 +531,7 @@ class SQLiteFollower:
         (version,) = self._watch.execute("PRAGMA data_version").fetchone()
         if version == self._seen:
             return []
-        found = self._recorder.select_notifications(self._position, BATCH_ROWS, inclusive_of_start=False)
+        found = self._recorder.select_notifications(self.position, BATCH_ROWS, inclusive_of_start=False)
         if len(found) < BATCH_ROWS:
             self._seen = version
         return found
@@ -593,8 +561,11 @@ class Busy(CannotWrite):
     """Another process is writing."""
 
 
-class SQLiteJournal(StoredJournal):
+class SQLiteJournal(Journal):
     """One writing connection, guarded by a lock; reading connections come from the library's pool."""
+
+    recorder: DurableRecorder
+    errors = (sqlite3.Error, PersistenceError)
 
     def __init__(self, url: str, codec: Codec | None = None) -> None:
         super().__init__(codec)
@@ -615,12 +586,6 @@ class SQLiteJournal(StoredJournal):
         except CannotOpen:
             self._db.close()
             raise
-        self.side = SideStore(self._run, self._forget)
-        self.pushes = PushStore(self._run, self._forget)
-        self.programs = ProgramStore(self._run)
-        self.deliveries = DeliveryStore(self._run)
-        self.entry_queue = EntryQueueStore(self._run, self._forget)
-        self.summaries = SummaryStore(self._run, self._read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         """None: another thread or another process is writing."""
@@ -634,10 +599,6 @@ class SQLiteJournal(StoredJournal):
         finally:
             self._writer.wanted_patience = LOCK_TIMEOUT_SECONDS
             self._lock.release()
-
-    def position(self) -> int:
-        with self._told():
-            return self.recorder.max_notification_id() or 0
 
     def follow(self, after: int | None = None) -> SQLiteFollower:
         since = self.position() if after is None else after
@@ -666,10 +627,6 @@ class SQLiteJournal(StoredJournal):
             self._db.close()
             self._datastore.close()
 
-    def _insert(self, made: Plan) -> None:
-        with self._guarded:
-            self.recorder.insert_events(made.rows, new_streams=made.new_streams)
-
     def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
         with self._guarded, self._writer.transaction() as cursor:
             made = decide({stream: self._tip(stream) for stream in streams}, _claims(cursor, command_ids))
@@ -684,7 +641,7 @@ class SQLiteJournal(StoredJournal):
     def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
         """Damage can make the file's index lead past entries: then their beginning must not be taken for the whole."""
         key, first, last = stream_id(stream), max(since, 1), NO_LIMIT if upto is None else upto
-        with self._told():
+        with self.told():
             newest = self.recorder.select_newest_version(key)
             rows = self.recorder.select_rows(key, first, last)
             if len(rows) <= min(newest, last) - first:
@@ -696,10 +653,6 @@ class SQLiteJournal(StoredJournal):
     def _heads(self) -> list[tuple[str, int, bytes]]:
         with self._reading() as db:
             return db.execute(HEADS).fetchall()
-
-    def _newest(self, stream: str) -> StoredEvent | None:
-        with self._told():
-            return next(iter(self.recorder.select_events(stream_id(stream), desc=True, limit=1)), None)
 
     def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
         with self._reading() as db:
@@ -714,16 +667,11 @@ class SQLiteJournal(StoredJournal):
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with self._told(), self._datastore.reading() as db:
+        with self.told(), self._datastore.reading() as db:
             yield db
 
-    @contextmanager
-    def _told(self) -> Iterator[None]:
-        """Raise CannotRead for errors of SQLite while something is read."""
-        try:
-            yield
-        except (sqlite3.Error, PersistenceError) as error:
-            raise CannotRead(self.where, error_reason(error)) from error
+    def _why(self, error: Exception) -> Why:
+        return error_reason(error)
 
     def _read(self, statement: str) -> list[SummaryRow]:
         with self._reading() as db:
@@ -733,7 +681,7 @@ class SQLiteJournal(StoredJournal):
         with self._guarded, self._writer.transaction() as cursor:
             return cursor.execute(statement, parameters).fetchall()
 
-    def _forget(self) -> None:
+    def _erased(self) -> None:
         """Erased personal data leave the write-ahead log too."""
         with self._lock, self._guarded:
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

@@ -14,11 +14,6 @@ from server.journal.codec import Codec
 from server.journal.entries import Append, AppendOutcome
 from server.journal.errors import CannotOpen, CannotWrite
 from server.journal.side_store import (
-    DeliveryStore,
-    EntryQueueStore,
-    ProgramStore,
-    PushStore,
-    SideStore,
     SummaryRow,
     SummaryStore,
 )
@@ -32,7 +27,7 @@ from server.journal.sqlite.journal import (
     error_reason,
     sqlite_uri,
 )
-from server.journal.store import FORMAT, DecideBatch, Plan, StoredJournal
+from server.journal.store import FORMAT, DecideBatch, Journal, Plan
 from server.notice import notice
 
 UNMERGED = notice("log-cannot-be-read")
@@ -65,16 +60,11 @@ class ReadOnlySQLiteJournal(SQLiteJournal):
     read_only = True
 
     def __init__(self, url: str, codec: Codec | None = None) -> None:
-        StoredJournal.__init__(self, codec)
+        Journal.__init__(self, codec)
         self.where, uri = sqlite_uri(url)
         self.uri = _readable(self.where, uri)
         self._datastore = DurableDatastore(self.where, self.uri, connect_read_only)
         self.recorder = DurableRecorder(self._datastore)
-        self.side = SideStore(self._run, self._refuse)
-        self.pushes = PushStore(self._run, self._refuse)
-        self.programs = ProgramStore(self._run)
-        self.deliveries = DeliveryStore(self._run)
-        self.entry_queue = EntryQueueStore(self._run, self._refuse)
         self.summaries = ReadSummaries(self._run, self._read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
@@ -110,6 +100,9 @@ class ReadOnlySQLiteJournal(SQLiteJournal):
         with self._reading() as db:
             there = db.execute("SELECT 1 FROM sqlite_master WHERE name = 'summaries'").fetchone()
         return super()._read(statement) if there else []
+
+    def _erased(self) -> NoReturn:
+        self._refuse()
 
     def _refuse(self) -> NoReturn:
         raise CannotWrite(self.where, FOR_READING_ONLY)
