@@ -213,7 +213,8 @@ class StreamOffice(Generic[S, E]):
         It runs to its end even if the caller goes away: what is written is evolved and told.
         """
         answer = asyncio.get_running_loop().create_future()
-        command = Command(command_id, by, decide, checks or Checks[S, E](), digest, answer)
+        unchecked: Checks[S, E] = Checks()
+        command = Command(command_id, by, decide, checks or unchecked, digest, answer)
         self._waiting.append(command)
         if self._working is None:
             self._working = asyncio.create_task(self._work())

@@ -47,7 +47,7 @@ async def test_commands_that_arrive_together_share_a_commit_and_know_of_each_oth
     shared = AsyncJournal(journal)
     office = await founded(shared)
     told: list[int] = []
-    office.changed = lambda _, position: told.append(position)
+    office.changed = lambda _id, position, _news: told.append(position)
     outcomes = await asyncio.gather(*(office.command(f"c{n}", f"by {n}", registering(f"P{n}")) for n in range(8)))
     stored = await shared.read("open")
     await shared.close()

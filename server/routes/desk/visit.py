@@ -38,7 +38,7 @@ from server.office.tournaments import Decide, Office, Outcome, TournamentOffice
 from server.routes import forms
 from server.routes.forms import Form
 from server.routes.question import lang_of, remembering_language, searched
-from server.services import Services, open_services, services_of
+from server.services import Services, open_services
 from server.settings import Settings
 from web.rendering import render
 from web.wording import LANGUAGES, Language, language
@@ -117,7 +117,8 @@ class Person:
 
     @property
     def services(self) -> Services:
-        return services_of(self.request.app)
+        services: Services = self.request.app.state.services
+        return services
 
     @property
     def access(self) -> Access:
@@ -241,7 +242,7 @@ class Commands(Person):
         at, by = self.at, self.session.name
         if self._only_previewed:
             raise Previewed(self.grant.checked(at.admitted(at.tournament, decide(at.tournament))))
-        checks = Checks[Tournament, Event](self._before, self._after)
+        checks: Checks[Tournament, Event] = Checks(self._before, self._after)
         self.outcome = await at.command(self.command_id, by, decide, self.digest(*read), checks)
         if at.tournament.playoff.declared or at.tournament.playoff.held:
             await self.services.playoffs.follow(at, by)
@@ -252,15 +253,17 @@ class Commands(Person):
         if self._only_previewed:
             self.ask_again()
             raise Previewed(decide(Tournament()))
-        digest, checks = self.digest(*read), Checks[Tournament, Event](self._before)
-        return await self.office.create(name, self.command_id, self.session.name, decide, digest, checks)
+        checks: Checks[Tournament, Event] = Checks(self._before)
+        by, digest = self.session.name, self.digest(*read)
+        return await self.office.create(name, self.command_id, by, decide, digest, checks)
 
     async def command_festival(self, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
         """Carry out a decision about the festival of the address, by whoever sits here."""
-        office, checks = self.festival, Checks[Festival, FestivalEvent](self._before)
+        office = self.festival
         if self._only_previewed:
             self.ask_again()
             raise PreviewedInFestival(decide(office.festival))
+        checks: Checks[Festival, FestivalEvent] = Checks(self._before)
         self.outcome = await office.command(self.command_id, self.session.name, decide, self.digest(), checks)
         return office
 
@@ -269,7 +272,7 @@ class Commands(Person):
         if self._only_previewed:
             self.ask_again()
             raise PreviewedInFestival(decide(Festival()))
-        checks = Checks[Festival, FestivalEvent](self._before)
+        checks: Checks[Festival, FestivalEvent] = Checks(self._before)
         return await self.festivals.create(name, self.command_id, self.session.name, decide, self.digest(), checks)
 
     def before_another_stream(self, decide: Callable[[], Sequence[object]]) -> None:
@@ -281,12 +284,13 @@ class Commands(Person):
 
     async def command_screens(self, decide: Callable[[Screens], list[ScreenEvent]], *read: object) -> None:
         """Carry out a decision about the screens, by whoever sits here; `read` as in `digest`."""
-        office, checks = self.services.screens.screen_office, Checks[Screens, ScreenEvent](self._before)
+        checks: Checks[Screens, ScreenEvent] = Checks(self._before)
+        office = self.services.screens.screen_office
         await office.command(self.command_id, self.session.name, decide, self.digest(*read), checks)
 
     async def command_stewards(self, decide: Callable[[Stewards], list[StewardEvent]]) -> None:
         """Carry out a decision about the people at the desk, by the one who sits here."""
-        checks = Checks[Stewards, StewardEvent](self._before)
+        checks: Checks[Stewards, StewardEvent] = Checks(self._before)
         await self.stewards.command(self.command_id, self.session.name, decide, self.digest(), checks)
 
     def digest(self, *read: object) -> str:
