@@ -15,8 +15,8 @@ from projections.moment.name_order import name_order
 from server.addresses import MIRROR_PATH, all_routes
 from server.cluster.forwarding import OwnerAway
 from server.http.auth import Access, CannotKeep
-from server.http.middleware import AccessLog, BodyLimits, Door, KnownHost, SecurityHeaders, Sessions
-from server.http.page_cache import ReadyPages, Remember
+from server.http.middleware import AccessLog, BodyLimits, Door, KnownHost, Remember, SecurityHeaders, Sessions
+from server.http.page_cache import ReadyPages
 from server.http.process import sweeping
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.live.topics import forget_in_turn

@@ -91,7 +91,6 @@ class Owning:
         return self._elsewhere[id]
 
     def forget(self, id: str) -> None:
-        """The address was wrong."""
         self._elsewhere.pop(id, None)
 
     async def is_at(self, id: str, address: str) -> bool:
@@ -160,9 +159,7 @@ OWNER_PAUSES_SECONDS = (0.0, 0.05, 0.1, 0.2, 0.4, 0.8, 1.6)
 DATABASE_RESTART_SECONDS = 5.0
 """Seconds that a database may take to start again before anybody is told that it is away."""
 DATABASE_POLL_SECONDS = 0.2
-"""Seconds between two looks whether it has."""
 OWNER_PATIENCE_SECONDS = 30.0
-"""Seconds until somebody is told that it does not work."""
 READ_BACK_SECONDS = 2.0
 """Seconds that an answer waits for this process to have read what it speaks of."""
 ASKED = (
@@ -399,11 +396,9 @@ def _refuse_without_command_id(request: Request, body: bytes) -> None:
 # but its place.
 
 SLOW_ANSWER_SECONDS = 5.0
-"""Seconds that an answer may take before anybody wonders."""
 PROBES = 5
 """Several short ones: of who was stopped itself in the meantime, one runs out unheard at most."""
 PROBE_TIMEOUT_SECONDS = 2.0
-"""Seconds that each of them waits for an answer."""
 
 
 class Hangs(Exception):
@@ -420,7 +415,6 @@ class Patience:
     def __init__(
         self, lives: Callable[[ProbedStream, float], Awaitable[bool]], background: Supervisor | None = None
     ) -> None:
-        """`lives` asks for a sign of life, for so many seconds."""
         self._lives = lives
         self._background = background or Supervisor()
         self._waiting: dict[ProbedStream, dict[asyncio.Timeout, float]] = {}

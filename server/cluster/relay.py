@@ -19,7 +19,6 @@ from yarl import URL
 IDLE_CONNECTION_SECONDS = 3
 """Seconds that an idle connection is kept: less than the other side does."""
 RELAY_CONNECT_SECONDS = 1
-"""Seconds after which nobody is there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +41,6 @@ class Relay:
         )
 
     async def send(self, method: str, url: str, headers: Mapping[str, str], body: bytes) -> Response | NoAnswer:
-        """`url` goes out as it is written."""
         request = self._session.request(
             method, URL(url, encoded=True), headers=headers, data=BytesIO(body), allow_redirects=False
         )
@@ -57,7 +55,6 @@ class Relay:
         return answer
 
     async def healthy(self, address: str, seconds: float) -> bool:
-        """Whether the process there says anything at all."""
         try:
             async with self._session.get(f"{address}/healthz", timeout=ClientTimeout(total=seconds)):
                 return True

@@ -35,7 +35,6 @@ from server.turns import neighbourhood
 # whoever guesses in the hall's network cannot keep it out.
 
 REMEMBERED_SECONDS = 60
-"""Seconds that a try is remembered."""
 LINGER_SECONDS = 1.0
 MOST_LINGERING = 500
 """Refusals that wait at once; further ones are answered without waiting."""
@@ -58,7 +57,6 @@ REPORTS_BY_ADDRESS = 1200
 REPORTS_OF_A_PLAYER = 10
 
 GuesserKey = tuple[str, ...]
-"""The thing that is guessed, and the guesser."""
 
 
 class TooManyTries(Exception):
@@ -86,7 +84,6 @@ class Tries:
                 self._tries.setdefault(who, deque()).append(now)
 
     def take_back(self, most: dict[GuesserKey, int]) -> None:
-        """Forget the newest try, which was right."""
         with self._lock:
             for who in most:
                 if self._tries.get(who):
@@ -136,8 +133,6 @@ class CannotKeep(Exception):
 
 
 class StoredAccess(msgspec.Struct, frozen=True):
-    """The content of `access.json`."""
-
     key: str
     generation: int = 1
     password_hash: str = ""
@@ -167,8 +162,6 @@ def new_session(name: str = "", steward: str = "") -> Session:
 
 @dataclass(slots=True)
 class Access:
-    """The logins of the desk."""
-
     path: Path
     _stored: StoredAccess
     setup_token: str = ""
@@ -256,7 +249,6 @@ class Access:
             self._store(msgspec.structs.replace(stored, ended={**held, session.id: now}))
 
     def sign(self, session: Session) -> str:
-        """The cookie of a session."""
         return self._serializer.dumps([session.id, session.name, self.stored.generation, session.steward])
 
     def read(self, cookie: str) -> Session | None:
@@ -319,7 +311,6 @@ class Access:
         return id if isinstance(id, str) else ""
 
     def form_token(self, session: Session) -> str:
-        """The token that a form of this session must carry."""
         return hmac.new(self.stored.key.encode(), b"form:" + session.id.encode(), hashlib.sha256).hexdigest()[:40]
 
     def secret_of(self, purpose: str, text: str) -> str:
@@ -519,7 +510,6 @@ def new_secret() -> str:
 
 
 def key_text(id: str, secret: str) -> str:
-    """The key as the program keeps it."""
     return f"{PREFIX}_{id}_{secret}"
 
 

@@ -19,6 +19,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from server.http.auth import SESSION_SECONDS, Access, new_session
+from server.http.page_cache import ADMITTED, ReadyAnswer, ReadyPages
 from server.notice import PROBLEM_TYPE, ServerNotice, notice, problem_octets
 from server.turns import RETRY_AFTER, NoTurn, Turns, neighbourhood
 from web.wording import language, negotiate
@@ -61,7 +62,6 @@ PARTS_OF_PAGES = (".css", ".js", ".png", ".woff2")
 
 
 def security_headers(host: str, path: str = "") -> dict[str, str]:
-    """Security headers that tell a browser how careful to be with a page of ours."""
     if path.startswith("/static/") and path.endswith(PARTS_OF_PAGES):
         return {"X-Content-Type-Options": "nosniff"}
     embedded = path.startswith(EMBEDDED)
@@ -229,6 +229,46 @@ def log_to_stderr() -> None:
     logging.getLogger("uvicorn.access").disabled = True
 
 
+class Remember:
+    """The outermost middleware: what was admitted is kept exactly as it was sent."""
+
+    def __init__(self, app: ASGIApp, ready: ReadyPages) -> None:
+        self.app = app
+        self.ready = ready
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] != "GET":
+            await self.app(scope, receive, send)
+            return
+        start: Message = {}
+
+        async def sending(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                start.update(message)
+            elif ADMITTED in scope and not message.get("more_body"):
+                self._keep(scope, start, message.get("body", b""))
+            await send(message)
+
+        await self.app(scope, receive, sending)
+
+    def _keep(self, scope: Scope, start: Message, body: bytes) -> None:
+        headers: list[tuple[bytes, bytes]] = list(start.get("headers", ()))
+        names = {name for name, _ in headers}
+        standing, position = scope[ADMITTED]
+        if (
+            start.get("status") != 200
+            or b"set-cookie" in names
+            or b"etag" not in names
+            or standing.position != position
+        ):
+            return
+        lines = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
+        etag = next(value for name, value in headers if name == b"etag")
+        query = scope["query_string"]
+        url = scope["raw_path"] + (b"?" + query if query else b"")
+        self.ready.put(url, scope["headers"], ReadyAnswer(standing, position, etag, lines + b"\r\n", body))
+
+
 # The door: how many strangers are answered beside the people at the desk.
 # One event loop answers everybody, and a result takes it several times for a moment. Were a hundred strangers
 # answered between two of these moments, the arbiter would wait for all of them. So whoever is not known at the desk
@@ -316,8 +356,6 @@ class Door:
 
 
 class StrangersTurn:
-    """The time of one stranger on the loop."""
-
     def __init__(self, door: Door) -> None:
         self._door = door
         self._began = perf_counter()
@@ -326,7 +364,6 @@ class StrangersTurn:
         self._timer = asyncio.get_running_loop().call_later(IDLE_TURN_SECONDS, self.end)
 
     def end(self) -> None:
-        """Once; the door is opened for the next one."""
         if self._over:
             return
         self._over = True
@@ -346,7 +383,6 @@ def _come_again(scope: Scope) -> PlainTextResponse:
 # reset before the sentence is read. How slowly a body may come is for `server/http/protocol.py`.
 
 MAX_BODY_BYTES_BEFORE_LOGIN = 64 * 1024
-"""Octets of a body from somebody who has not logged in."""
 UNFINISHED_PER_ADDRESS = 16
 """Bodies of theirs that may be on their way from one address. A login is whole in one packet."""
 KILOBYTE = 1024
@@ -387,8 +423,6 @@ class BodyLimits:
 
 
 class CountedBody:
-    """A body on its way, counted."""
-
     def __init__(self, scope: Scope, receive: Receive, limit: int) -> None:
         self.limit = limit
         self.whole = False

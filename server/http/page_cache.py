@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import Scope
 
 from server.office.stream import Standing
 
@@ -21,8 +21,6 @@ MIN_PACKED_BYTES = 500
 
 @dataclass(frozen=True, slots=True)
 class PageBody:
-    """The body that a page builder makes."""
-
     content: bytes
     media_type: str
     attachment: str = ""
@@ -54,7 +52,6 @@ class PageCache:
         return self.known(key, stamp) or self.keep(key, packed(key, stamp, make()))
 
     def known(self, key: tuple[str, str], stamp: object) -> Page | None:
-        """The remembered page if it is of this `stamp`."""
         self.served += 1
         known = self._pages.get(key)
         if known is None or known.stamp != stamp:
@@ -230,7 +227,6 @@ def _asked(url: bytes, headers: RawHeaders) -> tuple[PageKey, bytes] | None:
 
 
 def _chosen(cookie: bytes) -> bytes:
-    """The reader's language among the cookies."""
     for part in cookie.split(b";"):
         name, _, value = part.strip().partition(b"=")
         if name == b"lang":
@@ -241,43 +237,3 @@ def _chosen(cookie: bytes) -> bytes:
 def admit(scope: Scope, standing: Standing, position: int) -> None:
     """This answer depends on nothing but the address, the language and the tournament at `position`."""
     scope[ADMITTED] = standing, position
-
-
-class Remember:
-    """The outermost middleware: what was admitted is kept exactly as it was sent."""
-
-    def __init__(self, app: ASGIApp, ready: ReadyPages) -> None:
-        self.app = app
-        self.ready = ready
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http" or scope["method"] != "GET":
-            await self.app(scope, receive, send)
-            return
-        start: Message = {}
-
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                start.update(message)
-            elif ADMITTED in scope and not message.get("more_body"):
-                self._keep(scope, start, message.get("body", b""))
-            await send(message)
-
-        await self.app(scope, receive, sending)
-
-    def _keep(self, scope: Scope, start: Message, body: bytes) -> None:
-        headers: list[tuple[bytes, bytes]] = list(start.get("headers", ()))
-        names = {name for name, _ in headers}
-        standing, position = scope[ADMITTED]
-        if (
-            start.get("status") != 200
-            or b"set-cookie" in names
-            or b"etag" not in names
-            or standing.position != position
-        ):
-            return
-        lines = b"".join(name + b": " + value + b"\r\n" for name, value in headers)
-        etag = next(value for name, value in headers if name == b"etag")
-        query = scope["query_string"]
-        url = scope["raw_path"] + (b"?" + query if query else b"")
-        self.ready.put(url, scope["headers"], ReadyAnswer(standing, position, etag, lines + b"\r\n", body))

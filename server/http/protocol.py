@@ -27,7 +27,6 @@ from server.notice import PROBLEM_TYPE, problem_octets
 MAX_HEAD_BYTES = 64 * 1024
 """Octets of the address and the headers together, and of what comes after a body."""
 REQUEST_PATIENCE_SECONDS = 60
-"""Seconds that a request may take to arrive whole."""
 MAX_PIPELINED_REQUESTS = 16
 """Requests that a connection may ask before it has the answer to the first. No browser and no proxy asks two."""
 MIN_BODY_BYTES_PER_SECOND = 1000
@@ -50,7 +49,6 @@ class LimitedProtocol(HttpToolsProtocol):
     _head = 0
     _body = 0
     _body_before = 0
-    """Bytes of the body that had come when a second last passed."""
     _still = 0
     """Seconds since more of the body has come."""
     _unread = 0
@@ -99,7 +97,6 @@ class LimitedProtocol(HttpToolsProtocol):
 
     @property
     def _allowed(self) -> int:
-        """Seconds for the whole request."""
         return min(self.patience + self._body // MIN_BODY_BYTES_PER_SECOND, LONGEST_BODY_SECONDS)
 
     def _look_at_the_answer(self) -> None:

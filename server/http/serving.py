@@ -18,7 +18,6 @@ from server.live.hub import Hub
 log = logging.getLogger("tablo.serving")
 
 STOP_GRACE_SECONDS = 3
-"""Seconds that requests under way get when the server stops."""
 
 BACKLOG_CONNECTIONS = 2048
 

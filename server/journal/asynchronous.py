@@ -37,13 +37,10 @@ MAX_LOOP_COMMIT_SECONDS = 0.005
 SLOW_DISK_REST_SECONDS = 10.0
 """Seconds after which a disk that was slow is tried again."""
 MAX_LOOP_EVENTS = 64
-"""Events that are stored in the loop at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingRequest:
-    """A request, and who waits for its outcome."""
-
     request: Append
     future: "asyncio.Future[AppendAnswer]"
 
@@ -142,7 +139,6 @@ class AsyncJournal:
         return await asyncio.to_thread(self.journal.summaries.all)
 
     async def summarise(self, rows: Sequence[SummaryRow]) -> None:
-        """Keep these rows in place of those of the same streams."""
         await asyncio.to_thread(self.journal.summaries.keep, rows)
 
     async def unsummarise(self, streams: Sequence[str]) -> None:

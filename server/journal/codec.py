@@ -41,7 +41,6 @@ ALL_EVENTS: Mapping[str, type] = {
     **FESTIVAL_EVENTS,
     **PICTURE_EVENTS,
 }
-"""The events of tournaments, of the screens, of the people at the desk, of festivals and of pictures."""
 
 
 class Row(msgspec.Struct):
@@ -72,8 +71,6 @@ class Unsealed(msgspec.Struct):
 
 
 class Written(NamedTuple):
-    """A row ready for the store, and the entry it stands for."""
-
     name: str
     row: bytes
     entry: Entry

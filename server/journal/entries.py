@@ -30,7 +30,6 @@ class Entry(msgspec.Struct, Generic[E, N], frozen=True, gc=False):
     recorded_at: datetime
     """UTC, by the server's clock; never earlier than the entry before."""
     by: str
-    """The actor's name."""
     command_id: str
     """Made by the client, so that a command sent twice is carried out once."""
     name: N
@@ -75,13 +74,10 @@ class Append(msgspec.Struct, frozen=True):
 
 
 AppendOutcome: TypeAlias = list[Entry] | StaleVersion | AlreadyDone | CommandIdReused
-"""The outcome of one request in a batch."""
 
 
 @dataclass(frozen=True, slots=True)
 class StreamInfo:
-    """A stream and its last entry."""
-
     stream: str
     version: int
     hash: str

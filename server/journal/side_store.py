@@ -191,7 +191,6 @@ class DeliveryStore:
         )
 
     def note(self, id: str, state: DeliveryState, tries: int, next_at: str, status: int) -> None:
-        """The outcome of a try."""
         self._run(
             "UPDATE webhook_deliveries SET state = ?, tries = ?, next_at = ?, status = ?, leased_until = '' "
             "WHERE id = ?",
@@ -443,7 +442,6 @@ class KeptAnswer:
     """The answer to a command that a program has sent."""
 
     digest: str
-    """Of what was asked for."""
     status: int
     body: str
 
@@ -491,7 +489,6 @@ CREATE_SUMMARIES = (
 )
 ALL = "SELECT stream, version, hash, body FROM summaries"
 SUMMARY_ROWS_PER_STATEMENT = 100
-"""Rows in one statement."""
 
 
 class SummaryRow(NamedTuple):
@@ -499,7 +496,6 @@ class SummaryRow(NamedTuple):
     version: int
     """The entry up to which it tells."""
     hash: str
-    """The hash of that entry."""
     body: str
     """The text of the office that keeps it."""
 

@@ -54,8 +54,6 @@ def stream_id(stream: str) -> str:
 
 
 class CommandClaim(msgspec.Struct, frozen=True):
-    """The use of a command id."""
-
     stream: str
     first: int
     last: int
@@ -136,7 +134,6 @@ def _write(request: Append, tip: Tip, made: Plan, seen: dict[str, CommandClaim],
 # Rows to entries, the chain checked on the way; and what a batch tells its callers. The same for every store.
 
 Named = tuple[str, bytes]
-"""A row with the name it is stored under."""
 
 ROWS_PER_BLOCK = 64
 """Rows whose chain is checked before any of them is decoded: row by row in turn both took a tenth longer."""
@@ -220,7 +217,6 @@ def adoption(stream: str, lines: Iterable[bytes], tip: Tip, codec: Codec) -> Pla
 
 
 def about(stream: str, version: int, line: bytes) -> Outside:
-    """The claims of a row about itself."""
     try:
         return row_claims(line)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -259,7 +255,6 @@ def in_commands(lines: Iterable[bytes], size: int) -> Iterator[list[bytes]]:
 
 
 Positioned = list[tuple[int, Entry | Unread]]
-"""Entries with their positions."""
 DecideBatch = Callable[[dict[str, Tip], Mapping[str, CommandClaim]], Plan]
 """From the tips of streams and the claims of commands, as they are now, to the rows to insert."""
 
@@ -347,13 +342,11 @@ class Journal(ABC):
     """
 
     where: str
-    """The store's name in sentences."""
     read_only = False
     """Nothing can be stored; what would write raises CannotWrite."""
     recorder: ApplicationRecorder
     """The library's own way to the rows: for its subscriptions and projections."""
     errors: tuple[type[Exception], ...]
-    """The store's own."""
 
     def __init__(self, codec: Codec | None) -> None:
         self._codec = codec or Codec()
@@ -565,9 +558,7 @@ def _info(stream: str, version: int, row: bytes) -> StreamInfo:
 # Journals of format 1 had a row of its own for each claim; `first_rows` tells who claims what in such a journal.
 
 FORMAT = 2
-"""The format of the tables, in every store."""
 CLAIMS_AS_ROWS = 1
-"""The format before this one."""
 OLD_CLAIM = "CommandClaimed"
 """The topic of the rows that were claims in that format."""
 
@@ -592,7 +583,6 @@ ClaimKey = TypeVar("ClaimKey")
 
 
 def claims(found: Iterable[tuple[str, bytes, int]]) -> dict[str, CommandClaim]:
-    """The claims that `CLAIMS` finds, by command id."""
     return {command: _claim(first, last) for command, first, last in found}
 
 

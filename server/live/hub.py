@@ -68,7 +68,6 @@ class Follower(Protocol):
     screen: "ConnectedScreen | None"
     streams: "tuple[Stream, ...]"
     guest: Guest
-    """The address it comes from."""
     resumes: int
     """The times it asked to go on from a position since the hub last looked."""
 
@@ -168,7 +167,6 @@ class Stream:
 
     @property
     def on_a_screen(self) -> bool:
-        """A television follows it."""
         return bool(self.screens)
 
     @property
@@ -286,8 +284,6 @@ class Stream:
 
 @dataclass(slots=True)
 class Counters:
-    """Events of the feed since the start."""
-
     frames: int = 0
     """Frames encoded and spread; each goes to all followers of its channel."""
     deliveries: int = 0
@@ -301,7 +297,6 @@ class Counters:
     silent: int = 0
     """Sockets given up because nobody answered any more."""
     failures: int = 0
-    """Views that could not be rendered."""
     slowest: int = 0
     """Microseconds of the longest publication so far, rendering included."""
 
@@ -381,11 +376,9 @@ class Hub:
 
     @property
     def followed(self) -> frozenset[str]:
-        """The topics that somebody follows."""
         return frozenset(stream.channel.topic for stream in self._channels if stream.followers)
 
     def screens(self) -> list[ConnectedScreen]:
-        """The televisions that are connected now, by name."""
         named = [follower.screen for follower in self._followers if follower.screen is not None]
         return sorted(named, key=lambda screen: screen.name)
 
@@ -694,7 +687,6 @@ class Heart:
             self._next.cancel()
 
     def milliseconds(self, follower: Follower) -> int:
-        """From one heartbeat to the next."""
         return int((self.beat if follower.screen is not None else SCREEN_BEATS_PER_PHONE_BEAT * self.beat) * 1000)
 
     def _pulse(self) -> None:
@@ -715,7 +707,6 @@ class Heart:
 
 
 def milliseconds() -> int:
-    """Since 1970."""
     return int(time.time() * 1000)
 
 
@@ -744,7 +735,6 @@ class Publisher:
         self._at = 0.0
 
     def add(self, stream: Stream) -> None:
-        """To be renewed when it is due."""
         self._waiting[stream] = None
         self._in_turn = []
         if self._next is None or stream.due < self._at:
@@ -790,7 +780,6 @@ class Publisher:
             self._schedule(started if self._in_turn else min(stream.due for stream in self._waiting))
 
     def _due(self, now: float) -> list[Stream]:
-        """The streams that are due now, the next at the end."""
         late = now - LATE_SECONDS
 
         def turn(stream: Stream) -> tuple[bool, bool, int]:

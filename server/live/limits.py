@@ -42,8 +42,6 @@ class NoRoom(Exception):
 
 
 class Debtor(Protocol):
-    """Somebody for whom bytes wait to be read."""
-
     def close(self, code: int, reason: str = "") -> None: ...
 
 

@@ -63,7 +63,6 @@ class Live:
     office: Office
     snapshots: Snapshots = field(default_factory=Snapshots)
     boards: BoardWatch | None = None
-    """The files of live boards; None = none can be watched."""
 
     def __call__(self, channel: Channel, before: Parts | None = None) -> Parts | None:
         if channel.topic == CATALOGUE:
@@ -127,7 +126,6 @@ class FestivalViews:
         return print_view(channel, None, view.position, section_pieces(view), before)
 
     def look(self, office: FestivalOffice) -> FestivalView:
-        """The festival now, as far as its tournaments are in memory."""
         return festival_view(office.name, office.festival, self.snapshot_of)
 
     def look_public(self, office: FestivalOffice) -> FestivalView:
@@ -180,8 +178,6 @@ class FestivalViews:
 
 @dataclass(frozen=True, slots=True)
 class Views:
-    """The views of all topics, for the hub."""
-
     tournaments: Live
     screens: "ScreenViews"
     festivals: FestivalViews
@@ -284,7 +280,6 @@ class Likenesses:
 
 
 def _set(screen: Screen, screens: Screens) -> tuple[object, ...]:
-    """All that the view of a screen depends on but its name."""
     shown = screen.contents, screen.seconds, screen.parts, screen.focus_minutes, screen.theme
     return *shown, screen.inches, screen.metres, screens.announced_on(screen.name)
 
@@ -298,8 +293,6 @@ class PrintedScreen(Parts):
 
 @dataclass(slots=True)
 class ScreenViews:
-    """The views of all screens; the application has one."""
-
     office: Office
     screen_office: ScreenOffice
     snapshots: Snapshots
@@ -308,7 +301,6 @@ class ScreenViews:
     """The language of screens that have none of their own."""
     renderer: ScreenRenderer = field(default_factory=ScreenRenderer)
     boards: BoardWatch | None = None
-    """The files of live boards; None = none can be watched."""
     _alike: dict[tuple[object, ...], Parts] = field(default_factory=dict)
     """Views made since the last change and in this second, by all else that a view depends on but its name."""
     _second: int = 0
@@ -351,7 +343,6 @@ class ScreenViews:
             await self.office.read(slug)
 
     def look(self, topic: str) -> Playlist | None:
-        """The playlist of this topic's screen now."""
         return self._look(topic, self.now, None)
 
     async def look_back(
@@ -464,7 +455,6 @@ class ScreenViews:
 
     @property
     def state(self) -> Screens:
-        """The screens as they were set at the desk."""
         return self.screen_office.screens
 
     @property

@@ -46,7 +46,6 @@ class BoardsFolder:
         return path
 
     def choices(self) -> list[str]:
-        """The files and folders that can be chosen, below the folder."""
         if self.root is None or not self.root.is_dir():
             return []
         root = self.root.resolve()
@@ -296,7 +295,6 @@ class BoardWatch:
             await asyncio.sleep(self.pause)
 
     async def look(self) -> None:
-        """One look at every place."""
         for slug, place in list(self.places.items()):
             try:
                 moved = await asyncio.to_thread(place.look)

@@ -17,7 +17,6 @@ FORMATS_TAKEN = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_PIXELS_SENT = 40_000_000
 """Pixels of a picture that is sent: as many as a phone's camera makes, and no file that unpacks without end."""
 FEWEST_PIXELS = 24
-"""Pixels across and down."""
 JPEG_QUALITIES = (86, 78, 68, 58)
 PALETTE_COLOURS = (256, 128, 64)
 SHRINKING = 0.8

@@ -45,14 +45,11 @@ class FestivalOffice(HouseOffice[Festival, FestivalEvent]):
         return self.state
 
     async def told(self, entry: Entry | Unread) -> None:
-        """Another process has written."""
         await self._told(entry)
 
 
 @dataclass(slots=True)
 class Festivals:
-    """All festivals of a journal, by name."""
-
     journal: AsyncJournal
     following: Following | None = None
     changed: Changed = no_listener
@@ -151,7 +148,6 @@ class FestivalMoment:
     """A moment that somebody asked for with `?at=`."""
 
     position: int
-    """The position of the festival's journal."""
     time: datetime
     not_yet: int | datetime | None = None
     """The position or the time, if it is still to come."""

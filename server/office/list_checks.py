@@ -70,7 +70,6 @@ def _counting(
 
 
 def _sought(player: Player) -> RatingEntry:
-    """A player as the lists know one."""
     return RatingEntry(player.fide_id, player.name, player.federation, player.sex, player.title, player.birth_year)
 
 
@@ -119,7 +118,6 @@ class ListAge:
 
 
 def age_of(about: AboutList, source: ListSource | None, now: datetime) -> ListAge:
-    """As the shelf and the address of the list say it."""
     moments = [about.imported, source.looked if source is not None else ""]
     looked = max(datetime.fromisoformat(moment) for moment in moments if moment)
     month, this_month = about.name.month, now.strftime("%Y-%m")
@@ -151,7 +149,6 @@ class _Ground:
     players: tuple[Player, ...]
     order: tuple[RatedList, ...]
     month: str
-    """The month whose list counts."""
     method: str
     """The source of the ratings, as the regulations name it."""
 

@@ -93,7 +93,6 @@ class Mailings:
     # Writing
 
     async def write(self, office: FestivalOffice, now: datetime) -> None:
-        """Everything that players are to be told now, each once."""
         await self._report(office, now)
         series = office.festival.series
         if series is None:

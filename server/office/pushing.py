@@ -48,8 +48,6 @@ NOTICES_BETWEEN_BREATHS = 200
 
 @dataclass(slots=True)
 class Followers:
-    """The subscriptions to one tournament, by endpoint and by player."""
-
     by_endpoint: dict[str, Subscription] = field(default_factory=dict)
     _of_player: dict[int, set[str]] = field(default_factory=dict)
 
@@ -101,7 +99,6 @@ class PushNotice:
 
 
 News: TypeAlias = e.RoundPublished | e.ResultRecorded | e.BoardsAltered
-"""Events that somebody with a subscription may be told."""
 WithDetails: TypeAlias = e.TournamentAnnounced | e.DetailsAmended
 """Events that say when a tournament begins."""
 
@@ -122,7 +119,6 @@ class Pushing:
     pusher: Pusher | None = None
     """None: not begun, or its libraries are not installed."""
     _known: dict[str, Followers] = field(default_factory=dict)
-    """By tournament."""
     _told: dict[str, int] = field(default_factory=dict)
     """The position up to which a tournament has been told."""
     _changed: dict[str, int] = field(default_factory=dict)
@@ -131,7 +127,6 @@ class Pushing:
     _given_up: Counter[str] = field(default_factory=Counter)
     """Notices in a row that were given up, by endpoint."""
     _turns: "WeakValueDictionary[str, asyncio.Lock]" = field(default_factory=WeakValueDictionary)
-    """By the address of a subscriber."""
     _first: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(FIRST_NOTICES_AT_ONCE))
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
@@ -237,7 +232,6 @@ class Pushing:
     def _notices(
         self, game: FollowedGame, news: Sequence[News], followers: Followers, moved: MovedStart | None
     ) -> Iterator[PushNotice]:
-        """The news of one player for each of their followers."""
         interested = followers.of(game.person.id)
         if not interested:
             return

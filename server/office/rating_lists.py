@@ -64,8 +64,6 @@ def nobody_waits() -> None:
 
 @dataclass(slots=True)
 class RatingLists:
-    """The shelf, and what comes to it."""
-
     shelf: Shelf
     folder: Path
     """The folder that uploads are kept in until they are read."""
@@ -73,11 +71,9 @@ class RatingLists:
     database: str = ""
     """The address of the database that the lists are in; empty = they are files beside the uploads."""
     share: float = 0.0
-    """The part of the new list that is read."""
     publisher: str = ""
     """The one whose list was sent last."""
     trouble: Why = ""
-    """The reason the last one was refused."""
     refused: WaitingList | None = None
     """The last one, where it was refused and other columns can be chosen."""
     fetching: bool = False
@@ -88,7 +84,6 @@ class RatingLists:
     _reading: asyncio.Task[None] | None = field(default=None)
 
     _arrives: bool = False
-    """A file is being received."""
 
     @property
     def underway(self) -> bool:
@@ -241,8 +236,6 @@ class FileAsServed:
 
 @dataclass(frozen=True, slots=True)
 class FileToFetch:
-    """One file to be fetched."""
-
     url: str
     target: Path
     known: FileAsServed = FileAsServed()
@@ -362,7 +355,6 @@ class ListRenewal:
     may_call: MayCall = anywhere
     clock: Callable[[], datetime] = utc_now
     troubles: dict[str, Why] = field(default_factory=dict)
-    """The reason why the list of a publisher could not be fetched."""
     background: Supervisor = field(default_factory=Supervisor)
     _work: asyncio.Task[None] | None = None
 
@@ -429,7 +421,6 @@ class ListRenewal:
             self._work = self.background.begin("list-fetching", lambda: self._renew_all(sources))
 
     async def ended(self) -> None:
-        """Returns when nothing is being renewed any more."""
         if self._work is not None:
             await asyncio.wait({self._work})
 

@@ -30,8 +30,6 @@ def today() -> date:
 
 @dataclass(frozen=True, slots=True)
 class ListedRating:
-    """A rating of one player on one list."""
-
     source: str
     """The list and its month, `FIDE 2026-11`, with the speed where it is not that of the tournament."""
     rating: int = 0
@@ -41,8 +39,6 @@ class ListedRating:
 
 @dataclass(frozen=True, slots=True)
 class RatedPlayer:
-    """Somebody who is on one of the lists."""
-
     entry: RatingEntry
     ratings: tuple[ListedRating, ...]
     """Those that are not zero, in the order of the lists."""
@@ -71,7 +67,6 @@ class RatedPlayer:
         return one.number or BEYOND_NUMBERS + crc32(f"{one.name} {one.federation} {one.birth_year}".encode())
 
     def rated(self, player: NewPlayer) -> NewPlayer:
-        """The player with the ratings that count."""
         proposed = self.proposed
         return replace(
             player,
@@ -94,12 +89,10 @@ class ListsInOrder:
     kind: Speed
     order: Sequence[RatedList]
     marks: Mapping[str, str]
-    """By publisher, FIDE's first."""
     names: Mapping[str, str]
     method: RatingMethod = RatingMethod.OTHER
 
     def ratings(self, player: RatingEntry, on_fide: RatingEntry | None) -> tuple[ListedRating, ...]:
-        """All ratings of a player; `on_fide` is the entry of FIDE's list that counts."""
         found = tuple(one for one in self._ratings(player, on_fide) if one.rating)
         if self.method not in (RatingMethod.HIGHER, RatingMethod.LOWER):
             return found
@@ -143,7 +136,6 @@ class ListsInOrder:
         return ", ".join(self.names.values())
 
     def rated(self, entries: Sequence[RatingEntry]) -> list[RatedPlayer]:
-        """Players found on the lists, with their ratings."""
         listed = self.on_fide(one.number for one in entries)
         return [self._rated(one, listed.get(one.number)) for one in entries]
 
@@ -212,8 +204,6 @@ MOST_FITTING = 8
 
 @dataclass(frozen=True, slots=True)
 class LookedUp:
-    """A line beside the rating list."""
-
     fitting: tuple[RatedPlayer, ...]
     """Those of the lists who may be meant."""
     taken: int | None

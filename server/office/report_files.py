@@ -45,7 +45,6 @@ class ReportFile:
     sha256: str
     report: Report
     repairs: tuple[Mended, ...]
-    """The changes it took to read it."""
     again: Rechecked
     """Its rounds, paired again by the system of its regulations."""
     system: str = ""

@@ -21,8 +21,6 @@ REMEMBERED_MOMENTS = 16
 
 
 class _Kept(NamedTuple):
-    """A snapshot, and the tournament in memory that it was made of."""
-
     source: Tournament
     made: Snapshot
 
@@ -149,7 +147,6 @@ class Moment:
     position: int = 0
 
     def position_in(self, stream: str, entries: Sequence[Entry]) -> int:
-        """The position of this journal at that moment."""
         if stream == self.stream:
             return self.position
         return bisect_right(entries, self.time, key=lambda entry: entry.recorded_at)

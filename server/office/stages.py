@@ -99,7 +99,6 @@ class Stages:
             await taken_or_logged(self._send_from(source), source)
 
     def _sources(self) -> set[str]:
-        """All tournaments that others take entrants from."""
         links = (link for office in self.festivals for link in office.festival.links.values())
         return {source for link in links for source in link.sources}
 

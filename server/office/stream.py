@@ -55,8 +55,6 @@ class Overtaken(JournalTrouble):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of a command: the entries it wrote, and where the stream stood then."""
-
     entries: tuple[Entry, ...]
     position: int
 
@@ -74,7 +72,6 @@ class Checks(Generic[S, E]):
     """The checks that whoever asks puts round a decision; each raises its Refusal."""
 
     before: Callable[[S], None] = nothing_before
-    """May they still, and is this the version that they decided on?"""
     after: Callable[[S, list[E]], list[E]] = as_decided
     """May they write these events, and have they confirmed them? Returns what is written."""
 
@@ -101,8 +98,6 @@ class Command(Generic[S, E]):
 
 @dataclass(slots=True)
 class Decided(Generic[S, E]):
-    """A command in a commit, and what came of it."""
-
     command: Command[S, E]
     after: int
     """The version it was decided on, counting the events that commands before it in this commit are to write."""
@@ -122,7 +117,6 @@ Changed = Callable[[str, int, Sequence[Entry]], None]
 """(stream, position, new entries): told after every change, in order; of a stream that is hidden without entries."""
 
 Appended = Callable[[float], None]
-"""Told the seconds from each decision to its being on the disk."""
 
 MAX_DECISION_ATTEMPTS = 50
 """The times a command is decided anew because another process wrote to its stream in between."""
@@ -154,9 +148,7 @@ class StreamOffice(Generic[S, E]):
     journal: AsyncJournal
     state: S
     fold: Callable[[Iterable[E], S], S]
-    """Moves a state on by events, in place."""
     branch: Callable[[S], S] = deepcopy
-    """A copy to think ahead on."""
     changed: Changed = no_listener
     appended: Appended = no_timer
     standing: Standing = field(default_factory=Standing)
@@ -171,7 +163,6 @@ class StreamOffice(Generic[S, E]):
     _waiting: list[Command[S, E]] = field(default_factory=list)
     _working: "asyncio.Task[None] | None" = None
     _moved: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set, and replaced, when memory moves."""
 
     @property
     def position(self) -> int:
@@ -259,7 +250,6 @@ class StreamOffice(Generic[S, E]):
             await self._moved.wait()
 
     async def rest(self) -> None:
-        """Wait for the commands that are under way."""
         if self._working is not None:
             await asyncio.wait([self._working])
 
@@ -393,7 +383,6 @@ class StreamOffice(Generic[S, E]):
 log = logging.getLogger("tablo.office")
 
 FOLLOW_PAUSE_SECONDS = 1.0
-"""Seconds before following is tried again."""
 OTHERS = ""
 
 Heard = Callable[[Entry | Unread], Awaitable[None]]

@@ -52,12 +52,9 @@ from server.supervisor import Supervisor
 # The office of one tournament.
 
 Decide = Callable[[Tournament], list[Event]]
-"""A decision of the domain with everything but the tournament filled in; raises a Refusal."""
 
 
 class TournamentOffice(StreamOffice[Tournament, Event]):
-    """`tournament` is its state."""
-
     __slots__ = ()
 
     def __init__(
@@ -95,8 +92,6 @@ READ_PAUSES_SECONDS = (1.0, 2.0, 4.0, 8.0, 15.0, 30.0, *[60.0] * 59)
 
 @dataclass(frozen=True, slots=True)
 class UnreadableTournament:
-    """The reason a tournament could not be read."""
-
     trouble: JournalTrouble
     tried_again: bool
     """By the server itself, before long."""
@@ -123,7 +118,6 @@ class Loading:
 
     @asynccontextmanager
     async def running(self, ids: Sequence[str], find: Callable[[str], TournamentOffice]) -> AsyncIterator[None]:
-        """Reads these tournaments in the background."""
         async with self.background.keeping({"reading": lambda: self._read_all(ids, find)}):
             yield
 
@@ -223,8 +217,6 @@ SUMMARY_FORMAT = 2
 
 
 class SummaryBody(msgspec.Struct):
-    """The body of a row."""
-
     shape: int
     overview: Overview
     published_at: datetime | None = None
@@ -367,8 +359,6 @@ def nobody_remembers(_offices: Collection[TournamentOffice]) -> None:
 
 @dataclass(slots=True)
 class Office:
-    """All tournaments of this journal."""
-
     journal: AsyncJournal
     changed: Changed = no_listener
     appended: Appended = no_timer
@@ -381,13 +371,9 @@ class Office:
     forgotten: Callable[[Collection[TournamentOffice]], None] = nobody_remembers
     """Told which tournaments have left memory, so that others forget what they made of them."""
     left: int = 0
-    """The number of tournaments that have left memory."""
     _read_ahead: int = 0
-    """Entries read in the background since memory was looked through."""
     _streams: dict[str, Standing] = field(default_factory=dict)
-    """Every tournament of the journal."""
     _held: dict[str, TournamentOffice] = field(default_factory=dict)
-    """Those in memory."""
     _alive: WeakValueDictionary[str, TournamentOffice] = field(default_factory=WeakValueDictionary)
     """Tournaments in memory, and forgotten ones that a caller still holds, so that no tournament is there twice."""
     _summaries: Summaries = field(init=False)
@@ -413,7 +399,6 @@ class Office:
 
     @property
     def folded(self) -> list[TournamentOffice]:
-        """Those in memory."""
         return [office for office in self._held.values() if office.folded and office.entries]
 
     @property
@@ -423,7 +408,6 @@ class Office:
 
     @property
     def unreadable(self) -> dict[str, UnreadableTournament]:
-        """Those that could not be read, and why."""
         return self.loading.unreadable(self._alive)
 
     def known(self, id: str) -> TournamentOffice | None:

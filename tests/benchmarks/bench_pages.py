@@ -21,7 +21,8 @@ from pathlib import Path
 import uvicorn
 from starlette.middleware import Middleware
 
-from server.http.page_cache import ReadyPages, Remember
+from server.http.middleware import Remember
+from server.http.page_cache import ReadyPages
 from server.http.protocol import fast_protocol
 from tests.crosstable import big_open
 from tests.public.served import public_app

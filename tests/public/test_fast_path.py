@@ -16,7 +16,8 @@ from starlette.middleware import Middleware
 from domain import events as e
 from domain.words.games import Result
 from domain.words.players import PlayerId
-from server.http.page_cache import ReadyAnswer, ReadyPages, Remember
+from server.http.middleware import Remember
+from server.http.page_cache import ReadyAnswer, ReadyPages
 from server.http.protocol import fast_protocol
 from server.journal import AsyncJournal
 from server.office.tournaments import Office, TournamentOffice

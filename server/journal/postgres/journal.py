@@ -116,9 +116,7 @@ def without_password(url: str) -> str:
 # goes on meanwhile (https://www.postgresql.org/docs/current/libpq-async.html).
 
 MAX_PREPARED_ROWS = 16
-"""Rows that go through a prepared statement at most."""
 MAX_PREPARED_BYTES = 64 * 1024
-"""Bytes that go through a prepared statement at most."""
 ROWS_PER_STATEMENT = 5000
 """Rows in one statement: a parameter of more than ten megabytes stops the driver's pipeline for ever."""
 
@@ -678,7 +676,6 @@ def end_session(cursor: psycopg.Cursor[TupleRow], stream: str, name: str) -> boo
 
 
 def _halves(stream: str) -> tuple[int, int]:
-    """The two halves of the key, as `pg_locks` shows it."""
     return divmod(lock_key(stream) % 2**64, 2**32)
 
 

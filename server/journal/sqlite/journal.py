@@ -78,7 +78,6 @@ PAGE_BYTES = 2048
 """A commit writes the few pages it touched: small ones are written and checked faster than SQLite's 4096."""
 
 OWNER_ALONE, FOR_OTHERS = 0o600, 0o077
-"""Rights of a file."""
 
 CANNOT_LOCK = notice("file-system-cannot-lock-files")
 WHYS = {
@@ -175,7 +174,6 @@ def make_durable(db: sqlite3.Connection, path: str) -> None:
 # The one connection by which a process writes to an SQLite journal: what it has acknowledged is on the disk.
 
 MAX_STATEMENT_ROWS = 64
-"""Rows that are inserted with one statement at most."""
 INSERT_STREAM = "INSERT INTO streams VALUES (?, ?)"
 
 
@@ -358,7 +356,6 @@ def _upgrade(db: sqlite3.Connection) -> None:
 
 
 Connect = Callable[[str, str], sqlite3.Connection]
-"""From the file's path and its URI."""
 
 
 class ReadingConnection(SQLiteConnection):
@@ -451,7 +448,6 @@ class DurableRecorder(SQLiteApplicationRecorder):
         return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, *beside, *REFUSE_CHANGES]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> FileSubscription:
-        """Every row after position `gt`, then each new one."""
         return FileSubscription(self, gt, topics)
 
     def select_notifications(
@@ -505,7 +501,6 @@ class SQLiteFollower(JournalFollower):
         self._where = where
         self._watch = watch
         self._names: dict[UUID | str, str] = {}
-        """The names of streams, by the originator's id."""
         self._seen = -1
 
     def _look(self, end: float) -> Positioned:
