@@ -149,12 +149,11 @@ async def test_only_the_desk_follows_a_draft(tmp_path: Path) -> None:
         await make_draft(anna)
         services = transport.app.state.services  # type: ignore[attr-defined]
         cookie = "; ".join(f"{name}={value}" for name, value in anna.client.cookies.items()).encode()
-        at_the_desk = HTTPConnection({"type": "http", "headers": [(b"cookie", cookie)]})
-        reader = HTTPConnection({"type": "http", "headers": []})
+        at_the_desk = HTTPConnection({"type": "http", "app": transport.app, "headers": [(b"cookie", cookie)]})
+        reader = HTTPConnection({"type": "http", "app": transport.app, "headers": []})
         of_the_desk = Channel("d/open/overview")
-        allowed = may_follow(services)
-        assert [allowed(one, of_the_desk) for one in (at_the_desk, reader)] == [True, False]
-        assert allowed(reader, Channel("t/open/overview"))
+        assert [may_follow(one, of_the_desk) for one in (at_the_desk, reader)] == [True, False]
+        assert may_follow(reader, Channel("t/open/overview"))
         assert services.live(Channel("t/open/overview")) is None
         assert services.live(of_the_desk) is not None
 
@@ -176,8 +175,8 @@ async def test_the_page_of_another_site_does_not_follow_the_desk(tmp_path: Path,
         cookie = "; ".join(f"{name}={value}" for name, value in anna.client.cookies.items())
         said = {"cookie": cookie, "origin": origin, "host": "chess.example"}
         headers = [(name.encode(), value.encode()) for name, value in said.items()]
-        allowed = may_follow(transport.app.state.services)  # type: ignore[attr-defined]
-        assert allowed(HTTPConnection({"type": "http", "headers": headers}), Channel("d/open/overview")) is may
+        asking = HTTPConnection({"type": "http", "app": transport.app, "headers": headers})
+        assert may_follow(asking, Channel("d/open/overview")) is may
 
 
 async def test_the_desk_is_not_followed_after_a_logout(tmp_path: Path) -> None:
@@ -185,11 +184,10 @@ async def test_the_desk_is_not_followed_after_a_logout(tmp_path: Path) -> None:
         await anna.log_in()
         await make_draft(anna)
         cookie = "; ".join(f"{name}={value}" for name, value in anna.client.cookies.items()).encode()
-        connection = HTTPConnection({"type": "http", "headers": [(b"cookie", cookie)]})
-        allowed = may_follow(transport.app.state.services)  # type: ignore[attr-defined]
+        connection = HTTPConnection({"type": "http", "app": transport.app, "headers": [(b"cookie", cookie)]})
         await anna.go("/desk")
         await anna.send("/desk/logout")
-        assert not allowed(connection, Channel("d/open/overview"))
+        assert not may_follow(connection, Channel("d/open/overview"))
 
 
 async def test_a_wall_does_not_show_a_hidden_tournament(tmp_path: Path) -> None:
