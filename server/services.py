@@ -42,7 +42,7 @@ from server.settings import Settings
 from server.supervisor import Supervisor
 from server.version import program_version
 from server.workers.pool import Workers
-from web.rendered_parts import RENDERED
+from web.rendering import RENDERED
 
 RESULTS = frozenset({e.ResultRecorded})
 NO_OPERATOR = "mailto:operator@tablo.example"

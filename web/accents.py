@@ -14,8 +14,6 @@ WASH_SHARE = 0.12
 
 
 class AccentGround(StrEnum):
-    """The places that a colour stands on."""
-
     LIGHT_PAGE = "light-page"
     DARK_PAGE = "dark-page"
     DARK_SCREEN = "dark-screen"
@@ -35,8 +33,6 @@ DARK_GROUNDS = frozenset({AccentGround.DARK_PAGE, AccentGround.DARK_SCREEN})
 
 @dataclass(frozen=True, slots=True)
 class Shade:
-    """A colour as it is shown on one ground."""
-
     ground: AccentGround
     colour: str
     wash: str

@@ -1,12 +1,35 @@
-"""The place of a page: the facts that its head, links and foot need, whatever it shows."""
+"""The place of a page: the facts that its head, links and foot need, whatever it shows; and QR codes of addresses."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from domain.words.regulations import Entrants
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.overview import Overview
+
+if TYPE_CHECKING:
+    from segno import QRCode
+
+
+# QR codes for paper, pages and terminals.
+
+
+def qr_code(text: str, *, error: str | None = None) -> "QRCode":
+    """The code of a text, an address mostly; `error` is how much of it may be hidden ("l", "m", "q" or "h")."""
+    import segno  # imported where it is needed: its tables take a tenth of the time in which a server starts
+
+    return segno.make_qr(text, error=error)
+
+
+def drawn_code(address: str, scale: int) -> str:
+    """The code of an address as a data URI, for a page that is printed: a seventh of it may be hidden."""
+    return str(qr_code(address, error="m").svg_data_uri(scale=scale, border=2, dark="#000", light="#fff"))
+
+
+# The place of a page: the facts that its head, links and foot need, whatever it shows.
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +49,18 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
-    """The head and the foot of a page."""
+class Tab:
+    """An entry of the navigation; headings are marked, not yet said."""
 
+    key: str
+    path: str
+    heading: str
+    of_teams: str = ""
+    shown: Callable[["Frame"], bool] = field(default=lambda _frame: True)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
     site: Site
     overview: Overview
     active: str
@@ -41,14 +73,15 @@ class Frame:
     query: dict[str, str] = field(default_factory=dict)
     """The query as it was understood, `at` and `lang` left out."""
     moment: datetime | None = None
-    """The time the position was written."""
     origin: str = ""
     """Scheme and host as the reader sees them, for what must be absolute."""
     festivals: tuple[tuple[str, str], ...] = ()
     """Address and name of those of which the tournament is a section."""
     face: WornFace = NO_WORN_FACE
     live: bool = False
-    """The positions of some boards can be followed."""
+    has_prizes: bool = False
+    """Prizes are announced."""
+    tabs: tuple[Tab, ...] = ()
     read_only: bool = False
     """True where nothing can be entered: the journal lies on a medium that cannot be written."""
     not_yet: int | datetime | None = None
@@ -56,7 +89,6 @@ class Frame:
 
     @property
     def of_teams(self) -> bool:
-        """Teams are paired and ranked."""
         return self.overview.regulations.entrants is Entrants.TEAMS
 
     @property
@@ -65,7 +97,6 @@ class Frame:
 
     @property
     def stamp(self) -> str:
-        """The mark beside the position."""
         return self.head[:8]
 
     def here(self, **changes: object) -> str:
@@ -75,5 +106,4 @@ class Frame:
 
     @property
     def json(self) -> str:
-        """The address of the same as data."""
         return self.site.to(f"{self.path or '/overview'}.json", **self.query)

@@ -3,7 +3,7 @@
 import hashlib
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache, partial
 from hashlib import sha1
@@ -21,8 +21,7 @@ from domain.pairing import SYSTEMS
 from domain.words.games import start_position
 from projections.screens import letters
 from web.accents import stylesheet_address
-from web.help.of_desk import help_for
-from web.rendered_parts import RENDERED
+from web.help.pages import help_for
 from web.typeface import stylesheet_url
 from web.wording import Language, festivals, fields, imports, known, language, names_of_languages, place_of, stewards
 from web.wording.chess import knockouts, playoffs, regulations, results, status, tiebreaks
@@ -33,6 +32,59 @@ from web.wording.integrity import article_number, caution, cited_for
 from web.wording.long_words import dividable
 from web.wording.manual import system_in_short
 from web.wording.pairing import system_name, system_purpose
+
+# Rendered parts by the place where they stand: the one memory of rows that pages, feed and screens share.
+
+MAX_RENDERED_PARTS = 120_000
+"""The most parts that are kept: those of 200 lists of 600 players."""
+
+
+class RenderedParts:
+    """Print a part again only when its value changes; forget parts that nobody asks for any more.
+
+    A page of six hundred rows after one result, and the feed that pushes what changed, print the same few rows
+    once between them.
+    """
+
+    def __init__(self, most: int = MAX_RENDERED_PARTS) -> None:
+        self._most = most
+        self._recent: dict[Hashable, tuple[object, str]] = {}
+        self._older: dict[Hashable, tuple[object, str]] = {}
+
+    def __len__(self) -> int:
+        return len(self._recent) + len(self._older)
+
+    def find(self, at: Hashable, value: object) -> str | None:
+        """The part at this place, if it was printed from this value."""
+        known = self._recent.get(at)
+        if known is None:
+            known = self._older.pop(at, None)
+            if known is None:
+                return None
+            self._recent[at] = known
+        return known[1] if known[0] is value or known[0] == value else None
+
+    def keep(self, at: Hashable, value: object, printed: str) -> str:
+        """Keep and return the part that now stands at this place."""
+        self._recent[at] = value, printed
+        if 2 * len(self._recent) > self._most:
+            self.grow_older()
+        return printed
+
+    def forget(self, slugs: Collection[str]) -> None:
+        """The rows of these tournaments: the place of each ends in its tournament."""
+        for parts in (self._recent, self._older):
+            for at in [at for at in parts if isinstance(at, tuple) and at[-1] in slugs]:
+                del parts[at]
+
+    def grow_older(self) -> None:
+        """Forget what nobody has asked for since this was called last."""
+        self._older, self._recent = self._recent, {}
+
+
+RENDERED = RenderedParts()
+"""Parts of the present alone: pages of the past are printed once, in other threads, and would fill the memory."""
+
 
 HERE = Path(__file__).parent
 STATIC = HERE / "static"
@@ -75,7 +127,6 @@ def printed(template: str, macro: str, key: str, value: object, site: object, la
 
 
 def _included(template: str, macro: str, key: str, value: object, site: object, *, lang: str) -> Markup:
-    """`printed` as a page includes it."""
     return Markup(printed(template, macro, key, value, site, lang))
 
 
@@ -180,7 +231,6 @@ _OF_TIEBREAKS: Mapping[str, Callable[..., str]] = {
 
 
 def _spoken() -> dict[str, Callable[..., str]]:
-    """Those that say something in a language."""
     return {
         "label": fields.label,
         "head": fields.head,

@@ -59,7 +59,6 @@ class Face:
 
     @property
     def name(self) -> str:
-        """The last part of its address."""
         return f"{digest()}-{self.file.name}"
 
 

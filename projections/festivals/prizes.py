@@ -26,11 +26,9 @@ class SectionPrizes:
 class FestivalPrizes:
     sections: tuple[SectionPrizes, ...]
     one_each: bool
-    """A player has one prize in all sections together."""
 
     @property
     def winners(self) -> tuple[tuple[SectionPrizes, AwardRow], ...]:
-        """Everybody who wins something, section by section."""
         return tuple((section, row) for section in self.sections for row in section.prizes.rows)
 
     @property
@@ -77,6 +75,5 @@ def _struck(found: Sequence[SectionPrizes], moments: Mapping[str, Snapshot]) -> 
 
 
 def _identity(slug: str, players: Mapping[EntrantId, Player], row: AwardRow) -> Identity:
-    """That of a player in all sections; a team is one of its section alone."""
     player = players.get(row.person.id)
     return (slug, row.person.id) if player is None else identity(player)

@@ -1,9 +1,11 @@
 """The entrants whom a tournament sends on to the next stage, and what has changed since they were sent."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.cards.card import Card
+from domain.decisions.players.registering import identity
 from domain.decisions.qualifying import ComesFrom, Coming, rule_of_source
 from domain.events import EntrantsQualified
 from domain.festival.events import SectionsLinked
@@ -17,6 +19,22 @@ from projections.moment.overview import Phase, overview
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.standings import StandingRow, standings
+
+# Games that people have played in the sections of a festival, whatever number they had there.
+
+PersonKey = tuple[object, ...]
+"""The part that entries of one person share."""
+
+
+def games_by_person(sections: Iterable[Snapshot]) -> Counter[PersonKey]:
+    played = Counter[PersonKey]()
+    for at in sections:
+        for person in at.people.values():
+            if person.number in at.cards and person.id in at.tournament.players:
+                games = sum(line.code.played for line in at.cards[person.number].lines)
+                played[identity(at.tournament.players[person.id])] += games
+    return played
+
 
 NOTHING_OPEN = frozenset({Phase.OVER, Phase.CLOSED})
 
@@ -46,7 +64,6 @@ def coming_from(snapshot: Snapshot, rule: ComesFrom) -> Coming:
 
 
 def _eligible(snapshot: Snapshot, row: StandingRow, least_games: int) -> bool:
-    """True for somebody who has played so many games over the board and has not withdrawn."""
     played = sum(line.code.played for line in snapshot.cards[row.person.number].lines)
     return played >= least_games and not snapshot.tournament.away(row.person.id, snapshot.round)
 
@@ -87,20 +104,17 @@ class Drift:
     came: tuple[tuple[Person | None, Qualifier], ...]
     """Those who came, as the source calls them."""
     would_come: tuple[tuple[Person | None, Qualifier], ...]
-    """Empty where `open` or `tied` stands in the way."""
     open: bool = False
     """The source is being played again: who comes is open."""
     tied: tuple[str, ...] = ()
 
     @property
     def gone(self) -> tuple[tuple[Person | None, Qualifier], ...]:
-        """Those who would not have come."""
         stays = {one.origin for _, one in self.would_come}
         return tuple(pair for pair in self.came if pair[1].origin not in stays)
 
     @property
     def new(self) -> tuple[tuple[Person | None, Qualifier], ...]:
-        """Those who would have come instead."""
         known = {one.origin for _, one in self.came}
         return tuple(pair for pair in self.would_come if pair[1].origin not in known)
 
@@ -142,7 +156,6 @@ class SourceRow:
     slug: str
     title: str
     came: int | None
-    """The number of entrants who have come from it; None = not yet."""
     ready: bool
     """It is over, and can say who goes on."""
 
@@ -150,7 +163,6 @@ class SourceRow:
 @dataclass(frozen=True, slots=True)
 class LinkRow:
     title: str
-    """The title of the section that they go on into."""
     link: SectionsLinked
     sources: tuple[SourceRow, ...]
 

@@ -1,15 +1,18 @@
 """The sections of a festival at a glance: how far each has come, and who leads."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from domain.events import EntrantsQualified
 from domain.festival.events import FestivalDetails
 from domain.festival.series import WARN_AFTER_POSTPONEMENTS
-from domain.festival.state import Festival, ScheduledEdition
+from domain.festival.state import Festival, Mailing, ScheduledEdition
+from domain.words.festivals import Occasion
 from domain.words.players import EntrantId
+from projections.lists.name_search import NamesFound, find
 from projections.moment.overview import Overview, overview
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
@@ -28,7 +31,6 @@ class NewsRow:
     slug: str
     title: str
     winners: tuple[StandingRow, ...]
-    """The rows of the first three places."""
     prizes: tuple[AwardRow, ...]
     currency: str
     into: str
@@ -36,7 +38,6 @@ class NewsRow:
     going_on: tuple[Person, ...]
 
     def place_of(self, entrant: EntrantId) -> int:
-        """0 = not among the winners."""
         return next((row.place for row in self.winners if row.person.id == entrant), 0)
 
 
@@ -86,13 +87,11 @@ class SectionRow:
     at: int = 0
     """The journal position of its tournament that was asked for; 0 = now."""
     drawn: bool = False
-    """Its entrants play in groups: nobody is paired here."""
     edition: int = 0
     """The number of an edition of a series, which is its title; 0 = it has a title of its own."""
 
     @property
     def open(self) -> int:
-        """Games of its newest round that are not decided."""
         return self.overview.games - self.overview.decided if self.overview else 0
 
 
@@ -133,7 +132,6 @@ def festival_view(slug: str, festival: Festival, snapshot_of: Callable[[str], Sn
 
 
 def _numbered(title: str, edition: int) -> int:
-    """The number of an edition that nobody has given another title."""
     return edition if title == str(edition) else 0
 
 
@@ -171,3 +169,68 @@ def edition_row(festival: Festival, edition: ScheduledEdition, sections: Mapping
     section = sections.get(edition.tournament)
     entered = section.overview.players if section and section.overview else 0
     return EditionRow(edition, local.isoformat(timespec="minutes"), entered)
+
+
+# Players found by their names in all sections of a festival.
+
+
+class SectionFinds(NamedTuple):
+    slug: str
+    title: str
+    names: NamesFound
+
+
+class FestivalFinds(NamedTuple):
+    wanted: str
+    sections: tuple[SectionFinds, ...]
+
+
+def find_in_sections(sections: Iterable[tuple[str, str, Snapshot]], wanted: str) -> FestivalFinds:
+    """`sections` are address, title and tournament; the words are understood as in each of them."""
+    found = (SectionFinds(slug, title, find(snapshot, wanted)) for slug, title, snapshot in sections)
+    return FestivalFinds(wanted, tuple([one for one in found if one.names.rows]))
+
+
+# The outbox of a festival as the desk shows it, the newest first.
+
+
+@dataclass(frozen=True, slots=True)
+class MailingRow:
+    mailing: Mailing
+    title: str
+    again: str
+    """ISO, the local time of the series, of the next attempt; empty = none is needed."""
+
+
+def mailing_rows(festival: Festival) -> Iterator[MailingRow]:
+    zone = ZoneInfo(festival.series.plan.zone if festival.series else "UTC")
+    for mailing in reversed(_by_occasion(festival)):
+        again = ""
+        if mailing.waiting and mailing.not_before:
+            local = datetime.fromisoformat(mailing.not_before).astimezone(zone).replace(tzinfo=None)
+            again = local.isoformat(timespec="minutes")
+        slug = mailing.written.tournament
+        yield MailingRow(mailing, festival.sections.get(slug, slug), again)
+
+
+def _by_occasion(festival: Festival) -> list[Mailing]:
+    """The mailings before one start put together: whoever enters late has one of their own."""
+    found = dict[tuple[Occasion, str, str, int], Mailing]()
+    for number, one in festival.mailings.items():
+        written = one.written
+        alone = 0 if written.occasion is Occasion.START else number
+        key = written.occasion, written.tournament, written.starts_at, alone
+        found[key] = _together(found.pop(key), one) if key in found else one
+    return list(found.values())
+
+
+def _together(first: Mailing, later: Mailing) -> Mailing:
+    waits = later if later.waiting else first
+    return replace(
+        waits,
+        written=replace(later.written, to=(*first.written.to, *later.written.to)),
+        waiting=(*first.waiting, *later.waiting),
+        delivered=first.delivered + later.delivered,
+        lost=first.lost + later.lost,
+        dropped=first.dropped or later.dropped,
+    )

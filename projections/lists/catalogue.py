@@ -15,34 +15,24 @@ RANKS = {Phase.PLAYING: 0, Phase.BETWEEN: 0, Phase.ANNOUNCED: 1, Phase.OVER: 2, 
 
 
 class CatalogueList(StrEnum):
-    """A list of tournaments."""
-
     PUBLIC = "public"
-    """All that everybody may see."""
     DESK = "desk"
-    """All that the desk works with."""
     ARCHIVE = "archive"
     THROWN_AWAY = "thrown-away"
 
 
 PUT_ASIDE = (CatalogueList.ARCHIVE, CatalogueList.THROWN_AWAY)
-"""Lists of the desk that are shown where somebody asks for them."""
 
 
 def list_named(asked: str) -> CatalogueList:
-    """A list of the desk by its name in an address; that of all others for any other name."""
     return CatalogueList(asked) if asked in PUT_ASIDE else CatalogueList.DESK
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A tournament as the lists show it, without its history."""
-
     slug: str
     position: int
-    """The position of the newest entry that the overview knows."""
     hash: str
-    """The hash of that entry."""
     overview: Overview
     published_at: datetime | None = None
     """The time a round was published last; None = none yet."""
@@ -52,12 +42,10 @@ class Summary:
 
     @property
     def public(self) -> bool:
-        """True if everybody may see it."""
         return self.visibility is Visibility.PUBLIC and not self.thrown_away
 
     @property
     def shelf(self) -> CatalogueList:
-        """The list of the desk that it stands in."""
         if self.thrown_away:
             return CatalogueList.THROWN_AWAY
         return CatalogueList.ARCHIVE if self.archived else CatalogueList.DESK
@@ -89,38 +77,29 @@ LISTED: Mapping[CatalogueList, Callable[[Summary], bool]] = {
 
 @dataclass(frozen=True, slots=True)
 class CataloguePage:
-    """Some rows of the list, of all tournaments or of those somebody searches for."""
-
     rows: tuple[Summary, ...]
     number: int = 1
     pages: int = 1
     found: int = 0
     """The number of rows on all pages."""
     wanted: str = ""
-    """The words searched for; empty = everything."""
     shelf: CatalogueList = CatalogueList.PUBLIC
 
     @property
     def followed(self) -> bool:
-        """It is the list that the live feed sends."""
         return self.number == 1 and not self.wanted
 
 
 @dataclass(slots=True)
 class Catalogue:
-    """Every tournament there is a summary of."""
-
     _summaries: dict[str, Summary] = field(default_factory=dict)
     _words: dict[str, str] = field(default_factory=dict)
     """The text that a search looks through, by tournament."""
     _order: list[str] | None = None
     """Slugs as the list shows them; None = to be sorted again."""
     _shelves: dict[CatalogueList, list[str]] = field(default_factory=dict)
-    """The same of each list, as far as it was asked for since."""
     positions: int = 0
-    """The sum of all positions."""
     revision: int = 0
-    """A number that is another one after each change."""
 
     def __len__(self) -> int:
         return len(self._summaries)
@@ -136,7 +115,6 @@ class Catalogue:
         return self._summaries.get(slug)
 
     def put(self, summary: Summary) -> None:
-        """Puts the summary in the place of the earlier one of the same tournament."""
         self.revision += 1
         before = self._summaries.get(summary.slug)
         self._summaries[summary.slug] = summary
@@ -147,7 +125,6 @@ class Catalogue:
             self._words[summary.slug] = _words(summary)
 
     def drop(self, slug: str) -> None:
-        """Takes the tournament out of the list."""
         summary = self._summaries.pop(slug, None)
         if summary is not None:
             self.revision += 1
@@ -180,7 +157,6 @@ class Catalogue:
         return CataloguePage(tuple(rows), number, pages, len(found), " ".join(wanted.split()), shelf)
 
     def count(self, shelf: CatalogueList) -> int:
-        """The number of tournaments in a list."""
         return len(self._listed(shelf))
 
     def _listed(self, shelf: CatalogueList) -> Sequence[str]:
@@ -201,7 +177,6 @@ class Catalogue:
 
 
 def _place(summary: Summary) -> tuple[int, str, bool, CatalogueList]:
-    """All that its place in the lists hangs on."""
     return _rank(summary), _start(summary), summary.public, summary.shelf
 
 

@@ -11,20 +11,15 @@ from projections.moment.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """Somebody who is to be there for round 1, or was."""
-
     person: Person
     name: str
     """As it is written at the desk."""
     here: bool
     expected: bool
-    """To be paired in round 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """Everybody by name."""
-
     rows: tuple[Arrival, ...]
     open: bool
     """Round 1 is not paired yet."""
@@ -35,7 +30,6 @@ class Arrivals:
 
     @property
     def here(self) -> int:
-        """Of those who are expected."""
         return sum(row.here and row.expected for row in self.rows)
 
     @property

@@ -15,7 +15,6 @@ from domain.words.regulations import Details, Regulations
 # The subjects of an event: its round and board, the entrants it names, and who sat at a board of teams.
 
 BoardPlayers = tuple[EntrantId, ...]
-"""Those of a board, White first."""
 
 
 def round_and_board(event: e.Event) -> tuple[int, int]:
@@ -78,15 +77,12 @@ def members_at(
 
 
 def _at(latest: Callable[[object], object], round: int, team: EntrantId, game: int) -> EntrantId:
-    """The player of the team at this board; 0 = nobody."""
     given = latest(("lineup", round, team))
     players = given if isinstance(given, tuple) else latest(("squad", team))
     return players[game - 1] if isinstance(players, tuple) and game <= len(players) else EntrantId(0)
 
 
 class Recorded(Protocol):
-    """An envelope of the journal, as far as the history looks into it."""
-
     @property
     def version(self) -> int: ...
     @property
@@ -158,10 +154,8 @@ class History:
         self._before: dict[int, Before] = {}
         self._known = _Known()
         self.actors: set[str] = set()
-        """Everybody who has written something."""
 
     def __len__(self) -> int:
-        """The number of entries read."""
         return len(self._entries)
 
     def read_on(self, entries: Sequence[Recorded], most: int | None = None) -> "History":
@@ -184,7 +178,6 @@ class History:
         return self
 
     def versions(self, wanted: Filter = EVERYTHING) -> Sequence[int]:
-        """The versions of the rows that `wanted` admits, newest first."""
         found: Sequence[int] = range(len(self._entries), 0, -1)
         if wanted.player:
             found = [v for v in found if wanted.player in (*self._players[v - 1], *self._at_board(v)[1])]
@@ -199,7 +192,6 @@ class History:
         return found
 
     def row(self, version: int) -> HistoryRow:
-        """As it is to be read now."""
         row = self._row(version)
         return replace(row, undid=self._row(row.event.version)) if isinstance(row.event, e.EventUndone) else row
 
@@ -228,8 +220,6 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class _Seats:
-    """A pairing of a round, or one altered by hand."""
-
     version: int
     boards: Mapping[int, BoardPlayers]
     afresh: bool
@@ -350,7 +340,6 @@ class _Known:
         return 0, None
 
     def latest(self, subject: object) -> Before:
-        """The state that counts."""
         return self._latest(subject)[1]
 
     def _result(self, round: int, pair: BoardPlayers, game: int) -> Before:

@@ -14,7 +14,7 @@ from anyascii import anyascii
 
 from domain.decisions.players.teams import team_of
 from domain.words.players import EntrantId
-from projections.lists.row_pages import NO_PAGES, RowPages, row_pages
+from projections.lists.followed import NO_PAGES, RowPages, row_pages
 from projections.moment.name_order import name_order
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
@@ -48,16 +48,12 @@ _INSIDE_WORDS = re.compile(r"['’ʼ`ʹ]")
 
 
 class FoundRow(NamedTuple):
-    """Somebody who was found, and where they stand."""
-
     person: Person
     place: int
     """0 = not in the table yet."""
     points: int
     seat: SeatRow | None
-    """In the round that is played; None = not in it."""
     team: Person | None = None
-    """Of a player in an event of teams."""
     page: int = 1
     """Of the table, where the row of the player or of the team stands."""
     board_page: int = 0
@@ -65,12 +61,9 @@ class FoundRow(NamedTuple):
 
 
 class NamesFound(NamedTuple):
-    """The answer to a search."""
-
     wanted: str
     rows: tuple[FoundRow, ...]
     more: int
-    """So many are not shown."""
 
 
 @lru_cache(maxsize=HEARD_NAMES)
@@ -94,13 +87,11 @@ def find(snapshot: Snapshot, wanted: str) -> NamesFound:
 
 
 def _everybody(snapshot: Snapshot) -> Iterable[Person]:
-    """Those who are paired, and the players of teams."""
     everybody = {**snapshot.people, **snapshot.members}
     return (one for one in everybody.values() if not one.anonymous)
 
 
 def _heard(one: Person) -> tuple[tuple[str, ...], ...]:
-    """The words of a name; of a Cyrillic one by two ways to write it in Latin letters."""
     name = one.name.lower()
     other = name.translate(_BULGARIAN)
     return (sounds(one.name),) if other == name else (sounds(one.name), sounds(other))

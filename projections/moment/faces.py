@@ -10,8 +10,6 @@ ENDINGS = {PictureType.PNG: "png", PictureType.JPEG: "jpg"}
 
 @dataclass(frozen=True, slots=True)
 class WornFace:
-    """A face, and whose it is."""
-
     face: EventFace = NO_FACE
     owner: str = ""
     """The address of the tournament or festival that has it, such as `/t/open`; empty = nobody has one."""
@@ -21,7 +19,6 @@ class WornFace:
 
     @property
     def stream(self) -> str:
-        """The stream of whoever has it."""
         kind, _, name = self.owner.strip("/").partition("/")
         return FESTIVAL + name if kind == "f" else name
 

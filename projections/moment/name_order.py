@@ -13,7 +13,6 @@ from typing import NamedTuple, TypeAlias
 from pyuca import Collator
 
 KEPT_NAMES = 20_000
-"""Keys kept for each language."""
 STEPS_BETWEEN_LETTERS = 64
 """Places between two letters of the common order for letters of a language."""
 
@@ -26,8 +25,6 @@ CAPITAL_WEIGHT, ACCENT_WEIGHT = 8, 32
 
 
 class Own(NamedTuple):
-    """A letter of a language's own: `at` places behind `after`; `accent` = looked for as the one before it."""
-
     after: str
     at: int
     accent: int
@@ -45,8 +42,6 @@ def _order_in(language: str) -> NameOrder:
 
 
 class _Alphabet:
-    """The order of one language."""
-
     def __init__(self, language: str) -> None:
         self._own = dict(_own_letters(LETTERS.get(language, "")))
         self._first = _weights_of(SCRIPTS[language]) if language in SCRIPTS else range(0)

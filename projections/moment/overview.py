@@ -26,10 +26,7 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StageBefore:
-    """A tournament that entrants came from."""
-
     source: str
-    """Its address."""
     name: str
     carry: Carry
 
@@ -40,14 +37,12 @@ class Overview:
     regulations: Regulations
     phase: Phase
     players: int
-    """Registered and not withdrawn."""
     registered: int
     round: int
     """The newest published round, of several that take results the one being played; 0 = none."""
     official: bool
     """The arbiter has closed that round."""
     games: int
-    """The number of games of that round."""
     decided: int
     next_start: str
     """Announced start of the round to come, ISO; empty = not announced."""
@@ -60,13 +55,10 @@ class Overview:
     playoff_of: str = ""
     """The address of the tournament whose place is played for here; empty = it is no play-off."""
     takes_entries: bool = False
-    """Players can ask for their entry by a public form."""
     stages_before: tuple[StageBefore, ...] = ()
-    """The tournaments in which entrants have qualified."""
 
     @property
     def brought(self) -> tuple[StageBefore, ...]:
-        """Those from which points were brought along."""
         return tuple(one for one in self.stages_before if one.carry is not Carry.NONE)
 
 
@@ -103,7 +95,6 @@ def phase_of(snapshot: Snapshot) -> Phase:
 
 
 def _results_on(t: Tournament, round: int) -> list[Result | None]:
-    """Without games of a match that are not on."""
     if rules_of(t).knocks_out:
         return [game.result for game in games_on(t, round)]
     return t.round(round).results

@@ -11,7 +11,6 @@ from domain.tournament_cards import numbers_of
 from domain.words.players import EntrantId, PairingNumber, Player, Title, initial_ranking
 
 NO_NUMBER = PairingNumber(0)
-"""Before the numbers are issued."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +33,6 @@ class Person:
 
 
 IN_LISTS = ("federation", "rating", "club", "fide_id")
-"""Fields of a list of players beside number, title and name."""
 PUBLISHED = tuple(field.name for field in fields(Person) if field.name in Player.__slots__ and field.name != "id")
 """The fields of a player that everybody may see: those that a `Person` has too."""
 
@@ -61,7 +59,6 @@ def people(tournament: Tournament, nameless: frozenset[EntrantId] | None = None)
 
 
 def members(tournament: Tournament, nameless: frozenset[EntrantId]) -> People:
-    """The players of an event of teams, who have no pairing numbers; those of any other event."""
     players = tournament.players.values()
     return {player.id: _person(player, NO_NUMBER, away=False, hidden=player.id in nameless) for player in players}
 

@@ -65,7 +65,6 @@ class Snapshot:
 
     @property
     def round(self) -> int:
-        """The newest published round; 0 = none yet."""
         return len(self._matches)
 
     @property
@@ -75,12 +74,10 @@ class Snapshot:
 
     @property
     def by_number(self) -> Mapping[int, Person]:
-        """Everybody who has a pairing number."""
         return self.settled(("by number",), lambda: {p.number: p for p in self.people.values() if p.number})
 
     @property
     def members(self) -> People:
-        """Everybody who plays: of an event of teams the players, of any other those who are paired."""
         teams = self.tournament.regulations.entrants is Entrants.TEAMS
         return self.settled(("members",), lambda: members(self.tournament, self.nameless)) if teams else self.people
 
@@ -136,7 +133,6 @@ class Snapshot:
 
 
 def open_among(results: Sequence[Result | None]) -> int:
-    """The number of these games without a final result."""
     return results.count(None) + results.count(Result.ADJOURNED)
 
 

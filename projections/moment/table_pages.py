@@ -9,7 +9,6 @@ TABLE_LINES_A_PAGE = 300
 
 
 def page_of_line(line: int, lines: int = TABLE_LINES_A_PAGE) -> int:
-    """The page on which line 1 and so on stands, of pages of so many lines."""
     return -(-line // lines)
 
 
@@ -19,7 +18,6 @@ def last_page(count: int, lines: int = TABLE_LINES_A_PAGE) -> int:
 
 
 def on_page(rows: Sequence[T], number: int, lines: int = TABLE_LINES_A_PAGE) -> Sequence[T]:
-    """The lines of page 1 and so on; empty behind the last one."""
     return rows[(number - 1) * lines : number * lines]
 
 

@@ -1,4 +1,4 @@
-"""One player's card: the rounds, the sum, and why the place is what it is."""
+"""One player: every round, every tie-break with its working, and the neighbours; and two players side by side."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,26 +18,22 @@ from domain.words.games import Code, Colour
 from domain.words.players import EntrantId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.round.boards import Mark
-from projections.round.pairings import mark
-from projections.table.ranked import field, ranking, table
+from projections.round.pairings import Mark, mark
 from projections.table.rating_report import RatingRow, rating_row
+from projections.table.standings import field, ranking, table
+
+# One player's card: the rounds, the sum, and why the place is what it is.
 
 # The earlier stages in which somebody has qualified, and what they bring along.
 
 
 @dataclass(frozen=True, slots=True)
 class CameFrom:
-    """An earlier stage, and what somebody brings along from it."""
-
     source: str
-    """The address of its tournament."""
     name: str
     origin: EntrantId
-    """The player's id in that tournament."""
     place: int
     carried: int
-    """Half-points."""
     carry: Carry
 
 
@@ -55,24 +51,17 @@ def came_from(t: Tournament, player: EntrantId) -> tuple[CameFrom, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """One round on the card."""
-
     round: int
     code: Code
     points: int
-    """Half-points of this round."""
     total: int
-    """Half-points up to and with this round."""
     board: int = 0
-    """0 = no board."""
     opponent: Person | None = None
     opponent_points: int = 0
-    """The opponent's points now."""
     colour: Colour | None = None
     floated: Float | None = None
     mark: Mark = Mark.NONE
     change: Fraction | None = None
-    """The change of the rating by this game."""
     adjusted: int = 0
     """Half-points of `points` that the arbiter gave (or took away) beside the result."""
     counts: bool = True
@@ -89,8 +78,6 @@ Tied = tuple[int, tuple[Card, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Neighbour:
-    """The next one above or below, and what put them in this order."""
-
     person: Person
     place: int
     comparison: Comparison
@@ -100,7 +87,6 @@ class Neighbour:
 class PlayerCard:
     person: Person
     place: int
-    """0 = not in the table yet."""
     tied_with: int
     points: int
     after: int
@@ -115,9 +101,7 @@ class PlayerCard:
     who: Mapping[int, Person]
     """By pairing number: whoever the workings and comparisons speak of."""
     byes: tuple[int, ...] = ()
-    """Rounds to come that the player will miss by leave."""
     came: tuple[CameFrom, ...] = ()
-    """The earlier stages that the player qualified in."""
     out_of: int = 0
     """The wins there could be in these rounds; 0 = in a bracket, where that says nothing."""
 
@@ -138,8 +122,6 @@ class PlayerCard:
 
 @dataclass(frozen=True, slots=True)
 class PlayerHead:
-    """A card without its rounds and workings: what stands above and below them."""
-
     person: Person
     place: int
     tied_with: int
@@ -189,7 +171,6 @@ def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
 
 
 def _line(snapshot: Snapshot, number: int) -> int:
-    """The index of the player's row in the table, from 0."""
     known, players = field(snapshot, snapshot.round), table(snapshot, snapshot.round).players
     lines = snapshot.now(("lines of the table",), lambda _: dict(zip(players, count(), strict=False)))
     return lines[known.index[number]]
@@ -316,7 +297,6 @@ def _annulled(
 
 
 def _newest_game(snapshot: Snapshot, player: EntrantId) -> Game | None:
-    """The player's game of the newest round, which alone can change from one snapshot to the next."""
     board = _boards_of(snapshot).get((snapshot.round, player))
     return snapshot.tournament.round(snapshot.round).game(board) if board else None
 
@@ -326,7 +306,6 @@ def _boards_of(snapshot: Snapshot) -> Mapping[tuple[int, EntrantId], int]:
 
 
 def _boards(rounds: Iterable[Round]) -> dict[tuple[int, EntrantId], int]:
-    """The board by round and player."""
     return {
         (round.number, player): board.number
         for round in rounds
@@ -353,3 +332,49 @@ def _neighbour(rows: tuple[Ranked, ...], at: int, other: int, who: Mapping[int, 
     return Neighbour(
         who[rows[other].number], rows[other].place, compare_players((first, second), first.number, second.number)
     )
+
+
+# Two players side by side: who stands higher and why, their game, and whom both have met.
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    opponent: Person
+    first: tuple[RoundLine, ...]
+    second: tuple[RoundLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    first: PlayerCard
+    second: PlayerCard
+    comparison: Comparison | None
+    """None: one of them is not in the table yet."""
+    met: tuple[RoundLine, ...]
+    """Their games with each other, from the first one's side."""
+    common: tuple[Common, ...]
+
+
+def compare(snapshot: Snapshot, first: EntrantId, second: EntrantId) -> SideBySide | None:
+    """None: one of them is unknown, or they are the same."""
+    one, two = player_card(snapshot, first), player_card(snapshot, second)
+    if one is None or two is None or first == second:
+        return None
+    comparison = None
+    if one.place and two.place:
+        comparison = compare_players(ranking(snapshot, snapshot.round), one.person.number, two.person.number)
+    met = tuple(line for line in one.lines if line.opponent is not None and line.opponent.id == second)
+    return SideBySide(one, two, comparison, met, tuple(_common(one, two)))
+
+
+def _common(one: PlayerCard, two: PlayerCard) -> list[Common]:
+    opponents = {line.opponent.id: line.opponent for line in one.lines if line.opponent is not None}
+    both = [opponents[line.opponent.id] for line in two.lines if line.opponent and line.opponent.id in opponents]
+    return [
+        Common(opponent, _against(one, opponent), _against(two, opponent))
+        for opponent in sorted(set(both), key=lambda person: person.number)
+    ]
+
+
+def _against(card: PlayerCard, opponent: Person) -> tuple[RoundLine, ...]:
+    return tuple(line for line in card.lines if line.opponent is not None and line.opponent.id == opponent.id)

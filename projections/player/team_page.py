@@ -10,17 +10,13 @@ from domain.words.games import Code
 from domain.words.players import EntrantId, PlayerId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.round.pairings import pairings
-from projections.round.team_matches import TeamMatch
+from projections.round.pairings import TeamMatch, pairings
 from projections.table.standings import PointsBeside, points_beside
 
 
 class BoardGame(NamedTuple):
-    """One game of a player for the team."""
-
     round: int
     board: int
-    """In the match."""
     white: bool
     code: Code
     points: int
@@ -31,14 +27,11 @@ class BoardGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A player of the team."""
-
     person: Person
     reserve: bool
     left: bool
     """Played for the team, and is in it no more."""
     games: Mapping[int, BoardGame]
-    """By round."""
 
     @property
     def points(self) -> int:
@@ -46,7 +39,6 @@ class Member:
 
     @property
     def decided(self) -> int:
-        """Games with a result."""
         return sum(game.code not in (Code.PENDING, Code.ADJOURNED) for game in self.games.values())
 
 
@@ -55,11 +47,8 @@ class TeamPage:
     team: Person
     captain: str
     rounds: tuple[int, ...]
-    """Published rounds in which it has a match."""
     boards: Mapping[int, int]
-    """Round to the number of its match."""
     members: tuple[Member, ...]
-    """Squad, reserves, then those who have left."""
     beside: tuple[PointsBeside, ...] = ()
 
 

@@ -15,12 +15,9 @@ from projections.moment.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """One of the two lines of a match."""
-
     person: Person | None
     """None: nobody, or not known yet."""
     free: bool
-    """Nobody will ever stand here."""
     points: int | None
     """Half-points of the match so far; None before a game has a result."""
     further: int | None
@@ -32,13 +29,10 @@ class BracketSide:
 
 @dataclass(frozen=True, slots=True)
 class BracketCell:
-    """A match of the tree."""
-
     number: int
     round: int
     part: BracketPart
     board: int
-    """0: no board, not yet or never."""
     sides: tuple[BracketSide, BracketSide]
     by: WonBy
 
@@ -49,8 +43,6 @@ class BracketCell:
 
 @dataclass(frozen=True, slots=True)
 class BracketColumn:
-    """Matches of one part in one round, from the top down."""
-
     part: BracketPart
     round: int
     matches: tuple[BracketCell, ...]
@@ -62,14 +54,12 @@ class BracketColumn:
 class BracketView:
     rounds: int
     double: bool
-    """There is a lower bracket."""
     columns: tuple[BracketColumn, ...]
     """The upper bracket, then the lower one, then the finals and the third place."""
     winner: Person | None
 
     @property
     def parts(self) -> tuple[tuple[BracketPart, tuple[BracketColumn, ...]], ...]:
-        """The columns part by part."""
         return tuple((part, tuple(columns)) for part, columns in groupby(self.columns, key=lambda column: column.part))
 
     @property
@@ -79,8 +69,6 @@ class BracketView:
 
 @dataclass(frozen=True, slots=True)
 class BracketHead:
-    """The bracket without its matches."""
-
     rounds: int
     double: bool
     winner: Person | None
@@ -160,8 +148,6 @@ FINALS = (BracketPart.FINAL, BracketPart.SECOND_FINAL, BracketPart.THIRD)
 
 @dataclass(frozen=True, slots=True)
 class BracketPage:
-    """As much of a bracket as a screen shows at a time."""
-
     part: BracketPart
     columns: tuple[BracketColumn, ...]
 

@@ -17,14 +17,10 @@ from projections.table.preview import branch
 
 
 class PlayoffEffect(NamedTuple):
-    """A play-off after the change."""
-
     tree: PlayoffTree
-    """Its steps, with what comes next in either case."""
     taken_back: tuple[tuple[Person, Person], ...]
     """White and Black of games that it does not have any more."""
     order: tuple[tuple[Person, DecidedBy], ...]
-    """Empty: it would go on."""
     same_order: bool
     """As it is now, none included."""
 

@@ -18,8 +18,6 @@ from projections.moment.snapshot import Snapshot
 
 
 class PlayoffCell(NamedTuple):
-    """A game of a stage: played, being played, or still to come."""
-
     white: Person
     black: Person
     round: int
@@ -34,7 +32,6 @@ class PlayoffCell(NamedTuple):
     arbiter: str
     ruling: str
     open: bool
-    """It is being played."""
     boards: tuple[int, int] | None = None
     """Of a match of teams: half-points of both at its boards."""
 
@@ -60,7 +57,6 @@ class StageView(NamedTuple):
     numbers_by: NumberedBy
     state: StageState
     depth: int
-    """Stages that it came out of."""
     scores: tuple[PlayoffScore, ...]
     games: tuple[PlayoffCell, ...]
     cases: tuple[NextCase, ...]
@@ -68,11 +64,8 @@ class StageView(NamedTuple):
     """Those who stay level in it and play on."""
     winner: Person | None
     placed: tuple[Person, ...]
-    """Those who have its places; empty until it is over."""
     places: int
-    """Places that it decides."""
     seed: str
-    """The seed of its lots; empty = none are drawn."""
     not_before: str
     """ISO date and time; empty = no earliest start is known, or a game has ended since."""
     options: PlayoffOptions
@@ -81,8 +74,6 @@ class StageView(NamedTuple):
 
 
 class PlayoffPlace(NamedTuple):
-    """A line of the outcome."""
-
     place: int
     person: Person
     by: DecidedBy
@@ -90,19 +81,14 @@ class PlayoffPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayoffHead:
-    """Everything of a play-off but its stages."""
-
     source: str
     """The address of the tournament whose place is played for."""
     place: int
     tied: tuple[Person, ...]
-    """By tie-break."""
     first: StepForm
-    """The way it begins."""
     options: PlayoffOptions
     longer_control: str
     outcome: tuple[PlayoffPlace, ...]
-    """Empty until it is decided."""
 
 
 @dataclass(frozen=True, slots=True)

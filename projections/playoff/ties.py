@@ -93,9 +93,7 @@ Unit = tuple[Scores, ...]
 class CouldTie(NamedTuple):
     place: int
     players: tuple[str, ...]
-    """Names, in the order of the boards."""
     boards: tuple[int, ...]
-    """The boards of these players in the last round."""
 
 
 def could_tie(t: Tournament) -> CouldTie | None:
@@ -182,13 +180,9 @@ def _counted(scores: Scores, mine: int) -> tuple[int, int]:
 
 
 class PlayoffOfTable(NamedTuple):
-    """A play-off that was held for a place of the table."""
-
     playoff: str
-    """Its address."""
     place: int
     tied: tuple[str, ...]
-    """The names of those who play."""
     in_table: tuple[tuple[str, str], ...]
     """Name and reason (`DecidedBy`) in the order that the table has; empty = it has none of it."""
     given: tuple[tuple[str, DecidedBy], ...]
@@ -200,7 +194,6 @@ class PlayoffOfTable(NamedTuple):
 
     @property
     def drifts(self) -> bool:
-        """The table has not what it should have."""
         return self.in_table != (self.given if self.still_tied else ())
 
 

@@ -18,7 +18,6 @@ AROUND = frozenset({StepForm.KNOCKOUT, StepForm.GROUPS, StepForm.BEST_EIGHT})
 class CardKind(StrEnum):
     STEP = "step"
     WAYS = "ways"
-    """The ways on after a step, one for each case."""
     COMING = "coming"
     """Winners of pairings or groups who will meet."""
     OUTCOME = "outcome"
@@ -50,7 +49,6 @@ class TreeCard(NamedTuple):
     state: StageState | None = None
     lines: tuple[TreeLine, ...] = ()
     playing: tuple[tuple[Person, Person], ...] = ()
-    """White and Black of games that are being played, where a step has several."""
     not_before: str = ""
     ways: tuple[NextCase, ...] = ()
     decides: bool = True
@@ -173,7 +171,6 @@ def _is_before(one: str, part: str) -> bool:
 
 
 def _round(pairing: str) -> int:
-    """`2A` -> 2."""
     return int(pairing[:-1])
 
 
@@ -223,7 +220,6 @@ def _coming(
 
 
 def _winner(place: str, inside: Sequence[StageView]) -> Person | None:
-    """The winner of a group; None = it goes on."""
     first = next((stage for stage in inside if stage.name.rpartition("/")[0] == place), None)
     return first.winner if first else None
 

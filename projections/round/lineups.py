@@ -11,8 +11,6 @@ from projections.moment.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class TeamLineup:
-    """The players of one team in a round."""
-
     team: Person
     given: tuple[PlayerId, ...] | None
     """None = none is in; hidden from everybody but the desk and its captain."""
@@ -25,11 +23,8 @@ class TeamLineup:
 
 @dataclass(frozen=True, slots=True)
 class MatchLineups:
-    """Both lineups of a match."""
-
     board: int
     shown: bool
-    """Everybody sees them."""
     begun: bool
     sides: tuple[TeamLineup, TeamLineup]
     """The team with White on board 1 first."""
@@ -37,16 +32,12 @@ class MatchLineups:
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """A round as a captain sees it."""
-
     round: int
     board: int
     """0 = not paired yet, or no match."""
     plays: bool
-    """False: the round is paired, and the team has no opponent."""
     opponent: Person | None
     white_first: bool
-    """White on board 1."""
     given: tuple[PlayerId, ...] | None
     shown: bool
     theirs: tuple[PlayerId, ...] | None
@@ -71,8 +62,6 @@ def _match_lineups(snapshot: Snapshot, round: int, match: Match) -> MatchLineups
 
 @dataclass(frozen=True, slots=True)
 class MissingLineups:
-    """The teams of a round whose match has not begun."""
-
     round: int
     teams: tuple[Person, ...]
     """Those who have given no lineup, in the order of the matches."""

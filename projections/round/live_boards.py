@@ -16,29 +16,23 @@ from domain.words.games import Result
 from domain.words.players import folded, name_key, words_of_name
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.round.boards import BoardRow
-from projections.round.pairings import pairings
+from projections.round.pairings import BoardRow, pairings
 
 TAG_NUMBER = re.compile(r"\d+")
 NOBODY_NAMED = frozenset({"", "?", "-"})
 
 
 class LiveBoard(NamedTuple):
-    """A game in play as an electronic board shows it."""
-
     spot: str
     board: int
     game: int
     white: Person
     black: Person
     result: Result | None
-    """As it stands in the journal."""
     said: Result | None
-    """As the file says it."""
     squares: str
     last: Move | None
     moves: int
-    """Half-moves."""
     letters: str
     """The last move as it is written; empty = none yet."""
     clocks: tuple[int | None, int | None]
@@ -48,12 +42,10 @@ class LiveBoard(NamedTuple):
 
     @property
     def offered(self) -> bool:
-        """The file has a result that the journal lacks."""
         return self.said is not None and self.result is None
 
     @property
     def differs(self) -> bool:
-        """The file has another result than the journal."""
         return self.said is not None and self.result is not None and _outcome(self.said) != _outcome(self.result)
 
     @property
@@ -67,7 +59,6 @@ class LiveBoard(NamedTuple):
 
     @property
     def marked(self) -> tuple[tuple[int, int], ...]:
-        """File and rank of the squares that the last move went from and to; empty = none yet."""
         if self.last is None:
             return ()
         return tuple((square % 8 + 1, square // 8 + 1) for square in self.last[:2])
@@ -80,7 +71,6 @@ class LiveBoard(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class LiveBoards:
     round: int
-    """0 = none is published."""
     boards: tuple[LiveBoard, ...]
     """Those that a file has a game for, in their order."""
     strangers: tuple[GameOnBoard, ...]
@@ -96,7 +86,6 @@ class LiveBoards:
 
 
 def live_boards(snapshot: Snapshot, games: Sequence[GameOnBoard]) -> LiveBoards:
-    """The games of the round that is being played."""
     view = pairings(snapshot, snapshot.current)
     if view is None or not view.round:
         return LiveBoards(0, (), tuple(games))
@@ -140,7 +129,6 @@ def _outcome(result: Result) -> object:
 
 
 def _of_round(tags: Mapping[str, str], round: int) -> bool:
-    """The tag names this round, or none."""
     numbers = TAG_NUMBER.findall(tags.get("Round", ""))
     return not numbers or int(numbers[0]) == round
 
@@ -150,8 +138,6 @@ def _players(row: BoardRow) -> tuple[Person | None, Person | None]:
 
 
 class _Seats:
-    """The boards of a round by who sits there and by their numbers."""
-
     def __init__(self, rows: Sequence[BoardRow]) -> None:
         self._by_number = {(row.board, row.game): row for row in rows}
         self._by_ids = _once((tuple(one.fide_id for one in pair), row) for row, pair in _seated(rows))
@@ -178,7 +164,6 @@ def _seated(rows: Sequence[BoardRow]) -> Iterator[tuple[BoardRow, tuple[Person, 
 
 
 def _once(pairs: Iterator[tuple[tuple[object, ...], BoardRow]]) -> dict[tuple[object, ...], BoardRow]:
-    """The rows whose key is that of no other row."""
     known = list(pairs)
     often = Counter(key for key, _ in known)
     return {key: row for key, row in known if often[key] == 1 and all(key)}

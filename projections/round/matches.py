@@ -17,8 +17,6 @@ from projections.moment.snapshot import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match of a bracket."""
-
     board: int
     first: Person
     second: Person
@@ -27,13 +25,11 @@ class MatchRow:
     further: tuple[int, int]
     """Half-points of further games."""
     games: int
-    """Games with a result."""
     all_games: int
     decision: Decision
     next_step: FurtherStep | None
     """The games to add to a level match; None: lots, or it is not level."""
     out_of_reach: bool
-    """It is won although games are left."""
     forfeited: bool
     """Several games of it are forfeits."""
 
@@ -83,8 +79,6 @@ def signature(rows: tuple[MatchRow, ...]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class MatchEffect:
-    """A match that a change gives another end, or none."""
-
     round: int
     board: int
     first: Person

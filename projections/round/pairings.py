@@ -1,4 +1,4 @@
-"""Pairings of a round, board by board."""
+"""Pairings of a round, board by board; in an event of teams also match by match."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,19 +6,157 @@ from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple
 
+from domain.cards.card import Float
 from domain.formats import matches_on, rules_of
 from domain.pairing import System, system_of
 from domain.round import Match
-from domain.tournament import Game, Round, RoundState
-from domain.tournament_cards import ScoresBefore, lineups_shown, starting_points
-from domain.words.games import Bye
-from domain.words.players import EntrantId
+from domain.tournament import Game, Round, RoundState, Tournament
+from domain.tournament_cards import ScoresBefore, lineups_shown, players_of_game, starting_points
+from domain.words.games import Bye, GameKind, Result
+from domain.words.players import EntrantId, PlayerId
 from domain.words.regulations import Entrants
 from projections.moment.people import People, Person
 from projections.moment.snapshot import Snapshot, open_among
 from projections.moment.table_pages import TABLE_LINES_A_PAGE, last_page, on_page, page_ends
-from projections.round.boards import BoardRow, Mark, Seat
-from projections.round.team_matches import SeatedMatch, TeamMatch, seated_match
+
+# A board of a round: both sides, the result, and what a reader should see beside it.
+
+
+class Mark(StrEnum):
+    NONE = ""
+    DISPUTED = "disputed"
+    """Two entries disagree; an arbiter will settle it."""
+    CORRECTED = "corrected"
+    """Changed after it had been entered and used."""
+
+
+class Seat(NamedTuple):
+    person: Person
+    points: int
+    """Half-points before the round, as its pairing saw them."""
+    floated: Float | None = None
+
+
+class BoardRow(NamedTuple):
+    board: int
+    white: Seat
+    black: Seat
+    result: Result | None
+    mark: Mark = Mark.NONE
+    game: int = 1
+    kind: GameKind = GameKind.MAIN
+    players: tuple[Person | None, Person | None] | None = None
+    """The players of White and Black in a match of teams, as far as this reader may know them."""
+
+    @property
+    def spot(self) -> str:
+        """The board, and the game where it is not the first of its match: `3`, `3.2`."""
+        return f"{self.board}.{self.game}" if self.game > 1 else str(self.board)
+
+    @property
+    def open(self) -> bool:
+        return self.result is None or self.result is Result.ADJOURNED
+
+
+# Matches of teams: both teams with their running score, and the games board by board as the first team sees them.
+
+SeatedMembers = tuple[Person | None, Person | None]
+"""Of the first team and of the second at one board; None: not known to this reader, or nobody sits there."""
+
+
+class TeamSide(NamedTuple):
+    person: Person
+    points: int
+    """Half-points before the round, as its pairing saw them."""
+    score: int
+    expected: bool = False
+    """Its lineup was not given: the first of the squad stand at the boards."""
+
+
+class MatchLine(NamedTuple):
+    match: int
+    number: int
+    first: Person | None
+    second: Person | None
+    white: bool
+    result: Result | None
+    """As if the first team had White."""
+    mark: Mark
+
+    @property
+    def spot(self) -> str:
+        return f"{self.match}.{self.number}"
+
+    @property
+    def open(self) -> bool:
+        return self.result is None or self.result is Result.ADJOURNED
+
+
+class TeamMatch(NamedTuple):
+    """A block of the round's list: a match with its boards."""
+
+    board: int
+    first: TeamSide
+    second: TeamSide
+    open: int
+    lines: tuple[MatchLine, ...]
+    round: int = 0
+
+    @property
+    def news(self) -> str:
+        """Changes when the match itself does: who meets, and the score."""
+        return f"{self.first.person.id}:{self.second.person.id} {self.first.score}:{self.second.score}"
+
+
+class SeatedMatch(NamedTuple):
+    boards: tuple[BoardRow, ...]
+    match: TeamMatch
+
+
+def seated_match(
+    tournament: Tournament, round: int, games: Sequence[Game], rows: Sequence[BoardRow], members: People, *, shown: bool
+) -> SeatedMatch:
+    """The rows of these games with the players at the boards, if their lineups are `shown`."""
+    seated = (_seated(tournament, round, game, members) if shown else (None, None) for game in games)
+    boards = tuple([row._replace(players=players) for row, players in zip(rows, seated, strict=True)])
+    return SeatedMatch(boards, _match(tournament, boards, round))
+
+
+def _seated(tournament: Tournament, round: int, game: Game, members: People) -> SeatedMembers:
+    white, black = players_of_game(tournament, round, game, at_desk=True)
+    return _named(white, members), _named(black, members)
+
+
+def _named(player: PlayerId | None, members: People) -> Person | None:
+    return None if player is None else members[player]
+
+
+def _match(tournament: Tournament, rows: Sequence[BoardRow], round: int) -> TeamMatch:
+    first, second, game = rows[0].white, rows[0].black, tournament.regulations.teams.game
+    named = any(row.players not in (None, (None, None)) for row in rows)
+    unsaid = [named and (round, side.person.id) not in tournament.lineups for side in (first, second)]
+    lines = tuple(_line(row, row.white.person.id == first.person.id) for row in rows)
+    known = [line.result for line in lines if line.result is not None]
+    scores = (sum(game.points(result.white) for result in known), sum(game.points(result.black) for result in known))
+    return TeamMatch(
+        rows[0].board,
+        TeamSide(first.person, first.points, scores[0], unsaid[0]),
+        TeamSide(second.person, second.points, scores[1], unsaid[1]),
+        sum(line.open for line in lines),
+        lines,
+        round,
+    )
+
+
+def _line(row: BoardRow, white: bool) -> MatchLine:
+    left, right = row.players or (None, None)
+    if not white:
+        left, right = right, left
+    result = row.result if white or row.result is None else row.result.reversed
+    return MatchLine(row.board, row.game, left, right, white, result, row.mark)
+
+
+# Pairings of a round, board by board.
 
 
 class NoGame(StrEnum):
@@ -30,8 +168,6 @@ class NoGame(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unpaired:
-    """Somebody who plays nobody in this round."""
-
     person: Person
     points: int
     kind: Bye | NoGame | None
@@ -50,18 +186,14 @@ class RoundPage(NamedTuple):
 class Pairings:
     round: int
     rounds: int
-    """The number planned."""
     paired: int
     """The newest round that this reader may see."""
     state: RoundState
     start: str
-    """As announced in the schedule; empty = not announced."""
     boards: tuple[BoardRow, ...]
     unpaired: tuple[Unpaired, ...]
     start_position: int | None = None
-    """The start position of a Chess960 round, once it is drawn."""
     matches: tuple[TeamMatch, ...] = ()
-    """In an event of teams the same boards, match by match."""
 
     @property
     def head(self) -> "PairingsHead":
@@ -75,14 +207,12 @@ class Pairings:
         return last_page(len(self.boards))
 
     def page(self, number: int) -> RoundPage:
-        """The lines of page 1 and so on."""
         left = self.unpaired if number == self.last_page() else ()
         if self.matches:
             return RoundPage(on_page(self.matches, number, _matches_a_page(self.matches)), (), left)
         return RoundPage((), on_page(self.boards, number), left)
 
     def page_ends(self) -> tuple[tuple[int, int], ...]:
-        """The first board and the last of each page."""
         ends = page_ends(self.matches, _matches_a_page(self.matches)) if self.matches else page_ends(self.boards)
         return tuple((first.board, last.board) for first, last in ends)
 
@@ -94,17 +224,13 @@ def _matches_a_page(matches: Sequence[TeamMatch]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class PairingsHead:
-    """A round without its boards: what stands above them."""
-
     round: int
-    """0 = none is published yet."""
     rounds: int
     paired: int
     state: RoundState
     start: str
     games: int
     open: int
-    """Games without a final result."""
     start_position: int | None = None
 
 

@@ -12,9 +12,7 @@ from domain.words.players import EntrantId
 from projections.moment.name_order import NameOrder, name_order
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.round.boards import BoardRow
-from projections.round.pairings import NoGame, Pairings, Unpaired, pairings, running_rows
-from projections.round.team_matches import SeatedMembers
+from projections.round.pairings import BoardRow, NoGame, Pairings, SeatedMembers, Unpaired, pairings, running_rows
 
 # The signs that tell those of one family name apart on walls that have no room for first names.
 
@@ -94,17 +92,13 @@ def _telling_field(same: Sequence[Person]) -> str:
 
 
 class SeatRow(NamedTuple):
-    """The line of a player, or of a team, in the alphabetical list."""
-
     person: Person
     points: int
     board: BoardRow | None
     """None = not playing."""
     kind: Bye | NoGame | None = None
     team: Person | None = None
-    """Of a player in an event of teams."""
     apart: Apart | None = None
-    """Of somebody who shares the family name with others of this round."""
 
     @property
     def white(self) -> bool:
@@ -131,7 +125,6 @@ class SeatRow(NamedTuple):
 
 
 SeatAt = tuple[int, SeatRow]
-"""The place of somebody in the alphabet of the tournament, and their line."""
 
 
 def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
@@ -154,7 +147,6 @@ def _seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
 
 
 def _apart(people: Sequence[Person]) -> list[Apart | None]:
-    """In step with the people."""
     known = namesakes_apart(people)
     return [known.get(one.id) for one in people]
 

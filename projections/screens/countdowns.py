@@ -20,7 +20,6 @@ class Countdown:
     until: datetime | None
     """None = nothing is announced."""
     round: int = 0
-    """0 = not to a round."""
     text: str = ""
     another_day: bool = False
     """The day of `until` has to be said as well."""
@@ -52,7 +51,6 @@ def awaited_start(snapshot: Snapshot, now: datetime) -> str:
 
 
 def _round_at(start: str, snapshot: Snapshot | None) -> int:
-    """The round that the schedule has at this time; 0 = none."""
     schedule = snapshot.tournament.details.schedule if snapshot else ()
     return schedule.index(start) + 1 if start in schedule else 0
 

@@ -14,21 +14,18 @@ from projections.moment.snapshot import Snapshot
 from projections.playoff.bracket import BracketPages, bracket_pages, bracket_view
 from projections.playoff.stages import playoff_view
 from projections.playoff.tree import PlayoffTree, playoff_tree
-from projections.round.latest_results import Latest, latest_results
 from projections.round.live_boards import LiveBoard, LiveBoards
 from projections.round.pairings import Pairings, pairings, running_rows
+from projections.round.results import Latest, latest_results
 from projections.round.seats import SeatRow, seats
 from projections.screens.countdowns import Countdown
 from projections.table.board_tables import BoardTables, board_tables
-from projections.table.crosstable import Cell, CrossRow, crosstable
-from projections.table.decisive import decisive_standings
-from projections.table.meetings import MeetingTable, meetings
-from projections.table.podium import Podium, is_decided, podium
+from projections.table.crosstable import Cell, CrossRow, MeetingTable, crosstable, meetings
+from projections.table.podium import Podium, decisive_standings, is_decided, podium
 from projections.table.prize_list import Prizes, prize_list
 from projections.table.standings import StandingRow, Standings, standings
 
 LATEST_RESULTS_SHOWN = 24
-"""Latest results kept on a screen."""
 
 LIVE_BOARDS_SHOWN = 4
 """Live boards on a screen whose content does not say how many."""
@@ -43,7 +40,6 @@ class Seats:
 @dataclass(frozen=True, slots=True)
 class CrossLine:
     line: int
-    """Counted from the top; equals have different lines."""
     row: CrossRow
     against: tuple[int, ...]
     """The line of the opponent of each round; 0 = none."""
@@ -54,17 +50,13 @@ class Cross:
     rounds: int
     rows: tuple[CrossLine, ...]
     in_play: int = 0
-    """The round in play; 0 = none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One player's line of the table, and of the crosstable."""
-
     standing: StandingRow
     after: int
     games: tuple[Cell, ...]
-    """Round by round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +67,6 @@ class Results:
 
 @dataclass(frozen=True, slots=True)
 class Diagrams:
-    """Positions of the first boards that send their games."""
-
     round: int
     boards: tuple[LiveBoard, ...]
 
@@ -167,7 +157,6 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
 
 
 def diagrams(content: Content, view: LiveBoards | None) -> PanelView:
-    """As many boards as the content wants, the first of the round."""
     if view is None or not view.boards:
         return Waiting("boards")
     return Diagrams(view.round, view.boards[: content.boards or LIVE_BOARDS_SHOWN])

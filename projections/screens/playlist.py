@@ -11,22 +11,16 @@ from datetime import datetime, timedelta
 from itertools import groupby
 from typing import TypeVar
 
+from domain.formats import rules_of
 from domain.screens.events import Content, ContentKind, Theme
 from domain.screens.state import Screen, Screens
 from domain.words.streams import SCREENS
+from projections.festivals.prizes import festival_prizes
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.snapshot import Snapshot
 from projections.round.live_boards import LiveBoards
 from projections.round.pairings import Pairings
-from projections.screens.countdowns import countdown
-from projections.screens.following import (
-    all_decided,
-    ceremony,
-    contents_in_turn,
-    winners_of_one_prize,
-    without_winners,
-    worth_showing,
-)
+from projections.screens.countdowns import awaited_start, countdown
 from projections.screens.panels import (
     Cross,
     NotCheckedIn,
@@ -39,9 +33,102 @@ from projections.screens.panels import (
     diagrams,
 )
 from projections.table.board_tables import BoardTables
-from projections.table.meetings import MeetingTable
+from projections.table.crosstable import MeetingTable
+from projections.table.podium import is_decided, podium
 from projections.table.prize_list import Prizes
 from projections.table.standings import Standings
+
+# The contents of a screen that follows a tournament from the first day to the giving of the prizes.
+
+
+def contents_in_turn(slug: str, snapshot: Snapshot, now: datetime) -> tuple[Content, ...]:
+    """At the end the podium, the final table and the prizes; until then the next start, the round and the table."""
+    table = Content(natural_table(snapshot), slug)
+    if is_decided(snapshot):
+        return Content(ContentKind.PODIUM, slug), table, Content(ContentKind.PRIZES, slug)
+    return *_next_start(slug, snapshot, now), *_round_and_table(slug, snapshot, table)
+
+
+def _next_start(slug: str, snapshot: Snapshot, now: datetime) -> tuple[Content, ...]:
+    start = awaited_start(snapshot, now)
+    return (Content(ContentKind.COUNTDOWN, slug, until=start),) if start else ()
+
+
+def _round_and_table(slug: str, snapshot: Snapshot, table: Content) -> tuple[Content, ...]:
+    """Before the first round the starting list alone, if there is one; after a close without a round too."""
+    if snapshot.round:
+        return Content(ContentKind.PAIRINGS, slug), table
+    listed = bool(snapshot.tournament.numbers)
+    return (Content(ContentKind.STANDINGS if listed else ContentKind.PAIRINGS, slug),)
+
+
+def natural_table(snapshot: Snapshot) -> ContentKind:
+    """The natural view of a format: where everybody stands."""
+    if rules_of(snapshot.tournament).knocks_out:
+        return ContentKind.BRACKET
+    return ContentKind.CROSSTABLE if snapshot.tournament.regulations.from_tables else ContentKind.STANDINGS
+
+
+def worth_showing(contents: Sequence[Content], known: Mapping[str, Snapshot], now: datetime) -> Sequence[Content]:
+    """Without those that have nothing to show, as long as there are others.
+
+    A countdown without a time is never shown: where it stands alone its tournament stands there instead.
+    """
+    found = [content for content in contents if _says_something(content, known.get(content.tournament), now)]
+    return found or [one for content in contents for one in _instead(content, known, now)]
+
+
+def _instead(content: Content, known: Mapping[str, Snapshot], now: datetime) -> tuple[Content, ...]:
+    """The tournament, in the place of a countdown that has no time."""
+    slug = content.tournament
+    if content.kind is not ContentKind.COUNTDOWN or slug not in known or countdown(content, known[slug], now).until:
+        return (content,)
+    return contents_in_turn(slug, known[slug], now)
+
+
+def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) -> bool:
+    match content.kind:
+        case ContentKind.COUNTDOWN:
+            ends = countdown(content, snapshot, now).gone_at
+            return ends is not None and ends > now
+        case ContentKind.PODIUM if snapshot is not None:
+            return podium(snapshot) is not None
+        case ContentKind.PRIZES if snapshot is not None:
+            return snapshot.tournament.prizes is not None
+        case _:
+            return not content.festival or (snapshot is not None and bool(snapshot.round))
+
+
+# The end of a festival on a screen that goes through its sections.
+
+CEREMONY = (ContentKind.PODIUM, ContentKind.PRIZES)
+
+
+def all_decided(sections: Iterable[str], known: Mapping[str, Snapshot]) -> bool:
+    return all(slug in known and is_decided(known[slug]) for slug in sections)
+
+
+def ceremony(contents: Sequence[Content]) -> Sequence[Content]:
+    """The podiums of all sections, then their tables, then their prizes."""
+    podiums, prizes = ([one for one in contents if one.kind is kind] for kind in CEREMONY)
+    return [*podiums, *(one for one in contents if one.kind not in CEREMONY), *prizes]
+
+
+def winners_of_one_prize(sections: Iterable[str], known: Mapping[str, Snapshot]) -> Mapping[str, Prizes]:
+    """The prizes of each section where a player has one prize in all of them.
+
+    Empty until all sections are decided.
+    """
+    slugs = tuple(sections)
+    if not all_decided(slugs, known):
+        return {}
+    shared = festival_prizes([(slug, "", known[slug]) for slug in slugs], one_each=True)
+    return {section.slug: section.prizes for section in shared.sections}
+
+
+def without_winners(prizes: Prizes) -> Prizes:
+    return replace(prizes, rows=(), unclaimed=())
+
 
 T = TypeVar("T")
 
@@ -51,8 +138,6 @@ ROUND_KINDS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS)
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A tournament as a screen sees it."""
-
     slug: str
     snapshot: Snapshot
     published_at: datetime | None = None
@@ -70,10 +155,8 @@ class Panel:
 
     content: Content
     tournament: str
-    """Its name for people; empty = none."""
     body: PanelView
     focus: bool = False
-    """To be shown during the focus."""
     focus_only: bool = False
     left_fide_mode: int | None = None
     """The round in which the tournament left FIDE mode; None = never, or no tournament."""
@@ -123,7 +206,6 @@ def festival_playlist(
 
 
 def tournaments_of(screen: Screen) -> frozenset[str]:
-    """Tournaments whose events can change what this screen shows."""
     return frozenset(content.tournament for content in screen.contents if content.tournament)
 
 
@@ -143,7 +225,6 @@ def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: S
 
 
 def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> Sequence[Content]:
-    """The contents of the screen now, one after the other."""
     known = {slug: source.snapshot for slug, source in sources.items()}
     meant: list[Content] = []
     for (kind, festival), together in groupby(screen.contents, key=lambda content: (content.kind, content.festival)):
@@ -176,7 +257,6 @@ def _with_prizes_of_all(panel: Panel, screen: Screen, sources: Mapping[str, Sour
 
 
 def _nothing(why: str) -> Panel:
-    """In the place of contents, where there are none."""
     return Panel(Content(ContentKind.ANNOUNCEMENT), "", Waiting(why))
 
 

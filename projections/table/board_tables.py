@@ -24,16 +24,12 @@ NO_LINES: tuple[CardLine, ...] = ()
 
 @dataclass(frozen=True, slots=True)
 class BoardTableRow:
-    """A player among those who have the same board in their teams."""
-
     place: int
     """Shared by equals; 0: too few games."""
     person: Person
     team: Person
     games: int
-    """Played over the board."""
     points: int
-    """Half-points of these games."""
     percentage: Fraction
     """Of the points that these games had."""
     performance: int | None
@@ -65,11 +61,8 @@ class BoardTablesHead:
     after: int
     rounds: int
     newest: int
-    """The newest round that is published."""
     least_games: int
-    """The games that give a place."""
     in_play: int = 0
-    """The round in play; 0 = all games counted are decided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +177,6 @@ def _row(
 
 
 def _table(snapshot: Snapshot, of: tuple[int, int, int], rows: list[BoardTableRow]) -> tuple[BoardTableRow, ...]:
-    """The rows in their order; those of the snapshot before where none of them has changed."""
-
     def work(before: BoardRowsInOrder | None) -> BoardRowsInOrder:
         if before and len(before[0]) == len(rows) and all(map(is_, before[0], rows)):
             return before

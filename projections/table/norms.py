@@ -6,12 +6,7 @@ from enum import StrEnum
 
 from domain.cards.card import Card, CardLine, Cards
 from domain.norms.choosing import NormCase, NormClaim, claim
-from domain.norms.event import (
-    ForeignersOfRound,
-    Participant,
-    fewest_foreigners,
-    strong_enough_in_every_round,
-)
+from domain.norms.event import ForeignersOfRound, Participant, fewest_foreigners, strong_enough_in_every_round
 from domain.norms.judging import NO_FEDERATION, OF_FOREIGNERS, USUAL_GAMES, NormCheck, NormGame, norms_of_use
 from domain.ranking.elo import rated_half_points
 from domain.words.games import Code
@@ -50,8 +45,6 @@ TEAM_CHAMPIONSHIP_ROUNDS = range(7, 10)
 
 @dataclass(frozen=True, slots=True)
 class PlayerNorms:
-    """One player's claims, the highest norm first."""
-
     person: Person
     claims: tuple[NormClaim, ...]
 

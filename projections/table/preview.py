@@ -27,12 +27,9 @@ from projections.table.standings import ColumnHead, StandingRow, standings
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One player's row of the table, before and after."""
-
     person: Person
     place: tuple[int, int]
     points: tuple[int, int]
-    """Half-points."""
     values: tuple[tuple[Value | None, Value | None], ...]
     """In step with `Effect.columns`."""
 
@@ -43,8 +40,6 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Money:
-    """The money one player would get, in the smallest unit of the currency, before and after."""
-
     person: Person
     cents: tuple[int, int]
 
@@ -54,7 +49,6 @@ class Effect:
     """The table after the change. `changes` has the best new place first."""
 
     after: int
-    """The round the table is after."""
     columns: tuple[ColumnHead, ...]
     changes: tuple[Change, ...]
     prizes: tuple[Money, ...]
@@ -76,7 +70,6 @@ class NamedSeating:
     boards: tuple[tuple[Person, Person], ...]
     bye: Person | None
     going_on: tuple[Person, ...] = ()
-    """Those of a bracket who go on without a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +89,6 @@ class PairingEffect:
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """Numbers of the boards that would be different."""
         now = self.now.boards if self.now else ()
         then = self.then.boards if self.then else ()
         return tuple(number for number, (one, other) in enumerate(zip_longest(now, then), 1) if one != other)
@@ -133,7 +125,6 @@ def _money(now: Snapshot, then: Snapshot) -> Iterator[Money]:
 
 
 def _winner(id: EntrantId, *moments: Snapshot) -> Person:
-    """An entrant, or a player of a team."""
     return next(who[id] for at in moments for who in (at.people, at.members) if id in who)
 
 

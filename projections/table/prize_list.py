@@ -14,8 +14,8 @@ from projections.moment.overview import Phase, overview
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.board_tables import BoardTableRow, board_tables
-from projections.table.ranked import ranking
 from projections.table.rating_report import year_of
+from projections.table.standings import ranking
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,6 @@ class AwardRow:
     """In the table, or among the players of the board."""
     award: Award
     team: Person | None = None
-    """That of a player of teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +44,13 @@ class Prizes:
 
 @dataclass(frozen=True, slots=True)
 class Winnings:
-    """All that somebody gets."""
-
     names: tuple[str, ...]
-    """Of the prizes; empty = nothing."""
     cents: int
     currency: str
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeChange:
-    """Somebody who gets something else by another list of prizes."""
-
     person: Person
     now: Winnings
     then: Winnings
@@ -105,11 +99,9 @@ def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) 
 
 
 PrizePlaces = Mapping[BoardPrize | None, Mapping[PlayerId, int]]
-"""The places in the table, and among the players for each prize for a board."""
 
 
 def _by_board(snapshot: Snapshot, prizes: Iterable[Prize], without: frozenset[EntrantId]) -> ByBoard:
-    """The players for each prize that is given at a board."""
     boards = {board for prize in prizes if (board := category(prize.category).board) is not None}
     return {
         board: [one for one in placed_at_board(snapshot, board) if one.player.id not in without] for board in boards

@@ -41,12 +41,10 @@ class RatingRow:
 
 
 def rating_report(snapshot: Snapshot) -> tuple[RatingRow, ...]:
-    """Every rated player, in the order of the pairing numbers."""
     return snapshot.now(("rating report",), lambda _: tuple(_rows(snapshot, list(snapshot.members.values()))))
 
 
 def rating_row(snapshot: Snapshot, person: Person) -> RatingRow | None:
-    """One player's line of the report; None = unrated."""
     return next(iter(_rows(snapshot, [person])), None)
 
 
@@ -117,13 +115,11 @@ def _any_late(rounds: Iterable[Round]) -> bool:
 
 
 def performance_of(cards: Cards, number: PairingNumber, scoring: Scoring) -> int | None:
-    """Rating performance over the rated games against rated opponents; None = there are none."""
     lines = cards[number].lines
     return performance_in(lines, {foe: cards[foe].rating for line in lines if (foe := line.opponent)}, scoring)
 
 
 def performance_in(lines: Iterable[CardLine], ratings: Mapping[PairingNumber, int], scoring: Scoring) -> int | None:
-    """The same of these lines; `ratings` are those of all opponents."""
     met = [
         (rating, half_points_of(line.code, line.points, scoring))
         for line in lines

@@ -8,16 +8,102 @@ from typing import NamedTuple
 from domain import events as e
 from domain.cards.card import Card
 from domain.formats import rules_of
-from domain.ranking.order import BY_BRACKET, BY_LOTS, BY_POINTS, Ranked, Table
-from domain.ranking.tiebreaks import Tiebreak, Value, rule_of
+from domain.ranking.order import BY_BRACKET, BY_LOTS, BY_POINTS, Ranked, Table, completed_order, tabulate
+from domain.ranking.tiebreaks import Context, Field, Reference, Ruleset, TeamCards, Tiebreak, Value, rule_of, team_rules
+from domain.ranking.tiebreaks.teams import made_team_cards
 from domain.tournament import Tournament, replay
+from domain.tournament_cards import annulled, never_took_part, numbers_of, starting_points
 from domain.words.articles import Article
 from domain.words.games import OPEN_CODES
 from domain.words.players import EntrantId
+from domain.words.regulations import Entrants, Regulations
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot, open_among, snapshot
 from projections.moment.table_pages import last_page, on_page
-from projections.table.ranked import field, order_of, places, primary_score, table
+
+# The ranking behind a table: the cards under the tie-breaks of the regulations, worked out once for each snapshot.
+
+
+def primary_score(laws: Regulations) -> Tiebreak:
+    """The tie-break that says what the points are: of teams match points or game points."""
+    return Tiebreak(PRIMARY_CODES[team_rules(laws).primary]) if laws.entrants is Entrants.TEAMS else BY_POINTS
+
+
+PRIMARY_CODES = {Reference.MATCH: "MP", Reference.GAME: "GP"}
+
+
+def ranking(snapshot: Snapshot, after: int) -> tuple[Ranked, ...]:
+    return table(snapshot, after).rows
+
+
+def table(snapshot: Snapshot, after: int) -> Table:
+    return snapshot.after(after, "table", lambda before: _table(snapshot, after, before))
+
+
+def _table(snapshot: Snapshot, after: int, before: Table | None) -> Table:
+    order = snapshot.settled(("order",), lambda: order_of(snapshot.tournament))
+    return tabulate(field(snapshot, after), order, before)
+
+
+def field(snapshot: Snapshot, after: int) -> Field:
+    return snapshot.after(after, "field", lambda before: _field(snapshot, after, before))
+
+
+def _field(snapshot: Snapshot, after: int, before: Field | None) -> Field:
+    """With the places that the format itself gives, by pairing number."""
+    t, context = snapshot.tournament, snapshot.settled(("context",), lambda: context_of(snapshot.tournament))
+    if placed := rules_of(t).places(t, after):
+        number = numbers_of(t)
+        context = replace(context, bracket={number[id]: place for id, place in placed.items() if id in number})
+    if t.regulations.of_teams:
+        return Field.of_teams(_team_cards(snapshot, after), context, before)
+    return Field.of(snapshot.cards_after(after), context, before)
+
+
+def _team_cards(snapshot: Snapshot, after: int) -> TeamCards:
+    laws, cards = snapshot.tournament.regulations, snapshot.cards_after(after)
+    made = snapshot.after(after, "team cards", lambda earlier: made_team_cards(cards, team_rules(laws), earlier))
+    return {number: team for number, (_, team) in made.items()}
+
+
+def places(snapshot: Snapshot, after: int) -> Mapping[int, int]:
+    return snapshot.after(after, "places", lambda _: {row.number: row.place for row in ranking(snapshot, after)})
+
+
+def context_of(tournament: Tournament) -> Context:
+    laws, number = tournament.regulations, numbers_of(tournament)
+    context = Context(
+        ruleset=Ruleset(laws.ruleset),
+        scoring=laws.round_scoring,
+        rounds=laws.rounds,
+        predetermined=rules_of(tournament).predetermined,
+        lots=lots_of(tournament) or {},
+        playoff={number[value.player]: value.points for value in tournament.outside if value.player in number},
+        manual={number[id]: place for place, id in enumerate(tournament.by_arbiter, 1) if id in number},
+        start={number[id]: points for id, points in starting_points(tournament).items() if id in number},
+        team=team_rules(laws),
+        unranked=frozenset(number[id] for id in unranked(tournament) if id in number),
+    )
+    return rules_of(tournament).ranked_by(tournament).rules(context)
+
+
+def unranked(tournament: Tournament) -> frozenset[EntrantId]:
+    """Those who have no place: expelled, out by the rule for leavers, or gone before they had taken part."""
+    return tournament.expelled | annulled(tournament) | never_took_part(tournament)
+
+
+def lots_of(tournament: Tournament) -> Mapping[int, int] | None:
+    """Place in the draw by pairing number; None where there was no draw or equals share the place."""
+    if tournament.regulations.shared_places or not tournament.lots:
+        return None
+    numbers = {player: number for number, player in enumerate(tournament.numbers, 1)}
+    return {numbers[player]: place for place, player in enumerate(tournament.lots, 1) if player in numbers}
+
+
+def order_of(tournament: Tournament) -> tuple[Tiebreak, ...]:
+    """The tie-breaks in force, points first and lots last."""
+    return completed_order(rules_of(tournament).ranked_by(tournament).order, lots=bool(lots_of(tournament)))
+
 
 # Points that the arbiter gave or took away beside the results.
 
@@ -25,13 +111,9 @@ NOTHING = (0, 0)
 
 
 class PointsBeside(NamedTuple):
-    """Those of one round, in half-points."""
-
     round: int
     points: int
-    """Of the score that the table goes by."""
     secondary: int
-    """Of a team's other score."""
 
 
 def points_beside(t: Tournament, entrant: EntrantId) -> tuple[PointsBeside, ...]:
@@ -57,8 +139,6 @@ NO_COLUMN = (BY_POINTS, BY_BRACKET, BY_LOTS)
 
 @dataclass(frozen=True, slots=True)
 class ColumnHead:
-    """A tie-break as the head of a column: the words are the Handbook's."""
-
     text: str
     """The descriptor, e.g. `BH/C1`."""
     name: str
@@ -72,7 +152,6 @@ class Still(NamedTuple):
 
     person: Person
     points: int
-    """Half-points."""
     columns: tuple[ColumnHead, ...]
     values: tuple[Value | None, ...]
     playing: bool
@@ -80,7 +159,6 @@ class Still(NamedTuple):
 
     @property
     def cells(self) -> Iterable[tuple[ColumnHead, Value | None]]:
-        """Each column with the value in it."""
         return zip(self.columns, self.values, strict=True)
 
 
@@ -91,9 +169,7 @@ class StandingRow(NamedTuple):
     """The number of those who share it, this player included."""
     person: Person
     points: int
-    """Half-points."""
     columns: tuple[ColumnHead, ...]
-    """Those of the table, the same for all rows."""
     values: tuple[Value | None, ...]
     """In step with `columns`; None: not asked, the player was not tied when it was."""
     moved: int | None
@@ -114,7 +190,6 @@ class Standings:
     """The newest round that is counted; 0 = the starting order."""
     rounds: int
     newest: int
-    """The newest round published."""
     known_then: bool
     """As the hall saw it when the next round was paired, later corrections left out."""
     open: int
@@ -128,7 +203,6 @@ class Standings:
         return last_page(len(self.rows))
 
     def page(self, number: int) -> Sequence[StandingRow]:
-        """The lines of page 1 and so on; empty behind the last one."""
         return on_page(self.rows, number)
 
     @property
@@ -138,8 +212,6 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class StandingsHead:
-    """A table without its rows: what stands above them."""
-
     after: int
     rounds: int
     newest: int

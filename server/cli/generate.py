@@ -44,7 +44,7 @@ from domain.words.players import EntrantId, PairingNumber, Player, PlayerId, pla
 from domain.words.regulations import Acceleration, Details, Entrants, Format, Regulations
 from domain.words.teams import EMPTY_BOARD, ColourPreferences, PrimaryScore, Team, TeamId, TeamOptions
 from projections.moment.snapshot import snapshot
-from projections.table.ranked import ranking
+from projections.table.standings import ranking
 from server.cli.report_file import (
     BRACKET_FORMATS,
     CYCLES,

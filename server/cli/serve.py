@@ -25,7 +25,7 @@ from server.journal.sqlite.backup import check_at_start
 from server.journal.sqlite.journal import SQLiteJournal
 from server.services import services_of
 from server.settings import EVERY_ADDRESS, Settings
-from web.qr_codes import qr_code
+from web.links import qr_code
 
 
 def add(parser: Parser) -> None:

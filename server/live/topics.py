@@ -38,15 +38,15 @@ from server.office.festivals import FestivalOffice, Festivals, sections_of
 from server.office.snapshots import Moment, Snapshots
 from server.office.stream import ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
-from web.festivals.topics import section_pieces
 from web.links import Site
-from web.public.topic_form import Pieces, TopicForm
-from web.public.topics import LIVE_BOARDS, catalogue_pieces, live_board_pieces, pieces
-from web.rendered_parts import RENDERED, RenderedParts
-from web.screens.panels import PrintedLists, ScreenRenderer, in_json
+from web.public.festivals import section_pieces
+from web.public.pages import pieces
+from web.public.topics import LIVE_BOARDS, Pieces, TopicForm, catalogue_pieces, live_board_pieces
+from web.rendering import RENDERED, RenderedParts
+from web.screens import PrintedLists, ScreenRenderer, in_json
 
 # Tournaments as topics of the feed: `Live` is the hub's source of views.
-# The topics are `catalogue`, and `t/<slug>/<path>` with the paths of `web.public.topics`; `d/<slug>/<path>` is the
+# The topics are `catalogue`, and `t/<slug>/<path>` with the paths of `web.public.pages`; `d/<slug>/<path>` is the
 # same for the desk, which follows drafts and hidden tournaments too. One result costs one row and not a thousand:
 # what has not changed is not printed again.
 

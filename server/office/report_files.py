@@ -24,7 +24,7 @@ from domain.words.mended import Mended
 from domain.words.players import NamesakeAnswers, NamesakeQuestion, PairingNumber, player_id
 from domain.words.regulations import Details, Format, Regulations
 from projections.moment.snapshot import Snapshot
-from projections.table.ranked import ranking
+from projections.table.standings import ranking
 from server.journal import SideStore
 from server.office.ratings_in_order import FilledRoster, ListsInOrder, filled, numbers_named
 from server.version import program_version

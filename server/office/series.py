@@ -18,7 +18,7 @@ from domain.festival.state import Festival, ScheduledEdition
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from domain.words.regulations import Details
-from projections.festivals.experience import games_by_person
+from projections.festivals.qualifiers import games_by_person
 from projections.moment.overview import Phase
 from server.office.entry_queue import Entries
 from server.office.festivals import FestivalOffice

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot, only_results_since, snapshot
-from projections.round.disputes import for_everybody
+from projections.round.results import for_everybody
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from server.turns import Turns

@@ -23,7 +23,7 @@ from domain.words.streams import OF_THE_HOUSE, is_tournament, slug_of
 from projections.lists.catalogue import Catalogue, Summary
 from projections.lists.history import History
 from projections.moment.overview import Overview, overview
-from projections.round.disputes import for_everybody
+from projections.round.results import for_everybody
 from server.journal import (
     AsyncJournal,
     BrokenChain,

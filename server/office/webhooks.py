@@ -26,7 +26,7 @@ from server.notifying.outbox import Fate, Way, WayLimits
 from server.office.mailings import nobody_else
 from server.office.tournaments import NoSuchTournament, Office
 from server.supervisor import QuietLog
-from web.api.news import TOPICS, news
+from web.api.programs import TOPICS, news
 
 log = logging.getLogger("tablo.webhooks")
 

@@ -4,7 +4,7 @@
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeAlias
@@ -16,9 +16,8 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.festival.state import Festival
-from projections.festivals.finding import FestivalFinds, find_in_sections
 from projections.festivals.prizes import FestivalPrizes, festival_prizes
-from projections.festivals.sections import FestivalView, festival_then
+from projections.festivals.sections import FestivalFinds, FestivalView, festival_then, find_in_sections
 from projections.moment.faces import face_of_festival
 from projections.moment.snapshot import Snapshot
 from server.http.page_cache import Page, PageBody, answer, packed
@@ -28,16 +27,13 @@ from server.office.snapshots import NotAMoment, dated
 from server.routes.question import address_of, lang_of, remembering_language, searched
 from server.services import Services, services_of
 from server.turns import RETRY_AFTER, NoTurn
-from web.api.views import Json
+from web.api import tournaments
 from web.downloads.pgn import PGN_TYPE, festival_pgn
-from web.festivals.pages import (
+from web.public.festivals import (
     FestivalFrame,
     found_html,
-    found_json,
     front_html,
-    front_json,
     prizes_html,
-    prizes_json,
 )
 from web.rendering import render
 from web.wording import language, spoken
@@ -204,20 +200,24 @@ async def _round(request: Request) -> Response:
     return Response(text.encode(), media_type=PGN_TYPE, headers=headers)
 
 
-def _twin(make: Callable[[FestivalLook], dict[str, Json]], *, kept: bool = True) -> FestivalEndpoint:
+def _twin(make: Callable[[FestivalLook], Mapping[str, object]], *, kept: bool = True) -> FestivalEndpoint:
     def made(look: FestivalLook, lang: str) -> bytes:
-        return msgspec.json.encode(make(look) | ({} if look.not_yet is None else {"not_yet": True}))
+        return msgspec.json.encode({**make(look), **({} if look.not_yet is None else {"not_yet": True})})
 
     return _page(FestivalPage(made, _JSON, kept))
 
 
 festival_routes: list[BaseRoute] = [
     Route("/f/{festival}/round-{round:int}.pgn", _round),
-    Route("/f/{festival}.json", _twin(lambda look: front_json(look.view)), name="festival"),
-    Route("/f/{festival}/prizes.json", _twin(lambda look: prizes_json(look.slug, look.prizes)), name="festival-prizes"),
+    Route("/f/{festival}.json", _twin(lambda look: tournaments.festival(look.view)), name="festival"),
+    Route(
+        "/f/{festival}/prizes.json",
+        _twin(lambda look: tournaments.festival_prizes(look.slug, look.prizes)),
+        name="festival-prizes",
+    ),
     Route(
         "/f/{festival}/find.json",
-        _twin(lambda look: found_json(look.slug, look.found), kept=False),
+        _twin(lambda look: tournaments.festival_found(look.slug, look.found), kept=False),
         name="festival-find",
     ),
     Route("/f/{festival}/prizes", _page(FestivalPage(lambda look, lang: prizes_html(look.frame(lang), look.prizes)))),

@@ -11,8 +11,9 @@ from projections.round.live_boards import live_boards
 from server.http.page_cache import PageBody, answer
 from server.routes.question import Question, in_its_surroundings, remembering_language, understood
 from server.services import Services, services_of
+from web.api.rounds import MOST_BOARDS_SHOWN
+from web.api.rounds import live_boards as live_boards_json
 from web.links import Frame
-from web.public.topics import MOST_BOARDS_SHOWN, live_boards_json
 from web.rendering import render
 from web.wording import spoken
 
@@ -52,7 +53,6 @@ def _html(services: Services, question: Question) -> PageBody:
         view=view,
         boards=view.boards[:MOST_BOARDS_SHOWN],
         position=office.position + services.boards.revision,
-        has_prizes=snapshot.tournament.prizes is not None,
     )
     return PageBody(html.encode(), "text/html")
 

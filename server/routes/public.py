@@ -7,32 +7,42 @@ made in a thread when its turn comes (`Snapshots.archive`).
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import TypeAlias
+from functools import partial
+from typing import Any, TypeAlias
+from urllib.parse import urlsplit
 
 import msgspec
+from starlette.datastructures import URL
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled, Refusal
 from projections.lists.followed import Followed, followed
 from server.http.page_cache import Page, PageBody, PageCache, admit, answer, packed
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes.question import Question, in_its_surroundings, lang_of, remembering_language, searched, understood
 from server.services import Services, services_of
+from server.settings import is_loopback
 from server.turns import RETRY_AFTER, NoTurn
-from web.api import views
-from web.downloads.data_sheets import WORKBOOKS
+from web.api import tournaments
 from web.downloads.documents import DOCUMENTS
-from web.public.pages import PAGES
-from web.public.preview_picture import PreviewWords, preview_words
+from web.paper.asked import PaperRequest
+from web.paper.papers import PUBLIC_PAPERS, SIZES, paper
+from web.paper.typesetting import PDF_TYPE, LaidOut, can_typeset, typeset
+from web.public.pages import EMBEDDED_PAGES, PAGES, PublicPage
+from web.public.preview import drawn_preview, preview_words
 from web.rendering import ASYNCAPI, render
 from web.wording import language, spoken
 from web.wording.public import not_here
+from web.wording.refusals import sentence as refusal_sentence
 
 HTML, JSON = "text/html", "application/json"
+OLD_PRINTS = {"slips": "match-sheets"}
+"""Pages for printing of version 0.1 whose paper has another name."""
 LEADING_ZEROS = re.compile(r"(?<=/)0+(?=[0-9])")
 """Zeros before the number of a round or a player: `/standings/003` is the page of `/standings/3`."""
 
@@ -50,24 +60,21 @@ Make: TypeAlias = Callable[[Question, str], PageBody]
 """(question, path below the tournament) to what is sent; raises NotHere."""
 
 
-def html_page(name: str) -> PublicHandler:
-    """An HTML page of `web.public.pages`."""
-
+def html_page(page: PublicPage[Any], name: str) -> PublicHandler:
     def make(question: Question, path: str) -> PageBody:
-        kind = PAGES[name]
-        html = kind.html(question.frame(kind.active, path), question.snapshot, question.asked, question.lang)
+        html = page.html(question.frame(page.tab, path), question.snapshot, question.asked, question.lang)
         if html is None:
             raise NotHere(name)
         return PageBody(html.encode(), HTML)
 
-    return _endpoint(make, PAGES[name].asks, kept=PAGES[name].kept)
+    return _endpoint(make, page.asks, kept=page.kept)
 
 
-def twin(name: str) -> PublicHandler:
+def twin(page: PublicPage[Any], name: str) -> PublicHandler:
     """The same page as data, in an envelope that says from which position."""
 
     def make(question: Question, path: str) -> PageBody:
-        data = PAGES[name].json(question.snapshot, question.asked)
+        data = page.json(question.snapshot, question.asked)
         if data is None:
             raise NotHere(name)
         envelope = {
@@ -81,7 +88,7 @@ def twin(name: str) -> PublicHandler:
             envelope["not_yet"] = True
         return PageBody(msgspec.json.encode(envelope), JSON)
 
-    return _endpoint(make, PAGES[name].asks, as_json=True, kept=PAGES[name].kept)
+    return _endpoint(make, page.asks, as_json=True, kept=page.kept)
 
 
 def document(name: str) -> PublicHandler:
@@ -95,7 +102,60 @@ def document(name: str) -> PublicHandler:
         attachment = f"{question.office.id}{kind.suffix}" if kind.suffix else ""
         return PageBody(content, kind.media_type, attachment)
 
-    return _endpoint(make, DOCUMENTS[name].asks, slow=DOCUMENTS[name].slow)
+    return _endpoint(make, (), slow=DOCUMENTS[name].slow)
+
+
+def public_paper(name: str) -> PublicHandler:
+    """A paper of `web.paper.papers` for everybody, set by a worker when its turn comes."""
+
+    async def endpoint(request: Request) -> Response:
+        services = services_of(request.app)
+        try:
+            if not can_typeset():
+                raise PapersNotInstalled
+            question = await understood(request, services.office, services.snapshots, ())
+            question = in_its_surroundings(services, question)
+            if question.at is None:
+                question = replace(question, still=await question.snapshots.still(question.office))
+            worn = services.festivals.festivals.worn_by(question.office.id, question.office.tournament.face)
+            pictures = await services.pictures.bytes_of(worn)
+
+            def make(question: Question, path: str) -> PageBody:
+                set_it = partial(typeset, _laid_out(name, question, pictures))
+                return PageBody(services.workers.do(FileKind.PAPER, f"{name}.pdf", set_it), PDF_TYPE)
+
+            found = await _found(services.pages, question, request.url.path, make, kept=True)
+        except (NotHere, NoSuchTournament, NotAMoment, NoTurn, *NO_PAPER) as nothing:
+            return _nothing(request, nothing, as_json=False)
+        return answer(request, found, spoken(question.lang))
+
+    return endpoint
+
+
+NO_PAPER = (PapersNotInstalled, FileTooHeavy, FileTooSlow)
+
+
+def _laid_out(name: str, question: Question, pictures: Mapping[str, bytes]) -> LaidOut:
+    """Raises NotHere where there is nothing to print."""
+    round, frame = question.asked.round, question.frame("", "")
+    request = PaperRequest(question.snapshot, language(question.lang), round)
+    reachable = not is_loopback(urlsplit(question.origin).hostname or "")
+    made = paper(name, request, frame, SIZES["a4"], reachable, pictures) if round <= question.snapshot.round else None
+    if made is None:
+        raise NotHere("boards" if name == "boards" else "pairings")
+    return made
+
+
+async def once_printed(request: Request) -> Response:
+    """The pages for printing of before there were papers."""
+    query = request.query_params
+    what = "seats" if query.get("by") == "name" else request.path_params["what"]
+    name = OLD_PRINTS.get(what, what)
+    if name not in PUBLIC_PAPERS:
+        return _nothing(request, NotHere(what), as_json=False)
+    path = PUBLIC_PAPERS[name].replace("{round:int}", str(request.path_params["round"]))
+    address = URL(f"/t/{request.path_params['slug']}{path}").include_query_params(**query)
+    return RedirectResponse(str(address.remove_query_params("by")), 301)
 
 
 def _endpoint(
@@ -155,15 +215,9 @@ async def _picture(services: Services, path: str, question: Question, view: Foll
         return known
     async with question.snapshots.archive.turn(question.address):
         drawn = await asyncio.to_thread(
-            lambda: packed(key, said, PageBody(_drawn(said, pictures.get(logo, b"")), "image/png"))
+            lambda: packed(key, said, PageBody(drawn_preview(said, pictures.get(logo, b"")), "image/png"))
         )
     return services.pages.keep(key, drawn)
-
-
-def _drawn(said: PreviewWords, logo: bytes) -> bytes:
-    from web.public.preview_drawing import drawn_preview
-
-    return drawn_preview(said, logo)
 
 
 async def _found(cache: PageCache, question: Question, path: str, make: Make, kept: bool) -> Page:
@@ -200,6 +254,8 @@ def _nothing(request: Request, nothing: Exception, as_json: bool) -> Response:
     elif isinstance(nothing, NoTurn):
         status, what, headers = 503, "archive", {**headers, **RETRY_AFTER}
     sentence = not_here(what, language(lang))
+    if isinstance(nothing, Refusal):
+        status, sentence = 503, refusal_sentence(nothing, None, language(lang))
     if as_json:
         return for_pages_of_others(JSONResponse({"sentence": sentence}, status, headers))
     slug = request.path_params["slug"]
@@ -227,7 +283,7 @@ async def _catalogue(request: Request, as_json: bool) -> Response:
 
     def make() -> PageBody:
         if as_json:
-            return PageBody(msgspec.json.encode(views.catalogue(view, unread)), JSON)
+            return PageBody(msgspec.json.encode(tournaments.catalogue(view, unread)), JSON)
         html = render(
             "public/catalogue.html",
             lang=lang,
@@ -249,57 +305,29 @@ async def asyncapi(request: Request) -> Response:
     return FileResponse(ASYNCAPI, media_type="application/yaml")
 
 
-def _both(path: str, name: str) -> list[BaseRoute]:
-    """A page and its twin."""
-    return [Route(f"/t/{{slug}}{path}", html_page(name)), Route(f"/t/{{slug}}{path}.json", twin(name), name=name)]
+def _pages() -> Iterator[BaseRoute]:
+    """Each page with its twin."""
+    for name, page in PAGES.items():
+        for path in page.paths:
+            yield Route(f"/t/{{slug}}{path}", html_page(page, name))
+            yield Route(f"/t/{{slug}}{path or '/overview'}.json", twin(page, name), name=name)
+    for path, page in EMBEDDED_PAGES.items():
+        yield Route(f"/embed/{{slug}}{path}", html_page(page, "embed"))
+
+
+def _documents() -> Iterator[BaseRoute]:
+    for name, kind in DOCUMENTS.items():
+        yield from (Route(f"/t/{{slug}}{path}", document(name), name=name) for path in kind.paths)
 
 
 public_routes: list[BaseRoute] = [
     Route("/", front),
     Route("/catalogue.json", front_twin, name="catalogue"),
     Route("/asyncapi.yaml", asyncapi),
-    Route("/t/{slug}", html_page("overview")),
-    Route("/t/{slug}/overview.json", twin("overview"), name="overview"),
-    *_both("/pairings", "pairings"),
-    *_both("/pairings/{round:int}", "pairings"),
-    *_both("/standings", "standings"),
-    *_both("/standings/{round:int}", "standings"),
-    *_both("/crosstable", "crosstable"),
-    *_both("/boards", "boards"),
-    *_both("/boards/{round:int}", "boards"),
-    *_both("/playoff", "playoff"),
-    *_both("/bracket", "bracket"),
-    *_both("/players", "players"),
-    *_both("/players/{player:int}", "player"),
+    *_pages(),
     Route("/t/{slug}/players/{player:int}/preview.png", player_picture),
-    *_both("/teams/{player:int}", "team"),
-    *_both("/matches/{round:int}/{board:int}", "match"),
-    *_both("/compare", "compare"),
-    *_both("/find", "find"),
-    *_both("/mine", "mine"),
-    *_both("/results", "results"),
-    *_both("/prizes", "prizes"),
-    Route("/embed/{slug}/pairings", html_page("embed-pairings")),
-    Route("/embed/{slug}/standings", html_page("embed-standings")),
-    Route("/embed/{slug}/player/{player:int}", html_page("embed-player")),
-    Route("/embed/{slug}/live", html_page("embed-live")),
-    Route("/t/{slug}/downloads", document("downloads")),
-    Route("/t/{slug}/api", document("api")),
-    Route("/t/{slug}/calendar.ics", document("calendar")),
-    Route("/t/{slug}/report.trf", document("report")),
-    Route("/t/{slug}/standings.csv", document("standings.csv"), name="standings.csv"),
-    Route("/t/{slug}/crosstable.csv", document("crosstable.csv"), name="crosstable.csv"),
-    Route("/t/{slug}/boards.csv", document("boards.csv"), name="boards.csv"),
-    Route("/t/{slug}/players.csv", document("players.csv"), name="players.csv"),
-    Route("/t/{slug}/pairings/{round:int}.csv", document("pairings.csv"), name="pairings.csv"),
-    *(Route(f"/t/{{slug}}/{name}.xlsx", document(f"{name}.xlsx")) for name in WORKBOOKS if name != "pairings"),
-    Route("/t/{slug}/standings/{round:int}.xlsx", document("standings.xlsx")),
-    Route("/t/{slug}/pairings/{round:int}.xlsx", document("pairings.xlsx")),
-    Route("/t/{slug}/pairings/{round:int}.pgn", document("pairings.pgn")),
-    Route("/t/{slug}/print/pairings/{round:int}", document("print-pairings")),
-    Route("/t/{slug}/print/lineups/{round:int}", document("print-lineups")),
-    Route("/t/{slug}/print/slips/{round:int}", document("print-slips")),
-    Route("/t/{slug}/print/boards/{round:int}", document("print-boards")),
-    Route("/t/{slug}/print/standings/{round:int}", document("print-standings")),
+    *_documents(),
+    *(Route(f"/t/{{slug}}{path}", public_paper(name)) for name, path in PUBLIC_PAPERS.items()),
+    Route("/t/{slug}/print/{what}/{round:int}", once_printed),
 ]
 """The routes of the public site."""

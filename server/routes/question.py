@@ -19,7 +19,7 @@ from server.routes.forms import small
 from server.services import Services
 from server.turns import neighbourhood
 from web.links import Frame, Site
-from web.public.pages import PageQuery
+from web.public.pages import NAVIGATION, PageQuery
 from web.wording import LANGUAGES, negotiate
 
 LANGUAGE_COOKIE = "lang"
@@ -94,6 +94,8 @@ class Question:
             festivals=self.festivals,
             face=face_of_tournament(self.office.id, self.snapshot.tournament.face, self.inherited_face),
             live=self.live,
+            has_prizes=self.snapshot.tournament.prizes is not None,
+            tabs=NAVIGATION,
             read_only=self.office.journal.journal.read_only,
             not_yet=self.not_yet,
         )

@@ -16,7 +16,7 @@ from domain.decisions.rounds.results import report_result
 from domain.refusals import BadField, NotAtBoard, Refusal
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
-from projections.round.own_games import OwnGame, own_games
+from projections.round.results import OwnGame, own_games
 from server.http.auth import REPORTS_BY_ADDRESS, REPORTS_OF_A_PLAYER, GuesserKey, TooManyTries, reporter_of
 from server.notice import notice
 from server.office.tournaments import NoSuchTournament, TournamentOffice

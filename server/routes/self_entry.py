@@ -47,8 +47,9 @@ from server.routes.desk.visit import Visit, go, new_command_id
 from server.routes.forms import Form
 from server.routes.question import lang_of, origin_of, remembering_language
 from server.turns import neighbourhood
-from web.festivals.pages import FestivalFrame
 from web.links import Frame, Site
+from web.public.festivals import FestivalFrame
+from web.public.pages import NAVIGATION
 from web.rendering import render
 from web.wording import Language, language
 from web.wording.messages import of_the_confirmation
@@ -151,12 +152,13 @@ class Newcomer(ByOneself):
             path="",
             moment=newest.recorded_at,
             origin=origin_of(visit.request),
+            has_prizes=self.office.tournament.prizes is not None,
+            tabs=NAVIGATION,
         )
         html = render(
             template,
             lang=self.lang,
             frame=frame,
-            has_prizes=self.office.tournament.prizes is not None,
             t=self.office.tournament,
             form_token=visit.access.form_token(visit.session),
             shown=shown_now(visit.access.stored.key),

@@ -21,8 +21,8 @@ from server.routes.public import public_routes
 from tests.api.house import TOURNAMENTS, house
 from tests.api.programs import Program, hall
 from tests.web.test_events import SENTENCES
-from web.api.news import TOPICS, news
 from web.api.openapi import openapi
+from web.api.programs import TOPICS, news
 
 Document = dict[str, Any]
 ASKED = {"find": "q=a", "mine": "players=1-2", "compare": "a=1&b=2"}

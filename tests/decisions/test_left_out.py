@@ -221,13 +221,11 @@ EXCEPTIONS: dict[str, dict[str, int]] = {
     "projections.player.card": {
         "RoundLine.counts": True,
     },
-    "projections.round.latest_results": {
+    "projections.round.results": {
         "latest_results.count": 30,
     },
     "projections.table.crosstable": {
         "crosstable.by_place": True,
-    },
-    "projections.table.meetings": {
         "meetings.by_place": True,
     },
 }

@@ -88,8 +88,8 @@ from projections.moment.people import people
 from server.journal.codec import Codec
 from server.journal.entries import Append
 from server.routes.forms import Form
-from web.api import views
 from web.api.commands import PlayerOfList
+from web.api.people import person
 from web.rendering import environment
 from web.wording import language
 from web.wording.refusals import sentence
@@ -104,7 +104,7 @@ written = codec.write(Append("open", 0, "Anna", "c", [event]), event, 1, datetim
 assert codec.read(written.name, written.row, "open", 1).event == event
 assert '"nickname":"Misha"' in PlayerOfList(name="Tal, Mihail", nickname="Misha").fields()
 [shown] = people(replay([event])).values()
-assert views.person(shown)["nickname"] == "Misha"
+assert person(shown)["nickname"] == "Misha"
 try:
     read_player(Form({"name": "Tal, Mihail", "nickname": "x" * 121})).registered_as(player_id(1))
 except BadField as refused:

@@ -15,8 +15,7 @@ from projections.moment.snapshot import snapshot
 from projections.player.card import player_card
 from projections.table.crosstable import crosstable
 from projections.table.prize_list import prize_list
-from projections.table.ranked import places
-from projections.table.standings import standings
+from projections.table.standings import places, standings
 from tests.crosstable import tournament
 
 FIRST, SECOND, THIRD, NOBODY = (EntrantId(n) for n in (1, 2, 3, 99))

@@ -28,8 +28,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Colour, Result
 from domain.words.players import EntrantId
 from projections.moment.snapshot import snapshot
-from projections.round.disputes import disputed, for_everybody
-from projections.round.own_games import own_games
+from projections.round.results import disputed, for_everybody, own_games
 from tests.crosstable import tournament
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK

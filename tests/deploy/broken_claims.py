@@ -55,7 +55,7 @@ BROKEN: tuple[Broken, ...] = (
            "tests/web/test_languages.py::test_the_reader_gets_the_best_language_we_have"),
     Broken(10, "web/templates/desk/overview.html", "Register the players.", "Запишете играчите.",
            "tests/web/test_catalogues.py::test_no_sentence_of_the_source_has_letters_of_another_language"),
-    Broken(11, "web/help/of_desk.py", '    (r"/desk/screens.*", "screens"),\n', "",
+    Broken(11, "web/help/pages.py", '    (r"/desk/screens.*", "screens"),\n', "",
            "tests/help/test_pages.py::test_every_page_of_the_desk_has_a_page_of_the_manual"),
     Broken(12, "web/templates/desk/frame.html", 'href="/help/{{ manual }}"', 'href="/help"',
            "tests/help/test_pages.py::test_a_page_of_the_desk_leads_to_its_page_of_the_manual"),
@@ -448,7 +448,7 @@ BROKEN: tuple[Broken, ...] = (
            "return [e.PlayerExpelled(player, first_round_away(tournament), reason, lost)]", "return []",
            "tests/decisions/test_ranking_by_hand.py::"
            "test_who_is_expelled_leaves_the_table_and_the_others_move_up"),
-    Broken(198, "projections/table/ranked.py", "return tournament.expelled | annulled",
+    Broken(198, "projections/table/standings.py", "return tournament.expelled | annulled",
            "return annulled",
            "tests/decisions/test_ranking_by_hand.py::"
            "test_who_is_expelled_leaves_the_table_and_the_others_move_up"),

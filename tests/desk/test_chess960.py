@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from tests.desk.browsers import desk, with_players, with_round_one
+from tests.public.served import printed
 
 AT = "/desk/t/open"
 
@@ -19,10 +20,12 @@ async def test_the_position_is_drawn_once_and_shown(tmp_path: Path) -> None:
         await anna.send(f"{AT}/rounds/1/position")
         await anna.go("/t/open/pairings/1.json")
         drawn = anna.page.json()["data"]["start_position"]
-        for page in (f"{AT}/rounds/1", "/t/open/pairings/1", "/t/open/print/pairings/1"):
+        for page in (f"{AT}/rounds/1", "/t/open/pairings/1"):
             await anna.go(page)
             assert f"Chess960, start position {drawn['number']}" in anna.text
             assert drawn["pieces"] in anna.text
+        paper = await printed(anna.client, "/t/open/pairings/1.pdf")
+        assert f"Chess960, start position {drawn['number']}: {drawn['pieces']}" in paper
         await anna.go("/t/open/screen")
         assert f"{drawn['pieces']} ({drawn['number']}) · Open" in anna.text
 

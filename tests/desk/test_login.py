@@ -188,7 +188,7 @@ HOSTS = ("a" * 5000, "[", "[::", "[:::::]", "a:99999", "a:0", "a b", '"><script>
 PAGES = (
     "/",
     "/t/open",
-    "/t/open/print/standings/1",
+    "/t/open/standings/1.pdf",
     "/screen/qr.svg?to=/",
     "/screen/hall/setup",
     "/desk",

@@ -13,7 +13,7 @@ from server.http.auth import open_access, report_path
 from server.live.frames import Channel
 from tests.desk.browsers import Browser, browser, server, with_round_one
 from tests.push.service import PushService
-from web.public.topics import FEEDS, NUMBERED
+from web.public.pages import FOLLOWED_TOPICS
 
 DESK = "/desk/t/open"
 BY_KEY = ("/desk", "/api/")
@@ -23,7 +23,7 @@ SEEN_WHILE_PUBLIC = {
     "/t/open", "/t/open/overview.json", "/t/open/pairings", "/t/open/standings.json", "/t/open/crosstable",
     "/t/open/players/1", "/t/open/players/1/preview.png", "/t/open/live", "/t/open/live.json", "/t/open/downloads",
     "/t/open/standings.csv", "/t/open/pairings/1.pgn", "/t/open/pairings/1.xlsx", "/t/open/report.trf",
-    "/t/open/calendar.ics", "/t/open/print/pairings/1", "/t/open/screen", "/t/open/app.webmanifest", "/t/open/api",
+    "/t/open/calendar.ics", "/t/open/pairings/1.pdf", "/t/open/screen", "/t/open/app.webmanifest", "/t/open/api",
     "/embed/open/pairings", "/embed/open/standings", "/embed/open/player/1", "/embed/open/live", "/entry/open",
 }  # fmt: skip
 
@@ -84,7 +84,14 @@ async def test_no_topic_of_a_hidden_tournament_is_fed_to_everybody(tmp_path: Pat
     async with server(tmp_path) as transport, browser(transport) as anna:
         await with_round_one(await anna.log_in())
         live = transport.app.state.services.live  # type: ignore[attr-defined]
-        topics = [f"t/open/{name}" for name in (*FEEDS, *(f"{name}/1" for name in NUMBERED), "live")]
+        topics = [
+            f"t/open/{name}"
+            for name in (
+                *FOLLOWED_TOPICS,
+                *(f"{name}/1" for name, topic in FOLLOWED_TOPICS.items() if topic.numbered),
+                "live",
+            )
+        ]
         assert live(Channel("t/open/pairings")) is not None
         await hide(anna)
         assert [topic for topic in topics if live(Channel(topic)) is not None] == []

@@ -18,8 +18,9 @@ from tests.crosstable import tournament
 from tests.public.served import served
 from tests.public.test_pages import OPEN
 from tests.team_events import team_tournament
-from web.downloads.data_sheets import workbook_of
-from web.downloads.workbook import DataSheet, SheetColumn, workbook
+from web.downloads.documents import table_file
+from web.downloads.xlsx_file import xlsx_file
+from web.tables import DataTable, Kind, TableColumn
 from web.wording import language
 
 MADE = datetime(2026, 11, 22, 15, tzinfo=UTC)
@@ -40,10 +41,15 @@ def four() -> Tournament:
     return tournament(FOUR, details=details, regulations=laws)
 
 
+def workbook_of(name: str, t: Tournament, round: int, lang: str = "en") -> bytes:
+    made = table_file(name, "xlsx", snapshot(t), language(lang), round, MADE)
+    assert isinstance(made, bytes)
+    return made
+
+
 def read(name: str, t: Tournament, round: int = 0, lang: str = "en") -> dict[str, list[list[object]]]:
     """The rows of each sheet by its name."""
-    made = workbook_of(name, snapshot(t), language(lang), round or t.published, MADE)
-    assert made is not None
+    made = workbook_of(name, t, round or t.published, lang)
     book = CalamineWorkbook.from_filelike(BytesIO(made))
     return {title: book.get_sheet_by_name(title).to_python() for title in book.sheet_names}
 
@@ -70,8 +76,7 @@ def test_days_and_times_are_dates(four: Tournament) -> None:
 
 
 def test_a_name_that_looks_like_a_formula_is_text(four: Tournament) -> None:
-    made = workbook_of("workbook", snapshot(four), language("en"), 2, MADE)
-    assert made is not None
+    made = workbook_of("workbook", four, 2)
     assert read("players", four)["Players"][1][2] == "=Cmd()"
     with ZipFile(BytesIO(made)) as parts:
         sheets = [parts.read(name) for name in parts.namelist() if name.startswith("xl/worksheets/sheet")]
@@ -80,8 +85,7 @@ def test_a_name_that_looks_like_a_formula_is_text(four: Tournament) -> None:
 
 
 def test_heads_stay_and_columns_are_as_wide_as_their_words(four: Tournament) -> None:
-    made = workbook_of("players", snapshot(four), language("en"), 2, MADE)
-    assert made is not None
+    made = workbook_of("players", four, 2)
     with ZipFile(BytesIO(made)) as parts:
         sheet = parts.read("xl/worksheets/sheet1.xml").decode()
     assert 'state="frozen"' in sheet
@@ -122,8 +126,11 @@ def test_somebody_who_must_not_be_named_is_a_number(four: Tournament) -> None:
 
 def test_sheets_of_one_name_are_told_apart() -> None:
     long = "A very long name of a table that goes on"
-    sheets = [DataSheet(name, [SheetColumn("x")], [["y"]]) for name in (long, long.upper(), "", "'[]'")]
-    titles = CalamineWorkbook.from_filelike(BytesIO(workbook(sheets, "x", MADE))).sheet_names
+    column: TableColumn[str] = TableColumn("", "x", Kind.TEXT, lambda row: row)
+    sheets = [DataTable(name, [column], ["y"]) for name in (long, long.upper(), "", "'[]'")]
+    made = xlsx_file(sheets, language("en"), "x", MADE)
+    assert made is not None
+    titles = CalamineWorkbook.from_filelike(BytesIO(made)).sheet_names
     assert len({title.casefold() for title in titles}) == 4
     assert all(1 <= len(title) <= 31 for title in titles)
 

@@ -23,7 +23,7 @@ from domain.festival.outbox import delay_delivery, drop_outdated, due_mailings, 
 from domain.festival.state import replay_festival
 from domain.words.festivals import Occasion
 from domain.words.players import EntrantId
-from projections.festivals.mailings import mailing_rows
+from projections.festivals.sections import mailing_rows
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import CannotWrite, PersonalData

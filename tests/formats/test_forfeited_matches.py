@@ -21,8 +21,8 @@ from domain.words.options import KnockoutOptions
 from domain.words.players import PlayerId
 from projections.moment.people import Person
 from projections.moment.snapshot import snapshot
-from projections.round.boards import BoardRow, Seat
 from projections.round.matches import matches_of_round
+from projections.round.pairings import BoardRow, Seat
 from tests.desk.browsers import desk
 from tests.desk.test_matches import AT, ROUND, final_of_two_games, matches
 from tests.formats.knockouts import all_results, knockout, next_round, pairs

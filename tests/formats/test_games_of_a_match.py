@@ -21,7 +21,7 @@ from projections.round.pairings import Pairings, pairings
 from projections.round.seats import seats
 from projections.screens.panels import contents_of
 from tests.formats.knockouts import knockout, next_round
-from web.api import views
+from web.api import tournaments
 
 AT_ONCE = KnockoutOptions(games_at_once=True)
 
@@ -109,7 +109,7 @@ def test_by_name_everybody_is_sent_to_the_running_game() -> None:
 
 def test_the_json_twin_counts_level_matches() -> None:
     t = enter(next_round(knockout(2)), 1, Result.DRAW)
-    assert views.overview(overview(t))["matches_level"] == 1
+    assert tournaments.overview(overview(t))["matches_level"] == 1
 
 
 RESULTS = st.sampled_from([Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS, Result.WHITE_WINS_BY_FORFEIT])

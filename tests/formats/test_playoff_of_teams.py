@@ -14,7 +14,7 @@ from projections.moment.snapshot import snapshot
 from projections.playoff.stages import playoff_view
 from projections.playoff.ties import still_tied, tie
 from tests.team_events import BY_SIGN, MATCH, team_events, team_id
-from web.api.playoffs import playoff_twin
+from web.api.knockouts import playoff_json
 
 A, B = EntrantId(1), EntrantId(2)
 LEVEL = ["1-2 1010 3-4 0101", "1-3 1001 2-4 1010", "1-4 1010 2-3 1001"]
@@ -147,5 +147,5 @@ def test_the_view_says_the_points_at_the_boards() -> None:
     assert view is not None
     (cell, *_) = view.stages[0].games
     assert cell.boards == (6, 2)
-    stages = playoff_twin(view)["stages"]
+    stages = playoff_json(view)["stages"]
     assert stages[0]["games"][0]["boards"] == [3, 1]  # type: ignore[index, call-overload]

@@ -22,7 +22,7 @@ from domain.words.options import NumbersBy, RoundRobinOptions, ScheveningenOptio
 from domain.words.players import Player, player_id
 from domain.words.regulations import Details, Format, Regulations
 from projections.moment.snapshot import snapshot
-from projections.table.meetings import meetings
+from projections.table.crosstable import meetings
 from tests.crosstable import announced
 from tests.formats.tables import entered as table_of
 from tests.formats.tables import pairs, play, published

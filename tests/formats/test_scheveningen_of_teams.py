@@ -16,7 +16,7 @@ from domain.words.regulations import Format, Regulations
 from domain.words.teams import PrimaryScore, TeamOptions
 from projections.moment.snapshot import snapshot
 from projections.table.board_tables import board_tables
-from projections.table.meetings import meetings
+from projections.table.crosstable import meetings
 from projections.table.standings import standings
 from tests.team_events import MATCH, team_events, team_id
 

@@ -9,8 +9,7 @@ from starlette.routing import Route
 from server.addresses import DESK_ROUTES
 from tests.desk.browsers import browser, desk, server, with_players
 from tests.help.pictures import FOLDER, PICTURES
-from web.help.of_desk import HELP_OF, help_for
-from web.help.pages import HELP_FOLDER, HELP_PAGES, help_page
+from web.help.pages import HELP_FOLDER, HELP_OF, HELP_PAGES, help_for, help_page
 from web.rendering import STATIC
 from web.wording.manual import CHAPTERS
 

@@ -93,7 +93,12 @@ FAMILIES = (
     Family(
         "the JSON of a view has the view's name",
         r"(projections|web/api)/(?:\w+/)?\w+\.py",
-        names("compare crosstable followed match_page overview pairings player_card standings team_page"),
+        names(
+            """
+            board_tables compare crosstable festival_prizes followed live_boards match_page overview pairings
+            player_card standings team_page
+            """
+        ),
     ),
     Family(
         "both stores keep the same journal",

@@ -12,7 +12,7 @@ TOURNAMENT = r"/t/\w+"
 RESULTS = rf"{TOURNAMENT}(/results)?"
 DESK = r"/desk/.*"
 HISTORY = r"/desk/t/\w+/history"
-STANDINGS = rf"{TOURNAMENT}/(standings.*|players|print/standings/\d)"
+STANDINGS = rf"{TOURNAMENT}/(standings.*|players)"
 TABLE = rf"{TOURNAMENT}/standings(/\d)?(\?.*)?"
 PLAYER = rf"{TOURNAMENT}/players/\d+"
 
@@ -66,12 +66,6 @@ WORDS = (
         rf"{TOURNAMENT}/(standings|crosstable).*",
         r"^round (\d) in play$",
         r"after round \1",
-        "a table is not after a round that is being played",
-    ),
-    Said(
-        rf"{TOURNAMENT}/print/standings/\d",
-        r"^Standings, round (\d) in play$",
-        r"Standings after round \1",
         "a table is not after a round that is being played",
     ),
     Said(
@@ -136,8 +130,6 @@ WORDS = (
     Said(TOURNAMENT, r" \(C\.04\.1 until 2011\)", "", "an edition is called by its place in the Handbook too"),
     Said(STANDINGS, r"^Fed\.$", "Fed", "one label for one field"),
     Said(DESK, r"^Health\n", "", "the desk has a page about the server's health"),
-    Said(rf"{TOURNAMENT}/print/.*", r" ·\n.*FIDE mode.*$", "", "paper says that FIDE mode was left"),
-    Said(rf"{TOURNAMENT}/print/standings/\d", r"^\(withdrawn\)\n", "", "paper says who has left, as the screen does"),
     Said(rf"{TOURNAMENT}/standings\.csv", r",(withdrawn|yes)?(?=\r$)", "", "a column says who has left"),
     Said(PLAYER, r"FIDE 2009, 32\.3\.1\)", "32.3.1; 8.1)", "an article names its edition"),
     Said(PLAYER, r"FIDE 2009, 32\.3\.2\)", "32.3.2; 9.1)", "an article names its edition"),

@@ -60,7 +60,7 @@ def with_prizes(t: Tournament) -> Tournament:
 
 @pytest.mark.parametrize("name", [*BY_NAME, ALL_OF_ROUND])
 def test_every_paper_of_a_finished_event_is_there_or_has_nothing_to_say(club: Tournament, name: str) -> None:
-    nothing = WITHOUT_A_PAPER | {"slips", "it1", "match-sheets", "lineups", "all-rounds", "bracket"}
+    nothing = WITHOUT_A_PAPER | {"slips", "it1", "match-sheets", "lineups", "boards", "all-rounds", "bracket"}
     made = printed(name, club)
     assert (made is None) == (name in nothing)
 
@@ -74,7 +74,7 @@ def test_every_paper_says_that_fide_mode_was_left(name: str) -> None:
 
 def without_fide_mode(paper: str) -> Tournament:
     """Events of every kind that a paper is made for, all of which left FIDE mode in round 2."""
-    if paper in ("match-sheets", "lineups"):
+    if paper in ("match-sheets", "lineups", "boards"):
         state = team_tournament(2, ["1-2 1=", "2-1 ??"], boards=2)
     elif paper == "it1":
         state = event(applicant_meets("+++++++=="))

@@ -17,7 +17,7 @@ from projections.table.preview import effect
 from projections.table.prize_list import Prizes, prize_list
 from tests.crosstable import tournament
 from tests.team_events import team_events
-from web.api.views import prizes
+from web.api.tables import prizes
 
 ROUNDS = ["1-2 10 3-4 =+", "3-1 11 4-2 0=", "1-4 ?1 2-3 =1"]
 """At board 1: 301 has 1½ of 2 and a game more to end, 101 1 of 2, 201 2½ of 3, 401 ½ of 2."""

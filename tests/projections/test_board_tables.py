@@ -10,7 +10,8 @@ from projections.table.prize_list import prize_list
 from projections.table.rating_report import rating_report
 from tests.crosstable import tournament
 from tests.team_events import team_tournament
-from web.downloads.files import boards_csv
+from web.downloads.csv_file import csv_file
+from web.tables import boards_tables
 from web.wording import language
 
 ROUNDS = ["1-2 10 3-4 =+", "3-1 11 4-2 0=", "1-4 ?1 2-3 =1"]
@@ -65,7 +66,8 @@ def test_the_rating_report_has_the_games_of_the_players() -> None:
 def test_the_tables_are_a_file() -> None:
     tables = board_tables(seen())
     assert tables is not None
-    lines = boards_csv(tables, language("en")).splitlines()
+    words = language("en")
+    lines = (csv_file(boards_tables(seen(), words, 3), words) or "").splitlines()
     assert lines[0].lstrip("\ufeff").split(",")[:3] == ["board", "place", "title"]
     assert len(lines) == 1 + sum(len(table.rows) for table in tables.tables)
 

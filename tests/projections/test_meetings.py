@@ -12,15 +12,14 @@ from domain.words.players import player_id
 from domain.words.regulations import Format, Regulations
 from projections.moment.overview import overview
 from projections.moment.snapshot import snapshot
-from projections.round.boards import Mark
-from projections.round.pairings import NoGame, pairings
+from projections.round.pairings import Mark, NoGame, pairings
 from projections.screens.playlist import Source, tournament_playlist
-from projections.table.meetings import MatchPoints, Meeting, meetings
+from projections.table.crosstable import MatchPoints, Meeting, meetings
 from projections.table.preview import effect, pairing_effects
 from projections.table.standings import standings
 from tests.formats.tables import enter, entered, laws, play, published
 from tests.team_events import MATCH, team_tournament
-from web.api.views import crosstable
+from web.api.tables import crosstable
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 

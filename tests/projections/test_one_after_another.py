@@ -14,8 +14,8 @@ from domain.words.regulations import Regulations
 from projections.moment.overview import overview
 from projections.moment.snapshot import Rows, Snapshot, snapshot
 from projections.player.card import player_card
-from projections.round.latest_results import latest_results
 from projections.round.pairings import pairings
+from projections.round.results import latest_results
 from projections.round.seats import seats
 from projections.table.crosstable import crosstable
 from projections.table.rating_report import rating_report

@@ -7,8 +7,7 @@ from domain.words.regulations import Details
 from projections.lists.catalogue import PAGE_ROWS, Catalogue, CataloguePage, Summary
 from projections.moment.overview import Phase, overview
 from projections.moment.snapshot import snapshot
-from projections.round.disputes import disputed
-from projections.round.latest_results import latest_results
+from projections.round.results import disputed, latest_results
 from projections.table.crosstable import crosstable
 from projections.table.prize_list import prize_list
 from tests.crosstable import history as events_of

@@ -8,9 +8,8 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Bye, Result
 from domain.words.players import PlayerId
 from projections.moment.snapshot import snapshot
-from projections.round.boards import Mark
-from projections.round.disputes import for_everybody
-from projections.round.pairings import Pairings, pairings
+from projections.round.pairings import Mark, Pairings, pairings
+from projections.round.results import for_everybody
 from projections.round.seats import SeatRow, seats
 from projections.table.standings import standings
 from tests.crosstable import history, tournament

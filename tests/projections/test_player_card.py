@@ -10,8 +10,7 @@ from domain.words.games import Code, Colour
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
-from projections.player.card import PlayerCard, player_card
-from projections.player.compare import compare
+from projections.player.card import PlayerCard, compare, player_card
 from tests.crosstable import tournament
 
 LAWS = Regulations(rounds=3, order=("BH/C1", "DE", "WIN"), ruleset="c07_2026")

@@ -5,8 +5,7 @@ from itertools import pairwise
 from domain import events as e
 from domain.tournament import replay
 from projections.moment.snapshot import snapshot
-from projections.table.decisive import decisive_standings
-from projections.table.podium import podium
+from projections.table.podium import decisive_standings, podium
 from projections.table.standings import standings
 from tests.crosstable import tournament
 from tests.screens.fields import cup, finished_open

@@ -16,7 +16,8 @@ from projections.moment.snapshot import snapshot
 from projections.table.rating_report import RatingRow, coefficient, rating_report, rule_in_force
 from projections.table.standings import standings
 from tests.crosstable import history, tournament
-from web.downloads.files import ratings_csv
+from web.downloads.csv_file import csv_file
+from web.tables import ratings_table
 from web.wording import language
 
 
@@ -67,11 +68,11 @@ def test_every_result_counts_in_the_table_and_in_the_ratings(
 
 
 def test_the_file_has_a_line_for_each_rated_player() -> None:
-    rows = rating_report(
-        snapshot(tournament("Euwe 2100 +w2 =b3\nTal GM 2000 -b1 +w4\nPetrov 1900 +b4 =w1\nZed -w3 -b2"))
-    )
-    lines = ratings_csv(rows, {EntrantId(1): "FIDE 2026-11"}, language("en")).lstrip("\ufeff").splitlines()
-    assert lines == [
+    t = tournament("Euwe 2100 +w2 =b3\nTal GM 2000 -b1 +w4\nPetrov 1900 +b4 =w1\nZed -w3 -b2")
+    t.rating_sources[EntrantId(1)] = "FIDE 2026-11"
+    made = csv_file([ratings_table(snapshot(t), language("en"))], language("en"))
+    assert made is not None
+    assert made.lstrip("\ufeff").splitlines() == [
         "number,title,name,rating,k,games,scored,expected,change,new_rating,performance,rating_from",
         "1,,Euwe,2100,20,2,1.5,1.4,2,2102,2143,FIDE 2026-11",
         "2,GM,Tal,2000,20,1,0,0.36,-7.2,1993,1300,",

@@ -10,9 +10,8 @@ from projections.player.card import player_card
 from projections.round.pairings import pairings
 from projections.round.seats import seats
 from projections.table.crosstable import crosstable
-from projections.table.ranked import table
 from projections.table.rating_report import rating_report
-from projections.table.standings import standings, standings_then
+from projections.table.standings import standings, standings_then, table
 from tests.crosstable import big_open
 from tests.python_calls import python_calls
 from tests.strategies import histories

@@ -17,8 +17,7 @@ from domain.words.players import PlayerId, player_id
 from domain.words.regulations import Details, Regulations
 from projections.moment.snapshot import snapshot
 from projections.playoff.ties import tie
-from projections.table.ranked import ranking
-from projections.table.standings import Standings, standings, standings_then
+from projections.table.standings import Standings, ranking, standings, standings_then
 from tests.crosstable import announced, history, tournament
 
 LAWS = Regulations(rounds=3, order=("BH", "SB", "WIN"), ruleset="vo2009")

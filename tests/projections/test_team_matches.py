@@ -6,13 +6,11 @@ from domain.words.regulations import Regulations
 from domain.words.teams import TeamOptions
 from projections.moment.people import Person
 from projections.moment.snapshot import snapshot
-from projections.round.boards import Mark
-from projections.round.pairings import pairings
+from projections.round.pairings import Mark, TeamMatch, pairings
 from projections.round.seats import seats
-from projections.round.team_matches import TeamMatch
 from tests.crosstable import big_open
 from tests.team_events import MATCH, team_tournament
-from web.api.team_matches import round_with_matches as as_json
+from web.api.rounds import pairings as as_json
 
 OPEN = TeamOptions(open_lineups=True)
 

@@ -16,7 +16,7 @@ from projections.round.pairings import pairings
 from projections.round.seats import seats
 from projections.table.standings import standings
 from tests.team_events import MATCH, team_id, team_tournament
-from web.public.topics import pieces
+from web.public.pages import pieces
 
 LINEUP = {(2, 1): (105, 102, 101, 104)}
 ROUNDS = ["1-2 1=0= 3-4 01=1 5-6 1111", "1-3 ???? 5-2 ???? 4-6 ????"]

@@ -14,10 +14,9 @@ from domain.words.regulations import Details, Regulations
 from projections.lists.catalogue import Catalogue, Summary
 from projections.moment.overview import Phase, overview
 from projections.moment.snapshot import Snapshot, snapshot
-from projections.player.card import player_card
-from projections.player.compare import compare
-from projections.round.latest_results import latest_results
+from projections.player.card import compare, player_card
 from projections.round.pairings import PairingsHead, pairings
+from projections.round.results import latest_results
 from projections.round.seats import seats
 from projections.table.preview import branch, effect, pairing_effects
 from projections.table.prize_list import prize_list

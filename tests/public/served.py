@@ -4,9 +4,11 @@ import tempfile
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
+from io import BytesIO
 from pathlib import Path
 
 import httpx
+from pypdf import PdfReader
 from starlette.applications import Starlette
 from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
@@ -68,3 +70,9 @@ async def served(tournaments: Mapping[str, list[Event]], *, at_once: bool = Fals
         ):
             client.app = app  # type: ignore[attr-defined]
             yield client
+
+
+async def printed(client: httpx.AsyncClient, path: str) -> str:
+    """The text of a paper."""
+    pages = PdfReader(BytesIO((await client.get(path)).content)).pages
+    return " ".join(" ".join(page.extract_text().split()) for page in pages)

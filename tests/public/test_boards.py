@@ -1,8 +1,10 @@
 """The tables of players by board and the blocks of team matches, on pages and through the feed."""
 
 from collections.abc import Sequence
+from io import BytesIO
 
 import pytest
+from pypdf import PdfReader
 
 from domain import events as e
 from domain.tournament import Tournament, evolve, replay
@@ -13,7 +15,7 @@ from server.live.topics import print_view
 from tests.public.served import served
 from tests.team_events import team_events
 from web.links import Site
-from web.public.topics import pieces
+from web.public.pages import pieces
 
 LEAGUE: Sequence[e.Event] = team_events(4, ["1-2 10 3-4 =+", "3-1 1? 4-2 0="], boards=2, reserves=1)
 SITE = Site("league")
@@ -54,13 +56,12 @@ async def test_the_twin_has_each_board_with_its_players() -> None:
 
 async def test_the_tables_come_on_paper_and_as_a_file() -> None:
     async with served({"league": list(LEAGUE)}) as client:
-        paper = (await client.get("/t/league/print/boards/1")).text
-        assert "Player 101" in paper
-        assert "/t/league/boards/1?at=" in paper
+        (page,) = PdfReader(BytesIO((await client.get("/t/league/boards/1.pdf")).content)).pages
+        assert "Player 101" in page.extract_text()
         assert 'href="/t/league/boards.csv"' in (await client.get("/t/league/downloads")).text
 
 
-@pytest.mark.parametrize("path", ["/boards/3", "/boards/3.json", "/print/boards/3"])
+@pytest.mark.parametrize("path", ["/boards/3", "/boards/3.json", "/boards/3.pdf"])
 async def test_a_round_that_is_not_published_has_no_tables(path: str) -> None:
     async with served({"league": list(LEAGUE)}) as client:
         assert (await client.get(f"/t/league{path}")).status_code == 404
@@ -82,9 +83,8 @@ def test_a_result_moves_the_players_of_its_board_and_no_others() -> None:
 async def test_the_tables_say_that_a_round_is_in_play_and_then_after_which_they_stand() -> None:
     done = [*LEAGUE, e.ResultRecorded(2, 1, Result.BLACK_WINS, game=2)]
     async with served({"league": list(LEAGUE), "done": done}) as client:
-        for path in ("/boards", "/print/boards/2"):
-            assert "round 2 in play" in (await client.get(f"/t/league{path}")).text
-            assert "after round 2" in (await client.get(f"/t/done{path}")).text
+        assert "round 2 in play" in (await client.get("/t/league/boards")).text
+        assert "after round 2" in (await client.get("/t/done/boards")).text
         assert "after round 1" in (await client.get("/t/league/boards/1")).text
         told = [(await client.get(f"/t/{one}/boards.json")).json()["data"]["in_play"] for one in ("league", "done")]
         assert told == [2, None]

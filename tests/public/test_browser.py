@@ -34,7 +34,7 @@ OPEN = history(
     details=Details("City Open of a Town with quite a Name", "Sofia", "BUL", "2026-11-19", "2026-11-22"),
 )
 PATHS = ("", "/pairings", "/pairings/1?by=name", "/standings", "/crosstable", "/players", "/players/1",
-         "/compare?a=1&b=2", "/results", "/downloads", "/api", "/standings?at=9", "/print/standings/1")  # fmt: skip
+         "/compare?a=1&b=2", "/results", "/downloads", "/api", "/standings?at=9")  # fmt: skip
 
 
 @dataclass

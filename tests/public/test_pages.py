@@ -13,8 +13,9 @@ from domain.words.players import PlayerId
 from domain.words.regulations import Details, Format, Regulations
 from server.http.page_cache import PageCache
 from tests.crosstable import big_open, history
-from tests.public.served import served
-from web.public.pages import PAGES
+from tests.public.served import printed, served
+from web.public.pages import EMBEDDED_PAGES, PAGES
+from web.rendering import TEMPLATES
 from web.wording import spoken
 
 OPEN = history(
@@ -33,7 +34,7 @@ OPEN = history(
 PATHS = (
     "", "/pairings", "/pairings/1", "/pairings/1?by=name", "/standings", "/standings/1", "/standings/1?known=then",
     "/crosstable", "/crosstable?by=number", "/players", "/players/1", "/players/5", "/compare?a=1&b=2", "/results",
-    "/downloads", "/api", "/print/pairings/2", "/print/standings/1",
+    "/downloads", "/api",
 )  # fmt: skip
 TWINS = (
     "/overview.json", "/pairings.json", "/pairings/1.json", "/standings.json", "/standings/1.json", "/crosstable.json",
@@ -101,8 +102,8 @@ async def test_programs_and_paper_are_told_that_a_round_is_in_play() -> None:
             for one in ("open", "done", "three")
         ]
         assert told == [2, None, 3]
-        assert "Standings, round 2 in play" in (await client.get("/t/open/print/standings/2")).text
-        assert "Standings after round 1" in (await client.get("/t/open/print/standings/1")).text
+        assert "Standings, round 2 in play" in await printed(client, "/t/open/standings/2.pdf")
+        assert "Standings after round 1" in await printed(client, "/t/open/standings/1.pdf")
 
 
 # Drafts
@@ -115,7 +116,7 @@ async def test_a_draft_is_nowhere() -> None:
         assert (await client.get("/t/open/pairings/2.json")).status_code == 404
         assert (await client.get("/t/open/pairings.json")).json()["data"]["round"] == 1
         assert (await client.get("/t/open/pairings/2.csv")).status_code == 404
-        assert (await client.get("/t/open/print/pairings/2")).status_code == 404
+        assert (await client.get("/t/open/pairings/2.pdf")).status_code == 404
         assert len((await client.get("/t/open/players/1.json")).json()["data"]["rounds"]) == 1
 
 
@@ -326,8 +327,8 @@ async def test_who_withdrew_is_marked_on_every_table() -> None:
         lines = (await client.get("/t/open/standings.csv")).text.lstrip("\ufeff").splitlines()
         assert lines[0].endswith(",withdrawn")
         assert [line.split(",")[3] for line in lines if line.endswith(",yes")] == ["Bruno"]
-        for path in ("/standings", "/print/standings/1"):
-            assert (await client.get(f"/t/open{path}")).text.count("withdrawn") == 1, path
+        assert (await client.get("/t/open/standings")).text.count("withdrawn") == 1
+        assert (await printed(client, "/t/open/standings/1.pdf")).count("withdrawn") == 1
 
 
 async def test_the_report_file_reads_back() -> None:
@@ -354,9 +355,24 @@ async def test_a_calendar_line_is_never_longer_than_allowed() -> None:
 async def test_a_printed_sheet_carries_the_position_and_the_head() -> None:
     async with served({"open": OPEN}) as client:
         head = (await client.get("/t/open/standings.json")).json()["head"]
-        page = (await client.get("/t/open/print/standings/1")).text
+        page = await printed(client, "/t/open/standings/1.pdf")
         assert head[:8] in page
-        assert f"http://tablo.test/t/open/standings/1?at={len(OPEN)}" in page
+        assert "http://tablo.test/t/open/standings" in page
+
+
+@pytest.mark.parametrize(
+    ("once", "now"),
+    [
+        ("/print/standings/1", "/standings/1.pdf"),
+        ("/print/pairings/2?at=12&by=name&lang=bg", "/seats/2.pdf?at=12&lang=bg"),
+        ("/print/slips/1", "/matches/1.pdf"),
+    ],
+)
+async def test_a_page_for_printing_of_before_leads_to_the_paper(once: str, now: str) -> None:
+    async with served({"open": OPEN}) as client:
+        answer = await client.get(f"/t/open{once}")
+        assert (answer.status_code, answer.headers["location"]) == (301, f"/t/open{now}")
+        assert (await client.get("/t/open/print/nothing/1")).status_code == 404
 
 
 async def test_the_twin_keeps_a_tie_break_that_stands_there_twice() -> None:
@@ -377,9 +393,6 @@ async def test_twins_are_plain_json() -> None:
         assert json.loads(text)["data"]["rows"][0]["points"] == 1.5
 
 
-def test_the_table_of_pages_is_whole() -> None:
-    assert {page.template for page in PAGES.values()} == {_template_of(name) for name in PAGES}
-
-
-def _template_of(name: str) -> str:
-    return f"embed/{name.removeprefix('embed-')}.html" if name.startswith("embed-") else f"public/{name}.html"
+def test_every_page_has_a_template_a_shape_and_an_address() -> None:
+    assert all((TEMPLATES / page.template).exists() for page in (*PAGES.values(), *EMBEDDED_PAGES.values()))
+    assert all(page.shape.__name__.endswith("Json") and page.paths for page in PAGES.values())

@@ -14,10 +14,11 @@ from server.live.topics import print_view
 from tests.crosstable import history
 from tests.strategies import histories
 from web.links import Site
-from web.public.topics import FEEDS, NUMBERED, pieces
+from web.public.pages import FOLLOWED_TOPICS, pieces
 
-TOPICS = [*FEEDS.keys() - {"board", "player"}, *(f"{name}/{n}" for name in sorted(NUMBERED) for n in (1, 2, 3))]
-CHANNELS = [Channel(topic, form) for topic in sorted(TOPICS) for form in ("html", "json")]
+NUMBERED = sorted(name for name, topic in FOLLOWED_TOPICS.items() if topic.numbered)
+FOLLOWED = [*FOLLOWED_TOPICS.keys() - {"board", "player"}, *(f"{name}/{n}" for name in NUMBERED for n in (1, 2, 3))]
+CHANNELS = [Channel(topic, form) for topic in sorted(FOLLOWED) for form in ("html", "json")]
 GLANCES = st.lists(st.sets(st.sampled_from(CHANNELS), max_size=12), min_size=1, max_size=5)
 """Channels asked for after each event, again and again: between two views of a channel much may happen."""
 SITE = Site("open")

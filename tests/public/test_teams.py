@@ -6,6 +6,7 @@ from pathlib import Path
 from tests.desk.browsers import Browser, desk
 from tests.desk.teams import with_first_round
 from tests.desk.test_lineups import LINEUPS, give, lineup_forms
+from tests.public.served import printed
 
 PUBLIC = "/t/league"
 
@@ -84,21 +85,20 @@ async def test_a_team_shows_each_player_with_boards_and_results(tmp_path: Path) 
 async def test_there_is_no_page_of_a_match_or_a_team_that_is_not_there(tmp_path: Path) -> None:
     async with desk(tmp_path) as somebody:
         await with_first_round(somebody)
-        for path in ("/matches/1/9", "/matches/2/1", "/matches/0/1", "/teams/1.json", "/print/slips/2"):
+        for path in ("/matches/1/9", "/matches/2/1", "/matches/0/1", "/teams/1.json", "/matches/2.pdf"):
             assert (await somebody.client.get(f"{PUBLIC}{path}")).status_code == 404
 
 
 async def test_sheets_and_slips_come_on_paper(tmp_path: Path) -> None:
     async with desk(tmp_path) as somebody:
         await with_first_round(somebody)
-        await somebody.go(f"{PUBLIC}/print/pairings/1")
-        assert "1.1 White" in somebody.text
-        await somebody.go(f"{PUBLIC}/print/lineups/1")
-        assert somebody.text.count("Signature of the captain") == 4
-        assert "1 Sofia 1; 2 Sofia 2; R Sofia R" in somebody.text
-        await somebody.go(f"{PUBLIC}/print/slips/1")
-        assert somebody.text.count("Signatures of both captains") == 2
-        assert "Sofia 1" not in somebody.text
+        assert "1.1" in await printed(somebody.client, f"{PUBLIC}/pairings/1.pdf")
+        lineups = await printed(somebody.client, f"{PUBLIC}/lineups/1.pdf")
+        assert lineups.count("The squad") == 4
+        assert "Sofia R" in lineups
+        slips = await printed(somebody.client, f"{PUBLIC}/matches/1.pdf")
+        assert slips.count("Arbiter") == 2
+        assert "Sofia 1" not in slips
 
 
 async def test_what_the_arbiter_shows_everybody_sees(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from domain.ranking.order import rank
 from domain.ranking.tiebreaks import UNDEFINED, Field, Value, parse_list, parse_tiebreak, values
 from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
-from projections.table.ranked import field
+from projections.table.standings import field
 from tests.team_events import MATCH, team_tournament
 
 EVENTS = json.loads((Path(__file__).parents[1] / "cases" / "team_tiebreaks_gacrux.json").read_text())

@@ -13,9 +13,9 @@ from projections.table.standings import standings
 from server import cli
 from tests.crosstable import tournament
 from tests.ranking.made_up_tiebreak import DRAWS
-from web.api import views
+from web.api import tables
 from web.links import Site
-from web.public.topics import pieces
+from web.public.pages import pieces
 from web.rendering import printed
 from web.wording import language
 from web.wording.chess.tiebreaks import TIEBREAK_NAMES, long_name
@@ -64,7 +64,7 @@ def test_reversed_it_decides_the_other_way() -> None:
 def test_its_column_has_its_name_and_its_value() -> None:
     view = standings(snapshot(event()))
     assert long_name(view.columns[0].text, language("en")) == "games drawn"
-    assert views.standing(view.rows[0])["tiebreaks"] == ["2"]
+    assert tables.standing(view.rows[0])["tiebreaks"] == ["2"]
     assert ">2<" in printed("standings", "row", "p2", view.rows[0], Site("made-up-tiebreak"))
 
 

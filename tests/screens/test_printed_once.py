@@ -13,8 +13,8 @@ from domain.words.games import Result
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.screens.playlist import Source, playlist_of
 from tests.screens.site import open_of
-from web.rendered_parts import RenderedParts
-from web.screens.panels import PrintedLists, RenderedPlaylist, ScreenRenderer
+from web.rendering import RenderedParts
+from web.screens import PrintedLists, RenderedPlaylist, ScreenRenderer
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 

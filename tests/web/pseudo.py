@@ -12,7 +12,7 @@ from babel.messages.pofile import write_po
 
 import web.rendering as rendering
 import web.wording as wording
-from web.rendered_parts import RENDERED
+from web.rendering import RENDERED
 from web.wording.catalogues import extracted
 
 WIDE = {ord(letter): ord(letter) + 0xFEE0 for letter in map(chr, range(33, 127)) if letter.isalpha()}

@@ -4,8 +4,7 @@ import asyncio
 
 from server.live.topics import forget_in_turn
 from server.supervisor import Supervisor
-from web.rendered_parts import RenderedParts
-from web.rendering import environment
+from web.rendering import RenderedParts, environment
 from web.wording import LANGUAGES, language
 
 

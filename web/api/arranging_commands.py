@@ -23,7 +23,6 @@ class ProhibitedGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, 
     last_round: SpanRound = 0
 
     def line(self) -> str:
-        """As the desk types it."""
         return f"{self.first_round}-{self.last_round}:" + ";".join(map(by_id, self.entrants))
 
 

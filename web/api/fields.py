@@ -26,12 +26,10 @@ def noted(description: str = "", **limits: Any) -> msgspec.Meta:
 
 
 def line(longest: int = LONGEST_LINE, description: str = "") -> msgspec.Meta:
-    """One line that can be printed."""
     return noted(description, pattern=PRINTABLE, maxLength=longest)
 
 
 def needed_line(longest: int = LONGEST_LINE, description: str = "") -> msgspec.Meta:
-    """One line that can be printed, and is not empty."""
     return noted(description, pattern=NOT_BLANK, minLength=1, maxLength=longest)
 
 
@@ -72,9 +70,7 @@ Rating = Annotated[int, msgspec.Meta(ge=0), noted(maximum=HIGHEST_RATING)]
 KFactor = Annotated[int, msgspec.Meta(ge=0), noted(maximum=60)]
 FideNumber = Annotated[int, msgspec.Meta(ge=0), noted(maximum=LARGEST_FIDE_ID)]
 BirthYear = Annotated[
-    int,
-    msgspec.Meta(ge=0),
-    noted("0 = not known.", anyOf=[{"const": 0}, {"minimum": 1880, "maximum": 2100}]),
+    int, msgspec.Meta(ge=0), noted("0 = not known.", anyOf=[{"const": 0}, {"minimum": 1880, "maximum": 2100}])
 ]
 Federation = Annotated[str, noted("Three letters, or empty.", pattern="^([A-Za-z]{3})?$")]
 TitleText = Annotated[str, one_word_of(Title)]

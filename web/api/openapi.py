@@ -8,41 +8,20 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from domain.stewards.events import Topic
+from web.api import programs, tournaments
 from web.api.commands import ProgramCommand
-from web.api.openapi_webhooks import webhooks
-from web.api.shapes import festivals, knockouts, pages, players, programs, tables
-from web.api.shapes.people_and_boards import EnvelopeJson, ProblemJson, SentenceJson
-from web.api.shapes.webhooks import WebhookNewsJson
+from web.api.people import EnvelopeJson, ProblemJson, SentenceJson
+from web.api.programs import WebhookNewsJson
 
 DocumentPart: TypeAlias = dict[str, Any]
-"""A part of the document."""
 
-TWINS: Mapping[str, type] = {
-    "overview": pages.OverviewJson,
-    "pairings": pages.PairingsJson,
-    "standings": tables.StandingsJson,
-    "crosstable": tables.CrosstableJson,
-    "boards": tables.BoardTablesJson,
-    "players": pages.PlayersJson,
-    "player": players.PlayerCardJson,
-    "team": pages.TeamJson,
-    "match": pages.MatchPageJson,
-    "compare": players.ComparisonJson,
-    "find": pages.FoundJson,
-    "mine": pages.FollowedJson,
-    "results": pages.LatestJson,
-    "bracket": knockouts.BracketJson,
-    "playoff": knockouts.PlayoffJson,
-    "prizes": tables.PrizesJson,
-}
-"""The data of the twin of each page of a tournament."""
 WITHOUT_ENVELOPE: Mapping[str, type] = {
-    "catalogue": pages.CatalogueJson,
-    "festival": festivals.FestivalJson,
-    "festival-prizes": festivals.FestivalPrizesJson,
-    "festival-find": festivals.FestivalFoundJson,
+    "catalogue": tournaments.CatalogueJson,
+    "festival": tournaments.FestivalJson,
+    "festival-prizes": tournaments.FestivalPrizesJson,
+    "festival-find": tournaments.FestivalFoundJson,
 }
-"""Public answers without an envelope."""
 WITH_KEY: Mapping[str, type] = {
     "about-key": programs.AboutKeyJson,
     "drafts": programs.DraftsJson,
@@ -81,6 +60,19 @@ QUERIES: Mapping[str, DocumentPart] = {
     "players": {"type": "string", "description": "Ids joined by hyphens", "examples": ["1-2"]},
     "page": {"type": "string", "description": "Its number; whatever is none is the first page", "examples": ["2"]},
     "preview": {"type": "string", "enum": ["1"], "description": "1: say what would happen and write nothing"},
+}
+SUMMARIES_OF_TOPICS: Mapping[Topic, str] = {
+    Topic.ROUND_PUBLISHED: "A round was published",
+    Topic.ROUND_WITHDRAWN: "A published round was taken back",
+    Topic.RESULT_ENTERED: "A result was entered",
+    Topic.CORRECTION: "Something that was known was corrected or taken back",
+    Topic.PLAYERS_CHANGED: "Somebody was registered, changed, left or came back",
+    Topic.STANDINGS_FINAL: "The tournament was closed: its table is final",
+}
+SIGNED: Mapping[str, str] = {
+    "webhook-id": "The same for every try: somebody who has it already answers 200 and does nothing",
+    "webhook-timestamp": "Seconds since 1970 at which it is sent",
+    "webhook-signature": "v1, and the HMAC-SHA256 of id, timestamp and body, in base64; several are parted by blanks",
 }
 IF_MATCH = r'(W/)?"?([0-9]{1,9}|[*])"?'
 """A version as `If-Match` has it, or any."""
@@ -123,8 +115,6 @@ REFERENCE = "#/components/schemas/{name}"
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """An address that programs may use."""
-
     name: str
     """The kind of what it gives, as in the tables above; of a command the name of its body."""
     path: str
@@ -132,20 +122,22 @@ class Operation:
     body: type[ProgramCommand] | None = None
     scope: str = ""
     """The scope that the key needs; empty = no scope."""
+    shape: type | None = None
+    """The data of a page of a tournament."""
     asks: tuple[str, ...] = ()
     """The words of the address after `?`, besides `at`."""
 
     @property
     def known(self) -> bool:
-        return self.body is not None or any(
-            self.name in table for table in (TWINS, WITHOUT_ENVELOPE, WITH_KEY, CSV_FILES)
+        return bool(self.body or self.shape) or any(
+            self.name in table for table in (WITHOUT_ENVELOPE, WITH_KEY, CSV_FILES)
         )
 
 
 def openapi(operations: Iterable[Operation], version: str) -> DocumentPart:
-    """The whole document."""
     offered = [one for one in operations if one.known]
-    shapes: list[type] = [*TWINS.values(), *WITHOUT_ENVELOPE.values(), *WITH_KEY.values()]
+    twins = dict.fromkeys(one.shape for one in offered if one.shape is not None)
+    shapes: list[type] = [*twins, *WITHOUT_ENVELOPE.values(), *WITH_KEY.values()]
     shapes += [*TOURNAMENT_ANSWERS, *FESTIVAL_ANSWERS, EnvelopeJson, ProblemJson, SentenceJson]
     shapes.append(WebhookNewsJson)
     shapes += [one.body for one in offered if one.body is not None]
@@ -159,7 +151,7 @@ def openapi(operations: Iterable[Operation], version: str) -> DocumentPart:
         "openapi": "3.1.0",
         "info": {"title": "Tablo", "version": version, "description": about},
         "paths": paths,
-        "webhooks": webhooks(REFERENCE),
+        "webhooks": {topic.value: {"post": _told(topic, said)} for topic, said in SUMMARIES_OF_TOPICS.items()},
         "components": {
             "schemas": components,
             "parameters": {
@@ -190,7 +182,7 @@ def _operation(one: Operation) -> DocumentPart:
 def _summary(one: Operation) -> str:
     if one.name in CSV_FILES:
         return CSV_FILES[one.name]
-    shape = one.body or TWINS.get(one.name) or WITHOUT_ENVELOPE.get(one.name) or WITH_KEY[one.name]
+    shape = one.body or one.shape or WITHOUT_ENVELOPE.get(one.name) or WITH_KEY[one.name]
     return (inspect.getdoc(shape) or "").splitlines()[0]
 
 
@@ -217,7 +209,7 @@ def _parameters(one: Operation) -> list[DocumentPart]:
 def _asked_of(one: Operation) -> Sequence[str]:
     if one.body is not None:
         return ("preview",)
-    if one.name in TWINS:
+    if one.shape is not None:
         return ("at", *one.asks)
     if one.name == "catalogue":
         return ("page", "q")
@@ -233,8 +225,8 @@ def _body(body: type[ProgramCommand]) -> DocumentPart:
 def _responses(one: Operation, keyed: bool) -> DocumentPart:
     if one.name in CSV_FILES:
         good: DocumentPart = {CSV: {"schema": {"type": "string"}}}
-    elif one.name in TWINS:
-        data = {"type": "object", "required": ["data"], "properties": {"data": _reference(TWINS[one.name])}}
+    elif one.shape is not None:
+        data = {"type": "object", "required": ["data"], "properties": {"data": _reference(one.shape)}}
         good = {JSON_TYPE: {"schema": {"allOf": [_reference(EnvelopeJson), data]}}}
     else:
         good = {JSON_TYPE: {"schema": _reference(WITHOUT_ENVELOPE.get(one.name) or WITH_KEY[one.name])}}
@@ -279,3 +271,23 @@ def _reference(shape: type) -> DocumentPart:
 
 def _plain(path: str) -> str:
     return re.sub(r"\{(\w+):int\}", r"{\1}", path)
+
+
+def _told(topic: Topic, said: str) -> DocumentPart:
+    this_topic = {"type": "object", "properties": {"type": {"const": topic.value}}}
+    schema = {"allOf": [_reference(WebhookNewsJson), this_topic]}
+    return {
+        "operationId": f"told-{topic.value}",
+        "summary": said,
+        "tags": ["Webhooks"],
+        "parameters": [
+            {"name": name, "in": "header", "required": True, "description": about, "schema": {"type": "string"}}
+            for name, about in SIGNED.items()
+        ],
+        "requestBody": {"required": True, "content": {JSON_TYPE: {"schema": schema}}},
+        "responses": {
+            "2XX": {"description": "Taken"},
+            "410": {"description": "No more of this message"},
+            "default": {"description": "It comes again"},
+        },
+    }

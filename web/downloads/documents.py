@@ -1,103 +1,101 @@
-"""Downloads and printable sheets, made of the same views as pages."""
+"""Downloads: every table in every format, and what is no table, made of the same views as pages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from typing import Any, TypeAlias
 
 from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
 from domain.words.players import Player
-from projections.moment.overview import overview
+from projections.moment.overview import Overview, overview
 from projections.moment.snapshot import Snapshot
-from projections.round.pairings import pairings
-from projections.round.seats import seats
-from projections.table.board_tables import board_tables
-from projections.table.crosstable import crosstable
-from projections.table.meetings import meetings
-from projections.table.ranked import ranking
-from projections.table.standings import standings
-from web.downloads import files
-from web.downloads.data_sheets import WORKBOOKS, XLSX_TYPE, workbook_of
+from projections.table.standings import ranking
+from web.downloads.csv_file import csv_file
 from web.downloads.pgn import PGN_TYPE, round_pgn
-from web.links import Frame, Site
+from web.downloads.xlsx_file import xlsx_file
+from web.links import Frame
 from web.public.pages import PageQuery
-from web.qr_codes import qr_code
 from web.rendering import render
-from web.wording import language
+from web.tables import TABLE_FILES, DataTable, TableFile
+from web.wording import Language, language
 from web.wording.chess.results import person_name
 from web.wording.public import addresses, downloads
 from web.wording.report_comments import departure_lines
 
-CSV_TYPE, HTML_TYPE = "text/csv", "text/html"
+HTML_TYPE = "text/html"
+ROUND_LASTS = timedelta(hours=4)
 
-Write = Callable[[Frame, Snapshot, PageQuery, str], str | bytes | None]
+Downloaded: TypeAlias = str | bytes | None
+"""None where there is nothing of the kind."""
+Write = Callable[[Frame, Snapshot, PageQuery, Language], Downloaded]
+
+
+@dataclass(frozen=True, slots=True)
+class FileFormat:
+    """A format of all tables; its name is the ending of the file."""
+
+    media_type: str
+    write: Callable[[Sequence[DataTable[Any]], Language, str, datetime | None], Downloaded]
+    """(tables, language, name of the event, time of the journal's position)"""
+    for_programs: bool = False
+    """Columns go by their names for programs."""
+    slow: bool = False
+    """Made in a thread, one at a time for each reader."""
+
+    def takes(self, file: TableFile) -> bool:
+        return file.for_programs or not self.for_programs
+
+
+FILE_FORMATS: Mapping[str, FileFormat] = {
+    "csv": FileFormat("text/csv", csv_file, for_programs=True),
+    "xlsx": FileFormat("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", xlsx_file, slow=True),
+}
+BESIDE_CSV = tuple(name.upper() for name in FILE_FORMATS if name != "csv")
+"""Formats that stand beside CSV on the page of downloads."""
+
+
+def table_file(
+    name: str, form: str, snapshot: Snapshot, words: Language, round: int, moment: datetime | None
+) -> Downloaded:
+    tables = TABLE_FILES[name].make(snapshot, words, round)
+    return FILE_FORMATS[form].write(tables, words, snapshot.tournament.details.name, moment)
 
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """`text` answers None where there is nothing of the kind."""
-
     text: Write
     media_type: str
+    paths: tuple[str, ...]
     suffix: str = ""
     """The end of the file's name; empty = shown in the browser."""
-    encoding: str = "utf-8"
-    asks: tuple[str, ...] = ()
-    """As of a page."""
     slow: bool = False
-    """Made in a thread, one at a time for each reader."""
 
     def content(self, frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> bytes | None:
-        """The bytes that are sent."""
-        made = self.text(frame, snapshot, asked, lang)
-        return made.encode(self.encoding) if isinstance(made, str) else made
+        made = self.text(frame, snapshot, asked, language(lang))
+        return made.encode() if isinstance(made, str) else made
 
 
-def _downloads(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
-    with_prizes = snapshot.tournament.prizes is not None
-    view = downloads(language(lang), snapshot.round, frame.of_teams, with_prizes)
-    return _page("public/downloads.html", frame, snapshot, lang, view=view, rounds=snapshot.round)
+def _downloads(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str:
+    view = downloads(words, snapshot.round, BESIDE_CSV, of_teams=frame.of_teams, prizes=frame.has_prizes)
+    return _page("public/downloads.html", frame, words, view=view, rounds=snapshot.round)
 
 
-def _api(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
-    return _page("public/api.html", frame, snapshot, lang, addresses=addresses(language(lang)))
+def _api(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str:
+    return _page("public/api.html", frame, words, addresses=addresses(words))
 
 
-def _page(template: str, frame: Frame, snapshot: Snapshot, lang: str, **more: object) -> str:
-    return render(template, lang=lang, frame=frame, has_prizes=snapshot.tournament.prizes is not None, **more)
+def _page(template: str, frame: Frame, words: Language, **more: object) -> str:
+    return render(template, lang=words.code, frame=frame, **more)
 
 
-def _calendar(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
+def _calendar(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
     if frame.moment is None:
         return None
-    about = overview(snapshot.tournament)
-    return files.calendar(about, frame.site.slug, frame.origin, language(lang), frame.moment)
+    return calendar(overview(snapshot.tournament), frame.site.slug, frame.origin, words, frame.moment)
 
 
-def _standings_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
-    return files.standings_csv(standings(snapshot), language(lang))
-
-
-def _crosstable_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
-    if snapshot.tournament.regulations.from_tables:
-        return files.meetings_csv(meetings(snapshot), language(lang))
-    return files.crosstable_csv(crosstable(snapshot), language(lang))
-
-
-def _boards_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
-    view = board_tables(snapshot)
-    return files.boards_csv(view, language(lang)) if view else None
-
-
-def _players_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str:
-    return files.players_csv(snapshot.people, language(lang))
-
-
-def _pairings_csv(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
-    view = pairings(snapshot, asked.round)
-    return files.pairings_csv(view, language(lang)) if view else None
-
-
-def _report(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
+def _report(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
     """The report file with the table's places; whoever is not to be named is not named here either."""
     if not snapshot.tournament.numbers:
         return None
@@ -111,85 +109,73 @@ def _report(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> st
     return write(report_of(public, places=places), Ladder.TRF16, comments=departure_lines(public))
 
 
-def _print_pairings(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
-    view = pairings(snapshot, asked.round)
-    if view is None:
-        return None
-    by_name = seats(snapshot, view) if asked.by == "name" else ()
-    live = Site(frame.site.slug).to(f"/pairings/{asked.round}")
-    return render("print/pairings.html", lang=lang, frame=frame, view=view, seats=by_name, **_seal(frame, live))
-
-
-def _print_lineups(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
-    """A sheet for each team of a round, for the captain to fill in."""
-    return _sheets("print/lineups.html", frame, snapshot, asked, lang)
-
-
-def _print_slips(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
-    """A slip for each match of a round, for both captains to sign."""
-    return _sheets("print/slips.html", frame, snapshot, asked, lang)
-
-
-def _sheets(template: str, frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
-    view = pairings(snapshot, asked.round)
-    if view is None or not view.matches:
-        return None
-    teams, members = snapshot.tournament.teams, snapshot.members
-    live = Site(frame.site.slug).to(f"/pairings/{asked.round}")
-    return render(template, lang=lang, frame=frame, view=view, teams=teams, members=members, **_seal(frame, live))
-
-
-def _print_standings(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
-    if asked.round > snapshot.round:
-        return None
-    view = standings(snapshot, asked.round)
-    as_printed = Site(frame.site.slug, frame.position).to(f"/standings/{asked.round}")
-    return render("print/standings.html", lang=lang, frame=frame, view=view, **_seal(frame, as_printed))
-
-
-def _print_boards(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
-    view = board_tables(snapshot, asked.round) if asked.round <= snapshot.round else None
-    if view is None:
-        return None
-    as_printed = Site(frame.site.slug, frame.position).to(f"/boards/{asked.round}")
-    return render("print/boards.html", lang=lang, frame=frame, view=view, **_seal(frame, as_printed))
-
-
-def _seal(frame: Frame, path: str) -> dict[str, object]:
-    """The address on the paper and its QR code: for a table, exactly what was printed."""
-    address = frame.origin + path
-    return {"address": address, "qr": qr_code(address).svg_data_uri(border=2, scale=3)}
-
-
-def _round_pgn(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
+def _round_pgn(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> str | None:
     festival = frame.festivals[0][1] if len(frame.festivals) == 1 else ""
-    return round_pgn(snapshot, asked.round, language(lang), festival)
+    return round_pgn(snapshot, asked.round, words, festival)
 
 
-def _workbook(name: str) -> Write:
-    def write_workbook(frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> bytes | None:
-        if frame.moment is None:
-            return None
-        return workbook_of(name, snapshot, language(lang), asked.round or snapshot.round, frame.moment)
+def _table(name: str, form: str) -> Document:
+    def text(frame: Frame, snapshot: Snapshot, asked: PageQuery, words: Language) -> Downloaded:
+        return table_file(name, form, snapshot, words, asked.round or snapshot.round, frame.moment)
 
-    return write_workbook
+    paths = tuple(f"{path}.{form}" for path in TABLE_FILES[name].paths)
+    return Document(text, FILE_FORMATS[form].media_type, paths, f"-{name}.{form}", FILE_FORMATS[form].slow)
 
 
-DOCUMENTS: dict[str, Document] = {
-    **{f"{name}.xlsx": Document(_workbook(name), XLSX_TYPE, f"-{name}.xlsx", slow=True) for name in WORKBOOKS},
-    "downloads": Document(_downloads, HTML_TYPE),
-    "api": Document(_api, HTML_TYPE),
-    "calendar": Document(_calendar, "text/calendar", ".ics"),
-    "report": Document(_report, "text/plain", ".trf"),
-    "standings.csv": Document(_standings_csv, CSV_TYPE, "-standings.csv"),
-    "crosstable.csv": Document(_crosstable_csv, CSV_TYPE, "-crosstable.csv"),
-    "boards.csv": Document(_boards_csv, CSV_TYPE, "-boards.csv"),
-    "players.csv": Document(_players_csv, CSV_TYPE, "-players.csv"),
-    "pairings.csv": Document(_pairings_csv, CSV_TYPE, "-pairings.csv"),
-    "pairings.pgn": Document(_round_pgn, PGN_TYPE, "-round.pgn"),
-    "print-pairings": Document(_print_pairings, HTML_TYPE, asks=("by",)),
-    "print-lineups": Document(_print_lineups, HTML_TYPE),
-    "print-slips": Document(_print_slips, HTML_TYPE),
-    "print-standings": Document(_print_standings, HTML_TYPE),
-    "print-boards": Document(_print_boards, HTML_TYPE),
+DOCUMENTS: Mapping[str, Document] = {
+    "downloads": Document(_downloads, HTML_TYPE, ("/downloads",)),
+    "api": Document(_api, HTML_TYPE, ("/api",)),
+    "calendar": Document(_calendar, "text/calendar", ("/calendar.ics",), ".ics"),
+    "report": Document(_report, "text/plain", ("/report.trf",), ".trf"),
+    "pairings.pgn": Document(_round_pgn, PGN_TYPE, ("/pairings/{round:int}.pgn",), "-round.pgn"),
+    **{
+        f"{name}.{form}": _table(name, form)
+        for form, format in FILE_FORMATS.items()
+        for name, file in TABLE_FILES.items()
+        if format.takes(file)
+    },
 }
+
+
+def calendar(view: Overview, slug: str, origin: str, words: Language, stamp: datetime) -> str:
+    """The announced rounds as an iCalendar (RFC 5545), in the venue's local time."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Tablo//Tablo//EN", f"X-WR-CALNAME:{_text(view.details.name)}"]
+    for round, start in enumerate(view.details.schedule, 1):
+        when = _when(start)
+        if not when:
+            continue
+        title = words.gettext("Round {n}", n=round)
+        lines += ["BEGIN:VEVENT", f"UID:{slug}-round-{round}@tablo", f"DTSTAMP:{stamp.astimezone(UTC):%Y%m%dT%H%M%SZ}"]
+        lines += when
+        lines += [f"SUMMARY:{_text(view.details.name)}: {_text(title)}", f"LOCATION:{_text(view.details.city)}"]
+        lines += [f"URL:{origin}/t/{slug}/pairings/{round}", "END:VEVENT"]
+    lines.append("END:VCALENDAR")
+    return "".join(f"{folded}\r\n" for line in lines for folded in _folded(line))
+
+
+def _when(start: str) -> list[str]:
+    """A floating local time, or a whole day where no hour is announced; nothing for what is no date."""
+    try:
+        if len(start) <= len("2026-11-21"):
+            return [f"DTSTART;VALUE=DATE:{date.fromisoformat(start):%Y%m%d}"]
+        begin = datetime.fromisoformat(start)
+    except ValueError:
+        return []
+    return [f"DTSTART:{begin:%Y%m%dT%H%M%S}", f"DTEND:{begin + ROUND_LASTS:%Y%m%dT%H%M%S}"]
+
+
+def _text(value: str) -> str:
+    """Escaped as RFC 5545, 3.3.11 wants it; line breaks become spaces."""
+    flat = " ".join(value.split())
+    return flat.replace("\\", "\\\\").replace(";", "\\;").replace(",", "\\,")
+
+
+def _folded(line: str) -> list[str]:
+    """At most 75 octets a line, the rest indented by a space (RFC 5545, 3.1)."""
+    out, current = [], ""
+    for letter in line:
+        if len((current + letter).encode()) > 75:
+            out.append(current)
+            current = " "
+        current += letter
+    return [*out, current]

@@ -9,8 +9,7 @@ from domain.words.games import Result, start_position
 from domain.words.regulations import Details
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.round.boards import BoardRow
-from projections.round.pairings import Pairings, pairings
+from projections.round.pairings import BoardRow, Pairings, pairings
 from web.wording import Language
 from web.wording.chess.results import person_name
 
@@ -66,7 +65,6 @@ def festival_pgn(
 
 
 def _event_tags(details: Details, view: Pairings, festival: str) -> dict[str, str]:
-    """The tags that all games of the round share."""
     name = details.name if festival in details.name else f"{festival}, {details.name}"
     tags = {
         "Event": name,

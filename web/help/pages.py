@@ -1,12 +1,13 @@
-"""The pages of the manual as their writers keep them: a file in Markdown for each, in a folder for each language.
+"""The pages of the manual as their writers keep them, and which of them explains a page of the desk.
 
-The first line of a file is the title, the first paragraph says what the page is about. A picture lies under
-`static/help/` and is taken by `python -m tests.help.pictures`.
+A page is a file in Markdown, in a folder for each language. The first line is the title, the first paragraph says what
+the page is about. A picture lies under `static/help/` and is taken by `python -m tests.help.pictures`.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +16,59 @@ from markupsafe import Markup
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
+
+
+# The page of the manual that explains a page of the desk.
+
+_TOURNAMENT = r"/desk/t/[^/]+"
+
+HELP_OF: tuple[tuple[str, str], ...] = (
+    (r"/desk/new.*", "new-tournament"),
+    (r"/desk/(rounds|tie-breaks)", "new-tournament"),
+    (r"/desk/rating-lists.*", "rating-lists"),
+    (r"/desk/screens.*", "screens"),
+    (r"/desk/(festivals|series).*", "festivals"),
+    (r"/desk/(t/[^/]+/)?keys.*|/desk/webhooks.*", "programs"),
+    (r"/desk/health", "trouble"),
+    (r"/desk/(stewards|password|language|login|first).*", "people"),
+    (rf"{_TOURNAMENT}/settings.*", "settings"),
+    (rf"{_TOURNAMENT}/face.*", "face"),
+    (rf"{_TOURNAMENT}/(entries|check-in).*", "check-in"),
+    (rf"{_TOURNAMENT}/players/import.*", "players#register-many"),
+    (rf"{_TOURNAMENT}/players.*", "players"),
+    (rf"{_TOURNAMENT}/(teams|lineup|captains).*", "teams"),
+    (rf"{_TOURNAMENT}/rounds/[^/]+/alter.*", "pairing-by-hand"),
+    (rf"{_TOURNAMENT}/pair-by-hand.*", "pairing-by-hand"),
+    (rf"{_TOURNAMENT}/rounds/[^/]+/why.*", "why"),
+    (rf"{_TOURNAMENT}/rounds/[^/]+/.*correct.*", "corrections"),
+    (rf"{_TOURNAMENT}/rounds/[^/]+/lineups.*", "teams"),
+    (rf"{_TOURNAMENT}/rounds/[^/]+/played", "corrections"),
+    (rf"{_TOURNAMENT}/(rounds|enter).*", "results"),
+    (rf"{_TOURNAMENT}/history.*", "corrections"),
+    (rf"{_TOURNAMENT}/table.*", "tables-and-brackets"),
+    (rf"{_TOURNAMENT}/playoff.*", "play-off"),
+    (rf"{_TOURNAMENT}/prizes.*", "prizes"),
+    (rf"{_TOURNAMENT}/papers.*", "paper"),
+    (rf"{_TOURNAMENT}/live-boards", "live-boards"),
+    (rf"{_TOURNAMENT}/exports.*", "files"),
+    (r"/desk/import.*", "files"),
+    (rf"{_TOURNAMENT}/?", "rounds"),
+    (r"/desk/?", "first-evening"),
+)
+"""Patterns of addresses below the desk; the first that matches the whole path counts."""
+
+_PATTERNS = tuple((re.compile(pattern), page) for pattern, page in HELP_OF)
+
+
+@lru_cache(maxsize=1024)
+def help_for(path: str) -> str | None:
+    """The name of the manual's page for this address of the desk, or None if nobody has said which it is."""
+    return next((page for pattern, page in _PATTERNS if pattern.fullmatch(path)), None)
+
+
+# The pages of the manual as their writers keep them: a file in Markdown for each, in a folder for each language.
+# The first line of a file is the title, the first paragraph says what the page is about. A picture lies under
+# `static/help/` and is taken by `python -m tests.help.pictures`.
 
 HELP_FOLDER = Path(__file__).parent
 FIRST_LANGUAGE = "en"
@@ -53,8 +107,6 @@ HELP_PAGES: Sequence[str] = (
 
 @dataclass(frozen=True, slots=True)
 class HelpPage:
-    """A page of the manual in the language that it is written in."""
-
     name: str
     lang: str
     title: str
@@ -63,7 +115,6 @@ class HelpPage:
     html: Markup
     """Everything below the title."""
     headings: tuple[tuple[str, str], ...]
-    """The anchor and the text of each heading of the second rank."""
 
 
 @cache

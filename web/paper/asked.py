@@ -9,9 +9,9 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import Pairings, pairings
 from projections.table.norms import NormEvent
-from web.qr_codes import qr_code
+from web.links import qr_code
+from web.tables import entrant_word, round_title, titled
 from web.wording import Language
-from web.wording.chess.results import person_name
 
 SEPARATOR = " · "
 LONGEST_WHOLE_NAME_LETTERS = 22
@@ -34,7 +34,6 @@ class PaperRequest:
 
     @property
     def paired(self) -> int:
-        """The newest round that this reader may see."""
         return self.snapshot.tournament.paired if self.drafts else self.snapshot.round
 
     def pairings(self) -> Pairings | None:
@@ -42,9 +41,7 @@ class PaperRequest:
         return pairings(self.snapshot, self.round, drafts=self.drafts) if self.round else None
 
     def name(self, person: Person) -> str:
-        """The name with the title before it."""
-        named = person_name(person, self.words)
-        return f"{person.title.value} {named}" if person.title.value else named
+        return titled(person, self.words)
 
     def short_name(self, person: Person) -> str:
         """The name with initials where it is long: `Hajiyev-Sattarov, N. K.`"""
@@ -62,18 +59,18 @@ class PaperRequest:
 
     @property
     def everybody(self) -> list[Person]:
-        """Those who are paired, by number."""
         return list(self.snapshot.people.values())
 
     @property
     def player_word(self) -> str:
-        said = self.words.gettext
-        of_teams = self.snapshot.tournament.teams
-        return said("Team") if of_teams else said("Player")
+        return entrant_word(self.snapshot, self.words)
+
+    @property
+    def round_title(self) -> str:
+        return round_title(self.round, self.words)
 
 
 def about_person(person: Person) -> str:
-    """Rating, federation and club of somebody, as far as known."""
     known = (str(person.rating or ""), person.federation, person.club)
     return SEPARATOR.join(filter(None, known))
 

@@ -1,20 +1,15 @@
 """Prizes on paper: the list, receipts to sign, certificates; of a tournament, and of all sections of a festival."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from projections.moment.people import Person
 from projections.table.prize_list import AwardRow, Prizes, prize_list
-from projections.table.ranked import ranking
+from projections.table.standings import ranking
 from web.paper.asked import PaperRequest, joined
-from web.paper.sheets import (
-    Certificate,
-    CertificateSheet,
-    ListColumn,
-    ListTable,
-    ReceiptSheet,
-    TableSheet,
-)
+from web.paper.sheets import Certificate, CertificateSheet, ReceiptSheet, TableSheet
+from web.paper.table_writer import printed_rows, printed_table
+from web.tables import prizes_table, prizes_won, winner_in_full
 
 CERTIFICATES = 10
 """Certificates for the first so many of the table, beside those for prizes."""
@@ -36,68 +31,41 @@ def prize_sheet(asked: PaperRequest) -> list[TableSheet]:
 
 
 def receipts(asked: PaperRequest) -> list[ReceiptSheet]:
-    """For each prize with money, signed by the winner."""
     return receipts_of([SectionAwards(asked, prize_list(asked.snapshot))])
 
 
 def certificates(asked: PaperRequest) -> list[CertificateSheet]:
-    """For the first of the table and everybody else with a prize."""
     return certificates_of([SectionAwards(asked, prize_list(asked.snapshot))], CERTIFICATES)
 
 
 def prizes_of(sections: Sequence[SectionAwards]) -> list[TableSheet]:
-    """One list, section by section."""
     awarded = [(one, one.prizes) for one in sections if one.prizes and one.prizes.rows]
     if not awarded:
         return []
     asked = awarded[0][0].asked
-    said = asked.words.gettext
-    columns = (
-        ListColumn(said("Prize"), wide=1),
-        ListColumn(said("Player") if len(sections) > 1 else asked.player_word, wide=1),
-        ListColumn(said("Place"), "end"),
-        ListColumn(said("Amount"), "end", strong=True),
-    )
+    said, words = asked.words.gettext, asked.words
+    winner = said("Player") if len(sections) > 1 else asked.player_word
+    tables = [(section, view, prizes_table(view, words, winner)) for section, view in awarded]
     rows: list[list[str]] = []
     headings = []
-    for section, view in awarded:
+    for section, view, table in tables:
         if section.title:
             headings.append(len(rows))
             rows.append([section.title])
-        rows += _rows_of(section.asked, view)
-    note = (
-        ""
-        if all(view.final for _, view in awarded)
-        else said("As it would be if the standings stayed as they are now.")
-    )
-    table = ListTable(columns, rows, headings=headings)
-    return [TableSheet(said("Prizes"), table, note, _paid([view for _, view in awarded], asked))]
-
-
-def _rows_of(asked: PaperRequest, view: Prizes) -> Iterator[list[str]]:
-    said = asked.words.gettext
-    for row in view.rows:
-        yield [_prize(row), _winner(row, asked), str(row.place), _amount(row, view, asked)]
-    for prize in view.unclaimed:
-        yield [said("Nobody has won: {prize}", prize=prize.name)]
+        rows += printed_rows(table, words, table.rows)
+        rows += [[said("Nobody has won: {prize}", prize=prize.name)] for prize in view.unclaimed]
+    final = all(view.final for _, view in awarded)
+    note = "" if final else said("As it would be if the standings stayed as they are now.")
+    printed = replace(printed_table(tables[0][2], words, ()), rows=rows, headings=headings)
+    return [TableSheet(said("Prizes"), printed, note, _paid([view for _, view in awarded], asked))]
 
 
 def _paid(views: Sequence[Prizes], asked: PaperRequest) -> str:
-    """The sum in each currency."""
     sums: dict[str, int] = {}
     for view in views:
         sums[view.currency] = sums.get(view.currency, 0) + view.paid
     told = [asked.words.money(cents, currency) for currency, cents in sums.items() if cents]
     return asked.words.gettext("Paid out: {sum}", sum=asked.words.listing(told)) if told else ""
-
-
-def _prize(row: AwardRow) -> str:
-    return " + ".join(row.award.names)
-
-
-def _winner(row: AwardRow, asked: PaperRequest) -> str:
-    """With the team of a player who has won a prize for a board."""
-    return asked.name(row.person) + (f" ({asked.name(row.team)})" if row.team else "")
 
 
 def _amount(row: AwardRow, view: Prizes, asked: PaperRequest) -> str:
@@ -118,8 +86,8 @@ def _receipt(row: AwardRow, view: Prizes, section: SectionAwards) -> list[tuple[
     asked, said = section.asked, section.asked.words.gettext
     details = asked.snapshot.tournament.details
     return [
-        (said("Received by"), _winner(row, asked)),
-        (said("Prize"), _prize(row)),
+        (said("Received by"), winner_in_full(row, asked.words)),
+        (said("Prize"), prizes_won(row)),
         (said("Place"), str(row.place)),
         (said("Amount"), _amount(row, view, asked)),
         (said("Event"), joined(filter(None, (details.name, details.city)))),
@@ -142,7 +110,7 @@ def _certificates(section: SectionAwards, first: int) -> Iterator[Certificate]:
     rows = section.prizes.rows if section.prizes else ()
     for row in table:
         person = numbered[row.number]
-        won = [_prize(prize) for prize in rows if prize.person.id == person.id]
+        won = [prizes_won(prize) for prize in rows if prize.person.id == person.id]
         if row.place <= first or won:
             place = said(
                 "place {place} of {all}", place=asked.words.number(row.place), all=asked.words.number(len(table))
@@ -150,7 +118,7 @@ def _certificates(section: SectionAwards, first: int) -> Iterator[Certificate]:
             yield _certificate(person, [_squad(person, asked), place, *won], section)
     for prize in rows:
         if prize.team is not None:
-            yield _certificate(prize.person, [asked.name(prize.team), _prize(prize)], section)
+            yield _certificate(prize.person, [asked.name(prize.team), prizes_won(prize)], section)
 
 
 def _certificate(person: Person, lines: Sequence[str], section: SectionAwards) -> Certificate:
@@ -161,6 +129,5 @@ def _certificate(person: Person, lines: Sequence[str], section: SectionAwards) -
 
 
 def _squad(person: Person, asked: PaperRequest) -> str:
-    """The players of a team."""
     team = asked.snapshot.tournament.teams.get(person.id) if person.team else None
     return joined(asked.name(asked.snapshot.members[player]) for player in team.players) if team else ""

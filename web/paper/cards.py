@@ -2,12 +2,11 @@
 
 from projections.moment.people import Person
 from projections.player.card import RoundLine, player_card
-from projections.round.boards import BoardRow
+from projections.round.pairings import BoardRow
 from projections.round.seats import seats
+from web.links import qr_code
 from web.paper.asked import PaperRequest, about_person, joined, printed_rating
-from web.paper.rounds import round_title
 from web.paper.sheets import CardSheet, LabelSheet, ListColumn, NameLabel, PrintedCard, Slip, SlipSheet
-from web.qr_codes import qr_code
 from web.wording.chess.results import code, colour
 
 CHOICES = ("1 – 0", "½ – ½", "0 – 1")
@@ -16,13 +15,12 @@ CARDS_DOWN = ((11, 3), (20, 2))
 
 
 def result_slips(asked: PaperRequest) -> list[SlipSheet]:
-    """A slip for every game that has no result yet."""
     said, view = asked.words.gettext, asked.pairings()
     if view is None:
         return []
     slips = [
         Slip(
-            joined((round_title(asked), said("Board {n}", n=_spot_of(row)))),
+            joined((asked.round_title, said("Board {n}", n=_spot_of(row)))),
             asked.name(white),
             _slip_line(white, row.white.person, asked),
             asked.name(black),
@@ -69,7 +67,7 @@ def place_cards(asked: PaperRequest) -> list[LabelSheet]:
     labels = [
         NameLabel(
             asked.name(row.person),
-            joined((event, round_title(asked))),
+            joined((event, asked.round_title)),
             joined(filter(None, (about_person(row.person), asked.name(row.team) if row.team else ""))),
             mark=said("Board {n}", n=row.spot),
             colour="white" if row.white else "black",
@@ -123,7 +121,6 @@ def _number_and(one: Person) -> str:
 
 
 def _card_lines(one: Person, rounds: int, asked: PaperRequest) -> list[list[str]]:
-    """A line for each round."""
     found = player_card(asked.snapshot, one.id)
     lines = [_card_line(line, asked) for line in found.lines] if found else []
     return [*lines, *([str(round), *[""] * 6] for round in range(len(lines) + 1, rounds + 1))]

@@ -1,47 +1,47 @@
-"""Lists of people for the wall and the desk: standings, players, who is in."""
+"""Tables for the wall and the desk: standings, crosstable, players, who is in, players by board; and brackets."""
 
-from domain.formats import rules_of
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from domain.formats.tables.bracket import BracketPart
 from projections.moment.name_order import name_order
 from projections.moment.people import Person
-from projections.table.standings import standings
+from projections.playoff.bracket import BracketColumn, BracketSide, bracket_view
+from projections.table.board_tables import board_tables
+from projections.table.standings import round_in_play, standings
 from web.paper.asked import PaperRequest, printed_rating
-from web.paper.sheets import ListColumn, ListTable, TableSheet
+from web.paper.sheets import BracketLine, BracketSheet, ListColumn, ListTable, PrintedRound, TableSheet
+from web.paper.table_writer import list_column, printed_rows, printed_table
+from web.tables import (
+    Kind,
+    PlayerListed,
+    boards_tables,
+    crosstable_table,
+    players_tables,
+    standings_table,
+    width_of_cells,
+)
 from web.wording.chess import tiebreaks
+from web.wording.chess.knockouts import part_in_words, round_of_bracket
 from web.wording.chess.results import person_name
 
 CHECK_BOX = "☐"
+UPRIGHT_COLUMNS = 9
+"""A crosstable with more rounds and tie-breaks lies on its side."""
+MATCHES_OF_A_PAGE = 16
+BRACKETS = frozenset({BracketPart.MAIN, BracketPart.LOWER})
+"""The others are the last matches."""
 
 
-def standings_table(asked: PaperRequest) -> list[TableSheet]:
-    said, words = asked.words.gettext, asked.words
-    view, knocks_out = standings(asked.snapshot, asked.round), rules_of(asked.snapshot.tournament).knocks_out
-    heads = (
-        ListColumn("#", "end", strong=True),
-        ListColumn(asked.player_word, wide=1),
-        ListColumn(said("Fed")),
-        ListColumn(said("Rtg"), "end"),
-        ListColumn(said("Pts"), "end", strong=True),
-        *(ListColumn(tiebreaks.short_name(column.text, words), "end") for column in view.columns),
-    )
-    rows = [
-        [
-            str(row.place),
-            asked.name(row.person) + (f" ({said('withdrawn')})" if row.person.away and not knocks_out else ""),
-            row.person.federation,
-            printed_rating(row.person),
-            words.points(row.points),
-            *(tiebreaks.in_column(value, head.text, words) for head, value in row.still.cells),
-        ]
-        for row in view.rows
-    ]
-    legend = "; ".join(
-        f"{tiebreaks.short_name(column.text, words)}: {tiebreaks.long_name(column.text, words)}"
-        for column in view.columns
-    )
+def standings_sheet(asked: PaperRequest) -> list[TableSheet]:
+    words, view = asked.words, standings(asked.snapshot, asked.round)
+    codes = [column.text for column in view.columns]
+    legend = "; ".join(f"{tiebreaks.short_name(one, words)}: {tiebreaks.long_name(one, words)}" for one in codes)
     open_games = words.ngettext(
         "{n} game of the round is still open", "{n} games of the round are still open", view.open
     )
-    return [TableSheet(standings_title(asked), ListTable(heads, rows), open_games if view.open else "", legend)]
+    table = printed_table(standings_table(asked.snapshot, words, asked.round), words)
+    return [TableSheet(standings_title(asked), table, open_games if view.open else "", legend)]
 
 
 def standings_title(asked: PaperRequest) -> str:
@@ -56,32 +56,18 @@ def standings_title(asked: PaperRequest) -> str:
 
 
 def players_by_number(asked: PaperRequest) -> list[TableSheet]:
-    """Under each team its players, in the order of the boards."""
-    said, teams = asked.words.gettext, asked.snapshot.tournament.teams
-    columns = (
-        ListColumn(said("No."), "end", strong=True),
-        ListColumn(asked.player_word, wide=3),
-        ListColumn(said("Fed")),
-        ListColumn(said("Rtg"), "end"),
-        ListColumn(said("FIDE ID"), "end"),
-        ListColumn(said("Club"), wide=2),
-    )
-    rows: list[list[str]] = []
+    (table,) = players_tables(asked.snapshot, asked.words, asked.round)
+    rows: list[PlayerListed] = []
     headings = []
-    for one in asked.everybody:
-        if one.id in teams:
+    for one in table.rows:
+        if one.person.id in asked.snapshot.tournament.teams:
             headings.append(len(rows))
-        rows.append(_about(one, str(one.number or ""), asked))
-        rows += [_about(member, f"{at}.", asked) for at, member in enumerate(_members(one, asked), 1)]
-    return [TableSheet(said("Teams") if teams else said("Players"), ListTable(columns, rows, headings=headings))]
-
-
-def _about(one: Person, number: str, asked: PaperRequest) -> list[str]:
-    return [number, asked.name(one), one.federation, printed_rating(one), str(one.fide_id or ""), one.club]
+        rows.append(one)
+        rows += [PlayerListed(member, f"{at}.") for at, member in enumerate(_members(one.person, asked), 1)]
+    return [TableSheet(table.title, replace(printed_table(table, asked.words, rows), headings=headings))]
 
 
 def _members(one: Person, asked: PaperRequest) -> list[Person]:
-    """The players of a team."""
     team = asked.snapshot.tournament.teams.get(one.id)
     return [asked.snapshot.members[player] for player in team.players] if team else []
 
@@ -109,3 +95,107 @@ def check_in(asked: PaperRequest) -> list[TableSheet]:
             for who in (one, *_members(one, asked))
         ]
     return [TableSheet(said("Check-in list"), ListTable(columns, rows, headings=headings))]
+
+
+def crosstable_sheet(asked: PaperRequest) -> list[TableSheet]:
+    """A column for each opponent where everybody meets everybody, for each round elsewhere."""
+    if not asked.snapshot.round:
+        return []
+    said, table = asked.words.gettext, crosstable_table(asked.snapshot, asked.words)
+    if asked.snapshot.tournament.regulations.from_tables:
+        legend = said("Columns are the numbers of the opponents.")
+    else:
+        legend = said("A cell has the opponent’s number, the colour (w white, b black) and the result.")
+    beside = sum(column.kind is Kind.EXACT for column in table.columns)
+    landscape = width_of_cells(table.rows) + beside > UPRIGHT_COLUMNS
+    printed = printed_table(table, asked.words)
+    return [TableSheet(_crosstable_title(asked), printed, legend=legend, landscape=landscape)]
+
+
+def _crosstable_title(asked: PaperRequest) -> str:
+    said, words, snapshot = asked.words.gettext, asked.words, asked.snapshot
+    if playing := round_in_play(snapshot, snapshot.round):
+        return said("Crosstable, round {n} in play", n=words.number(playing))
+    return said("Crosstable after round {n}", n=words.number(snapshot.round))
+
+
+def boards_sheet(asked: PaperRequest) -> list[TableSheet]:
+    """The players of teams by board, under a line for each board."""
+    said, words, view = asked.words.gettext, asked.words, board_tables(asked.snapshot, asked.round)
+    made = boards_tables(asked.snapshot, words, asked.round)
+    if view is None or not made:
+        return []
+    [table], head = made, view.head
+    rows: list[list[str]] = []
+    headings = []
+    for one in view.tables:
+        headings.append(len(rows))
+        rows.append([said("Reserves") if one.reserves else said("Board {n}", n=words.number(one.board))])
+        rows += printed_rows(table, words, [line for line in table.rows if line.table is one])
+    title = said("Players by board")
+    if head.in_play:
+        title = said("Players by board, round {n} in play", n=words.number(head.in_play))
+    elif head.after:
+        title = said("Players by board after round {n}", n=words.number(head.after))
+    note = words.ngettext(
+        "Best performance first; a place takes {n} game over the board.",
+        "Best performance first; a place takes {n} games over the board.",
+        head.least_games,
+    )
+    columns = tuple(list_column(one) for one in table.columns if one.short is not None)
+    return [TableSheet(title, ListTable(columns, rows, headings=headings), note)]
+
+
+def bracket_paper(asked: PaperRequest) -> list[BracketSheet]:
+    """A page for each bracket, several for one of many matches; the last matches stand behind the upper one."""
+    view = bracket_view(asked.snapshot)
+    if view is None:
+        return []
+    said, words = asked.words.gettext, asked.words
+    winner = said("Winner: {name}", name=asked.name(view.winner)) if view.winner else ""
+    brackets = [(part, columns) for part, columns in view.parts if part in BRACKETS]
+    last = [column for part, columns in view.parts if part not in BRACKETS for column in columns]
+    sheets = []
+    for part, columns in brackets:
+        title = part_in_words(part, words) if view.double else said("Bracket")
+        pages = [[_printed_round(column, view.double, asked) for column in page] for page in _pages(columns)]
+        if part is BracketPart.MAIN:
+            pages[-1] += [_round_of(part_in_words(column.part, words), column, asked) for column in last]
+        sheets += [BracketSheet(title, rounds, winner) for rounds in pages]
+    return sheets
+
+
+def _pages(columns: Sequence[BracketColumn]) -> Iterator[Sequence[BracketColumn]]:
+    """The rounds of each part of the tree that has its own page, then those in which these parts meet."""
+    parts = -(-len(columns[0].matches) // MATCHES_OF_A_PAGE)
+    apart = [column for column in columns if len(column.matches) >= parts] if parts > 1 else []
+    for part in range(parts if apart else 0):
+        yield [_share(column, part, parts) for column in apart]
+    if together := columns[len(apart) :]:
+        yield together
+
+
+def _share(column: BracketColumn, part: int, parts: int) -> BracketColumn:
+    """The matches of one of several equal parts, from the top down."""
+    first, last = (len(column.matches) * at // parts for at in (part, part + 1))
+    return replace(column, matches=column.matches[first:last], full=len(column.matches))
+
+
+def _printed_round(column: BracketColumn, double: bool, asked: PaperRequest) -> PrintedRound:
+    words, matches = asked.words, column.full or len(column.matches)
+    title = words.gettext("Round {n}", n=words.number(column.round)) if double else round_of_bracket(matches, words)
+    return _round_of(title, column, asked)
+
+
+def _round_of(title: str, column: BracketColumn, asked: PaperRequest) -> PrintedRound:
+    return PrintedRound(title, [(_line(cell.sides[0], asked), _line(cell.sides[1], asked)) for cell in column.matches])
+
+
+def _line(side: BracketSide, asked: PaperRequest) -> BracketLine:
+    points = "" if side.points is None else asked.words.points(side.points)
+    if side.further is not None:
+        points += f" ({asked.words.points(side.further)})"
+    if side.person is None:
+        return BracketLine(asked.words.gettext("free") if side.free else "–", points, won=False)
+    number = f"{side.person.number} " if side.person.number else ""
+    return BracketLine(number + asked.name(side.person), points, side.won)

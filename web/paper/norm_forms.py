@@ -136,7 +136,6 @@ def _event_facts(asked: PaperRequest) -> Facts:
 
 
 def _opponents(games: Sequence[NormGame], person: Person, asked: PaperRequest) -> Facts:
-    """The counts that the form asks for."""
     said, host = asked.words.gettext, asked.snapshot.tournament.details.federation
     titles = Counter(game.title for game in games)
     by_title = [(title.value, titles[title]) for title in Title if title in TITLE_HOLDERS and titles[title]]

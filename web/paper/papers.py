@@ -1,16 +1,18 @@
-"""The papers there are: each with its name, what it is made of, and who needs it."""
+"""The papers there are, of tournaments and of festivals: each with its name, its maker, and who needs it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from web.links import Frame, Site
-from web.paper import awards, cards, crosstables, lists, matches, norm_forms, reports, rounds
+from projections.festivals.prizes import FestivalPrizes
+from projections.moment.faces import WornFace
+from projections.moment.snapshot import Snapshot
+from web.links import Frame, Site, qr_code
+from web.paper import awards, cards, lists, norm_forms, reports, rounds
 from web.paper.asked import SEPARATOR, PaperRequest
-from web.paper.faces import paper_face
+from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
 from web.paper.sheets import Sheet
-from web.paper.typesetting import LaidOut, PaperHead, PaperSize, lay_out
-from web.qr_codes import qr_code
+from web.paper.typesetting import LaidOut, PaperHead, PaperSize, lay_out, paper_face
 from web.wording import N_, Language
 from web.wording.chess.status import fide_mode_note
 
@@ -114,15 +116,12 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             with_round=True,
         ),
         "match-sheets": Paper(
-            N_("Match sheets"),
-            N_("a page for each match of teams, signed by both"),
-            matches.match_sheets,
-            _with_matches,
+            N_("Match sheets"), N_("a page for each match of teams, signed by both"), rounds.match_sheets, _with_matches
         ),
         "lineups": Paper(
             N_("Lineup sheets"),
             N_("a page for each team, for its captain to fill in"),
-            matches.lineup_sheets,
+            rounds.lineup_sheets,
             _with_matches,
         ),
         "place-cards": Paper(
@@ -131,19 +130,22 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
     },
     PaperGroup.TABLE: {
         "standings": Paper(
-            N_("Standings"), N_("after the round chosen"), lists.standings_table, _with_rounds, with_round=True
+            N_("Standings"), N_("after the round chosen"), lists.standings_sheet, _with_rounds, with_round=True
         ),
         "crosstable": Paper(
             N_("Crosstable"),
             N_("every round, or every opponent, in one line, by place"),
-            crosstables.crosstable_paper,
+            lists.crosstable_sheet,
             _with_rounds,
+        ),
+        "boards": Paper(
+            N_("Players by board"), N_("of teams, best performance first"), lists.boards_sheet, _with_matches
         ),
         "all-rounds": Paper(
             N_("All rounds"), N_("the plan of a round robin, with the results so far"), rounds.every_round, _from_tables
         ),
         "bracket": Paper(
-            N_("Bracket"), N_("the whole tree, as far as it is known"), crosstables.bracket_paper, _with_bracket
+            N_("Bracket"), N_("the whole tree, as far as it is known"), lists.bracket_paper, _with_bracket
         ),
         "ratings": Paper(
             N_("Rating changes"), N_("as the rating report will have them"), reports.rating_changes_list, _with_rounds
@@ -155,10 +157,7 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
             N_("Receipts"), N_("three to a page, one for each prize with money"), awards.receipts, _with_prizes
         ),
         "certificates": Paper(
-            N_("Certificates"),
-            N_("for the first ten and everybody with a prize"),
-            awards.certificates,
-            _with_rounds,
+            N_("Certificates"), N_("for the first ten and everybody with a prize"), awards.certificates, _with_rounds
         ),
         "final-report": Paper(
             N_("Final report"), N_("the event in figures, its table and crosstable"), reports.final_report, _with_rounds
@@ -182,6 +181,15 @@ PAPERS: dict[PaperGroup, dict[str, Paper]] = {
         ),
     },
 }
+PUBLIC_PAPERS: Mapping[str, str] = {
+    "pairings": "/pairings/{round:int}.pdf",
+    "seats": "/seats/{round:int}.pdf",
+    "standings": "/standings/{round:int}.pdf",
+    "boards": "/boards/{round:int}.pdf",
+    "lineups": "/lineups/{round:int}.pdf",
+    "match-sheets": "/matches/{round:int}.pdf",
+}
+"""Papers for everybody, each with its address below the tournament."""
 ZONE = "UTC"
 NO_PICTURES: Mapping[str, bytes] = {}
 ALL_OF_ROUND = "round"
@@ -221,7 +229,7 @@ def _live_page(name: str, asked: PaperRequest) -> str:
     """The public page that shows the same as it is now; else the tournament's first page."""
     if name == ALL_OF_ROUND or name in PAPERS[PaperGroup.ROUND]:
         return f"/pairings/{asked.round}"
-    return f"/{name}" if name in ("standings", "crosstable", "bracket", "players", "prizes") else ""
+    return f"/{name}" if name in ("standings", "crosstable", "bracket", "players", "boards", "prizes") else ""
 
 
 def _head(frame: Frame, words: Language, address: str) -> PaperHead:
@@ -237,3 +245,75 @@ def _head(frame: Frame, words: Language, address: str) -> PaperHead:
         qr=qr_code(address).svg_inline(border=1) if address else "",
         stamp=stamp,
     )
+
+
+# Papers of a festival: the prizes of all its sections together.
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalPaper:
+    title: str
+    purpose: str
+    make: Callable[[Sequence[SectionAwards]], Sequence[Sheet]]
+
+
+def _certificates(sections: Sequence[SectionAwards]) -> Sequence[Sheet]:
+    return awards.certificates_of(sections, CERTIFICATES_OF_A_SECTION)
+
+
+FESTIVAL_PAPERS: Mapping[str, FestivalPaper] = {
+    "prizes": FestivalPaper(N_("Prizes"), N_("of all sections, in one list"), awards.prizes_of),
+    "receipts": FestivalPaper(N_("Receipts"), N_("three to a page, one for each prize with money"), awards.receipts_of),
+    "certificates": FestivalPaper(
+        N_("Certificates"), N_("for the first three of each section and everybody with a prize"), _certificates
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalPrint:
+    name: str
+    prizes: FestivalPrizes
+    snapshots: Mapping[str, Snapshot]
+    """Of the sections, by address."""
+    titles: Mapping[str, str]
+    """The sections in their order: address to title."""
+    face: WornFace
+    stamp: str
+    address: str = ""
+    """The public page of the prizes; empty = none that a phone could reach."""
+
+
+def _mode(printed: FestivalPrint, words: Language) -> str:
+    left = [title for slug, title in printed.titles.items() if _left_fide_mode(printed.snapshots.get(slug))]
+    return words.gettext("not in FIDE mode: {sections}", sections=words.listing(left)) if left else ""
+
+
+def _left_fide_mode(section: Snapshot | None) -> bool:
+    return section is not None and section.tournament.left_fide_mode is not None
+
+
+def festival_paper(
+    name: str, printed: FestivalPrint, words: Language, size: PaperSize, pictures: Mapping[str, bytes]
+) -> LaidOut | None:
+    by_slug = {one.slug: one.prizes for one in printed.prizes.sections}
+    sections = [
+        SectionAwards(PaperRequest(at, words, at.round), by_slug.get(slug), title)
+        for slug, title in printed.titles.items()
+        if (at := printed.snapshots.get(slug)) is not None
+    ]
+    sheets = FESTIVAL_PAPERS[name].make(sections)
+    if not sheets:
+        return None
+    head = PaperHead(
+        title=printed.name,
+        event=printed.name,
+        mode=_mode(printed, words),
+        lang=words.spoken,
+        direction=words.direction,
+        address=printed.address,
+        qr=qr_code(printed.address).svg_inline(border=1) if printed.address else "",
+        stamp=printed.stamp,
+        face=paper_face(printed.face, pictures),
+    )
+    return lay_out(head, sheets, size)

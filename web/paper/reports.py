@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 
 from projections.moment.people import Person
-from projections.table.rating_report import rating_report
 from web.paper.asked import PaperRequest
-from web.paper.crosstables import bracket_paper, crosstable_paper
-from web.paper.lists import standings_table
-from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, Sheet, TableSheet
+from web.paper.lists import bracket_paper, crosstable_sheet, standings_sheet
+from web.paper.sheets import FormSheet, Section, Sheet, TableSheet
+from web.paper.table_writer import printed_table
+from web.tables import ratings_table
 from web.wording.chess.status import format_name
 from web.wording.pairing import system_of_event
 
@@ -17,38 +17,12 @@ RATING_BAND = 200
 
 def rating_changes_list(asked: PaperRequest) -> list[TableSheet]:
     """The line of everybody in the rating report, as far as K is known."""
-    said, words = asked.words.gettext, asked.words
+    said = asked.words.gettext
     if not asked.snapshot.round:
         return []
-    columns = (
-        ListColumn(said("No."), "end", strong=True),
-        ListColumn(said("Player"), wide=1),
-        ListColumn(said("FIDE ID"), "end"),
-        ListColumn(said("Rtg"), "end"),
-        ListColumn("K", "end"),
-        ListColumn(said("Games"), "end"),
-        ListColumn(said("Scored"), "end"),
-        ListColumn(said("Expected"), "end"),
-        ListColumn(said("Change"), "end", strong=True),
-        ListColumn(said("Performance"), "end"),
-    )
-    rows = [
-        [
-            str(row.person.number),
-            asked.name(row.person),
-            str(row.person.fide_id or ""),
-            str(row.person.rating),
-            str(row.k),
-            str(len(row.games)),
-            words.points(int(2 * row.scored)),
-            words.decimal(row.expected),
-            words.signed(row.change),
-            str(row.performance or ""),
-        ]
-        for row in rating_report(asked.snapshot)
-    ]
+    table = printed_table(ratings_table(asked.snapshot, asked.words), asked.words)
     note = said("An estimate: the coefficient K is that of an established player where it is not known.")
-    return [TableSheet(said("Rating changes"), ListTable(columns, rows), note)]
+    return [TableSheet(said("Rating changes"), table, note)]
 
 
 def final_report(asked: PaperRequest) -> list[Sheet]:
@@ -82,7 +56,7 @@ def final_report(asked: PaperRequest) -> list[Sheet]:
         tuple(part for part in sections if part.facts or part.text),
         signatures=(said("Place and date"), said("Chief arbiter")),
     )
-    return [sheet, *standings_table(asked), *bracket_paper(asked), *crosstable_paper(asked)]
+    return [sheet, *standings_sheet(asked), *bracket_paper(asked), *crosstable_sheet(asked)]
 
 
 def _counted(title: str, of_everybody: Iterable[str], asked: PaperRequest) -> Section:

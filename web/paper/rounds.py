@@ -1,50 +1,42 @@
-"""Lists of a round: pairings by board and by name, the sheet of an arbiter; and all rounds together."""
+"""Papers of a round: pairings by board and by name, the sheet of an arbiter, sheets of team matches; and all rounds."""
 
-from domain.words.games import Colour
-from projections.round.boards import BoardRow
-from projections.round.pairings import Pairings, pairings
+from collections.abc import Iterator
+from dataclasses import replace
+
+from domain.words.games import Colour, start_position
+from projections.moment.people import Person
+from projections.round.pairings import BoardRow, MatchLine, Pairings, TeamMatch, TeamSide, pairings
 from projections.round.seats import SeatRow, seats
-from projections.round.team_matches import MatchLine, TeamMatch
 from web.paper.asked import PaperRequest, joined, printed_rating
-from web.paper.sheets import ListColumn, ListTable, TableSheet
-from web.wording.chess.results import colour, result
+from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, TableSheet
+from web.paper.table_writer import NO_RESULT, printed_table
+from web.tables import boards_of_round, round_title
+from web.wording.chess.results import colour, person_name, result
 from web.wording.chess.status import bye_in_words
+from web.wording.fields import label
 
 SEATS_OF_A_PAGE = 40
 """So many lines fit on a page below each other."""
 
 
 def pairings_by_board(asked: PaperRequest) -> list[TableSheet]:
-    said, words, view = asked.words.gettext, asked.words, asked.pairings()
+    view = asked.pairings()
     if view is None:
         return []
     if view.matches:
         return [_pairings_of_teams(view, asked)]
-    columns = (
-        ListColumn(said("Bd"), "end", strong=True),
-        ListColumn(said("White"), wide=1),
-        ListColumn("", "end"),
-        ListColumn(said("Pts"), "end"),
-        ListColumn(said("Result"), "center"),
-        ListColumn(said("Pts"), "end"),
-        ListColumn(said("Black"), wide=1),
-        ListColumn("", "end"),
-    )
-    rows = [
-        [
-            row.spot,
-            asked.name(row.white.person),
-            printed_rating(row.white.person),
-            words.points(row.white.points),
-            result(row.result, words) or ":",
-            words.points(row.black.points),
-            asked.name(row.black.person),
-            printed_rating(row.black.person),
-        ]
-        for row in view.boards
-    ]
-    table = ListTable(columns, [*rows, *_without_a_board(view, asked)])
-    return [TableSheet(round_title(asked), table, words.local_time(view.start))]
+    made = boards_of_round(view, asked.words)
+    table = printed_table(made, asked.words, [row for row in made.rows if row.black])
+    table = replace(table, rows=[*table.rows, *_without_a_board(view, asked)])
+    return [TableSheet(asked.round_title, table, _when(view, asked))]
+
+
+def _when(view: Pairings, asked: PaperRequest) -> str:
+    words, position = asked.words, view.start_position
+    if position is None:
+        return words.local_time(view.start)
+    drawn = words.gettext("Chess960, start position {n}", n=position)
+    return joined(filter(None, (words.local_time(view.start), f"{drawn}: {start_position(position)}")))
 
 
 def _without_a_board(view: Pairings, asked: PaperRequest) -> list[list[str]]:
@@ -53,7 +45,7 @@ def _without_a_board(view: Pairings, asked: PaperRequest) -> list[list[str]]:
 
 def _pairings_of_teams(view: Pairings, asked: PaperRequest) -> TableSheet:
     """A line for each match in bold letters, then one for each board, as the first team sees it."""
-    said, words = asked.words.gettext, asked.words
+    said = asked.words.gettext
     columns = (
         ListColumn(said("Bd"), "end", strong=True),
         ListColumn(""),
@@ -71,12 +63,12 @@ def _pairings_of_teams(view: Pairings, asked: PaperRequest) -> TableSheet:
         rows.append(_match_line(match, asked))
         rows += [_board_of_match(line, asked) for line in match.lines]
     table = ListTable(columns, [*rows, *_without_a_board(view, asked)], headings=headings)
-    return TableSheet(round_title(asked), table, words.local_time(view.start))
+    return TableSheet(asked.round_title, table, _when(view, asked))
 
 
 def _match_line(match: TeamMatch, asked: PaperRequest) -> list[str]:
     points, (first, second) = asked.words.points, (match.first, match.second)
-    score = f"{points(first.score)} : {points(second.score)}" if match.open < len(match.lines) else ":"
+    score = f"{points(first.score)} : {points(second.score)}" if match.open < len(match.lines) else NO_RESULT
     sides = [asked.name(first.person), points(first.points)], [points(second.points), asked.name(second.person)]
     return [str(match.board), "", *sides[0], score, *sides[1], ""]
 
@@ -86,7 +78,7 @@ def _board_of_match(line: MatchLine, asked: PaperRequest) -> list[str]:
     white, black = (colour(one, asked.words)[:1] for one in (Colour.WHITE, Colour.BLACK))
     mine, theirs = (white, black) if line.white else (black, white)
     left, right = ((asked.name(one), printed_rating(one)) if one else ("", "") for one in (line.first, line.second))
-    return [line.spot, mine, *left, result(line.result, asked.words) or ":", *right[::-1], theirs]
+    return [line.spot, mine, *left, result(line.result, asked.words) or NO_RESULT, *right[::-1], theirs]
 
 
 def pairings_by_name(asked: PaperRequest) -> list[TableSheet]:
@@ -103,7 +95,7 @@ def pairings_by_name(asked: PaperRequest) -> list[TableSheet]:
         *([ListColumn(said("Opponent"), wide=1)] if few else []),
     )
     table = ListTable(columns, [_seat(row, asked, with_opponent=few) for row in rows])
-    return [TableSheet(round_title(asked), table, asked.words.local_time(view.start), columns=1 if few else 2)]
+    return [TableSheet(asked.round_title, table, _when(view, asked), columns=1 if few else 2)]
 
 
 def _seat(row: SeatRow, asked: PaperRequest, *, with_opponent: bool) -> list[str]:
@@ -111,10 +103,6 @@ def _seat(row: SeatRow, asked: PaperRequest, *, with_opponent: bool) -> list[str
     where = (said("White") if row.white else said("Black")) if row.board else bye_in_words(row.kind, asked.words)
     opponent = asked.name(row.opponent) if row.opponent else ""
     return [asked.name(row.person), row.spot, where, *([opponent] if with_opponent else [])]
-
-
-def round_title(asked: PaperRequest) -> str:
-    return asked.words.gettext("Round {n}", n=asked.words.number(asked.round))
 
 
 def round_sheet(asked: PaperRequest) -> list[TableSheet]:
@@ -153,7 +141,7 @@ def _lines_of_teams(view: Pairings, asked: PaperRequest) -> list[list[str]]:
         rows.append([str(match.board), asked.name(match.first.person), asked.name(match.second.person), "", "", ""])
         for line in match.lines:
             spot, mine, left, _, said, _, right, theirs = _board_of_match(line, asked)
-            rows.append([spot, f"{mine}  {left}", f"{theirs}  {right}", "" if said == ":" else said, "", ""])
+            rows.append([spot, f"{mine}  {left}", f"{theirs}  {right}", "" if said == NO_RESULT else said, "", ""])
     return rows
 
 
@@ -171,9 +159,7 @@ def every_round(asked: PaperRequest) -> list[TableSheet]:
     headings = []
     for view in filter(None, found):
         headings.append(len(rows))
-        rows.append(
-            [joined(filter(None, (said("Round {n}", n=words.number(view.round)), words.local_time(view.start))))]
-        )
+        rows.append([joined(filter(None, (round_title(view.round, words), words.local_time(view.start))))])
         rows += [_short_board(row, asked) for row in view.boards]
         rows += _without_a_board(view, asked)
     table = ListTable(columns, rows, headings=headings)
@@ -181,5 +167,93 @@ def every_round(asked: PaperRequest) -> list[TableSheet]:
 
 
 def _short_board(row: BoardRow, asked: PaperRequest) -> list[str]:
-    sign = result(row.result, asked.words) or ":"
+    sign = result(row.result, asked.words) or NO_RESULT
     return [row.spot, asked.short_name(row.white.person), sign, asked.short_name(row.black.person)]
+
+
+# Sheets of team matches: for the results that both captains sign, and for each lineup.
+
+
+def match_sheets(asked: PaperRequest) -> list[FormSheet]:
+    """A page for each match: who sits where, room for the results, and two signatures."""
+    view = asked.pairings()
+    return [_match_sheet(match, asked) for match in view.matches] if view else []
+
+
+def _match_sheet(match: TeamMatch, asked: PaperRequest) -> FormSheet:
+    said, words = asked.words.gettext, asked.words
+    first, second = (person_name(side.person, words) for side in (match.first, match.second))
+    columns = (
+        ListColumn(said("Bd"), "end", strong=True),
+        ListColumn(""),
+        ListColumn(first, wide=1),
+        ListColumn("", "end"),
+        ListColumn(said("Result"), "center"),
+        ListColumn(second, wide=1),
+        ListColumn("", "end"),
+        ListColumn(""),
+    )
+    rows = [_line_to_sign(line, asked) for line in match.lines]
+    total = ["", "", said("Sum"), "", ":", "", "", ""]
+    table = ListTable(columns, [*rows, total], by_hand=True)
+    return FormSheet(
+        f"{first} – {second}", (Section("", table=table),), _match_title(match, asked), (first, second, said("Arbiter"))
+    )
+
+
+def _line_to_sign(line: MatchLine, asked: PaperRequest) -> list[str]:
+    said = asked.words.gettext
+    colours = said("White"), said("Black")
+    mine, theirs = colours if line.white else colours[::-1]
+    left, right = _seated(line.first, asked), _seated(line.second, asked)
+    return [str(line.number), mine, *left, result(line.result, asked.words) or NO_RESULT, *right, theirs]
+
+
+def _seated(person: Person | None, asked: PaperRequest) -> tuple[str, str]:
+    """Name and rating; room to write where nobody is known."""
+    return (asked.name(person), printed_rating(person)) if person else ("", "")
+
+
+def _match_title(match: TeamMatch, asked: PaperRequest) -> str:
+    return joined((asked.round_title, asked.words.gettext("Match {n}", n=asked.words.number(match.board))))
+
+
+def lineup_sheets(asked: PaperRequest) -> list[FormSheet]:
+    """A page for each team of the round: a line for each board, its colour, and the list to choose from."""
+    view = asked.pairings()
+    return [sheet for match in view.matches for sheet in _lineups(match, asked)] if view else []
+
+
+def _lineups(match: TeamMatch, asked: PaperRequest) -> Iterator[FormSheet]:
+    yield _lineup(match, match.first, match.second, asked)
+    yield _lineup(match, match.second, match.first, asked)
+
+
+def _lineup(match: TeamMatch, own: TeamSide, other: TeamSide, asked: PaperRequest) -> FormSheet:
+    said, words = asked.words.gettext, asked.words
+    first = own is match.first
+    columns = (
+        ListColumn(said("Bd"), "end", strong=True),
+        ListColumn(said("Colour")),
+        ListColumn(said("Player"), wide=1),
+    )
+    rows = [[str(line.number), said("White") if line.white == first else said("Black"), ""] for line in match.lines]
+    against = said("against {team}", team=person_name(other.person, words))
+    sections = (
+        Section("", table=ListTable(columns, rows, by_hand=True)),
+        Section(said("The squad"), facts=_squad(own, asked)),
+    )
+    captain = asked.snapshot.tournament.teams[own.person.id].captain
+    named = f"{label('captain', words)}: {captain}" if captain else ""
+    note = joined(filter(None, (_match_title(match, asked), against, named)))
+    return FormSheet(person_name(own.person, words), sections, note, (said("Captain"),))
+
+
+def _squad(own: TeamSide, asked: PaperRequest) -> tuple[tuple[str, str], ...]:
+    """The place of each player in the list, reserves behind the boards, with name and rating."""
+    team, members = asked.snapshot.tournament.teams[own.person.id], asked.snapshot.members
+    places = [str(place) for place, _ in enumerate(team.squad, 1)]
+    places += [asked.words.gettext("R")] * len(team.reserves)
+    people = [members[player] for player in team.players]
+    told = (joined(filter(None, (asked.name(one), printed_rating(one)))) for one in people)
+    return tuple(zip(places, told, strict=True))

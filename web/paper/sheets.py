@@ -38,9 +38,7 @@ class TableSheet:
     title: str
     table: ListTable
     note: str = ""
-    """Under the title."""
     legend: str = ""
-    """Under the table."""
     landscape: bool = False
     columns: int = 1
     """Columns of text on the page, for short rows."""
@@ -49,8 +47,6 @@ class TableSheet:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A result slip: two names, what to circle, two signatures."""
-
     title: str
     white: str
     white_about: str
@@ -78,8 +74,6 @@ class SlipSheet:
 
 @dataclass(frozen=True, slots=True)
 class NameLabel:
-    """A card with a name that is read from afar."""
-
     name: str
     above: str = ""
     below: str = ""
@@ -93,8 +87,6 @@ class NameLabel:
 
 @dataclass(frozen=True, slots=True)
 class LabelSheet:
-    """So many labels across and down a page, with lines to cut along."""
-
     labels: Sequence[NameLabel]
     across: int
     down: int
@@ -103,8 +95,6 @@ class LabelSheet:
 
 @dataclass(frozen=True, slots=True)
 class PrintedCard:
-    """A player's card: the rows of a small table under a name."""
-
     name: str
     about: str
     rows: Sequence[Sequence[str]]
@@ -132,8 +122,6 @@ class ReceiptSheet:
 
 @dataclass(frozen=True, slots=True)
 class BracketLine:
-    """One of the two of a match, with the points so far."""
-
     name: str
     points: str
     won: bool
@@ -141,8 +129,6 @@ class BracketLine:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRound:
-    """A column of a bracket: its matches from the top down."""
-
     title: str
     matches: Sequence[tuple[BracketLine, BracketLine]]
 
@@ -173,8 +159,6 @@ class CertificateSheet:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Part of a form: facts beside their names, a table, or a paragraph."""
-
     title: str
     facts: tuple[tuple[str, str], ...] = ()
     table: ListTable | None = None

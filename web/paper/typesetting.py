@@ -1,6 +1,7 @@
 """Sheets to PDF. typst sets them: a library without a browser and without fonts of the system."""
 
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
@@ -9,7 +10,9 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
-from web.paper.faces import NO_PAPER_FACE, PaperFace
+from domain.words.faces import FacePicture
+from projections.moment.faces import WornFace
+from web.accents import AccentGround, shade
 from web.paper.sheets import Sheet
 from web.typeface import FAMILY, FOLDER
 
@@ -22,13 +25,47 @@ FAMILIES = (FAMILY, "DejaVu Sans", "Noto Sans Arabic", "Noto Sans")
 TO_CUT = frozenset({"cards", "labels", "slips", "receipts"})
 """Sheets that are cut up, not read on a screen: tags for screen readers make their files ten times as large."""
 
+PDF_TYPE = "application/pdf"
 PaperSize: TypeAlias = Literal["a4", "us-letter"]
+FRAME = "#3c3c3c"
+
+
+@dataclass(frozen=True, slots=True)
+class PaperFace:
+    """Drawings as SVG; empty where there is none."""
+
+    logo: str = ""
+    sponsors: tuple[str, ...] = ()
+    accent: str = FRAME
+    """A colour that can be read on white."""
+
+
+NO_PAPER_FACE = PaperFace()
+
+
+def paper_face(worn: WornFace, bytes_of: Mapping[str, bytes]) -> PaperFace:
+    """`bytes_of` has the pictures by digest; those that are not there are left out."""
+    face = worn.face
+    return PaperFace(
+        _drawing(face.logo, bytes_of) if face.logo else "",
+        tuple(filter(None, (_drawing(one, bytes_of) for one in face.sponsors))),
+        shade(face.accent, AccentGround.LIGHT_PAGE).colour if face.accent else FRAME,
+    )
+
+
+def _drawing(picture: FacePicture, bytes_of: Mapping[str, bytes]) -> str:
+    data = bytes_of.get(picture.digest)
+    if data is None:
+        return ""
+    size = f'width="{picture.width}" height="{picture.height}"'
+    inside = f'<image {size} href="data:{picture.type};base64,{b64encode(data).decode()}"/>'
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {picture.width} {picture.height}">{inside}</svg>'
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class PaperHead:
-    """The words that stand on every page of a paper."""
-
     title: str
     """The name of the file in a reader's window."""
     event: str
@@ -47,8 +84,6 @@ class PaperHead:
 
 @dataclass(frozen=True, slots=True)
 class LaidOut:
-    """A paper with all its words, to be set."""
-
     data: str
     """JSON, as the template reads it."""
     tagged: bool
@@ -56,7 +91,6 @@ class LaidOut:
 
 
 def lay_out(head: PaperHead, sheets: Sequence[Sheet], size: PaperSize = "a4") -> LaidOut:
-    """These sheets in their order."""
     data = {"head": head, "sheets": sheets, "size": size, "fonts": FAMILIES}
     return LaidOut(msgspec.json.encode(data).decode(), any(sheet.kind not in TO_CUT for sheet in sheets))
 

@@ -1,36 +1,38 @@
-"""The public pages of a tournament: for each one the view it shows, its template, and its JSON twin."""
+"""The public pages of a tournament, a row each: addresses, view, template, JSON twin, topic, place in the navigation.
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
+The routes, the twins, the feed, the navigation and the OpenAPI document follow from these rows.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
-from typing import Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
 from domain.words.players import EntrantId
 from projections.lists.followed import Followed, followed
-from projections.lists.name_search import NamesFound, find
+from projections.lists.name_search import find
 from projections.moment.overview import Overview, overview
 from projections.moment.people import IN_LISTS, People
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page, on_page, page_ends
-from projections.player.card import PlayerCard, player_card
-from projections.player.compare import SideBySide, compare
-from projections.player.team_page import MatchPage, TeamPage, match_page, team_page
-from projections.playoff.bracket import BracketView, bracket_view
+from projections.player.card import PlayerCard, compare, player_card
+from projections.player.team_page import MatchPage, match_page, team_page
+from projections.playoff.bracket import bracket_view
 from projections.playoff.stages import PlayoffView, playoff_view
 from projections.playoff.tree import playoff_tree
-from projections.round.latest_results import Latest, latest_results
 from projections.round.pairings import Pairings, pairings
+from projections.round.results import latest_results
 from projections.round.seats import seats
 from projections.table.board_tables import BoardTables, board_tables
-from projections.table.crosstable import Crosstable, crosstable
-from projections.table.meetings import MeetingTable, meetings
-from projections.table.prize_list import Prizes, prize_list
+from projections.table.crosstable import Crosstable, MeetingTable, crosstable, meetings
+from projections.table.prize_list import prize_list
 from projections.table.standings import Standings, standings, standings_then
-from web.api import board_tables as by_board
-from web.api import brackets, cards, followers, playoffs, team_matches, teams, views
-from web.links import Frame
-from web.public.topics import match_topic
+from web.api import knockouts, players, rounds, tables, tournaments
+from web.links import Frame, Tab
+from web.public import topics
+from web.public.topics import Feed, FeedTopic, Pieces, TopicForm
 from web.rendering import render
+from web.wording import N_
 
 T = TypeVar("T")
 
@@ -50,50 +52,95 @@ class PageQuery:
     by: str = ""
     known: str = ""
     players: str = ""
-    """Numbers of some in the journal, joined by hyphens."""
     page: int = 0
     """Of a long table; 0 = the first."""
     q: str = ""
-    """Words to search for."""
+
+
+class PageListing(NamedTuple):
+    """A page that is one list under its heading: its template has the macros of `parts/<part>.html`."""
+
+    part: str
+    rows: Callable[[Any], Mapping[str, object]]
+    """The rows of a view by the names of their parts in the feed."""
+    twin: Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
 class PublicPage(Generic[T]):
-    """`view` answers None where there is nothing of the kind: that is a 404."""
-
-    active: str
-    """The tab it belongs to."""
-    template: str
+    paths: tuple[str, ...]
+    """Below the tournament; the JSON twin stands at the same with `.json`."""
     view: Callable[[Snapshot, PageQuery], T | None]
-    twin: Callable[[T], dict[str, views.Json]]
+    """None where there is nothing of the kind: that is a 404."""
+    template: str
+    twin: Callable[[T], Mapping[str, object]]
+    """Its return type is the shape of the data."""
     more: Callable[[Snapshot, PageQuery, T], dict[str, object]] = field(default=lambda _sheet, _asked, _view: {})
     """Gives what else the template needs."""
     asks: tuple[str, ...] = ()
     """The words that it takes besides `at` and `lang`; the rest is ignored, so that it is no page of its own."""
     kept: bool = True
     """It may be remembered: not where it can be asked for in any number of ways."""
+    tab: str = ""
+    """The entry of the navigation to which it belongs."""
+    heading: str = ""
+    """Its own entry there; empty = it has none."""
+    of_teams: str = ""
+    """The heading where teams play, if it is another one."""
+    shown: Callable[[Frame], bool] = field(default=lambda _frame: True)
+    topics: Mapping[str, FeedTopic] = field(default_factory=dict)
+    """Below `t/<slug>/`: what can be followed of it."""
+    listing: PageListing | None = None
+
+    @property
+    def shape(self) -> type:
+        shape: type = get_type_hints(self.twin)["return"]
+        return shape
 
     def html(self, frame: Frame, snapshot: Snapshot, asked: PageQuery, lang: str) -> str | None:
         view = self.view(snapshot, asked)
         if view is None:
             return None
         more = self.more(snapshot, asked, view)
+        if self.listing:
+            list_page = {"part": self.listing.part, "rows": self.listing.rows(view), "topic": next(iter(self.topics))}
+            more = {**more, **list_page, "heading": self.heading}
         topic = f"t/{frame.site.slug}/{more['topic']}" if more.get("topic") else ""
-        has_prizes = snapshot.tournament.prizes is not None
-        return render(
-            self.template, **{**more, "topic": topic}, lang=lang, view=view, frame=frame, has_prizes=has_prizes
-        )
+        return render(self.template, **{**more, "topic": topic}, lang=lang, view=view, frame=frame)
 
-    def json(self, snapshot: Snapshot, asked: PageQuery) -> dict[str, views.Json] | None:
+    def json(self, snapshot: Snapshot, asked: PageQuery) -> Mapping[str, object] | None:
         view = self.view(snapshot, asked)
         return None if view is None else self.twin(view)
 
 
+def list_page(
+    name: str,
+    heading: str,
+    view: Callable[[Snapshot, PageQuery], T | None],
+    twin: Callable[[T], Mapping[str, object]],
+    listing: PageListing,
+    feed: Feed | None = None,
+) -> PublicPage[T]:
+    """A page that is one list: at the address and under the topic of its name."""
+    form = TopicForm(listing.part, "row", listing.twin)
+
+    def pieces(snapshot: Snapshot, number: int) -> Pieces | None:
+        found = view(snapshot, PageQuery())
+        return iter([(form, listing.rows(found))]) if found is not None else None
+
+    return PublicPage(
+        (f"/{name}",),
+        view,
+        "public/list_page.html",
+        twin,
+        tab=name,
+        heading=heading,
+        topics={name: FeedTopic(pieces)},
+        listing=listing,
+    )
+
+
 # The views, each from a snapshot and what was asked
-
-
-def _overview(snapshot: Snapshot, asked: PageQuery) -> Overview:
-    return overview(snapshot.tournament)
 
 
 def _pairings(snapshot: Snapshot, asked: PageQuery) -> Pairings | None:
@@ -141,32 +188,8 @@ def _people(snapshot: Snapshot, asked: PageQuery) -> People | None:
     return snapshot.people if asked.page <= last_page(len(snapshot.people)) else None
 
 
-def _player(snapshot: Snapshot, asked: PageQuery) -> PlayerCard | None:
-    return player_card(snapshot, EntrantId(asked.player))
-
-
-def _compare(snapshot: Snapshot, asked: PageQuery) -> SideBySide | None:
-    return compare(snapshot, EntrantId(asked.a), EntrantId(asked.b))
-
-
-def _find(snapshot: Snapshot, asked: PageQuery) -> NamesFound:
-    return find(snapshot, asked.q)
-
-
 def _followed(snapshot: Snapshot, asked: PageQuery) -> tuple[Followed, ...]:
     return followed(snapshot, [int(one) for one in asked.players.split("-") if one])
-
-
-def _latest(snapshot: Snapshot, asked: PageQuery) -> tuple[Latest, ...]:
-    return latest_results(snapshot)
-
-
-def _prizes(snapshot: Snapshot, asked: PageQuery) -> Prizes | None:
-    return prize_list(snapshot)
-
-
-def _playoff(snapshot: Snapshot, asked: PageQuery) -> PlayoffView | None:
-    return playoff_view(snapshot)
 
 
 # Values for templates besides their views
@@ -212,14 +235,6 @@ def _about_crosstable(snapshot: Snapshot, asked: PageQuery, view: Crosstable | M
     return {**shown, "topic": f"{topic}/{page}", "rows": view.page(page).rows, "page": page, "pages": view.last_page()}
 
 
-def _bracket(snapshot: Snapshot, asked: PageQuery) -> BracketView | None:
-    return bracket_view(snapshot)
-
-
-def _about_bracket(snapshot: Snapshot, asked: PageQuery, view: BracketView) -> dict[str, object]:
-    return {"topic": "bracket"}
-
-
 def _about_playoff(snapshot: Snapshot, asked: PageQuery, view: PlayoffView) -> dict[str, object]:
     return {"topic": "playoff", "tree": playoff_tree(view)}
 
@@ -243,48 +258,230 @@ def _about_player(snapshot: Snapshot, asked: PageQuery, view: PlayerCard) -> dic
     return {"others": others, "team": team_page(snapshot, view.person.id)}
 
 
-def _team(snapshot: Snapshot, asked: PageQuery) -> TeamPage | None:
-    return team_page(snapshot, EntrantId(asked.player))
-
-
-def _match(snapshot: Snapshot, asked: PageQuery) -> MatchPage | None:
-    return match_page(snapshot, asked.round, asked.board)
-
-
 def _about_match(snapshot: Snapshot, asked: PageQuery, view: MatchPage) -> dict[str, object]:
-    return {"topic": match_topic(view.round, view.match.board)}
+    return {"topic": topics.match_topic(view.round, view.match.board)}
 
 
-PAGES: dict[str, PublicPage] = {  # type: ignore[type-arg]
-    "overview": PublicPage("overview", "public/overview.html", _overview, views.overview, _about_overview),
+def _overview(snapshot: Snapshot, _asked: PageQuery) -> Overview:
+    return overview(snapshot.tournament)
+
+
+def _player(snapshot: Snapshot, asked: PageQuery) -> PlayerCard | None:
+    return player_card(snapshot, EntrantId(asked.player))
+
+
+PAGES: dict[str, PublicPage[Any]] = {
+    "overview": PublicPage(
+        ("",),
+        _overview,
+        "public/overview.html",
+        tournaments.overview,
+        _about_overview,
+        tab="overview",
+        heading=N_("Overview"),
+    ),
     "pairings": PublicPage(
-        "pairings", "public/pairings.html", _pairings, team_matches.round_with_matches, _about_pairings, ("by", "page")
+        ("/pairings", "/pairings/{round:int}"),
+        _pairings,
+        "public/pairings.html",
+        rounds.pairings,
+        _about_pairings,
+        ("by", "page"),
+        tab="pairings",
+        heading=N_("Pairings"),
+        of_teams=N_("Matches"),
+        topics={
+            "pairings": FeedTopic(topics.round_by_board, numbered=True, page=topics.page_by_board),
+            "seats": FeedTopic(topics.round_by_name, numbered=True, page=topics.page_by_name),
+        },
+    ),
+    "bracket": PublicPage(
+        ("/bracket",),
+        lambda snapshot, _: bracket_view(snapshot),
+        "public/bracket.html",
+        knockouts.bracket_json,
+        lambda *_: {"topic": "bracket"},
+        tab="bracket",
+        heading=N_("Bracket"),
+        shown=lambda frame: frame.overview.regulations.with_bracket,
+        topics={"bracket": FeedTopic(topics.bracket_topic)},
+    ),
+    "playoff": PublicPage(
+        ("/playoff",),
+        lambda snapshot, _: playoff_view(snapshot),
+        "public/playoff.html",
+        knockouts.playoff_json,
+        _about_playoff,
+        tab="playoff",
+        heading=N_("Play-off"),
+        shown=lambda frame: frame.overview.regulations.is_playoff,
+        topics={"playoff": FeedTopic(topics.playoff_topic)},
     ),
     "standings": PublicPage(
-        "standings", "public/standings.html", _standings, views.standings, _about_standings, ("known", "page")
+        ("/standings", "/standings/{round:int}"),
+        _standings,
+        "public/standings.html",
+        tables.standings,
+        _about_standings,
+        ("known", "page"),
+        tab="standings",
+        heading=N_("Standings"),
+        topics={"standings": FeedTopic(topics.standings_feed, numbered=True, page=topics.page_of_standings)},
     ),
     "crosstable": PublicPage(
-        "crosstable", "public/crosstable.html", _crosstable, views.crosstable, _about_crosstable, ("by", "page")
+        ("/crosstable",),
+        _crosstable,
+        "public/crosstable.html",
+        tables.crosstable,
+        _about_crosstable,
+        ("by", "page"),
+        tab="crosstable",
+        heading=N_("Crosstable"),
+        topics={
+            "crosstable": FeedTopic(topics.crosstable_feed(by_place=True), numbered=True),
+            "crosstable/number": FeedTopic(topics.crosstable_feed(by_place=False), numbered=True),
+        },
     ),
-    "boards": PublicPage("boards", "public/boards.html", _boards, by_board.tables, _about_boards, ("page",)),
-    "players": PublicPage("players", "public/players.html", _people, views.players, _about_people, ("page",)),
-    "player": PublicPage("players", "public/player.html", _player, cards.player_card, _about_player),
-    "team": PublicPage("players", "public/team.html", _team, teams.team_page),
-    "match": PublicPage("pairings", "public/match.html", _match, teams.match_page, _about_match),
-    "compare": PublicPage("players", "public/compare.html", _compare, cards.compare, asks=("a", "b")),
-    "find": PublicPage("find", "public/find.html", _find, followers.found, asks=("q",), kept=False),
-    "mine": PublicPage("mine", "public/mine.html", _followed, followers.followed, asks=("players",), kept=False),
-    "results": PublicPage("results", "public/results.html", _latest, views.latest),
-    "bracket": PublicPage("bracket", "public/bracket.html", _bracket, brackets.bracket_twin, _about_bracket),
-    "playoff": PublicPage("playoff", "public/playoff.html", _playoff, playoffs.playoff_twin, _about_playoff),
-    "prizes": PublicPage("prizes", "public/prizes.html", _prizes, views.prizes),
-    "embed-pairings": PublicPage(
-        "pairings", "embed/pairings.html", _pairings, team_matches.round_with_matches, _about_pairings, ("by", "page")
+    "boards": PublicPage(
+        ("/boards", "/boards/{round:int}"),
+        _boards,
+        "public/boards.html",
+        tables.board_tables,
+        _about_boards,
+        ("page",),
+        tab="boards",
+        heading=N_("Boards"),
+        shown=lambda frame: frame.of_teams,
+        topics={"boards": FeedTopic(topics.by_board_topic, numbered=True, page=topics.page_of_board_tables)},
     ),
-    "embed-standings": PublicPage(
-        "standings", "embed/standings.html", _standings, views.standings, _about_standings, ("known", "page")
+    "players": PublicPage(
+        ("/players",),
+        _people,
+        "public/players.html",
+        players.players,
+        _about_people,
+        ("page",),
+        tab="players",
+        heading=N_("Players"),
+        of_teams=N_("Teams"),
     ),
-    "embed-player": PublicPage("players", "embed/player.html", _player, cards.player_card, _about_player),
-    "embed-live": PublicPage("overview", "embed/live.html", _overview, views.overview, _about_overview),
+    "player": PublicPage(
+        ("/players/{player:int}",),
+        _player,
+        "public/player.html",
+        players.player_card,
+        _about_player,
+        tab="players",
+        topics={"player": FeedTopic(topics.player_topic, numbered=True)},
+    ),
+    "team": PublicPage(
+        ("/teams/{player:int}",),
+        lambda snapshot, asked: team_page(snapshot, EntrantId(asked.player)),
+        "public/team.html",
+        players.team_page,
+        tab="players",
+    ),
+    "match": PublicPage(
+        ("/matches/{round:int}/{board:int}",),
+        lambda snapshot, asked: match_page(snapshot, asked.round, asked.board),
+        "public/match.html",
+        rounds.match_page,
+        _about_match,
+        tab="pairings",
+        topics={"match": FeedTopic(topics.one_match, numbered=True)},
+    ),
+    "compare": PublicPage(
+        ("/compare",),
+        lambda snapshot, asked: compare(snapshot, EntrantId(asked.a), EntrantId(asked.b)),
+        "public/compare.html",
+        players.compare,
+        asks=("a", "b"),
+        tab="players",
+    ),
+    "find": PublicPage(
+        ("/find",),
+        lambda snapshot, asked: find(snapshot, asked.q),
+        "public/find.html",
+        players.found,
+        asks=("q",),
+        kept=False,
+        tab="find",
+    ),
+    "mine": PublicPage(
+        ("/mine",),
+        _followed,
+        "public/mine.html",
+        players.followed,
+        asks=("players",),
+        kept=False,
+        tab="mine",
+        topics={"home": FeedTopic(topics.home_topic)},
+    ),
+    "results": list_page(
+        "results",
+        N_("Latest results"),
+        lambda snapshot, _: latest_results(snapshot),
+        rounds.latest,
+        PageListing("results", lambda rows: {topics.of_result(row): row for row in rows}, rounds.latest_row),
+    ),
+    "prizes": PublicPage(
+        ("/prizes",),
+        lambda snapshot, _: prize_list(snapshot),
+        "public/prizes.html",
+        tables.prizes,
+        tab="prizes",
+        heading=N_("Prizes"),
+        shown=lambda frame: frame.has_prizes,
+    ),
 }
-"""By name; the addresses are in `server/routes/public.py`."""
+"""By name."""
+
+EMBEDDED_PAGES: dict[str, PublicPage[Any]] = {
+    path: replace(PAGES[name], template=f"embed/{name if name != 'overview' else 'live'}.html")
+    for path, name in (
+        ("/pairings", "pairings"),
+        ("/standings", "standings"),
+        ("/player/{player:int}", "player"),
+        ("/live", "overview"),
+    )
+}
+"""Pages without a frame, for pages of others, by their addresses below `/embed/<slug>`."""
+
+LIVE = Tab("live", "/live", N_("Live boards"), shown=lambda frame: frame.live and not frame.past)
+DOWNLOADS = Tab("downloads", "/downloads", N_("Downloads"))
+
+
+def _navigation() -> Iterator[Tab]:
+    for name, page in PAGES.items():
+        if name == "results":
+            yield LIVE
+        if page.heading:
+            yield Tab(name, page.paths[0], page.heading, page.of_teams, page.shown)
+    yield DOWNLOADS
+
+
+NAVIGATION = tuple(_navigation())
+
+FOLLOWED_TOPICS: dict[str, FeedTopic] = topics.OTHER_TOPICS | {
+    name: topic for page in PAGES.values() for name, topic in page.topics.items()
+}
+
+
+def pieces(snapshot: Snapshot, path: str) -> Pieces | None:
+    """The pieces of a topic such as `pairings`, `standings/3` or `player/17`; None = there is none."""
+    if path in FOLLOWED_TOPICS:
+        return FOLLOWED_TOPICS[path].feed(snapshot, 0)
+    table, paged, page = path.partition("/page/")
+    if paged:
+        whole, _, round = table.partition("/")
+        feed = FOLLOWED_TOPICS[whole].page if whole in FOLLOWED_TOPICS else None
+        known = _number(page) and (table == whole or _number(round))
+        return feed(snapshot, _number(round), _number(page)) if feed and known else None
+    name, _, number = path.rpartition("/")
+    known = name in FOLLOWED_TOPICS and FOLLOWED_TOPICS[name].numbered and _number(number)
+    return FOLLOWED_TOPICS[name].feed(snapshot, _number(number)) if known else None
+
+
+def _number(text: str) -> int:
+    """A whole number as we write it; 0 = it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 and text[0] != "0" else 0

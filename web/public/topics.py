@@ -5,12 +5,11 @@ page includes. Only pieces that differ from the last view are rendered again; th
 unchanged rows cost almost nothing.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypedDict, TypeVar
 
-from domain.moves.position import square_name
 from domain.ranking.tiebreaks import Working
 from domain.words.players import EntrantId
 from projections.lists.catalogue import Summary
@@ -24,17 +23,65 @@ from projections.player.team_page import match_page, team_page
 from projections.playoff.bracket import BracketView, bracket_view
 from projections.playoff.stages import PlayoffView, playoff_view
 from projections.playoff.tree import playoff_tree
-from projections.round.latest_results import latest_results
-from projections.round.live_boards import LiveBoard, LiveBoards
-from projections.round.pairings import Pairings, PairingsHead, RoundPage, pairings
+from projections.round.live_boards import LiveBoards
+from projections.round.pairings import MatchLine, Pairings, PairingsHead, RoundPage, TeamMatch, pairings
+from projections.round.results import Latest, latest_results
 from projections.round.seats import SeatRow, seats
-from projections.round.team_matches import MatchLine, TeamMatch
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
+from projections.table.crosstable import Crosstable, crosstable, meetings
 from projections.table.standings import Standings, StandingsHead, standings
-from web.api import board_tables as by_board
-from web.api import brackets, cards, followers, playoffs, team_matches, teams, views
-from web.public.crosstables import crosstable_feed
-from web.public.topic_form import Feed, PagedFeed, Pieces, TopicForm, of_player, rows_by_part
+from web.api import knockouts, players, rounds, tables, tournaments
+from web.api.people import PersonJson, Points, person, points_json
+from web.links import Site
+from web.rendering import printed
+from web.tables import OfPerson
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class TopicForm:
+    """The rendering of values of one kind as parts of a view."""
+
+    template: str
+    macro: str
+    twin: Callable[..., Any]
+    """The value as data."""
+    read: Callable[..., object] = lambda value: value
+    """Picks the part of the value that the macro reads, so that a change of the rest prints nothing again."""
+
+    def html(self, key: str, value: object, site: Site | None, lang: str) -> str:
+        return printed(self.template, self.macro, key, self.read(value), site, lang)
+
+
+Pieces = Iterator[tuple[TopicForm, Mapping[str, object]]]
+"""Values by the name of their part, form by form, in the order on the glass."""
+Feed = Callable[[Snapshot, int], Pieces | None]
+"""(snapshot, the number in the topic or 0) to pieces; None = there is no such topic."""
+PagedFeed = Callable[[Snapshot, int, int], Pieces | None]
+"""(snapshot, round or 0 for the newest, page from 1) to pieces; None = there is no such page."""
+
+
+def rows_by_part(
+    snapshot: Snapshot, topic: str, round: int, rows: Sequence[T], name: Callable[..., str]
+) -> Mapping[str, T]:
+    return dict(zip(snapshot.rows(f"names: {topic}", round, name)(rows), rows, strict=True))
+
+
+def of_player(row: OfPerson) -> str:
+    return f"p{row.person.id}"
+
+
+@dataclass(frozen=True, slots=True)
+class FeedTopic:
+    """Something below `t/<slug>/` that can be followed."""
+
+    feed: Feed
+    numbered: bool = False
+    """A number may follow: a round, a board, a page, or a player's id."""
+    page: PagedFeed | None = None
+    """It has pages besides rounds: `standings/page/2`, `standings/5/page/2`."""
+
 
 # The topics of a round, by board and by name: all of it, or a page of it where it is long; and one board.
 
@@ -44,16 +91,12 @@ def _uncounted(head: PairingsHead) -> PairingsHead:
     return replace(head, open=0)
 
 
-def _progress(head: PairingsHead) -> views.Json:
-    return {"games": head.games, "open": head.open}
-
-
-_BY_BOARD = TopicForm("pairings", "heading", views.pairings_head, _uncounted)
-_BY_NAME = TopicForm("pairings", "heading_by_name", views.pairings_head, _uncounted)
-_PROGRESS = TopicForm("pairings", "progress", _progress)
-_BOARD = TopicForm("pairings", "board", views.board)
-_UNPAIRED = TopicForm("pairings", "unpaired", views.unpaired)
-_SEAT = TopicForm("seats", "seat", views.seat_row)
+_BY_BOARD = TopicForm("pairings", "heading", rounds.pairings_head, _uncounted)
+_BY_NAME = TopicForm("pairings", "heading_by_name", rounds.pairings_head, _uncounted)
+_PROGRESS = TopicForm("pairings", "progress", rounds.progress)
+_BOARD = TopicForm("pairings", "board", rounds.board)
+_UNPAIRED = TopicForm("pairings", "unpaired", rounds.unpaired)
+_SEAT = TopicForm("seats", "seat", rounds.seat_row)
 
 
 def round_by_board(snapshot: Snapshot, round: int) -> Pieces | None:
@@ -77,7 +120,6 @@ def page_by_name(snapshot: Snapshot, round: int, page: int) -> Pieces | None:
 
 
 def one_board(snapshot: Snapshot, board: int) -> Pieces | None:
-    """One board of the newest round, for a camera or a demonstration board."""
     view = _view(snapshot, 0)
     rows = {f"b{row.spot}": row for row in view.boards if row.board == board} if view else {}
     return iter([(_BOARD, rows)]) if rows else None
@@ -116,7 +158,7 @@ def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
 # The topics of the standings: the whole table, or a page of it where it is long.
 
 
-def _state(head: StandingsHead) -> views.Json:
+def _state(head: StandingsHead) -> Mapping[str, int]:
     return {"open_games": head.open}
 
 
@@ -125,13 +167,12 @@ def _in_play_or_not(head: StandingsHead) -> StandingsHead:
     return replace(head, open=min(head.open, 1))
 
 
-_TABLE = TopicForm("standings", "heading", views.standings_head, _in_play_or_not)
+_TABLE = TopicForm("standings", "heading", tables.standings_head, _in_play_or_not)
 _STATE = TopicForm("standings", "state", _state)
-_STANDING = TopicForm("standings", "row", views.standing)
+_STANDING = TopicForm("standings", "row", tables.standing)
 
 
 def standings_feed(snapshot: Snapshot, round: int) -> Pieces | None:
-    """The whole table."""
     return _table(snapshot, round, 0)
 
 
@@ -155,6 +196,41 @@ def _pieces(snapshot: Snapshot, view: Standings, page: int) -> Pieces:
     yield _STANDING, rows_by_part(snapshot, f"standings/{page}", view.after, rows, of_player)
 
 
+# The topics of the crosstable: a cell for each round, or for each opponent where everybody meets everybody.
+
+_CROSSTABLE = TopicForm("crosstable", "heading", tables.crosstable_head)
+_COLUMNS = TopicForm("crosstable", "columns", tables.crosstable_head)
+_CROSS_ROW = TopicForm("crosstable", "row", tables.cross_row)
+_MEETINGS = TopicForm("meetings", "heading", tables.meeting_head)
+_MEETING_COLUMNS = TopicForm("meetings", "columns", tables.meeting_head)
+_MEETING_ROW = TopicForm("meetings", "row", tables.meeting_row)
+
+
+def crosstable_feed(by_place: bool) -> Feed:
+    def feed(snapshot: Snapshot, page: int) -> Pieces | None:
+        if snapshot.tournament.regulations.from_tables:
+            return None if page else _paired_off(snapshot, by_place)
+        view = crosstable(snapshot, by_place=by_place)
+        return None if page > view.last_page() else _by_rounds(snapshot, view, page)
+
+    return feed
+
+
+def _by_rounds(snapshot: Snapshot, view: Crosstable, page: int) -> Pieces:
+    order = "place" if view.by_place else "number"
+    rows = view.page(page).rows if page else view.rows
+    yield _CROSSTABLE, {"heading": view.head}
+    yield _COLUMNS, {"columns": view.head}
+    yield _CROSS_ROW, rows_by_part(snapshot, f"crosstable by {order} {page}", snapshot.round, rows, of_player)
+
+
+def _paired_off(snapshot: Snapshot, by_place: bool) -> Pieces:
+    view = meetings(snapshot, by_place=by_place)
+    yield _MEETINGS, {"heading": view.head}
+    yield _MEETING_COLUMNS, {"columns": view.head}
+    yield _MEETING_ROW, {of_player(row): row for row in view.rows}
+
+
 # Topics of the feed about teams: one match, the players on the page of a team, and the tables by board.
 
 MATCHES_OF_A_ROUND = 10_000
@@ -164,26 +240,25 @@ RoundRow = TeamMatch | MatchLine
 """A row of a round: that of a match, or of one of its boards."""
 
 
-def _match_row(row: RoundRow) -> views.Json:
-    return team_matches.match(row) if isinstance(row, TeamMatch) else team_matches.match_board(row)
+def _match_row(row: RoundRow) -> object:
+    return rounds.match(row) if isinstance(row, TeamMatch) else rounds.match_board(row)
 
 
 MATCH_FORM = TopicForm("team_matches", "row", _match_row)
 BoardTablesRow = BoardTable | BoardTableRow
-"""A row of the tables by board: the heading of one, or a player's."""
 
 
-def _row_by_board(row: BoardTablesRow) -> views.Json:
-    return by_board.table_of_board(row) if isinstance(row, BoardTable) else by_board.row(row)
+def _row_by_board(row: BoardTablesRow) -> object:
+    return tables.table_of_board(row) if isinstance(row, BoardTable) else tables.board_table_row(row)
 
 
 def _without_rows(row: BoardTablesRow) -> object:
     return row.name if isinstance(row, BoardTable) else row
 
 
-_TABLES_HEAD = TopicForm("board_tables", "heading", by_board.tables_head)
+_TABLES_HEAD = TopicForm("board_tables", "heading", tables.board_tables_head)
 _TABLES_ROW = TopicForm("board_tables", "row", _row_by_board, _without_rows)
-_SQUAD = TopicForm("team_page", "squad", teams.team_page)
+_SQUAD = TopicForm("team_page", "squad", players.team_page)
 
 
 def match_topic(round: int, board: int) -> str:
@@ -191,7 +266,6 @@ def match_topic(round: int, board: int) -> str:
 
 
 def one_match(snapshot: Snapshot, number: int) -> Pieces | None:
-    """One match of teams, of any round."""
     view = match_page(snapshot, *divmod(number, MATCHES_OF_A_ROUND))
     return iter([(MATCH_FORM, dict(match_rows(view.match)))]) if view is not None else None
 
@@ -199,17 +273,15 @@ def one_match(snapshot: Snapshot, number: int) -> Pieces | None:
 def rows_of_matches(
     snapshot: Snapshot, round: int, matches: Sequence[TeamMatch], page: int = 0
 ) -> Mapping[str, RoundRow]:
-    """Each of these matches of a round with its boards below it, by the names of their parts."""
+    """Each of these matches with its boards below it, by the names of their parts."""
     return dict(chain.from_iterable(snapshot.rows(f"match-parts/{page}", round, match_rows)(matches)))
 
 
 def match_rows(match: TeamMatch) -> tuple[tuple[str, RoundRow], ...]:
-    """A match and its boards, each with the name of its part."""
     return (f"m{match.board}", match), *((f"b{line.spot}", line) for line in match.lines)
 
 
 def of_team(snapshot: Snapshot, team: int) -> Pieces:
-    """The players of somebody who is a team."""
     view = team_page(snapshot, EntrantId(team))
     if view is not None:
         yield _SQUAD, {"squad": view}
@@ -227,16 +299,13 @@ def page_of_board_tables(snapshot: Snapshot, round: int, page: int) -> Pieces | 
     return _by_board(view, pages[page - 1]) if view is not None and page <= len(pages) else None
 
 
-def _by_board(view: BoardTables, tables: Sequence[BoardTable]) -> Pieces:
+def _by_board(view: BoardTables, shown: Sequence[BoardTable]) -> Pieces:
     rows: dict[str, BoardTablesRow] = {}
-    for table in tables:
+    for table in shown:
         rows[f"t{table.board}"] = table
         rows |= {f"p{row.person.id}": row for row in table.rows}
     yield _TABLES_HEAD, {"heading": view.head}
     yield _TABLES_ROW, rows
-
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,13 +315,12 @@ class Explained:
     one: Working
     who: Mapping[int, Person]
     name: str
-    """The name of the working among those of the player."""
 
 
-_FIGURES = TopicForm("leaders", "figures", views.overview)
-_STATUS = TopicForm("leaders", "status", views.overview)
-_LEADER = TopicForm("leaders", "row", views.standing)
-_RESULT = TopicForm("results", "row", views.latest_row)
+_FIGURES = TopicForm("leaders", "figures", tournaments.overview)
+_STATUS = TopicForm("leaders", "status", tournaments.overview)
+_LEADER = TopicForm("leaders", "row", tables.standing)
+_RESULT = TopicForm("results", "row", rounds.latest_row)
 
 
 def _overview(snapshot: Snapshot, _: int) -> Pieces:
@@ -276,8 +344,14 @@ class PlaceCell(NamedTuple):
     points: int
 
 
-def _placed(one: PlaceCell) -> views.Json:
-    return {"place": one.place, "player": views.person(one.person), "points": views.points_json(one.points)}
+class PlaceJson(TypedDict):
+    place: int
+    player: PersonJson
+    points: Points
+
+
+def _placed(one: PlaceCell) -> PlaceJson:
+    return {"place": one.place, "player": person(one.person), "points": points_json(one.points)}
 
 
 _PLACED = TopicForm("leaders", "placed", _placed)
@@ -290,11 +364,11 @@ def _places(snapshot: Snapshot, _: int) -> Pieces:
     yield _PLACED, rows_by_part(snapshot, "places", snapshot.round, placed, of_player)
 
 
-_GAME = TopicForm("followed", "game", followers.followed_game)
-_PLACE = TopicForm("followed", "place", followers.followed_place)
+_GAME = TopicForm("followed", "game", players.followed_game)
+_PLACE = TopicForm("followed", "place", players.followed_place)
 
 
-def _home(snapshot: Snapshot, _: int) -> Pieces:
+def home_topic(snapshot: Snapshot, _: int) -> Pieces:
     """Everybody's game and place, of which each follower's page keeps a few."""
     games, places = followed_games(snapshot), followed_places(snapshot)
     yield _GAME, rows_by_part(snapshot, "followed", snapshot.current, games, lambda one: f"s{one.person.id}")
@@ -302,11 +376,13 @@ def _home(snapshot: Snapshot, _: int) -> Pieces:
     yield _PLACE, {part: by_part[part] for one in games if (part := of_player(one)) in by_part}
 
 
-def _latest(count: int) -> Feed:
-    def feed(snapshot: Snapshot, _: int) -> Pieces:
-        yield _RESULT, {f"r{one.round}b{one.row.spot}": one for one in latest_results(snapshot, count)}
+def _latest(snapshot: Snapshot, _: int) -> Pieces:
+    """The newest few, for the front page."""
+    yield _RESULT, {of_result(one): one for one in latest_results(snapshot, 8)}
 
-    return feed
+
+def of_result(one: Latest) -> str:
+    return f"r{one.round}b{one.row.spot}"
 
 
 def _alone(head: PlayerHead) -> PlayerHead:
@@ -314,17 +390,17 @@ def _alone(head: PlayerHead) -> PlayerHead:
     return replace(head, above=None, below=None)
 
 
-def _working(value: Explained) -> views.Json:
-    return cards.working_json(value.one)
+def _working(value: Explained) -> object:
+    return players.working_json(value.one)
 
 
-_PLAYER = TopicForm("player", "figures", cards.player_head, _alone)
-_ROUND = TopicForm("player", "round", cards.round_line)
-_WHY = TopicForm("player", "why", cards.player_head)
+_PLAYER = TopicForm("player", "figures", players.player_head, _alone)
+_ROUND = TopicForm("player", "round", players.round_line)
+_WHY = TopicForm("player", "why", players.player_head)
 _WORKING = TopicForm("player", "working", _working)
 
 
-def _player(snapshot: Snapshot, player: int) -> Pieces | None:
+def player_topic(snapshot: Snapshot, player: int) -> Pieces | None:
     view = player_card(snapshot, EntrantId(player))
     return chain(_card(view), of_team(snapshot, player)) if view else None
 
@@ -341,13 +417,13 @@ def _card(view: PlayerCard) -> Pieces:
         )
 
 
-_PLAYOFF = TopicForm("playoff", "heading", playoffs.playoff_head)
-_OUTCOME = TopicForm("playoff", "outcome", playoffs.playoff_head)
-_TREE = TopicForm("playoff", "tree", playoffs.tree)
-_STAGE = TopicForm("playoff", "stage", playoffs.stage)
+_PLAYOFF = TopicForm("playoff", "heading", knockouts.playoff_head)
+_OUTCOME = TopicForm("playoff", "outcome", knockouts.playoff_head)
+_TREE = TopicForm("playoff", "tree", knockouts.tree)
+_STAGE = TopicForm("playoff", "stage", knockouts.stage)
 
 
-def _playoff(snapshot: Snapshot, _: int) -> Pieces | None:
+def playoff_topic(snapshot: Snapshot, _: int) -> Pieces | None:
     view = playoff_view(snapshot)
     return _stages(view) if view else None
 
@@ -359,11 +435,11 @@ def _stages(view: PlayoffView) -> Pieces:
     yield _STAGE, {stage.name: stage for stage in view.stages}
 
 
-_BRACKET = TopicForm("bracket", "heading", brackets.bracket_head)
-_DUEL = TopicForm("bracket", "match", brackets.bracket_cell)
+_BRACKET = TopicForm("bracket", "heading", knockouts.bracket_head)
+_DUEL = TopicForm("bracket", "match", knockouts.bracket_cell)
 
 
-def _bracket(snapshot: Snapshot, _: int) -> Pieces | None:
+def bracket_topic(snapshot: Snapshot, _: int) -> Pieces | None:
     view = bracket_view(snapshot)
     return _duels(view) if view else None
 
@@ -373,8 +449,8 @@ def _duels(view: BracketView) -> Pieces:
     yield _DUEL, {f"m{cell.number}": cell for column in view.columns for cell in column.matches}
 
 
-_LISTED = TopicForm("catalogue", "row", views.catalogue_row)
-_UNREAD = TopicForm("catalogue", "unread", views.unread)
+_LISTED = TopicForm("catalogue", "row", tournaments.catalogue_row)
+_UNREAD = TopicForm("catalogue", "unread", tournaments.unread)
 
 
 def catalogue_pieces(rows: tuple[Summary, ...], unread: int = 0) -> Pieces:
@@ -384,87 +460,24 @@ def catalogue_pieces(rows: tuple[Summary, ...], unread: int = 0) -> Pieces:
         yield _UNREAD, {"~unread": unread}
 
 
-FEEDS: dict[str, Feed] = {
-    "status": _status,
-    "overview": _overview,
-    "leaders": _leaders,
-    "places": _places,
-    "home": _home,
-    "latest": _latest(8),
-    "results": _latest(30),
-    "pairings": round_by_board,
-    "seats": round_by_name,
-    "standings": standings_feed,
-    "crosstable": crosstable_feed(by_place=True),
-    "crosstable/number": crosstable_feed(by_place=False),
-    "board": one_board,
-    "boards": by_board_topic,
-    "match": one_match,
-    "player": _player,
-    "playoff": _playoff,
-    "bracket": _bracket,
+OTHER_TOPICS: dict[str, FeedTopic] = {
+    "status": FeedTopic(_status),
+    "overview": FeedTopic(_overview),
+    "leaders": FeedTopic(_leaders),
+    "places": FeedTopic(_places),
+    "latest": FeedTopic(_latest),
+    "board": FeedTopic(one_board, numbered=True),
 }
-"""By the topic below `t/<slug>/`; a number may follow: a round, a board, a page, or a player's id."""
-PAGED: dict[str, PagedFeed] = {
-    "boards": page_of_board_tables,
-    "pairings": page_by_board,
-    "seats": page_by_name,
-    "standings": page_of_standings,
-}
-"""Those that have pages besides rounds: `standings/page/2`, `standings/5/page/2`."""
-
-_ROUNDS_AND_PLACES = {"pairings", "seats", "standings", "board", "boards", "match", "player"}
-NUMBERED = frozenset(_ROUNDS_AND_PLACES | {"crosstable", "crosstable/number"})
+"""Those that are no page of their own."""
 
 
-def pieces(snapshot: Snapshot, path: str) -> Pieces | None:
-    """The pieces of a topic such as `pairings`, `standings/3` or `player/17`; None = there is none."""
-    if path in FEEDS:
-        return FEEDS[path](snapshot, 0)
-    table, paged, page = path.partition("/page/")
-    if paged:
-        whole, _, round = table.partition("/")
-        known = whole in PAGED and _number(page) and (table == whole or _number(round))
-        return PAGED[whole](snapshot, _number(round), _number(page)) if known else None
-    name, _, number = path.rpartition("/")
-    return FEEDS[name](snapshot, found) if name in NUMBERED and (found := _number(number)) else None
-
-
-def _number(text: str) -> int:
-    """A whole number as we write it; 0 = it is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 7 and text[0] != "0" else 0
-
-
-# Positions of live boards as a topic of the feed, and as data for other programs.
+# Positions of live boards.
 
 LIVE_BOARDS = "live"
 """The topic below `t/<slug>/`."""
-MOST_BOARDS_SHOWN = 12
-"""Boards on the public page: the first ones of the round."""
-
-
-def live_board(one: LiveBoard) -> dict[str, views.Json]:
-    """`squares` are 64 letters as in FEN from a1 to h8, with points for empty squares; clocks are in seconds."""
-    return {
-        "board": one.board,
-        "game": one.game,
-        "white": views.person(one.white),
-        "black": views.person(one.black),
-        "squares": one.squares,
-        "last_move": [square_name(square) for square in one.last[:2]] if one.last else None,
-        "half_moves": one.moves,
-        "clocks": list(one.clocks),
-        "result": one.result.value if one.result is not None else None,
-    }
-
-
-def live_boards_json(view: LiveBoards) -> dict[str, views.Json]:
-    return {"round": view.round, "boards": [live_board(one) for one in view.boards[:MOST_BOARDS_SHOWN]]}
-
-
-_LIVE_BOARD = TopicForm("live_boards", "board", live_board)
+_LIVE_BOARD = TopicForm("live_boards", "board", rounds.live_board)
 
 
 def live_board_pieces(view: LiveBoards) -> Pieces:
     """A part for each board: a move prints one of them again."""
-    yield _LIVE_BOARD, {one.key: one for one in view.boards[:MOST_BOARDS_SHOWN]}
+    yield _LIVE_BOARD, {one.key: one for one in view.boards[: rounds.MOST_BOARDS_SHOWN]}

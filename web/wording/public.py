@@ -1,5 +1,6 @@
 """Sentences of the public pages that are data in a table: downloads, addresses, what is not here."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from web.wording import Language, language
@@ -15,35 +16,38 @@ class Download:
     also: tuple[tuple[str, str], ...] = ()
 
 
-def downloads(language: Language, rounds: int, of_teams: bool = False, prizes: bool = False) -> tuple[Download, ...]:
+def downloads(
+    language: Language, rounds: int, forms: Sequence[str], of_teams: bool = False, prizes: bool = False
+) -> tuple[Download, ...]:
+    """`forms` are the formats in which every table is there besides CSV."""
     said = language.gettext
+
+    def also(name: str) -> tuple[tuple[str, str], ...]:
+        return tuple((form, f"/{name}.{form.lower()}") for form in forms)
+
     files = [
         Download("/workbook.xlsx", said("The whole tournament"), said("XLSX, a sheet for each table and each round")),
         Download("/report.trf", said("Report file (TRF16)"), said("for FIDE, rating officers and pairing programs")),
-        Download("/standings.csv", said("Standings"), said("CSV, with exact tie-breaks"), _workbook("standings")),
-        Download("/crosstable.csv", said("Crosstable"), said("CSV, by place"), _workbook("crosstable")),
+        Download("/standings.csv", said("Standings"), said("CSV, with exact tie-breaks"), also("standings")),
+        Download("/crosstable.csv", said("Crosstable"), said("CSV, by place"), also("crosstable")),
         Download(
             "/players.csv",
             said("Players"),
             said("CSV, by pairing number"),
-            _workbook("teams" if of_teams else "players"),
+            also("teams" if of_teams else "players"),
         ),
         Download("/calendar.ics", said("Calendar of the rounds"), said("iCalendar, for your phone")),
     ]
     if of_teams:
         what = said("CSV, the players of each board")
-        files.insert(4, Download("/boards.csv", said("Tables by board"), what, _workbook("boards")))
+        files.insert(4, Download("/boards.csv", said("Tables by board"), what, also("boards")))
     if prizes:
         files.insert(-1, Download("/prizes.xlsx", said("Prizes"), said("XLSX, who gets what")))
     for round in range(rounds, 0, -1):
         name = said("Pairings of round {n}", n=language.number(round))
-        also = (*_workbook(f"pairings/{round}"), ("PGN", f"/pairings/{round}.pgn"))
-        files.append(Download(f"/pairings/{round}.csv", name, said("CSV, with results"), also))
+        games = (*also(f"pairings/{round}"), ("PGN", f"/pairings/{round}.pgn"))
+        files.append(Download(f"/pairings/{round}.csv", name, said("CSV, with results"), games))
     return tuple(files)
-
-
-def _workbook(name: str) -> tuple[tuple[str, str], ...]:
-    return (("XLSX", f"/{name}.xlsx"),)
 
 
 def addresses(language: Language) -> tuple[tuple[str, str], ...]:
@@ -76,12 +80,9 @@ def not_here(what: str, language: Language) -> str:
         "pairings": said("This round has not been published yet."),
         "standings": said("This round has not been published yet."),
         "boards": said("Only an event of teams has tables by board, after each round that is published."),
-        "print-boards": said("Only an event of teams has tables by board, after each round that is published."),
         "player": said("There is no player with this number."),
         "team": said("There is no team with this number."),
         "match": said("There is no such match of teams, or its round has not been published yet."),
-        "print-lineups": said("This round has not been published yet."),
-        "print-slips": said("This round has not been published yet."),
         "manual": said("The manual has no page on this system."),
         "compare": said("Choose two different players of this tournament."),
         "prizes": said("No prizes have been announced."),

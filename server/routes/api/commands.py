@@ -41,7 +41,7 @@ from server.routes.forms import Form
 from server.services import services_of
 from web.api.commands import ProgramCommand
 from web.api.openapi import IF_MATCH
-from web.api.program_answers import (
+from web.api.programs import (
     carried_out,
     creation_previewed,
     festival_command_carried_out,

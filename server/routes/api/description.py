@@ -11,6 +11,7 @@ from server.routes.question import lang_of, origin_of, remembering_language
 from server.services import services_of
 from server.version import program_version
 from web.api.openapi import Operation, openapi
+from web.public.pages import PAGES
 from web.rendering import render
 
 FOR_EVERYBODY = {"Cache-Control": "no-cache", "Access-Control-Allow-Origin": "*"}
@@ -23,7 +24,8 @@ def offered(routes: list[BaseRoute]) -> list[Operation]:
 def _operation(route: Route) -> Operation:
     if isinstance(route, CommandRoute):
         return Operation(route.name, route.path, route.program.body, route.program.scope.value)
-    return Operation(route.name, route.path)
+    page = PAGES.get(route.name) if route.path.endswith(".json") else None
+    return Operation(route.name, route.path, shape=page.shape if page else None)
 
 
 async def openapi_document(request: Request) -> Response:

@@ -17,7 +17,7 @@ from server.routes.api.bearer import Answered, let_in
 from server.routes.api.commands import json_answer
 from server.routes.api.problems import refusal_problem
 from server.routes.desk.visit import Visit
-from web.api.program_answers import about_key, check_in_json, drafts_json, series_json
+from web.api.programs import about_key, check_in_json, drafts_json, series_json
 
 _Read = Callable[[Visit, ApiKey], Awaitable[Response]]
 

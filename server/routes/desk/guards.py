@@ -32,7 +32,7 @@ from server.routes import forms
 from server.routes.desk.preview import drifts_after, timed_preview
 from server.routes.desk.visit import Visit, go, own_path, steward_of
 from server.services import Services, services_of
-from web.desk.by_hand import beside
+from web.by_hand import beside
 from web.wording.integrity import meaning
 from web.wording.refusals import sentence
 

@@ -28,7 +28,7 @@ from projections.lists.catalogue import CataloguePage, list_named
 from projections.lists.history import History, HistoryRow
 from projections.moment.people import PeopleByNeed
 from projections.moment.snapshot import Snapshot
-from projections.round.disputes import disputed
+from projections.round.results import disputed
 from server.care.copies import Copies
 from server.http.auth import Access, Session
 from server.journal import Entry

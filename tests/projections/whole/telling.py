@@ -25,18 +25,16 @@ from projections.lists.history import History
 from projections.moment.overview import overview
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot, snapshot
-from projections.player.card import player_card
-from projections.player.compare import compare
+from projections.player.card import compare, player_card
 from projections.playoff.bracket import bracket_pages, bracket_reasons, bracket_view
 from projections.playoff.stages import playoff_view
 from projections.playoff.ties import tie
-from projections.round.latest_results import latest_results
 from projections.round.matches import matches_of_round
 from projections.round.pairings import pairings
+from projections.round.results import latest_results
 from projections.round.seats import seats
 from projections.screens.panels import contents_of
-from projections.table.crosstable import crosstable
-from projections.table.meetings import meetings
+from projections.table.crosstable import crosstable, meetings
 from projections.table.preview import effect, pairing_effects
 from projections.table.prize_list import prize_list
 from projections.table.rating_report import rating_report

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from domain.words.games import Code, Colour, Result
 from projections.moment.people import Person
 from projections.round.live_boards import LiveBoard
-from projections.round.team_matches import TeamMatch
+from projections.round.pairings import TeamMatch
 from web.wording import N_, Language, said_by
 
 SIGNS: dict[Result, str] = {

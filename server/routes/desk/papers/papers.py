@@ -18,7 +18,6 @@ from projections.moment.faces import face_of_festival
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from projections.table.norms import NormEvent
-from projections.table.rating_report import rating_report
 from server.http.auth import report_path
 from server.journal.jsonl import export
 from server.live.topics import local_now
@@ -30,17 +29,25 @@ from server.routes.desk.visit import Visit
 from server.routes.forms import small
 from server.routes.reachable import not_reachable, origin
 from server.settings import is_loopback
-from web.downloads.data_sheets import WORKBOOKS, XLSX_TYPE, workbook_of
-from web.downloads.files import ratings_csv
+from web.downloads.csv_file import csv_file
+from web.downloads.documents import FILE_FORMATS, table_file
 from web.downloads.pgn import PGN_TYPE, festival_pgn, round_pgn
 from web.links import Frame, Site
 from web.paper.asked import PaperRequest
-from web.paper.festivals import FESTIVAL_PAPERS, FestivalPrint, festival_paper
-from web.paper.papers import ALL_OF_ROUND, BY_NAME, GROUP_TITLES, PAPERS, SIZES, paper
-from web.paper.typesetting import can_typeset, get_ready_to_set, typeset
+from web.paper.papers import (
+    ALL_OF_ROUND,
+    BY_NAME,
+    FESTIVAL_PAPERS,
+    GROUP_TITLES,
+    PAPERS,
+    SIZES,
+    FestivalPrint,
+    festival_paper,
+    paper,
+)
+from web.paper.typesetting import PDF_TYPE, can_typeset, get_ready_to_set, typeset
+from web.tables import TABLE_FILES, ratings_table
 from web.wording import LANGUAGES, Language, language
-
-PDF = "application/pdf"
 
 
 async def show_papers(visit: Visit, office: TournamentOffice) -> Response:
@@ -92,7 +99,7 @@ async def download_paper(visit: Visit, office: TournamentOffice) -> Response:
     except (FileTooHeavy, FileTooSlow) as refusal:
         visit.refusal = refusal
         return _page(visit, office)
-    return _file(content, file, PDF, "inline")
+    return _file(content, file, PDF_TYPE, "inline")
 
 
 def _asked(visit: Visit, office: TournamentOffice) -> PaperRequest:
@@ -176,7 +183,7 @@ async def download_festival_paper(visit: Visit) -> Response:
         raise PapersNotInstalled
     file = f"{office.name}-{name}.pdf"
     content = await visit.services.workers.run(FileKind.PAPER, file, typeset, made)
-    return _file(content, file, PDF, "inline")
+    return _file(content, file, PDF_TYPE, "inline")
 
 
 async def download_festival_round(visit: Visit) -> Response:
@@ -215,7 +222,9 @@ def _printed(visit: Visit, office: FestivalOffice, known: Mapping[str, Snapshot]
 
 REPORTS = {f"{form}{suffix}": (ladder, bool(suffix)) for form, ladder in LADDERS.items() for suffix in ("", "-rating")}
 """File of the page to (form, as the rating report takes the results)."""
-WORKBOOK_FILE = re.compile(rf"(?P<table>{'|'.join(WORKBOOKS)})(-(?P<round>[1-9]\d{{0,3}}))?\.xlsx")
+TABLE_FILE = re.compile(
+    rf"(?P<table>{'|'.join(TABLE_FILES)})(-(?P<round>[1-9]\d{{0,3}}))?\.(?P<form>{'|'.join(FILE_FORMATS)})"
+)
 PGN_FILE = re.compile(r"round-(?P<round>[1-9]\d{0,3})\.pgn")
 JOURNAL = "journal"
 RATINGS = "ratings"
@@ -238,10 +247,10 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
         lines = await asyncio.to_thread(lambda: list(export(journal, [office.id])))
         return _file(b"".join(line + b"\n" for line in lines), f"{office.id}.jsonl", "application/x-ndjson")
     if name == RATINGS and office.tournament.published:
-        text = ratings_csv(rating_report(visit.snapshot), office.tournament.rating_sources, visit.words)
-        return _file(text.encode(), f"{office.id}-ratings.csv", "text/csv; charset=utf-8")
-    if made := WORKBOOK_FILE.fullmatch(name):
-        return await _workbook(visit, office, made["table"], int(made["round"] or 0))
+        text = csv_file([ratings_table(visit.snapshot, visit.words)], visit.words)
+        return _file(text, f"{office.id}-ratings.csv", "text/csv; charset=utf-8")
+    if made := TABLE_FILE.fullmatch(name):
+        return await _table(visit, office, made["table"], int(made["round"] or 0), made["form"])
     if made := PGN_FILE.fullmatch(name):
         return _pgn(visit, office, int(made["round"]))
     if name not in REPORTS or not office.tournament.numbers:
@@ -252,13 +261,11 @@ async def download(visit: Visit, office: TournamentOffice) -> Response:
     return _file(text.encode(), f"{office.id}-{name}.trf", "text/plain; charset=utf-8")
 
 
-async def _workbook(visit: Visit, office: TournamentOffice, table: str, round: int) -> Response:
+async def _table(visit: Visit, office: TournamentOffice, table: str, round: int, form: str) -> Response:
     moment, still = office.entries[-1].recorded_at, await visit.still()
-    content = await asyncio.to_thread(workbook_of, table, still, visit.words, round or still.round, moment)
-    if content is None:
-        raise HTTPException(404)
+    content = await asyncio.to_thread(table_file, table, form, still, visit.words, round or still.round, moment)
     number = f"-{round}" if round else ""
-    return _file(content, f"{office.id}-{table}{number}.xlsx", XLSX_TYPE)
+    return _file(content, f"{office.id}-{table}{number}.{form}", FILE_FORMATS[form].media_type)
 
 
 def _pgn(visit: Visit, office: TournamentOffice, round: int) -> Response:
@@ -266,9 +273,7 @@ def _pgn(visit: Visit, office: TournamentOffice, round: int) -> Response:
     festivals = [one.festival.details.name for one in visit.services.festivals.festivals.of(office.id)]
     festival = festivals[0] if len(festivals) == 1 else ""
     text = round_pgn(visit.snapshot, round, visit.words, festival, drafts=True)
-    if text is None:
-        raise HTTPException(404)
-    return _file(text.encode(), f"{office.id}-round-{round}.pgn", PGN_TYPE)
+    return _file(text, f"{office.id}-round-{round}.pgn", PGN_TYPE)
 
 
 async def _born(visit: Visit, office: TournamentOffice) -> Mapping[int, str]:
@@ -278,7 +283,9 @@ async def _born(visit: Visit, office: TournamentOffice) -> Mapping[int, str]:
     return await asyncio.to_thread(known_birth_dates, visit.office.journal.journal.side, office.id)
 
 
-def _file(content: bytes, name: str, media_type: str, how: str = "attachment") -> Response:
+def _file(content: str | bytes | None, name: str, media_type: str, how: str = "attachment") -> Response:
+    if content is None:
+        raise HTTPException(404)
     headers = {"Content-Disposition": f'{how}; filename="{name}"', "Cache-Control": "no-store"}
     return Response(content, media_type=media_type, headers=headers)
 

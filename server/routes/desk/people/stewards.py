@@ -19,7 +19,7 @@ from server.routes.desk.rows import deciding, desk_get, desk_post, handler_of, p
 from server.routes.desk.typed import local_until, typed_until
 from server.routes.desk.visit import Visit, go
 from server.routes.reachable import not_reachable, origin
-from web.qr_codes import drawn_code
+from web.links import drawn_code
 
 INVITATION_LASTS = timedelta(hours=14)
 """The time an invitation holds unless the form says otherwise: a playing day."""

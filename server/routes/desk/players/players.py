@@ -59,7 +59,7 @@ from server.routes.errors import trouble
 from server.routes.forms import personal_from
 from server.routes.reachable import not_reachable, origin
 from web.api import commands as c
-from web.qr_codes import drawn_code
+from web.links import drawn_code
 
 OFFERED = {"title": ("", *(title for title in Title if title)), "sex": ("", Sex.MAN, Sex.WOMAN)}
 REPORTS_QR_SCALE = 4

@@ -25,7 +25,7 @@ from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit, go, hand_pairing
 from server.routes.forms import Form
 from web.api import commands as c
-from web.desk.by_hand import Typed, validated
+from web.by_hand import Typed, validated
 
 Sitting = tuple[EntrantId | None, EntrantId | None]
 """White and Black of a board that may have seats to fill."""

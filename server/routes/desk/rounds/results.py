@@ -29,7 +29,7 @@ from domain.words.games import Result
 from domain.words.players import EntrantId
 from projections.round.matches import matches_of_round, signature
 from projections.round.pairings import mark, pairings
-from projections.table.meetings import MeetingTable, meetings
+from projections.table.crosstable import MeetingTable, meetings
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import RESULTS_KEY
 from server.routes.desk.rounds.waiting import disputes, offered_in, ticket

@@ -9,9 +9,9 @@ from domain.events import ResultDisputed, ResultReported, games_of
 from domain.tournament import Game, Round, Tournament, undone
 from domain.tournament_cards import players_of_game
 from domain.words.games import Colour, Result
-from projections.round.disputes import disputed
 from projections.round.lineups import MissingLineups, missing_lineups
 from projections.round.live_boards import LiveBoard, live_boards
+from projections.round.results import disputed
 from server.journal import Entry
 from server.office.tournaments import TournamentOffice
 from server.routes.desk.visit import Visit

@@ -18,7 +18,7 @@ from domain.tournament import Tournament
 from domain.words.festivals import Carry, Seeding
 from domain.words.regulations import Details, Format
 from projections.festivals.qualifiers import Drift, drift, link_rows
-from projections.round.disputes import disputed
+from projections.round.results import disputed
 from server.office.festivals import FestivalOffice
 from server.routes.api.commands import EVERYTHING_KEY, founding_of_festival
 from server.routes.desk.rows import (
@@ -37,7 +37,7 @@ from server.routes.desk.rows import (
 from server.routes.desk.setup.announcement import regulations_of_stage, stages_from, starting_with
 from server.routes.desk.visit import Visit, go
 from web.api import festival_commands as c
-from web.paper.festivals import FESTIVAL_PAPERS
+from web.paper.papers import FESTIVAL_PAPERS
 
 
 async def show_festivals(visit: Visit) -> Response:

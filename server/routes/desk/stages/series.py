@@ -28,8 +28,7 @@ from domain.refusals import BadField
 from domain.words.festivals import NOT_REGISTERED, Carry, EntryForm, EntryRules, Rhythm, Seeding, SeriesPlan
 from domain.words.players import Player
 from domain.words.regulations import Format
-from projections.festivals.mailings import mailing_rows
-from projections.festivals.sections import EditionRow, FestivalView, edition_row, edition_rows
+from projections.festivals.sections import EditionRow, FestivalView, edition_row, edition_rows, mailing_rows
 from server.office.festivals import FestivalOffice
 from server.routes.api.commands import EVERYTHING_KEY, PLAYERS_KEY
 from server.routes.desk.rows import REASON, deciding, festival_get, festival_post, festival_step, path_number

@@ -1,0 +1,138 @@
+"""Results of a round: those entered last, those in dispute, and the games that a player may report."""
+
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import chain, islice
+from operator import attrgetter
+
+from domain import events as e
+from domain.formats import rules_of
+from domain.tournament import Game, Round, RoundState, Tournament
+from domain.words.games import Colour, Result
+from domain.words.players import EntrantId
+from projections.moment.snapshot import Snapshot
+from projections.round.pairings import BoardRow, pairings
+
+# The latest results: the results entered last, newest first, in the order of the journal.
+
+ENTERED = (
+    e.ResultRecorded,
+    e.ResultCorrected,
+    e.ResultCleared,
+    e.ColoursCorrected,
+    e.DisputeSettled,
+    e.ResultDisputed,
+    e.GameAdjourned,
+    e.AdjournedGameFinished,
+)
+"""Events that make a board news."""
+
+_IN_ORDER = attrgetter("board", "game")
+
+
+@dataclass(frozen=True, slots=True)
+class Latest:
+    """A board as it is now, placed by the last thing that happened to it."""
+
+    position: int
+    round: int
+    row: BoardRow
+
+
+def latest_results(snapshot: Snapshot, count: int = 30) -> tuple[Latest, ...]:
+    """Each game once; a game whose result was taken out again is not a result."""
+    found = (_latest(snapshot, *entry) for entry in newest_entries(snapshot.tournament))
+    return tuple(islice((one for one in found if one is not None), count))
+
+
+def newest_entries(t: Tournament) -> Iterator[tuple[int, int, int, int]]:
+    """(position, round, board, game of the match), newest first, each game once."""
+    void: set[int] = set()
+    seen: set[tuple[int, int, int]] = set()
+    for position in range(len(t.history), 0, -1):
+        event = t.history[position - 1]
+        if position in void:
+            continue
+        if isinstance(event, e.EventUndone):
+            void.add(event.version)
+        elif isinstance(event, ENTERED) and (event.round, event.board, event.game) not in seen:
+            seen.add((event.round, event.board, event.game))
+            yield position, event.round, event.board, event.game
+
+
+def _latest(snapshot: Snapshot, position: int, round: int, board: int, game: int) -> Latest | None:
+    view = pairings(snapshot, round) if round else None
+    rows = view.boards if view else ()
+    at = bisect_left(rows, (board, game), key=_IN_ORDER)
+    there = at < len(rows) and _IN_ORDER(rows[at]) == (board, game) and rows[at].result is not None
+    return Latest(position, round, rows[at]) if there else None
+
+
+# Boards whose entries contradict each other: they wait for an arbiter's word, and the desk alone knows of them.
+
+_CLAIMS = attrgetter("claims")
+
+
+def disputed(t: Tournament) -> tuple[tuple[int, int, int], ...]:
+    """(round, board, game of the match), in order.
+
+    A round with a dispute cannot be closed, so closed rounds are skipped.
+    """
+    playing = [round for round in t.rounds if round.state is RoundState.PUBLISHED]
+    return tuple(sorted((round.number, game.board, game.number) for round in playing for game in _disputed(round)))
+
+
+def for_everybody(t: Tournament) -> Tournament:
+    """The tournament as everybody may see it: a game in dispute is in play. The same object while there is none."""
+    if not disputed(t):
+        return t
+    shown = t.copy()
+    for round in shown.rounds:
+        for game in _disputed(round) if round.state is RoundState.PUBLISHED else ():
+            round.put(game._replace(versions=(), claims=()))
+    return shown
+
+
+def _disputed(round: Round) -> list[Game]:
+    return list(filter(_CLAIMS, chain.from_iterable(round.matches.values())))
+
+
+# The games that a player may report now, and what both sides have said of them.
+
+
+@dataclass(frozen=True, slots=True)
+class OwnGame:
+    round: int
+    row: BoardRow
+    colour: Colour
+    own: Result | None
+    """Their own last word; None = they have not said anything, or the result stands."""
+    other: bool
+    """The other side has said something; only the desk knows what."""
+    differ: bool
+
+
+def own_games(snapshot: Snapshot, player: EntrantId, round: int = 0) -> tuple[OwnGame, ...]:
+    """In the rounds that are being played, or in this one alone; without games whose turn has not come."""
+    t = snapshot.tournament
+    playing = () if t.closed else rules_of(t).in_play(t)
+    return tuple(game for number in playing if round in (0, number) for game in _of_round(snapshot, player, number))
+
+
+def _of_round(snapshot: Snapshot, player: EntrantId, round: int) -> Iterator[OwnGame]:
+    t, view = snapshot.tournament, pairings(snapshot, round)
+    for row in view.boards if view else ():
+        colour = side_of(row, player)
+        if colour is None or (row.result is None and row.game in rules_of(t).to_come(t, round, row.board)):
+            continue
+        said = t.round(round).reported(t.round(round).game(row.board, row.game))
+        differ = len(set(said.values())) > 1
+        yield OwnGame(round, row, colour, said.get(colour), colour.opposite in said, differ)
+
+
+def side_of(row: BoardRow, player: EntrantId) -> Colour | None:
+    """The colour that somebody has on a board; of teams the player who sits there."""
+    seated = row.players or (row.white.person, row.black.person)
+    sides = zip(seated, (Colour.WHITE, Colour.BLACK), strict=True)
+    return next((colour for person, colour in sides if person is not None and person.id == player), None)

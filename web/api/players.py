@@ -1,0 +1,407 @@
+"""Players and teams as JSON: lists, pages with the working of every value, two compared, those followed or found."""
+
+from typing import NotRequired, TypedDict
+
+from domain.cards.card import Float
+from domain.ranking.tiebreaks import Contribution, Working
+from domain.ranking.tiebreaks.rule import Cut
+from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn
+from domain.words.articles import cited_together
+from domain.words.festivals import Carry
+from domain.words.games import Code
+from projections.lists.followed import Followed, FollowedGame, FollowedPlace
+from projections.lists.name_search import FoundRow, NamesFound
+from projections.moment.people import People
+from projections.player.card import CameFrom, Neighbour, PlayerCard, PlayerHead, RoundLine, SideBySide
+from projections.player.team_page import BoardGame, Member, TeamPage
+from projections.round.pairings import Mark
+from projections.table.standings import PointsBeside
+from web.api.people import (
+    ColourLetter,
+    Exact,
+    PersonJson,
+    Points,
+    VerdictWord,
+    WhiteOrBlack,
+    exact_json,
+    person,
+    person_or_none,
+    points_json,
+)
+from web.api.rounds import MatchJson, SeatOfPlayerJson, seat_row, whole_match
+
+
+class PlayersJson(TypedDict):
+    """Everybody registered, in the order of the pairing numbers."""
+
+    players: list[PersonJson]
+
+
+def players(people: People) -> PlayersJson:
+    return {"players": [person(who) for who in people.values()]}
+
+
+class RoundLineJson(TypedDict):
+    """A round of a player."""
+
+    round: int
+    code: Code
+    points: Points
+    total: Points
+    board: int | None
+    opponent: PersonJson | None
+    colour: ColourLetter | None
+    float: Float | None
+    mark: Mark
+    counts: bool
+    rests: bool
+    rating_change: Exact
+
+
+class NeighbourJson(TypedDict):
+    """Above or below in the table; `decided_by` is the tie-break that tells them apart."""
+
+    player: PersonJson
+    place: int
+    decided_by: str | None
+
+
+class CameFromJson(TypedDict):
+    """An earlier stage, and what was brought along."""
+
+    tournament: str
+    name: str
+    player_there: int
+    place: int
+    carry: Carry
+    points: Points
+
+
+class ContributionJson(TypedDict):
+    """One round in the working of a tie-break."""
+
+    round: int
+    code: Code
+    points: Exact
+    kind: StandIn
+    opponent: int | None
+    opponent_score: Exact
+    counted: Exact
+    amount: Exact
+    article: str
+    cut: Cut | None
+
+
+class WorkingJson(TypedDict):
+    """A tie-break with its working."""
+
+    code: str
+    article: str
+    ruleset: Ruleset
+    value: Exact
+    contributions: list[ContributionJson]
+    facts: dict[str, Exact]
+    among: list[int]
+
+
+class PlayerHeadJson(TypedDict):
+    player: PersonJson
+    place: int | None
+    tied_with: int
+    points: Points
+    after_round: int
+    above: NeighbourJson | None
+    below: NeighbourJson | None
+    performance: int | None
+    rating_change: Exact
+    new_rating: int | None
+    k: int | None
+
+
+class PlayerCardJson(PlayerHeadJson):
+    """A player's rounds, tie-breaks with their working, and rating change."""
+
+    came_from: list[CameFromJson]
+    rounds: list[RoundLineJson]
+    tiebreaks: list[WorkingJson]
+
+
+def player_card(view: PlayerCard) -> PlayerCardJson:
+    return {
+        **player_head(view.head),
+        "came_from": [came_from_json(one) for one in view.came],
+        "rounds": [round_line(line) for line in view.lines],
+        "tiebreaks": [working_json(one) for one in view.workings],
+    }
+
+
+def came_from_json(one: CameFrom) -> CameFromJson:
+    return {
+        "tournament": one.source,
+        "name": one.name,
+        "player_there": one.origin,
+        "place": one.place,
+        "carry": one.carry,
+        "points": points_json(one.carried),
+    }
+
+
+def player_head(view: PlayerHead) -> PlayerHeadJson:
+    rating = view.rating
+    return {
+        "player": person(view.person),
+        "place": view.place or None,
+        "tied_with": view.tied_with,
+        "points": points_json(view.points),
+        "after_round": view.after,
+        "above": _neighbour(view.above),
+        "below": _neighbour(view.below),
+        "performance": rating.performance if rating else None,
+        "rating_change": exact_json(rating.change) if rating else None,
+        "new_rating": rating.new_rating if rating else None,
+        "k": rating.k if rating else None,
+    }
+
+
+def round_line(line: RoundLine) -> RoundLineJson:
+    return {
+        "round": line.round,
+        "code": line.code,
+        "points": points_json(line.points),
+        "total": points_json(line.total),
+        "board": line.board or None,
+        "opponent": person_or_none(line.opponent),
+        "colour": line.colour,
+        "float": line.floated,
+        "mark": line.mark,
+        "counts": line.counts,
+        "rests": line.rests,
+        "rating_change": exact_json(line.change) if line.change is not None else None,
+    }
+
+
+def working_json(one: Working) -> WorkingJson:
+    return {
+        "code": str(one.tiebreak),
+        "article": cited_together(one.articles),
+        "ruleset": one.ruleset,
+        "value": exact_json(one.value),
+        "contributions": [_contribution(c) for c in one.contributions],
+        "facts": {fact.value: exact_json(value) for fact, value in one.facts.items()},
+        "among": list(one.among),
+    }
+
+
+def _contribution(c: Contribution) -> ContributionJson:
+    return {
+        "round": c.round,
+        "code": c.code,
+        "points": exact_json(c.points),
+        "kind": c.kind,
+        "opponent": c.opponent,
+        "opponent_score": exact_json(c.face),
+        "counted": exact_json(c.counted),
+        "amount": exact_json(c.amount),
+        "article": c.article.number if c.article else "",
+        "cut": c.cut,
+    }
+
+
+def _neighbour(one: Neighbour | None) -> NeighbourJson | None:
+    if one is None:
+        return None
+    decider = one.comparison.steps[-1] if one.comparison.steps else None
+    return {
+        "player": person(one.person),
+        "place": one.place,
+        "decided_by": str(decider.tiebreak) if decider and decider.verdict != "equal" else None,
+    }
+
+
+class ComparisonStepJson(TypedDict):
+    tiebreak: str
+    article: str
+    first: Exact
+    second: Exact
+    verdict: VerdictWord
+
+
+class ComparisonJson(TypedDict):
+    """Two players side by side."""
+
+    first: PlayerCardJson
+    second: PlayerCardJson
+    steps: list[ComparisonStepJson]
+    met: list[RoundLineJson]
+    common_opponents: list[PersonJson]
+
+
+def compare(view: SideBySide) -> ComparisonJson:
+    steps = view.comparison.steps if view.comparison else ()
+    return {
+        "first": player_card(view.first),
+        "second": player_card(view.second),
+        "steps": [
+            {
+                "tiebreak": str(step.tiebreak),
+                "article": cited_together(step.articles),
+                "first": exact_json(step.first),
+                "second": exact_json(step.second),
+                "verdict": step.verdict,
+            }
+            for step in steps
+        ],
+        "met": [round_line(line) for line in view.met],
+        "common_opponents": [person(common.opponent) for common in view.common],
+    }
+
+
+class MemberGameJson(TypedDict):
+    round: int
+    board: int
+    colour: WhiteOrBlack
+    result: Code
+    opponent: PersonJson | None
+
+
+class MemberJson(TypedDict):
+    player: PersonJson
+    reserve: bool
+    left: bool
+    points: Points
+    games: list[MemberGameJson]
+
+
+class MatchOfTeamJson(TypedDict):
+    round: int
+    match: int
+
+
+class PointsBesideJson(TypedDict):
+    """Points that the arbiter gave a team, or took away, beside the boards."""
+
+    round: int
+    points: Points
+    secondary: Points
+
+
+class TeamJson(TypedDict):
+    """A team with its players, and what each did on which board."""
+
+    team: PersonJson
+    captain: str
+    matches: list[MatchOfTeamJson]
+    players: list[MemberJson]
+    beside: list[PointsBesideJson]
+
+
+def team_page(view: TeamPage) -> TeamJson:
+    """Games in the order of the rounds; a lineup that is not shown yet has none."""
+    return {
+        "team": person(view.team),
+        "captain": view.captain,
+        "matches": [{"round": round, "match": view.boards[round]} for round in view.rounds],
+        "players": [_member(one) for one in view.members],
+        "beside": [_beside(one) for one in view.beside],
+    }
+
+
+def _beside(one: PointsBeside) -> PointsBesideJson:
+    return {"round": one.round, "points": points_json(one.points), "secondary": points_json(one.secondary)}
+
+
+def _member(one: Member) -> MemberJson:
+    return {
+        "player": person(one.person),
+        "reserve": one.reserve,
+        "left": one.left,
+        "points": points_json(one.points),
+        "games": [_game(game) for game in one.games.values()],
+    }
+
+
+def _game(game: BoardGame) -> MemberGameJson:
+    return {
+        "round": game.round,
+        "board": game.board,
+        "colour": "white" if game.white else "black",
+        "result": game.code,
+        "opponent": person_or_none(game.opponent),
+    }
+
+
+class FollowedGameJson(TypedDict):
+    player: PersonJson
+    points: Points
+    round: int
+    start: str
+    game: SeatOfPlayerJson | None
+    match: NotRequired[MatchJson]
+
+
+class FollowedPlaceJson(TypedDict):
+    player: PersonJson
+    place: int | None
+
+
+class FollowedPlayerJson(FollowedGameJson, FollowedPlaceJson):
+    pass
+
+
+class FollowedJson(TypedDict):
+    """The boards, results and places of these players now."""
+
+    players: list[FollowedPlayerJson]
+
+
+def followed(view: tuple[Followed, ...]) -> FollowedJson:
+    return {"players": [{**followed_game(one.game), **followed_place(one.place)} for one in view]}
+
+
+def followed_game(one: FollowedGame) -> FollowedGameJson:
+    """The game of the round that is played; None for somebody who is not in it."""
+    made: FollowedGameJson = {
+        "player": person(one.person),
+        "points": points_json(one.points),
+        "round": one.round,
+        "start": one.start,
+        "game": seat_row(one.seat) if one.seat else None,
+    }
+    if one.match:
+        made["match"] = whole_match(one.match)
+    return made
+
+
+def followed_place(one: FollowedPlace) -> FollowedPlaceJson:
+    return {"player": person(one.person), "place": one.place or None}
+
+
+class FoundPlayerJson(TypedDict):
+    player: PersonJson
+    place: int | None
+    points: Points
+    board: str | None
+    team: NotRequired[PersonJson]
+
+
+class FoundJson(TypedDict):
+    """People with these words in their names, in any alphabet."""
+
+    found: int
+    players: list[FoundPlayerJson]
+
+
+def found(view: NamesFound) -> FoundJson:
+    return {"found": len(view.rows) + view.more, "players": [_found(row) for row in view.rows]}
+
+
+def _found(row: FoundRow) -> FoundPlayerJson:
+    made: FoundPlayerJson = {
+        "player": person(row.person),
+        "place": row.place or None,
+        "points": points_json(row.points),
+        "board": row.seat.spot if row.seat and row.seat.board else None,
+    }
+    if row.team:
+        made["team"] = person(row.team)
+    return made

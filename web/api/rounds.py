@@ -1,0 +1,326 @@
+"""Rounds as JSON: boards, seats, results, matches of teams, and live boards."""
+
+from typing import NotRequired, TypedDict
+
+from domain.cards.card import Float
+from domain.moves.position import square_name
+from domain.round import RoundState
+from domain.words.games import Bye, Colour, GameKind, Result, start_position
+from projections.player.team_page import MatchPage
+from projections.round.live_boards import LiveBoard, LiveBoards
+from projections.round.pairings import (
+    BoardRow,
+    Mark,
+    MatchLine,
+    NoGame,
+    Pairings,
+    PairingsHead,
+    Seat,
+    TeamMatch,
+    TeamSide,
+    Unpaired,
+)
+from projections.round.results import Latest
+from projections.round.seats import SeatRow
+from web.api.people import (
+    ColourLetter,
+    PersonJson,
+    PersonWithPointsJson,
+    Points,
+    WhiteOrBlack,
+    person,
+    person_or_none,
+    points_json,
+)
+
+MOST_BOARDS_SHOWN = 12
+"""Live boards on the public page: the first ones of the round."""
+
+
+class StartPositionJson(TypedDict):
+    """Of Chess960; `pieces` is White's first rank."""
+
+    number: int
+    pieces: str
+
+
+class SeatJson(PersonWithPointsJson):
+    """One side of a board; points are those before the round."""
+
+    float: Float | None
+
+
+class BoardJson(TypedDict):
+    """A board of a round; `game` counts the games of its match, `kind` is there for a later one."""
+
+    board: int
+    game: int
+    kind: NotRequired[GameKind]
+    white: SeatJson
+    black: SeatJson
+    result: Result | None
+    mark: Mark
+
+
+class _KindOfGame(TypedDict, total=False):
+    kind: GameKind
+
+
+def board(row: BoardRow) -> BoardJson:
+    return {
+        "board": row.board,
+        "game": row.game,
+        **_kind_of_game(row),
+        "white": _seat(row.white),
+        "black": _seat(row.black),
+        "result": row.result,
+        "mark": row.mark,
+    }
+
+
+def _kind_of_game(row: BoardRow) -> _KindOfGame:
+    """Of a game after the first of its match; nothing for a first one."""
+    return {"kind": row.kind} if row.game > 1 else {}
+
+
+def _seat(seat: Seat) -> SeatJson:
+    floated = seat.floated
+    return {**person(seat.person), "points": points_json(seat.points), "float": floated}
+
+
+class UnpairedJson(PersonWithPointsJson):
+    """Somebody without a board in this round; `bye` is a code of the report file."""
+
+    bye: str
+
+
+class RoundProgressJson(TypedDict):
+    games: int
+    open: int
+
+
+class PairingsHeadJson(RoundProgressJson):
+    round: int
+    rounds: int
+    state: RoundState
+    stage: RoundState
+    start: str
+    start_position: NotRequired[StartPositionJson]
+
+
+class _StartPosition(TypedDict, total=False):
+    start_position: StartPositionJson
+
+
+def progress(head: PairingsHead) -> RoundProgressJson:
+    return {"games": head.games, "open": head.open}
+
+
+def pairings_head(head: PairingsHead) -> PairingsHeadJson:
+    return {
+        "round": head.round,
+        "rounds": head.rounds,
+        "state": head.state,
+        "stage": head.state,  # the word of 0.1, kept for one release
+        "start": head.start,
+        "games": head.games,
+        "open": head.open,
+        **chess960(head.start_position),
+    }
+
+
+def chess960(number: int | None) -> _StartPosition:
+    """The start position of a Chess960 round, `pieces` being White's first rank; nothing for other rounds."""
+    return {} if number is None else {"start_position": {"number": number, "pieces": start_position(number)}}
+
+
+class MatchSideJson(TypedDict):
+    """A team in a match: points before the round, score of the match."""
+
+    team: PersonJson
+    points: Points
+    score: Points
+
+
+class MatchBoardJson(TypedDict):
+    """A board of a match; the result is that of the first team, whichever colour it has."""
+
+    board: str
+    first: PersonJson | None
+    second: PersonJson | None
+    first_has: WhiteOrBlack
+    result: Result | None
+    mark: Mark
+
+
+class MatchScoreJson(TypedDict):
+    match: int
+    first: MatchSideJson
+    second: MatchSideJson
+    open: int
+
+
+class MatchJson(MatchScoreJson):
+    """A match of two teams."""
+
+    boards: list[MatchBoardJson]
+
+
+def match(one: TeamMatch) -> MatchScoreJson:
+    return {"match": one.board, "first": _team_side(one.first), "second": _team_side(one.second), "open": one.open}
+
+
+def _team_side(side: TeamSide) -> MatchSideJson:
+    return {"team": person(side.person), "points": points_json(side.points), "score": points_json(side.score)}
+
+
+def match_board(line: MatchLine) -> MatchBoardJson:
+    """`result` is that of the first team, whichever colour it has."""
+    return {
+        "board": line.spot,
+        "first": person_or_none(line.first),
+        "second": person_or_none(line.second),
+        "first_has": "white" if line.white else "black",
+        "result": line.result,
+        "mark": line.mark,
+    }
+
+
+def whole_match(one: TeamMatch) -> MatchJson:
+    return {**match(one), "boards": [match_board(line) for line in one.lines]}
+
+
+class RoundJson(PairingsHeadJson):
+    boards: list[BoardJson]
+    unpaired: list[UnpairedJson]
+
+
+class PairingsJson(RoundJson):
+    """A round, board by board; of teams also match by match."""
+
+    matches: NotRequired[list[MatchJson]]
+
+
+def unpaired(row: Unpaired) -> UnpairedJson:
+    return {**person(row.person), "points": points_json(row.points), "bye": _bye(row.kind)}
+
+
+class _Matches(TypedDict, total=False):
+    matches: list[MatchJson]
+
+
+def pairings(view: Pairings) -> PairingsJson:
+    matches: _Matches = {"matches": [whole_match(one) for one in view.matches]} if view.matches else {}
+    return {
+        **pairings_head(view.head),
+        "boards": [board(row) for row in view.boards],
+        "unpaired": [unpaired(row) for row in view.unpaired],
+        **matches,
+    }
+
+
+class MatchPageJson(MatchJson):
+    """A match; `expected` are the lineups by the order of the boards, where none is given yet."""
+
+    round: int
+    expected: dict[str, list[PersonJson]]
+
+
+def match_page(view: MatchPage) -> MatchPageJson:
+    expected = {str(team): [person(one) for one in players] for team, players in view.expected.items()}
+    return {"round": view.round, **whole_match(view.match), "expected": expected}
+
+
+class SeatOfPlayerJson(TypedDict):
+    """The seat of somebody in a round."""
+
+    player: PersonJson
+    points: Points
+    board: int | None
+    board_of_match: NotRequired[int]
+    team: NotRequired[PersonJson]
+    colour: ColourLetter | None
+    opponent: PersonJson | None
+    result: Result | None
+    bye: str | None
+
+
+class _SeatInMatch(TypedDict, total=False):
+    board_of_match: int
+    team: PersonJson
+
+
+def seat_row(row: SeatRow) -> SeatOfPlayerJson:
+    board = row.board
+    in_match: _SeatInMatch = {"board_of_match": board.game, "team": person(row.team)} if board and row.team else {}
+    return {
+        "player": person(row.person),
+        "points": points_json(row.points),
+        "board": board.board if board else None,
+        **in_match,
+        "colour": (Colour.WHITE if row.white else Colour.BLACK) if board else None,
+        "opponent": person_or_none(row.opponent),
+        "result": board.result if board else None,
+        "bye": None if board else _bye(row.kind),
+    }
+
+
+def _bye(kind: Bye | NoGame | None) -> str:
+    """The code of the report file."""
+    return kind if kind else "U"
+
+
+class LatestResultJson(BoardJson):
+    position: int
+    round: int
+
+
+class LatestJson(TypedDict):
+    """The last results entered, the newest first."""
+
+    results: list[LatestResultJson]
+
+
+def latest(rows: tuple[Latest, ...]) -> LatestJson:
+    return {"results": [latest_row(row) for row in rows]}
+
+
+def latest_row(row: Latest) -> LatestResultJson:
+    return {"position": row.position, "round": row.round, **board(row.row)}
+
+
+class LiveBoardJson(TypedDict):
+    """`squares` are 64 letters as in FEN from a1 to h8, with points for empty squares; clocks are in seconds."""
+
+    board: int
+    game: int
+    white: PersonJson
+    black: PersonJson
+    squares: str
+    last_move: list[str] | None
+    half_moves: int
+    clocks: list[int | None]
+    result: Result | None
+
+
+class LiveBoardsJson(TypedDict):
+    round: int
+    boards: list[LiveBoardJson]
+
+
+def live_board(one: LiveBoard) -> LiveBoardJson:
+    return {
+        "board": one.board,
+        "game": one.game,
+        "white": person(one.white),
+        "black": person(one.black),
+        "squares": one.squares,
+        "last_move": [square_name(square) for square in one.last[:2]] if one.last else None,
+        "half_moves": one.moves,
+        "clocks": list(one.clocks),
+        "result": one.result,
+    }
+
+
+def live_boards(view: LiveBoards) -> LiveBoardsJson:
+    return {"round": view.round, "boards": [live_board(one) for one in view.boards[:MOST_BOARDS_SHOWN]]}

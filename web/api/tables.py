@@ -1,0 +1,339 @@
+"""Tables as JSON: standings, crosstables, prizes, players by board."""
+
+from typing import Literal, NotRequired, TypedDict
+
+from domain.ranking.tiebreaks import UNDEFINED
+from domain.words.articles import cited_together
+from domain.words.games import Code, Result
+from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, BoardTablesHead
+from projections.table.crosstable import (
+    Cell,
+    CrossHead,
+    CrossRow,
+    Crosstable,
+    Meeting,
+    MeetingHead,
+    MeetingRow,
+    MeetingTable,
+)
+from projections.table.prize_list import AwardRow, Prizes
+from projections.table.standings import StandingRow, Standings, StandingsHead
+from web.api.people import ColourLetter, Exact, PersonJson, Points, exact_json, person, points_json
+
+
+class TiebreakColumnJson(TypedDict):
+    code: str
+    name: str
+    article: str
+
+
+class StandingsRowJson(TypedDict):
+    """`undefined` are places of tie-breaks that cannot be computed."""
+
+    place: int
+    tied_with: int
+    player: PersonJson
+    points: Points
+    tiebreaks: list[Exact]
+    undefined: list[int]
+    moved: int | None
+    playing: bool
+    beside: NotRequired[list[Points]]
+
+
+class _Beside(TypedDict, total=False):
+    beside: list[Points]
+
+
+class StandingsHeadJson(TypedDict):
+    after_round: int
+    rounds: int
+    known: Literal["now", "then"]
+    open_games: int
+
+
+class StandingsJson(StandingsHeadJson):
+    """The table after a round."""
+
+    tiebreaks: list[TiebreakColumnJson]
+    rows: list[StandingsRowJson]
+
+
+def standings(view: Standings) -> StandingsJson:
+    return {
+        **standings_head(view.head),
+        "tiebreaks": [{"code": c.text, "name": c.name, "article": cited_together(c.articles)} for c in view.columns],
+        "rows": [standing(row) for row in view.rows],
+    }
+
+
+def standings_head(head: StandingsHead) -> StandingsHeadJson:
+    return {
+        "after_round": head.after,
+        "rounds": head.rounds,
+        "known": "then" if head.known_then else "now",
+        "open_games": head.open,
+    }
+
+
+def standing(row: StandingRow) -> StandingsRowJson:
+    return {
+        "place": row.place,
+        "tied_with": row.tied_with,
+        "player": person(row.person),
+        "points": points_json(row.points),
+        "tiebreaks": [exact_json(value) for value in row.values],
+        "undefined": [at for at, value in enumerate(row.values) if value is UNDEFINED],
+        "moved": row.moved,
+        "playing": row.playing,
+        **_beside(row),
+    }
+
+
+def _beside(row: StandingRow) -> _Beside:
+    return {"beside": [points_json(points) for points in row.beside]} if any(row.beside) else {}
+
+
+class CrossCellJson(TypedDict):
+    code: Code
+    points: Points
+    opponent: int | None
+    colour: ColourLetter | None
+
+
+class MeetingGameJson(TypedDict):
+    round: int
+    board: int
+    colour: ColourLetter
+    code: Code
+    result: Result | None
+    counts: bool
+
+
+class MeetingsJson(TypedDict):
+    opponent: int
+    games: list[MeetingGameJson]
+
+
+class CrosstableRowJson(TypedDict):
+    """`cells` round by round; where everybody meets everybody `meetings` instead."""
+
+    player: PersonJson
+    points: Points
+    cells: NotRequired[list[CrossCellJson]]
+    meetings: NotRequired[list[MeetingsJson]]
+
+
+class TeamTotalJson(TypedDict):
+    name: str
+    points: Points
+
+
+class CrosstableHeadJson(TypedDict):
+    rounds: int
+    in_play: int | None
+    by: Literal["place", "number"]
+    round: NotRequired[int]
+    games: NotRequired[int]
+    open: NotRequired[int]
+    columns: NotRequired[list[int]]
+    teams: NotRequired[list[TeamTotalJson]]
+
+
+class CrosstableJson(CrosstableHeadJson):
+    """Everybody against everybody; `columns` and what follows only where everybody meets everybody.
+
+    `in_play` is null where all games of it are decided.
+    """
+
+    rows: list[CrosstableRowJson]
+
+
+def crosstable(view: Crosstable | MeetingTable) -> CrosstableJson:
+    if isinstance(view, MeetingTable):
+        return {**meeting_head(view.head), "rows": [meeting_row(row) for row in view.rows]}
+    return {**crosstable_head(view.head), "rows": [cross_row(row) for row in view.rows]}
+
+
+def crosstable_head(head: CrossHead) -> CrosstableHeadJson:
+    """`in_play` is None where all games of it are decided."""
+    return {"rounds": head.rounds, "in_play": head.in_play or None, "by": "place" if head.by_place else "number"}
+
+
+def cross_row(row: CrossRow) -> CrosstableRowJson:
+    return {
+        "player": person(row.person),
+        "points": points_json(row.points),
+        "cells": [_cell(cell) for cell in row.cells],
+    }
+
+
+def _cell(cell: Cell) -> CrossCellJson:
+    opponent = cell.opponent.id if cell.opponent else None
+    colour = cell.colour
+    return {"code": cell.code, "points": points_json(cell.points), "opponent": opponent, "colour": colour}
+
+
+def meeting_head(head: MeetingHead) -> CrosstableHeadJson:
+    return {
+        "rounds": head.rounds,
+        "in_play": head.round if head.open else None,
+        "by": "place" if head.by_place else "number",
+        "round": head.round,
+        "games": head.games,
+        "open": head.open,
+        "columns": [who.number for who in head.people],
+        "teams": [{"name": team.name, "points": points_json(team.points)} for team in head.teams],
+    }
+
+
+def meeting_row(row: MeetingRow) -> CrosstableRowJson:
+    """The table of meetings; `meetings` has the opponents that there are games with, each by number."""
+    met: list[MeetingsJson] = [
+        {"opponent": cell.opponent.number, "games": [_meeting(game) for game in cell.games]}
+        for cell in row.cells
+        if cell.games
+    ]
+    return {"player": person(row.person), "points": points_json(row.points), "meetings": met}
+
+
+def _meeting(game: Meeting) -> MeetingGameJson:
+    return {
+        "round": game.round,
+        "board": game.board,
+        "colour": game.colour,
+        "code": game.code,
+        "result": game.result,
+        "counts": game.counts,
+    }
+
+
+class AnnouncedPrizeJson(TypedDict):
+    name: str
+    cents: int
+    category: str
+    place: int
+
+
+class AwardJson(TypedDict):
+    player: PersonJson
+    team: NotRequired[PersonJson]
+    place: int
+    category: str
+    cents: int
+    shared_by: int
+    prizes: list[str]
+
+
+class _OfTeam(TypedDict, total=False):
+    team: PersonJson
+
+
+class PrizesJson(TypedDict):
+    """The prizes as the table stands, and their winners."""
+
+    currency: str
+    sharing: str
+    final: bool
+    fund_cents: int
+    announced: list[AnnouncedPrizeJson]
+    awards: list[AwardJson]
+
+
+def prizes(view: Prizes) -> PrizesJson:
+    return {
+        "currency": view.currency,
+        "sharing": view.sharing,
+        "final": view.final,
+        "fund_cents": view.fund,
+        "announced": [
+            {"name": p.name, "cents": p.cents, "category": p.category, "place": p.place} for p in view.announced
+        ],
+        "awards": [_award(row) for row in view.rows],
+    }
+
+
+def _award(row: AwardRow) -> AwardJson:
+    team: _OfTeam = {"team": person(row.team)} if row.team else {}
+    return {
+        "player": person(row.person),
+        **team,
+        "place": row.place,
+        "category": row.award.category,
+        "cents": row.award.cents,
+        "shared_by": row.award.shared_by,
+        "prizes": list(row.award.names),
+    }
+
+
+class BoardTableRowJson(TypedDict):
+    """`place` is null for those who have played too few games."""
+
+    place: int | None
+    player: PersonJson
+    team: PersonJson
+    games: int
+    points: Points
+    percentage: Exact
+    performance: int | None
+
+
+class BoardTablesHeadJson(TypedDict):
+    after_round: int
+    in_play: int | None
+    rounds: int
+    least_games: int
+
+
+class BoardTableHeadJson(TypedDict):
+    board: int | None
+    reserves: bool
+
+
+class BoardTableJson(BoardTableHeadJson):
+    """The players of one board, or the reserves."""
+
+    rows: list[BoardTableRowJson]
+
+
+class BoardTablesJson(BoardTablesHeadJson):
+    """The players of teams by board; `in_play` is null where all games counted are decided."""
+
+    tables: list[BoardTableJson]
+
+
+def board_tables(view: BoardTables) -> BoardTablesJson:
+    return {
+        **board_tables_head(view.head),
+        "tables": [
+            {**table_of_board(one), "rows": [board_table_row(line) for line in one.rows]} for one in view.tables
+        ],
+    }
+
+
+def board_tables_head(view: BoardTablesHead) -> BoardTablesHeadJson:
+    """`in_play` is None where all games counted are decided."""
+    return {
+        "after_round": view.after,
+        "in_play": view.in_play or None,
+        "rounds": view.rounds,
+        "least_games": view.least_games,
+    }
+
+
+def table_of_board(one: BoardTable) -> BoardTableHeadJson:
+    """Reserves have no board of their own."""
+    return {"board": None if one.reserves else one.board, "reserves": one.reserves}
+
+
+def board_table_row(line: BoardTableRow) -> BoardTableRowJson:
+    """`place` is None for those who have played too few games."""
+    return {
+        "place": line.place or None,
+        "player": person(line.person),
+        "team": person(line.team),
+        "games": line.games,
+        "points": points_json(line.points),
+        "percentage": exact_json(line.percentage),
+        "performance": line.performance,
+    }

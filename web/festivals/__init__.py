@@ -1,1 +1,0 @@
-"""The pages of a festival: its front page, its prizes, and their JSON twins."""

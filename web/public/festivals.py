@@ -1,0 +1,77 @@
+"""The pages of a festival, each from its view, and its topic."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import quote
+
+from domain.festival.events import FestivalDetails, SeriesSet
+from projections.festivals.prizes import FestivalPrizes
+from projections.festivals.sections import FestivalFinds, FestivalView
+from projections.moment.faces import NO_WORN_FACE, WornFace
+from web.api import tournaments
+from web.links import Site
+from web.public.topics import Pieces, TopicForm
+from web.rendering import render
+
+
+@dataclass(frozen=True, slots=True)
+class FestivalFrame:
+    slug: str
+    details: FestivalDetails
+    lang: str
+    at: int | None = None
+    """The journal position of the festival that was asked for; None = now."""
+    moment: datetime | None = None
+    """The time that was asked for."""
+    series: SeriesSet | None = None
+    """None = it is no series."""
+    face: WornFace = NO_WORN_FACE
+    position: int = 0
+    """That of the festival's journal now."""
+    not_yet: int | datetime | None = None
+    """The position or the time that was asked for and is still to come."""
+
+    @property
+    def asked_at(self) -> str:
+        """The query that stays at the moment."""
+        return f"?at={quote(self.moment.isoformat())}" if self.at is not None and self.moment else ""
+
+    def page(self, template: str, path: str, here_path: str = "", **context: object) -> str:
+        """`path` is the entry of the navigation, `here_path` the whole address where it is not below the festival."""
+        return render(
+            template,
+            lang=self.lang,
+            slug=self.slug,
+            details=self.details,
+            face=self.face,
+            path=path,
+            past=Site(self.slug, self.at) if self.at is not None else None,
+            moment=self.moment,
+            asked_at=self.asked_at,
+            here_path=here_path or f"/f/{self.slug}{path}",
+            series=self.series if self.at is None else None,
+            position=self.position,
+            not_yet=self.not_yet,
+            **context,
+        )
+
+
+def front_html(frame: FestivalFrame, view: FestivalView) -> str:
+    return frame.page("public/festival.html", "", view=view)
+
+
+def prizes_html(frame: FestivalFrame, view: FestivalPrizes) -> str:
+    return frame.page("public/festival_prizes.html", "/prizes", view=view)
+
+
+def found_html(frame: FestivalFrame, view: FestivalFinds) -> str:
+    sites = {one.slug: Site(one.slug) for one in view.sections}
+    return frame.page("public/festival_find.html", "/find", view=view, sites=sites)
+
+
+_SECTION = TopicForm("festival", "section", tournaments.section_json)
+
+
+def section_pieces(view: FestivalView) -> Pieces:
+    """The sections in the order of the festival, by the address of their tournament."""
+    yield _SECTION, {row.slug: row for row in view.sections}

@@ -1,0 +1,259 @@
+"""A playlist as named parts: what the page of a screen is made of, and what the feed pushes to it.
+
+The parts are the settings, then each content followed by its rows: `settings`, `pairings:open`,
+`pairings:open/b1`, `pairings:open/b2`, ... A row goes into the element whose `data-parts` is the
+beginning of its name. The page is written from the same parts by the same macros.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain, repeat
+from typing import NamedTuple, TypeAlias
+
+from markupsafe import Markup
+
+from domain.ranking.order import MadeLines
+from domain.screens.events import ContentKind
+from projections.round.pairings import MatchLine, Pairings, TeamMatch
+from projections.screens.countdowns import Countdown
+from projections.screens.panels import (
+    Cross,
+    Diagrams,
+    NotCheckedIn,
+    Notice,
+    Picture,
+    PlayerLine,
+    Results,
+    Seats,
+    Waiting,
+)
+from projections.screens.playlist import Panel, Playlist
+from projections.table.board_tables import BoardTables
+from projections.table.crosstable import MeetingTable
+from projections.table.prize_list import Prizes
+from projections.table.standings import Standings
+from web.rendering import RENDERED, RenderedParts, part
+
+PANEL_ROWS = "screens/rows.html"
+PANELS = "screens/panels.html"
+
+
+PrintedRow: TypeAlias = tuple[str, str]
+"""The name of a part, and the row printed."""
+PrintedLists: TypeAlias = Mapping[str, tuple[MadeLines[PrintedRow], ...]]
+"""The lists of each content, by its key."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPanel:
+    key: str
+    head: str
+    lists: tuple[MadeLines[PrintedRow], ...]
+
+    @property
+    def rows(self) -> Iterator[PrintedRow]:
+        return chain.from_iterable([one.lines for one in self.lists])
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPlaylist:
+    """A playlist as named parts, and its lists, from which the next moment of the same screen starts."""
+
+    parts: Mapping[str, str]
+    lists: PrintedLists
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenRenderer:
+    """Renders playlists. A hundred screens share a few lists, so what was rendered is remembered."""
+
+    rendered: RenderedParts = RENDERED
+
+    def rendered_playlist(self, playlist: Playlist, lang: str, before: PrintedLists) -> RenderedPlaylist:
+        """The playlist for the feed. `before` are the lists of the same screen a moment ago, or empty."""
+        parts, lists = {"settings": settings_part(playlist, lang)}, {}
+        for each in self.rendered_panels(playlist, lang, before):
+            parts[each.key], lists[each.key] = each.head, each.lists
+            parts.update(each.rows)
+        return RenderedPlaylist(parts, lists)
+
+    def page(self, playlist: Playlist, lang: str) -> Markup:
+        """The same as one piece of HTML."""
+        sections = (
+            section(panel, playlist, each.key, Markup("").join([Markup(row) for _, row in each.rows]), lang)
+            for panel, each in zip(playlist.panels, self.rendered_panels(playlist, lang, {}), strict=True)
+        )
+        return Markup("").join([Markup(settings_part(playlist, lang)), *map(Markup, sections)])
+
+    def rendered_panels(self, playlist: Playlist, lang: str, before: PrintedLists) -> Iterator[RenderedPanel]:
+        """Every content of the playlist in order. Contents that are shown twice keep apart."""
+        seen: dict[str, int] = {}
+        for panel in playlist.panels:
+            name = _name(panel)
+            seen[name] = seen.get(name, 0) + 1
+            key = name if seen[name] == 1 else f"{name}~{seen[name]}"
+            yield RenderedPanel(
+                key, self._head(panel, playlist, key, lang), self._lists(panel, key, lang, before.get(key, ()))
+            )
+
+    def _head(self, panel: Panel, playlist: Playlist, key: str, lang: str) -> str:
+        frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, Waiting) else ()
+        at, value = (lang, PANELS, key, playlist.part, playlist.screen.parts, playlist.screen.seconds), (panel, frame)
+        head = self.rendered.find(at, value)
+        if head is None:
+            head = self.rendered.keep(at, value, section(panel, playlist, key, Markup(""), lang))
+        return head
+
+    def _lists(
+        self, panel: Panel, key: str, lang: str, before: tuple[MadeLines[PrintedRow], ...]
+    ) -> tuple[MadeLines[PrintedRow], ...]:
+        """The rows of a content, list by list; of those that were there before nothing is asked."""
+
+        def renewed(listed: Listed, earlier: MadeLines[PrintedRow]) -> MadeLines[PrintedRow]:
+            return earlier.renewed(lambda row: self._row(row, *listed.called(row), key, lang), listed.rows)
+
+        return tuple(map(renewed, _listed(panel), chain(before, repeat(MadeLines()))))
+
+    def _row(self, row: object, macro: str, name: str, key: str, lang: str) -> PrintedRow:
+        place = f"{key}/{name}"
+        at = lang, PANEL_ROWS, macro, place
+        found = self.rendered.find(at, row)
+        if found is None:
+            found = self.rendered.keep(at, row, str(part(PANEL_ROWS, macro, row, key, lang=lang)))
+        return place, found
+
+
+def in_json(playlist: Playlist) -> dict[str, dict[str, object]]:
+    """For other programs: what the screen shows and how. The lists themselves are topics of their tournaments."""
+    return {"settings": _settings_in_json(playlist)} | {
+        str(place): {
+            "kind": str(panel.content.kind),
+            "tournament": panel.content.tournament,
+            "player": panel.content.player,
+            "text": panel.content.text,
+            "until": _moment(panel.body.until) if isinstance(panel.body, Countdown) else "",
+            "waiting": panel.body.why if isinstance(panel.body, Waiting) else "",
+            "focus": panel.focus,
+        }
+        for place, panel in enumerate(playlist.panels, 1)
+    }
+
+
+def _settings_in_json(playlist: Playlist) -> dict[str, object]:
+    return {
+        "name": playlist.screen.name,
+        "title": playlist.screen.title,
+        "part": playlist.part,
+        "parts": playlist.screen.parts,
+        "seconds": playlist.screen.seconds,
+        "theme": str(playlist.screen.theme),
+        "inches": playlist.screen.inches,
+        "metres": playlist.screen.metres,
+        "announcement": playlist.announcement,
+        "focus_until": _moment(playlist.focus_until),
+        "positions": dict(playlist.positions),
+    }
+
+
+def _moment(when: datetime | None) -> str:
+    return when.isoformat() if when else ""
+
+
+def section(panel: Panel, playlist: Playlist, key: str, rows: Markup, lang: str) -> str:
+    return str(part(PANELS, _macro(panel), panel, playlist, key, _identity(panel, key), rows, lang=lang))
+
+
+def settings_part(playlist: Playlist, lang: str) -> str:
+    return str(part(PANELS, "settings", playlist, positions(playlist), lang=lang))
+
+
+def positions(playlist: Playlist) -> str:
+    """The journal positions that stand small at the foot of the screen."""
+    return " · ".join(f"{stream} {position}" for stream, position in playlist.positions.items())
+
+
+def _name(panel: Panel) -> str:
+    content = panel.content
+    tail = f":{content.player}" if content.player else ""
+    return f"{content.kind}:{content.tournament}{tail}"
+
+
+def _identity(panel: Panel, key: str) -> str:
+    """Changes when the list becomes another one, so that a new round is not a playlist full of marked rows."""
+    match panel.body:
+        case Pairings(round=round) | Results(round=round) | Diagrams(round=round):
+            return f"{key}#{round}"
+        case Seats(view=view):
+            return f"{key}#{view.round}"
+        case Waiting(why=why):
+            return f"{key}#{why}"
+        case _:
+            return key
+
+
+def _macro(panel: Panel) -> str:
+    match panel.body:
+        case Waiting():
+            return "waiting"
+        case Notice():
+            return "announcement"
+        case Picture():
+            return "picture"
+        case Countdown():
+            return "countdown"
+        case _:
+            return panel.content.kind.value.replace("-", "_")
+
+
+class Listed(NamedTuple):
+    called: Callable[..., tuple[str, str]]
+    """The macro that prints a row, and the name of the row."""
+    rows: Sequence[object]
+
+
+def _listed(panel: Panel) -> Iterator[Listed]:
+    """The lists of a content, one below the other."""
+    match panel.body:
+        case Pairings(boards=boards, unpaired=unpaired, matches=matches):
+            short = panel.content.kind is ContentKind.BOARDS
+            if matches:
+                yield Listed(lambda row: ("short_match", f"m{row.board}"), matches) if short else _blocks(matches)
+            else:
+                yield Listed(lambda row: ("short_board" if short else "board", f"b{row.spot}"), boards)
+            if not short:
+                yield Listed(lambda row: ("unpaired", f"u{row.person.id}"), unpaired)
+        case Seats(rows=seats):
+            yield Listed(lambda row: ("seat", f"p{row.person.id}"), seats)
+        case Standings(rows=table):
+            yield Listed(lambda row: ("standing", f"p{row.person.id}"), table)
+        case Cross(rows=lines):
+            yield Listed(lambda line: ("cross", f"p{line.row.person.id}"), lines)
+        case MeetingTable(rows=met):
+            yield Listed(lambda row: ("meetings", f"p{row.person.id}"), met)
+        case BoardTables(tables=tables):
+            of_boards = [(table.name, row) for table in tables for row in table.rows]
+            yield Listed(lambda of_board: ("by_board", f"p{of_board[1].person.id}"), of_boards)
+        case NotCheckedIn(rows=absent):
+            yield Listed(lambda who: ("not_checked_in", f"p{who.id}"), absent)
+        case Results(rows=latest):
+            yield Listed(lambda row: ("latest", f"r{row.round}b{row.row.spot}"), latest)
+        case Diagrams(boards=boards):
+            yield Listed(lambda one: ("live_board", one.key), boards)
+        case Prizes(rows=won, announced=announced, currency=money):
+            macro, letter = ("prize", "w") if won else ("promised", "a")
+            numbered = [(n, row, money) for n, row in enumerate(won or announced, 1)]
+            yield Listed(lambda of_prize: (macro, f"{letter}{of_prize[0]}"), numbered)
+        case PlayerLine(games=games):
+            yield Listed(lambda of_round: ("game", f"r{of_round[0]}"), list(enumerate(games, 1)))
+        case _:
+            return
+
+
+def _blocks(matches: Sequence[TeamMatch]) -> Listed:
+    rows = chain.from_iterable([(match, *match.lines) for match in matches])
+    return Listed(_in_a_block, list(rows))
+
+
+def _in_a_block(row: TeamMatch | MatchLine) -> tuple[str, str]:
+    return ("match", f"m{row.board}") if isinstance(row, TeamMatch) else ("match_board", f"b{row.spot}")

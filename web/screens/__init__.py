@@ -1,1 +1,0 @@
-"""The screens in the hall as named parts of a page."""
