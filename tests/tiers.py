@@ -14,6 +14,8 @@ from enum import StrEnum
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+import pytest
+
 TESTS = Path(__file__).parent
 
 
@@ -107,6 +109,11 @@ def tier_of(place: str, fixtures: Iterable[str], marked: Iterable[Tier], case: i
     is_long = place in LONG or (case >= SAMPLE and SAMPLED.fullmatch(place))
     long = [Tier.LONG] if room is Tier.FAST and is_long else []
     return next(iter([*asked, *marked, *long, room]))
+
+
+def sample(cases: Iterable[object], count: int) -> list[object]:
+    """The first cases as they are; the others run with `--whole` alone. For `pytest.mark.parametrize`."""
+    return [case if n < count else pytest.param(case, marks=pytest.mark.whole) for n, case in enumerate(cases)]
 
 
 FORBIDDEN = frozenset(

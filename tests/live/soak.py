@@ -13,13 +13,14 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from server.cli.bench.live import PASSWORD, Process, free_port, running, wait_for, write_bench_journal
+from server.cli.bench.live import PASSWORD, Process, free_port, wait_for, write_bench_journal
+from tests.forked import Program
 from tests.live.soak_pages import Hall, Page
 
 PER_SECOND = 20.0
@@ -121,16 +122,28 @@ def unlike(page: Page, fresh: Page) -> bool:
     return not wanted or list(shown.items()) != list(wanted.items())
 
 
+class Served(Process):
+    """A forked server that keeps to the first core."""
+
+    def __init__(self, words: Sequence[str], folder: Path) -> None:
+        environment = {**os.environ, "TABLO_PASSWORD": PASSWORD}
+        self.process = Program(words, folder / "said", folder / "log", environment)  # type: ignore[assignment]
+        os.sched_setaffinity(self.process.pid, {min(os.sched_getaffinity(0))})
+
+
 @contextmanager
 def served(players: int) -> Iterator[tuple[int, Process]]:
     """`tablo serve` with a tournament in its third round."""
     with tempfile.TemporaryDirectory(prefix="tablo-soak-") as folder:
         asyncio.run(write_bench_journal(Path(folder), players, 0))
         port = free_port()
-        words = ["server.cli", "serve", "--data", folder, "--port", str(port)]
-        with running(words, 0, {"TABLO_PASSWORD": PASSWORD}, quiet=True) as server:
+        server = Served(("serve", "--data", folder, "--port", str(port)), Path(folder))
+        try:
             wait_for(port)
             yield port, server
+        finally:
+            server.process.kill()
+            server.process.wait()
 
 
 @contextmanager
@@ -164,6 +177,8 @@ def reading(port: int, readers: int) -> Iterator["subprocess.Popen[str] | None"]
 def _busy(what: str, *words: float) -> Iterator["subprocess.Popen[str]"]:
     command = [sys.executable, "-m", f"tests.live.{what}", *map(str, words)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()  # until it has begun
         try:
             yield process
         finally:

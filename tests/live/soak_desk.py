@@ -57,6 +57,7 @@ def main(port: int, boards: int, rate: float) -> int:
     threads = [threading.Thread(target=arbiter.type) for arbiter in arbiters]
     for thread in threads:
         thread.start()
+    print("begun", flush=True)
     sys.stdin.read()
     over.set()
     for thread in threads:

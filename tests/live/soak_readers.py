@@ -69,6 +69,7 @@ def main(port: int, count: int, rate: float) -> int:
     threads = [threading.Thread(target=share.read) for share in shares]
     for thread in threads:
         thread.start()
+    print("begun", flush=True)
     sys.stdin.read()
     over.set()
     for thread in threads:

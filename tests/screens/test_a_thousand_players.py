@@ -11,7 +11,7 @@ from domain.words.games import Result
 from tests.screens.fields import large_league
 from tests.screens.names import entrants
 from tests.screens.site import Site, open_of, running_site
-from tests.screens.weighing import Answers, answers_of, assert_light
+from tests.screens.weighing import Weighed, assert_light
 
 MOST_BYTES = 88_000
 OF_THE_OPEN = (
@@ -36,12 +36,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 @pytest.fixture(scope="module")
-def travelled(site: Site, browser: Browser) -> Answers:
-    return answers_of(browser, site.url, PAGES)
+def travelled(site: Site, browser: Browser) -> Weighed:
+    return Weighed(browser, site.url)
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_with_its_letters_weighs_at_most_88_kB(travelled: Answers, path: str) -> None:
+@pytest.mark.parametrize(
+    "path", [pytest.param(path, marks=pytest.mark.whole if "page=" in path else ()) for path in PAGES]
+)
+def test_a_page_with_its_letters_weighs_at_most_88_kB(travelled: Weighed, path: str) -> None:
     assert_light(travelled[path], MOST_BYTES)
 
 

@@ -13,6 +13,7 @@ from domain.screens.events import ContentKind
 from tests.screens.gallery import faults, hall, on_glass
 from tests.screens.looking import fits, measure, show
 from tests.screens.site import Site, shown
+from tests.tiers import sample
 
 SAMPLE = [
     (ContentKind.PAIRINGS, 7, "upright"),
@@ -56,7 +57,7 @@ def test_nothing_is_cut_and_all_rows_are_equal(
     assert wrong == []
 
 
-@pytest.mark.parametrize("kind", [ContentKind.PAIRINGS, ContentKind.SEATS])
+@pytest.mark.parametrize("kind", sample([ContentKind.PAIRINGS, ContentKind.SEATS], 1))
 def test_the_same_stands_on_a_glass_however_many_dots_it_has(site: Site, browser: Browser, kind: ContentKind) -> None:
     plans = []
     for glass in ("720p", "1080p", "4K"):
@@ -90,7 +91,10 @@ def test_four_hundred_players_go_round_on_one_wall_in_ninety_seconds(site: Site,
     assert took < 90
 
 
-@pytest.mark.parametrize(("size", "metres"), [((1920, 1080), 6), ((1080, 1920), 6), ((1920, 1080), 10)])
+@pytest.mark.parametrize(
+    ("size", "metres"),
+    [((1080, 1920), 6), ((1920, 1080), 10), pytest.param((1920, 1080), 6, marks=pytest.mark.whole)],
+)
 def test_a_family_of_four_shows_four_hundred_names_in_four_pages_each(
     site: Site, browser: Browser, size: tuple[int, int], metres: int
 ) -> None:

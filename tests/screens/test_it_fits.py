@@ -6,6 +6,7 @@ from playwright.sync_api import Browser
 from domain.screens.events import ContentKind
 from tests.screens.looking import all_pages, fits, measure, show
 from tests.screens.site import Site, shown
+from tests.tiers import sample
 
 SIZES = {"720p": (1280, 720), "1080p": (1920, 1080), "4K": (3840, 2160), "portrait": (1080, 1920)}
 LISTS = (
@@ -50,7 +51,7 @@ def test_two_hundred_boards_on_720_lines_are_all_shown_and_none_is_cut(
     assert sorted(row for measured in pages for row in measured["rows"]) == sorted(f"b{n}" for n in range(1, 201))
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", sample(("720p", "portrait", "1080p", "4K"), 2))
 def test_a_match_of_teams_is_one_block_that_no_page_breaks(site: Site, browser: Browser, size: str) -> None:
     page = show(browser, site.screen(f"league-{size.lower()}", shown(ContentKind.PAIRINGS, "league")), *SIZES[size])
     pages = all_pages(page)
@@ -61,7 +62,7 @@ def test_a_match_of_teams_is_one_block_that_no_page_breaks(site: Site, browser: 
     assert all(len(measured["rows"]) % 5 == 0 for measured in pages)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", sample(("720p", "portrait", "1080p", "4K"), 2))
 def test_the_players_of_teams_stand_board_by_board_and_none_is_cut(site: Site, browser: Browser, size: str) -> None:
     """24 teams of four, one round played; players who have not finished a game are in no table."""
     page = show(browser, site.screen(f"boards-{size.lower()}", shown(ContentKind.BOARD_TABLES, "league")), *SIZES[size])

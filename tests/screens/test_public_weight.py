@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.screens.site import Site
-from tests.screens.weighing import Answers, answers_of, assert_light
+from tests.screens.weighing import Weighed, assert_light
 
 MOST_BYTES = 90_000
 PAGES = (
@@ -35,19 +35,19 @@ PAGES = (
 
 
 @pytest.fixture(scope="module")
-def travelled(site: Site, browser: Browser) -> Answers:
-    return answers_of(browser, site.url, PAGES)
+def travelled(site: Site, browser: Browser) -> Weighed:
+    return Weighed(browser, site.url)
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_a_public_page_with_its_letters_weighs_at_most_90_kB(travelled: Answers, path: str) -> None:
+def test_a_public_page_with_its_letters_weighs_at_most_90_kB(travelled: Weighed, path: str) -> None:
     weights = dict(travelled[path])
     assert len(weights) == len(travelled[path]), "an address was asked for twice"
     assert [url for url in weights if url.endswith(".woff2")], "no letters"
     assert_light(travelled[path], MOST_BYTES)
 
 
-def test_the_names_of_other_languages_fetch_no_letters(travelled: Answers) -> None:
+def test_the_names_of_other_languages_fetch_no_letters(travelled: Weighed) -> None:
     """A page without anybody's name."""
     scripts = {url.rsplit("-", 1)[-1] for url, _ in travelled["/t/big/downloads"]}
     assert "basic.woff2" in scripts

@@ -1,12 +1,12 @@
 """The weight of pages as they travel to somebody who has nothing yet."""
 
-from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from playwright.sync_api import Browser
 
-Answers: TypeAlias = Mapping[str, list[tuple[str, int]]]
-"""Address and weight of every answer, by the page."""
+Answers: TypeAlias = list[tuple[str, int]]
+"""Address and weight of every answer."""
 
 
 class Scales:
@@ -14,7 +14,7 @@ class Scales:
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.addresses: dict[str, str] = {}
-        self.weights: list[tuple[str, int]] = []
+        self.weights: Answers = []
         self.page = browser.new_context(viewport={"width": 390, "height": 844}).new_page()
         told = self.page.context.new_cdp_session(self.page)
         told.on("Network.requestWillBeSent", self._asked)
@@ -28,19 +28,28 @@ class Scales:
     def _came(self, came: dict[str, Any]) -> None:
         self.weights.append((came["requestId"], int(came["encodedDataLength"])))
 
-    def read(self) -> list[tuple[str, int]]:
-        """Address and weight of every answer, once the page asks for nothing more."""
+    def read(self) -> Answers:
+        """Once the page asks for nothing more."""
         self.page.evaluate("document.fonts.ready")
         self.page.context.close()
         return [(self.addresses[id], weight) for id, weight in self.weights if self.addresses[id].startswith("http")]
 
 
-def answers_of(browser: Browser, base: str, paths: Sequence[str]) -> Answers:
-    """All that travels for each of these pages."""
-    return {path: Scales(browser, base + path).read() for path in paths}
+@dataclass(frozen=True)
+class Weighed:
+    """The answers of each page of a server that is asked for, read once."""
+
+    browser: Browser
+    base: str
+    read: dict[str, Answers] = field(default_factory=dict)
+
+    def __getitem__(self, path: str) -> Answers:
+        if path not in self.read:
+            self.read[path] = Scales(self.browser, self.base + path).read()
+        return self.read[path]
 
 
-def assert_light(travelled: Sequence[tuple[str, int]], most_octets: int) -> None:
+def assert_light(travelled: Answers, most_octets: int) -> None:
     """A page that is too heavy is told with its answers, the heaviest first."""
     heaviest_first = sorted(travelled, key=lambda one: -one[1])
     assert sum(weight for _, weight in travelled) <= most_octets, heaviest_first
