@@ -9,8 +9,6 @@ from domain.words.games import Bye, Result
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.teams import LineupRule, Team, TeamId
 
-# Events of the entrants: they enter, leave, come back, have byes and points beside the results.
-
 
 @dataclass(frozen=True, slots=True)
 class ForfeitedGame:

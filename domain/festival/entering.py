@@ -15,8 +15,6 @@ from domain.tournament import Tournament
 from domain.words.festivals import EntryForm
 from domain.words.players import ALL_OTHERS, EntrantId, Player, player_id
 
-# Decisions about entries that players ask for by themselves.
-
 MOST_WAITING_ENTRIES = 200
 """Entries of one edition that nobody has decided on: more are not taken, so that nobody can fill the journal."""
 LONGEST_ENTRY_REASON = 300

@@ -8,8 +8,6 @@ from domain.words.festivals import Carry, Occasion, Seeding, SeriesPlan
 from domain.words.players import EntrantId, Player
 from domain.words.regulations import Regulations
 
-# Deeds of players, and what they are told: entries, petitions, messages. For ever, as all events.
-
 
 @dataclass(frozen=True, slots=True)
 class MailingWritten:

@@ -9,8 +9,6 @@ from domain.words.faces import NO_FACE, EventFace
 from domain.words.festivals import NOT_REGISTERED, Occasion
 from domain.words.players import EntrantId, Player
 
-# Entries that players ask for by themselves, petitions, and messages: what is true of them now.
-
 
 class EntryStage(StrEnum):
     WAITING = "waiting"

@@ -44,8 +44,6 @@ from domain.words.mended import Mended
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.regulations import WITH_BRACKET, Acceleration, Details, Entrants, Format, Regulations
 
-# Findings of an import that paired the rounds of its file again.
-
 
 @dataclass(frozen=True, slots=True)
 class Rechecked:

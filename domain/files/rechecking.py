@@ -36,8 +36,6 @@ from domain.words.options import NumbersBy, ScheveningenOptions
 from domain.words.players import EntrantId, PairingNumber
 from domain.words.regulations import Acceleration, Format, Regulations
 
-# The rounds of a report file, paired again: which of them does a system pair otherwise?
-
 MOST_SEATS = 20_000
 """Players times rounds that are paired again while somebody waits for the answer."""
 

@@ -32,8 +32,6 @@ from domain.refusals import Refusal
 from domain.words.mended import Mended
 from domain.words.regulations import Entrants, Format, Regulations
 
-# A remark on a report file: something of it that the tournament takes otherwise than written.
-
 
 class About(StrEnum):
     """The subject of a remark; the sentences are in `web/wording/imports.py`."""

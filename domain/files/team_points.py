@@ -18,8 +18,6 @@ from domain.words.players import EntrantId
 from domain.words.regulations import Regulations
 from domain.words.teams import PrimaryScore
 
-# Points beside the results: record 299 and point systems that know colours, as events, and as 299 again.
-
 
 def adjustments(report: Report, round: int, ids: Mapping[int, EntrantId]) -> Iterator[e.PointsAdjusted]:
     """Points of a round in the file beyond those of the regulations; each counts from the next round."""

@@ -16,8 +16,6 @@ from domain.files.trf.teams import ForfeitedTeams, ReportTeam, team_records
 from domain.words.games import Code, Colour
 from domain.words.regulations import Regulations
 
-# Matches of teams as they are read from a report file.
-
 Boards = tuple[tuple[int, int], ...]
 """The players of both teams by board, starting ranks; 0 = nobody."""
 

@@ -7,8 +7,6 @@ from domain.folding.tournament import step
 from domain.state import Adjustment, Tournament
 from domain.words.players import EntrantId
 
-# Steps of the entrants.
-
 
 @step.register
 def _(event: e.PlayerRegistered, t: Tournament) -> None:

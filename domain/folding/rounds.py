@@ -10,8 +10,6 @@ from domain.state import Tournament
 from domain.words.games import Colour, Result
 from domain.words.players import EntrantId
 
-# Steps of rounds.
-
 
 @step.register
 def _(event: e.RoundPaired, t: Tournament) -> None:

@@ -5,8 +5,6 @@ from functools import singledispatch
 from domain import events as e
 from domain.state import Tournament
 
-# The step of an event by its type; each subject registers its own.
-
 
 @singledispatch
 def step(event: e.Event, t: Tournament) -> None:

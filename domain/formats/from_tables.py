@@ -26,8 +26,6 @@ from domain.words.players import EntrantId
 from domain.words.regulations import MAX_PLANNED_ROUNDS, Format, Regulations
 from domain.words.teams import TeamId
 
-# Formats whose rounds stand in a table; the round robin by the Berger tables (C.05, Annex 1).
-
 # Formats whose rounds stand in a table before anybody has moved: all can be drawn and published at once.
 
 

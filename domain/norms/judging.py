@@ -9,8 +9,6 @@ from fractions import Fraction
 from domain.ranking.elo import DP, average, percentage
 from domain.words.players import PairingNumber, Sex, Title
 
-# The figures of the title norms (FIDE B.01 of 2024, 1.4.4 to 1.4.8).
-
 
 class Norm(StrEnum):
     GM = "GM"

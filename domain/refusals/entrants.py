@@ -6,8 +6,6 @@ from domain.refusals.refusal import Refusal
 from domain.words.players import EntrantId, NamesakeQuestion
 from domain.words.teams import LineupRule
 
-# Refusals because of the entrants: single ones, the field together, and their numbers.
-
 # Refusals because of the field: the entrants together, and their numbers.
 
 

@@ -2,8 +2,6 @@
 
 from domain.refusals.refusal import Refusal
 
-# Refusals of festivals and their stages.
-
 
 class AlreadyASection(Refusal):
     tournament: str

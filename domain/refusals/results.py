@@ -3,8 +3,6 @@
 from domain.refusals.refusal import Refusal
 from domain.words.games import Result
 
-# Refusals about boards and their games.
-
 
 class NoSuchBoard(Refusal):
     round: int

@@ -4,8 +4,6 @@ from domain.refusals.refusal import Refusal
 from domain.words.players import EntrantId
 from domain.words.rounds import Breach
 
-# Refusals about rounds: pairing, publishing, changing and closing them.
-
 
 class AllRoundsPaired(Refusal):
     rounds: int

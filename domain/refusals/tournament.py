@@ -4,8 +4,6 @@ from enum import StrEnum
 
 from domain.refusals.refusal import Refusal
 
-# Refusals because of what the tournament is, or has come to.
-
 
 class TournamentIsClosed(Refusal):
     pass

@@ -15,8 +15,6 @@ from domain.stewards.state import ApiKey, Steward, Stewards, Webhook
 from domain.tournament import Game, Tournament
 from domain.words.games import Result
 
-# Invitations given and withdrawn, languages chosen: `(Stewards, ...) -> [event]`, or a refusal that carries data.
-
 MAX_STEWARD_NAME_CHARS = 60
 MOST_BOARDS = 9999
 

@@ -11,8 +11,6 @@ from datetime import datetime, timedelta
 from domain.refusals import Refusal
 from domain.stewards import events as e
 
-# Programs at the desk: the keys they write with, and the webhooks that tell them.
-
 OLD_SECRET_HOURS = 24
 """The time that the secret before the newest one signs along."""
 

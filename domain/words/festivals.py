@@ -5,8 +5,6 @@ from enum import StrEnum
 
 from domain.words.players import EntrantId
 
-# A series: editions of one tournament, again and again, at a local time (the portal's systematic tournaments).
-
 SATURDAY = 5
 
 

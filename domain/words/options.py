@@ -6,8 +6,6 @@ from enum import StrEnum
 
 from domain.words.games import GameKind
 
-# Options of brackets: knock-out and double elimination.
-
 
 class BracketOrder(StrEnum):
     """The way to the lines of the bracket. The values are stored in journals."""

@@ -10,8 +10,6 @@ from typing import NewType, Protocol
 
 from domain.words.streams import CYRILLIC, LATIN
 
-# Entrants, which are paired: players, or teams.
-
 EntrantId = NewType("EntrantId", int)
 """An entrant in the journal: given at registration, counted from 1, never given twice in a tournament."""
 

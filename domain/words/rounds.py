@@ -6,8 +6,6 @@ from typing import Generic, TypeVar
 
 from domain.words.articles import Article
 
-# Faults of a pairing made by hand.
-
 AnyId = TypeVar("AnyId", bound=int)
 
 

@@ -5,8 +5,6 @@ import unicodedata
 
 from domain.words.faces import DIGEST
 
-# The streams of a journal by name: one for each tournament, and those of the house.
-
 SCREENS = "hall"
 """The stream about the screens. The name is that of version 0.1."""
 STEWARDS = "stewards"

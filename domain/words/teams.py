@@ -7,8 +7,6 @@ from typing import NewType
 from domain.words.games import Scoring
 from domain.words.players import EntrantId, PlayerId
 
-# Teams: who is in them, in the order of their boards.
-
 TeamId = NewType("TeamId", EntrantId)
 
 

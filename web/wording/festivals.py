@@ -11,8 +11,6 @@ from domain.words.festivals import Carry, EntryForm, Occasion, Rhythm, Seeding
 from web.accents import AccentGround, Shade
 from web.wording import N_, Language, said_by
 
-# The words of festivals: entries, messages, stages, series.
-
 ENTRY_FORMS: Mapping[EntryForm, str] = {
     EntryForm.NONE: N_("no, only an arbiter enters them"),
     EntryForm.QUEUE: N_("yes, and an arbiter admits each of them"),

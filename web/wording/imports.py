@@ -13,8 +13,6 @@ from web.wording.chess.tiebreaks import ruleset_in_words
 from web.wording.pairing import system_name
 from web.wording.trf import placed, repaired
 
-# Remarks on the import of a report file: what is left out, what is filled in, what is refused.
-
 NO_WORD_FOR: Mapping[NoWordFor, str] = {
     NoWordFor.TEAMS: N_(
         "The file lists teams (013), and some of its players are in none of them: put everybody into a team, or say in "

@@ -11,8 +11,6 @@ from projections.lists.followed import FollowedGame
 from web.wording import Language
 from web.wording.chess.results import match_score, person_name, result
 
-# The words of messages to players.
-
 
 @dataclass(frozen=True, slots=True)
 class MessageLinks:

@@ -13,8 +13,6 @@ from domain.tournament import Tournament
 from domain.words.games import Bye, Code, Result
 from domain.words.players import EntrantId
 
-# Withdrawals, returns and leave for a round: the part of each entrant in the rounds to come.
-
 
 def withdraw(
     tournament: Tournament, players: Iterable[EntrantId], from_round: int | None = None, reason: str = ""

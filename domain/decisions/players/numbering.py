@@ -22,8 +22,6 @@ from domain.words.players import EntrantId, Player, Rankable, Title
 from domain.words.regulations import CorrectionPolicy, Entrants
 from domain.words.teams import Team, TeamStrength
 
-# Lots and pairing numbers: decisions about who is number 1 and what colour that means.
-
 
 def set_initial_colour(tournament: Tournament, colour: Colour) -> list[Event]:
     """The arbiter names the colour of number 1; possible until round 1 is published."""

@@ -33,8 +33,6 @@ from domain.words.rating_lists import TYPED
 from domain.words.regulations import Entrants
 from domain.words.teams import Team
 
-# Registering players: what may be said of them, namesakes told apart, amendments.
-
 # A player who is not registered yet: what a form, a list or a report file says, and what may stand in each field.
 # A field of a player is one line of `Player`, its label (`web/wording/fields.py`), its box
 # (`desk/player_fields.html`), and, where everybody may see it, one line of `projections/moment/people.py`. What may

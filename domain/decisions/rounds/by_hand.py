@@ -12,8 +12,6 @@ from domain.tournament import Tournament, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.players import BoardSeats, EntrantId
 
-# Pairing by hand as a session: a beginning, boards that change, and an end that looks at the system's own pairing.
-
 
 def begin(tournament: Tournament, round: int) -> list[e.Event]:
     if tournament.by_hand == round:

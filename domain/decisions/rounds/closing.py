@@ -14,8 +14,6 @@ from domain.refusals import BadField, GamesAdjourned, NothingToClose, PlayoffOnB
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
 
-# The end of a tournament: the final table, and what it takes to open it again.
-
 
 @dataclass(frozen=True, slots=True)
 class PlayoffsLeft:

@@ -12,8 +12,6 @@ from domain.tournament import RoundState, Tournament, replay
 from domain.words.games import ExtraGame, GameKind, Result, SettledBy
 from domain.words.players import EntrantId
 
-# Level matches: further games in the order of the regulations, lots, or the arbiter's own word.
-
 
 def add_further_games(tournament: Tournament, round: int, board: int, seed: str) -> list[e.Event]:
     """The next step of the regulations for a level match.

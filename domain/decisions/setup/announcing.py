@@ -29,8 +29,6 @@ from domain.words.prizes import BadCategory, category
 from domain.words.regulations import Details, Regulations, Visibility
 from domain.words.rounds import ALWAYS, RoundSpan
 
-# The announcement of a tournament, its regulations, and what is changed of them later.
-
 OWN_RULES = "own-rules"
 """The reason FIDE mode was left: other rules than those in force were chosen."""
 BY_CHOICE = "by-choice"

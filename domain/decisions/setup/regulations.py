@@ -65,8 +65,6 @@ from domain.words.regulations import (
 )
 from domain.words.teams import USUAL_MATCH_POINTS, PrimaryScore
 
-# Checks of regulations before they stand, and what of them is fixed by the first pairing.
-
 MOST_CYCLES = 8
 MOST_PLACES_PLAYED_FOR = 100
 

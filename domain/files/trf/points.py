@@ -13,8 +13,6 @@ from domain.files.trf.decoding import FileLine
 from domain.files.trf.problems import BadValue, Repair, RepairKind
 from domain.words.games import Code, Colour, Scoring
 
-# The three ways a file can say what a result is worth: `XXS`, `BBW` and its kin, and record 162.
-
 # The worth of results as a file can say it.
 
 

@@ -21,8 +21,6 @@ from domain.files.trf.problems import BadValue, Misaligned, Repair, RepairKind
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs, KeptLine, Place
 from domain.words.games import Code, Colour
 
-# The draft of a report: all that has been read of a file so far, and how its records are taken apart.
-
 
 @dataclass(slots=True)
 class Draft:

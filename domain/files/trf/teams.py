@@ -15,8 +15,6 @@ from domain.files.trf.records import abnormal_code, bye_code, rounds_and_row, wo
 from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Report
 from domain.words.games import Code
 
-# Records 250 and 299 of a team file: points for the pairing alone, and points beside the results.
-
 EARLIER_BY = {c.ABNORMAL_MATCH: 1, c.ABNORMAL_GAME: 2, c.ABNORMAL_ROUND: 3, c.ABNORMAL_PLAYER: 3}
 """Columns by which the fields of 299 stood more to the left before TRF26, as in FIDE's own example."""
 

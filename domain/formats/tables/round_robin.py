@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-# Berger tables (C.05, Annex 1) by their formula, for any number of entrants.
-
 BoardsByNumber = tuple[tuple[int, int], ...]
 """White and black of each board, by their numbers from 1."""
 

@@ -6,8 +6,6 @@ from domain.formats.tables.swiss_rounds import RoundsAdvice, RoundsMethod
 from domain.words.regulations import Format
 from web.wording import N_, Language, said_by
 
-# Kinds of event that a new tournament can begin with, each with a sentence.
-
 NAMES: Mapping[str, str] = {
     "fide": N_("FIDE open"),
     "club": N_("Club evening"),

@@ -15,8 +15,6 @@ from web.wording.chess.status import engine_name
 from web.wording.chess.telling import Teller
 from web.wording.events.tournament import tell_plainly, what_happened
 
-# Rounds and their boards.
-
 OF_ROUNDS: Mapping[type[e.Event], str] = {
     e.RoundPublished: N_("Round {round} published"),
     e.DraftDiscarded: N_("Draft of round {round} thrown away"),

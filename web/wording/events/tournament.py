@@ -15,8 +15,6 @@ from web.wording.chess.telling import Teller, changes
 from web.wording.festivals import parts_of_face
 from web.wording.integrity import cause
 
-# The sentence of an event: each kind of event adds its own in the file of its subject.
-
 
 @singledispatch
 def what_happened(event: e.Event, t: Teller) -> str:
