@@ -66,18 +66,15 @@ ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES
 
 def all_routes(settings: Settings) -> list[BaseRoute]:
     """A public mirror has no desk, but the address that halls ship their journals to."""
-    accepts, rooms = settings.mirror_accepts, (screens_of_hall, assets, manual, push, description)
+    accepts = settings.mirror_accepts
+    rooms = (screens_of_hall, assets, festivals, manual, push, description, live_boards, public)
     receiving = mirror_routes(
         accepts, lambda asked: services_of(asked.app).office, lambda asked: services_of(asked.app).metrics
     )
-    mirror = Mount(MIRROR_PATH, routes=receiving)
     return [
         *health.routes,
-        *((mirror, *errors.routes_without_desk) if accepts else ENTERING_ROUTES),
+        *((Mount(MIRROR_PATH, routes=receiving), *errors.routes_without_desk) if accepts else ENTERING_ROUTES),
         *live_routes(lambda connection: services_of(connection.app).hub, may_follow),
         *(route for room in rooms for route in room.routes),
-        *festivals.festival_routes,
-        *live_boards.live_boards_routes,
-        *public.public_routes,
         Mount("/static", GZipMiddleware(StaticFiles(directory=STATIC), minimum_size=SMALLEST_PACKED_BYTES)),
     ]

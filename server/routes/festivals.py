@@ -207,7 +207,7 @@ def _twin(make: Callable[[FestivalLook], Mapping[str, object]], *, kept: bool = 
     return _page(FestivalPage(made, _JSON, kept))
 
 
-festival_routes: list[BaseRoute] = [
+routes: list[BaseRoute] = [
     Route("/f/{festival}/round-{round:int}.pgn", _round),
     Route("/f/{festival}.json", _twin(lambda look: tournaments.festival(look.view)), name="festival"),
     Route(

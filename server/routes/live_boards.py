@@ -64,7 +64,7 @@ def _json(services: Services, question: Question) -> PageBody:
     return PageBody(msgspec.json.encode(envelope), "application/json")
 
 
-live_boards_routes: list[BaseRoute] = [
+routes: list[BaseRoute] = [
     Route("/t/{slug}/live", show_live_boards),
     Route("/t/{slug}/live.json", live_boards_twin),
 ]

@@ -320,7 +320,7 @@ def _documents() -> Iterator[BaseRoute]:
         yield from (Route(f"/t/{{slug}}{path}", document(name), name=name) for path in kind.paths)
 
 
-public_routes: list[BaseRoute] = [
+routes: list[BaseRoute] = [
     Route("/", front),
     Route("/catalogue.json", front_twin, name="catalogue"),
     Route("/asyncapi.yaml", asyncapi),

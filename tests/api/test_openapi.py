@@ -16,8 +16,7 @@ from domain.pairing import SYSTEMS
 from domain.ranking.tiebreaks import HANDBOOK, parse_tiebreak
 from domain.stewards.events import Topic
 from server.addresses import API_ROUTES
-from server.routes.festivals import festival_routes
-from server.routes.public import public_routes
+from server.routes import festivals, public
 from tests.api.house import TOURNAMENTS, house
 from tests.api.programs import Program, hall
 from tests.web.test_events import SENTENCES
@@ -83,7 +82,7 @@ async def test_the_document_is_openapi(tmp_path: Path) -> None:
 async def test_every_address_for_programs_is_in_the_document(tmp_path: Path) -> None:
     async with hall(tmp_path) as (_, program):
         described = set((await document(program.client))["paths"])
-    routes = [route for route in (*public_routes, *festival_routes, *API_ROUTES) if isinstance(route, Route)]
+    routes = [route for route in (*public.routes, *festivals.routes, *API_ROUTES) if isinstance(route, Route)]
     offered = {re.sub(r":int", "", one.path) for one in routes if re.search(r"\.(json|csv)$|^/api/", one.path)}
     assert described == offered
 

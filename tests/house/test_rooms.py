@@ -28,7 +28,7 @@ def files_of_handlers() -> set[str]:
     return {
         ".".join(path.relative_to(ROOT).with_suffix("").parts)
         for path in (ROOT / "server/routes").rglob("*.py")
-        if re.search(r"^(\w+_)?routes: ", path.read_text(), re.MULTILINE)
+        if re.search(r"^routes: ", path.read_text(), re.MULTILINE)
     }
 
 

@@ -16,8 +16,7 @@ from starlette.staticfiles import StaticFiles
 from domain.events import Event
 from server.http.auth import open_access
 from server.journal import AsyncJournal, open_journal
-from server.routes import assets, push
-from server.routes.public import public_routes
+from server.routes import assets, public, push
 from server.services import Beginning, Services, put_together
 from server.settings import Settings
 from server.workers.pool import Workers
@@ -44,7 +43,7 @@ def public_app(journal_url: str, tournaments: Mapping[str, list[Event]], *, at_o
         await journal.close()
 
     static = Mount("/static", StaticFiles(directory=STATIC))
-    return Starlette(routes=[*push.routes, *public_routes, *assets.routes, static], lifespan=lifespan)
+    return Starlette(routes=[*push.routes, *public.routes, *assets.routes, static], lifespan=lifespan)
 
 
 def services_over(journal: AsyncJournal, folder: Path) -> Services:

@@ -10,18 +10,15 @@ from pathlib import Path
 from starlette.routing import BaseRoute, Route
 
 from server.addresses import ENTERING_ROUTES
-from server.routes import assets, manual, push, screens
+from server.routes import assets, festivals, live_boards, manual, public, push, screens
 from server.routes.api import description
 from server.routes.api.commands import CommandRoute
 from server.routes.desk.rows import DESK_OF_TOURNAMENT, DeskPage, DeskStep
-from server.routes.festivals import festival_routes
-from server.routes.live_boards import live_boards_routes
-from server.routes.public import public_routes
 
 KEPT = Path(__file__).parents[1] / "cases/addresses.txt"
 TABLE: tuple[BaseRoute, ...] = (
-    *(*ENTERING_ROUTES, *screens.routes, *assets.routes, *festival_routes, *manual.routes, *push.routes),
-    *(*description.routes, *live_boards_routes, *public_routes),
+    *(*ENTERING_ROUTES, *screens.routes, *assets.routes, *festivals.routes, *manual.routes, *push.routes),
+    *(*description.routes, *live_boards.routes, *public.routes),
 )
 
 
