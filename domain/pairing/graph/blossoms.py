@@ -105,19 +105,21 @@ class HeaviestMatching:
 
     def _grown(self, trees: Trees) -> bool:
         """Look at the edges of outer vertices; True as soon as two more are matched."""
-        dual, outermost, least = self.dual, self.outermost, trees.least
+        dual, outermost, entry, nearest, least = self.dual, self.outermost, trees.entry, trees.nearest, trees.least
         while trees.queue:
             one = trees.queue.pop()
+            own, home = dual[one], outermost[one]
             for other, weight in self.doubled[one].items():
                 node = outermost[other]
-                if node == outermost[one] or node in trees.entry:
+                if node == home or node in entry:
                     continue
-                slack = dual[one] + dual[other] - weight
+                slack = own + dual[other] - weight
                 if not slack:
                     if self._joined(trees, (one, other)):
                         return True
-                elif node not in trees.nearest or slack < least[node]:
-                    least[node], trees.nearest[node] = slack, (one, other)
+                    home = outermost[one]
+                elif node not in nearest or slack < least[node]:
+                    least[node], nearest[node] = slack, (one, other)
         return False
 
     def _joined(self, trees: Trees, edge: Edge) -> bool:
