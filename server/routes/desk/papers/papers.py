@@ -30,7 +30,7 @@ from server.routes.forms import small
 from server.routes.reachable import not_reachable, origin
 from server.settings import is_loopback
 from web.downloads.csv_file import csv_file
-from web.downloads.documents import FILE_FORMATS, table_file
+from web.downloads.documents import BESIDE_CSV, FILE_FORMATS, table_file
 from web.downloads.pgn import PGN_TYPE, festival_pgn, round_pgn
 from web.links import Frame, Site
 from web.paper.asked import PaperRequest
@@ -233,6 +233,7 @@ RATINGS = "ratings"
 async def show_exports(visit: Visit, office: TournamentOffice) -> Response:
     return visit.page(
         "desk/exports.html",
+        forms=BESIDE_CSV,
         t=office.tournament,
         head=office.entries[-1].hash[:8],
         origin=origin(visit.request),
