@@ -4,9 +4,9 @@ So a picture is stored, copied, sealed, mirrored and exported as every entry is,
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from hashlib import sha256
 
+from domain.records import dataclass
 from domain.words.faces import PictureType
 from domain.words.streams import digest_of_picture
 

@@ -5,13 +5,14 @@ them, and a frozen dataclass takes longer to make (`DECISIONS.md`).
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from itertools import chain
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from domain.events import FROM_FILE, Board, MatchSettled
+from domain.records import dataclass
 from domain.words.games import Colour, ExtraGame, GameKind, Result
 from domain.words.players import EntrantId
 

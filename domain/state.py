@@ -5,10 +5,11 @@ asks for a `copy()` to think ahead.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import NamedTuple
 
 from domain import events as e
+from domain.records import dataclass
 from domain.round import Round
 from domain.words.faces import NO_FACE, EventFace
 from domain.words.games import Bye, Colour

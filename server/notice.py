@@ -1,11 +1,11 @@
 """Notices of the server to somebody, as data: a code and its facts. `web.wording.notices` has the sentence."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
+from domain.records import dataclass
 from web.wording import Language
 from web.wording.notices import notice_heading, notice_in_words
 

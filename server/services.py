@@ -1,7 +1,7 @@
 """Services that the handlers share, made in one step over an open journal, and everybody who is told of an entry."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 
 from domain import events as e
 from domain.moves.games import GameOnBoard
+from domain.records import dataclass
 from domain.refusals import FileKind
 from server.care.copies import Copies
 from server.care.metrics import Metrics

@@ -3,10 +3,11 @@
 import ipaddress
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from domain.records import dataclass
 from server.journal.sqlite.journal import sqlite_uri
 from server.live.limits import FeedLimits
 from server.notice import Noticed, notice
@@ -42,7 +43,7 @@ class Settings:
     """The address by which other processes over the same journal reach this one; empty = its host and port."""
     mirror_accepts: str = ""
     """The token that halls show to write here; set = this server is their public mirror, without a desk."""
-    feed: FeedLimits = FeedLimits()  # noqa: RUF009 - frozen
+    feed: FeedLimits = FeedLimits()
     """Limits of the live feed for one address and one tournament."""
     mail: MailServer | None = None
     """The server that takes messages to players; None = they are a line of the log."""

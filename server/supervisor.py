@@ -13,10 +13,12 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, TypeAlias
+
+from domain.records import dataclass
 
 log = logging.getLogger("tablo.background")
 

@@ -4,8 +4,9 @@ The grounds are those of `static/css/base.css` and `static/css/screens.css`; a t
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+
+from domain.records import dataclass
 
 LEAST_CONTRAST = 4.5
 BLACK, WHITE = "#000000", "#ffffff"

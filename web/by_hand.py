@@ -1,11 +1,12 @@
 """A pairing by hand, looked at while it is being typed: what is wrong, in a sentence, and at which boards."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import attrgetter
 
 from domain.decisions.rounds.pairing import both_colours_wrong, breaches_of
 from domain.events import Event, HandPairingEnded
+from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
 from domain.words.cautions import BothColoursWrong

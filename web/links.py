@@ -1,11 +1,12 @@
 """The place of a page: the facts that its head, links and foot need, whatever it shows; and QR codes of addresses."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from domain.records import dataclass
 from domain.words.regulations import Entrants
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.overview import Overview

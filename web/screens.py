@@ -6,7 +6,6 @@ beginning of its name. The page is written from the same parts by the same macro
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain, repeat
 from typing import NamedTuple, TypeAlias
@@ -14,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 from markupsafe import Markup
 
 from domain.ranking.order import MadeLines
+from domain.records import dataclass
 from domain.screens.events import ContentKind
 from projections.round.pairings import MatchLine, Pairings, TeamMatch
 from projections.screens.countdowns import Countdown

@@ -5,12 +5,13 @@ value in its own way.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from domain.formats import rules_of
+from domain.records import dataclass
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from projections.moment.people import IN_LISTS, Person

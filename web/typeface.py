@@ -6,9 +6,10 @@ a page shows; one that cannot read woff2 has letters of its own. Papers and draw
 """
 
 import hashlib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from domain.records import dataclass
 
 FOLDER = Path(__file__).parent / "type"
 FAMILY = "Tablo Sans"

@@ -6,10 +6,11 @@ everybody is known by pairing number.
 """
 
 from collections.abc import Container, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from types import MappingProxyType
 
+from domain.records import dataclass
 from domain.words.games import Code, Colour, Scoring
 from domain.words.options import FIDE_COLOUR_RUN, McMahonOptions
 from domain.words.players import PairingNumber, Title

@@ -5,11 +5,11 @@ is the primary score (`TeamOptions.primary`), the other stands beside it.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
 from domain.cards.card import of_match
+from domain.records import dataclass
 from domain.words.games import Code, Scoring
 from domain.words.regulations import Entrants, Regulations
 from domain.words.teams import PrimaryScore

@@ -1,7 +1,7 @@
 """Play-offs (article 32.5): held for a place, and seated stage after stage. Their order: `playoff_orders`."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import events as e
@@ -18,6 +18,7 @@ from domain.formats.playoff.plan import most_rounds
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import PlayoffOutcome, Stage
 from domain.ranking.order import drawn_order
+from domain.records import dataclass
 from domain.tournament import Tournament, evolve, undone
 from domain.words.games import Colour
 from domain.words.options import OrderGone, PlayoffOptions

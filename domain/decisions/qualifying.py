@@ -1,7 +1,7 @@
 """Entrants from an earlier stage: their registration, and what is done when that stage is corrected later."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain import events as e
 from domain.decisions import refuse_if_closed
@@ -9,6 +9,7 @@ from domain.decisions.players.registering import again, people_matched, register
 from domain.decisions.setup.announcing import prohibited
 from domain.decisions.undoing import dependents, undo
 from domain.fields import text
+from domain.records import dataclass
 from domain.refusals import ReasonMissing, StageHasBegun
 from domain.tournament import Tournament, in_force, replay
 from domain.words.festivals import Carry, Qualifier

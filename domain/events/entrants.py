@@ -1,9 +1,9 @@
 """Events of the entrants, players and teams: coming, going, byes, lineups, points beside the results."""
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import EventOfTournament, Integrity
+from domain.records import dataclass
 from domain.words.festivals import Carry, Qualifier
 from domain.words.games import Bye, Result
 from domain.words.players import EntrantId, Player, PlayerId

@@ -1,9 +1,9 @@
 """Events of pairing numbers, lots and orders given from outside."""
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import EventOfTournament, Integrity
+from domain.records import dataclass
 from domain.words.games import Colour
 from domain.words.options import NumbersBy
 from domain.words.players import EntrantId

@@ -1,9 +1,9 @@
 """Events of play-offs (C.07, 32)."""
 
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from domain.events.integrity import EventOfTournament
+from domain.records import dataclass
 from domain.words.options import OrderGone
 from domain.words.players import EntrantId
 

@@ -1,9 +1,9 @@
 """Events of single games: results, corrections, disputes, adjournments."""
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import EventOfTournament, Integrity
+from domain.records import dataclass
 from domain.words.games import Colour, ExtraGame, Result, SettledBy
 from domain.words.players import EntrantId
 

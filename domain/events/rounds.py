@@ -1,9 +1,9 @@
 """Events of rounds: drafts, publication, changes by hand, the end."""
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import EventOfTournament, Integrity
+from domain.records import dataclass
 from domain.words.players import EntrantId
 
 BY_HAND = "by hand"

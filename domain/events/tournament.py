@@ -1,9 +1,9 @@
 """Events of the tournament as a whole: its announcement, regulations, prizes, beginning and end."""
 
-from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from domain.events.integrity import EventOfTournament, Integrity
+from domain.records import dataclass
 from domain.words.faces import EventFace
 from domain.words.mended import Mended
 from domain.words.players import EntrantId

@@ -1,8 +1,8 @@
 """Everything that can happen to a festival, in the past tense. These names and shapes are for ever."""
 
-from dataclasses import dataclass
 from typing import TypeAlias, get_args
 
+from domain.records import dataclass
 from domain.words.faces import EventFace
 from domain.words.festivals import Carry, Occasion, Seeding, SeriesPlan
 from domain.words.players import EntrantId, Player

@@ -1,7 +1,6 @@
 """Groups of a stage: how many, how large, and who plays in which."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeVar
 
@@ -11,6 +10,7 @@ from domain.festival.decisions import LONGEST_SECTION_TITLE, add_section
 from domain.festival.state import Festival
 from domain.fields import text
 from domain.ranking.order import drawn_order
+from domain.records import dataclass
 from domain.refusals import BadField, GroupsDrawnAlready, NoSuchSection
 from domain.tournament import Tournament
 from domain.words.festivals import Seeding

@@ -7,7 +7,6 @@ All moments are aware; a slot is the local time of the plan in its zone, whateve
 import re
 from calendar import monthrange
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import count
 from typing import TypeAlias
@@ -18,6 +17,7 @@ from domain.festival.decisions import add_section
 from domain.festival.groups import LEAST_GROUP, GroupRules, draw_groups
 from domain.festival.state import Festival
 from domain.fields import iso_day, whole_number
+from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.words.festivals import SATURDAY, EntryRules, Rhythm, SeriesPlan

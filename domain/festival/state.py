@@ -1,10 +1,11 @@
 """The state of one festival: its poster and its sections in order."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from enum import StrEnum
 
 from domain.festival import events as e
+from domain.records import dataclass
 from domain.words.faces import NO_FACE, EventFace
 from domain.words.festivals import NOT_REGISTERED, Occasion
 from domain.words.players import EntrantId, Player

@@ -4,7 +4,6 @@ A record has one code for a match. Further games, lots and rulings stand beside 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from domain import events as e
 from domain.files.trf import comments
@@ -13,6 +12,7 @@ from domain.files.trf.tasks import pairing_order
 from domain.formats import rules_of
 from domain.formats.decided import WonBy, decision_on_board
 from domain.formats.tables.bracket import bracket_size, seeding
+from domain.records import dataclass
 from domain.round import Round
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import Numbers, numbers_of

@@ -1,7 +1,7 @@
 """The header records of a report file and the announcement and regulations of a tournament, both ways."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -22,6 +22,7 @@ from domain.formats.tables.round_robin import berger_rounds
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import PRESETS, items_of, read_list
 from domain.ranking.tiebreaks import BadTiebreak, Ruleset, Tiebreak
+from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.tournament_cards import has_starting_points, start_at_the_bar

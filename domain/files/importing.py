@@ -6,7 +6,6 @@ the ordinary and other things that the journal has no word for are refused rathe
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
@@ -38,6 +37,7 @@ from domain.files.trf.tasks import cards, pairing_order, report_initial_colour, 
 from domain.files.trf.teams import is_team_record
 from domain.pairing import SYSTEMS
 from domain.pairing.checker import Difference
+from domain.records import dataclass
 from domain.refusals import BadField, Refusal
 from domain.words.games import BY_SIDES, POSITION_COUNT, Bye, Code, Colour, Result
 from domain.words.mended import Mended

@@ -1,7 +1,7 @@
 """The rounds of a report file as systems are asked for them, and paired again: which does a system pair otherwise?"""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain import events as e
 from domain.cards.card import Cards, Pair, PairingTask, RoundPairing, VirtualByRound
@@ -29,6 +29,7 @@ from domain.formats.contract import Seating
 from domain.pairing import SYSTEMS, System
 from domain.pairing.checker import Difference, check, compared
 from domain.ranking.tiebreaks import TeamCards, team_cards, team_rules
+from domain.records import dataclass
 from domain.refusals import AllRoundsPaired
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import Numbers, numbers_of, pairing_task, table_cards

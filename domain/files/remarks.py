@@ -1,7 +1,6 @@
 """Facts that an import leaves out of a report file, or fills in because the file does not say it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.decisions.setup.regulations import bye_beyond_a_match, list_of
@@ -28,6 +27,7 @@ from domain.files.trf.report import Report, first_day
 from domain.files.trf.tasks import pairing_order, report_initial_colour
 from domain.files.trf.teams import names_teams, team_records
 from domain.pairing import SYSTEMS
+from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.words.mended import Mended
 from domain.words.regulations import Entrants, Format, Regulations

@@ -1,7 +1,7 @@
 """An event of teams becomes a report file: its players with their games, and the records of teams beside them."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain.cards.card import Card, Cards
 from domain.cards.counting import bye_games
@@ -23,6 +23,7 @@ from domain.files.trf.teams import (
     team_line,
 )
 from domain.ranking.tiebreaks import Reference, team_rules
+from domain.records import dataclass
 from domain.round import Game, Match
 from domain.tournament import Tournament
 from domain.tournament_cards import lineup, players_of_game

@@ -5,7 +5,7 @@ with a point sat at an empty board; the order at the boards is that of the team 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from domain.cards.counting import RoundPoints
 from domain.files.options import BOARDS_RULE, number_said
@@ -13,6 +13,7 @@ from domain.files.trf.comments import rules_said
 from domain.files.trf.problems import BadValue
 from domain.files.trf.report import FORMATS_WITH_BRACKET, Report, RoundEntry, declared_format
 from domain.files.trf.teams import ForfeitedTeams, ReportTeam, team_records
+from domain.records import dataclass
 from domain.words.games import Code, Colour
 from domain.words.regulations import Regulations
 

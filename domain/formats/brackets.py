@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from typing import TypeGuard
 
@@ -13,6 +12,7 @@ from domain.formats.decided import Decision, WonBy, decision_on_board, out_of_re
 from domain.formats.tables import bracket as b
 from domain.ranking.lists import TiebreakList
 from domain.ranking.order import BY_BRACKET
+from domain.records import dataclass
 from domain.round import Round
 from domain.state import Tournament
 from domain.words.games import Colour

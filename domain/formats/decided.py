@@ -1,9 +1,9 @@
 """The winner of a match, and by what: its games, further games, the lower rating, lots, or the arbiter."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
+from domain.records import dataclass
 from domain.round import Game, Match, Round
 from domain.state import Tournament
 from domain.words.games import Code, GameKind, Result

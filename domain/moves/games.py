@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from domain.moves.position import USUAL_START, BadFen, BadMove, BoardPosition, Move, move_of, position_from_fen
+from domain.records import dataclass
 from domain.words.games import Result
 
 # The text of a PGN file to games (PGN standard, 8). A file that is still being written is read as far as it goes.

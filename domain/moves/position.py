@@ -5,8 +5,9 @@ Squares are numbers from 0 (a1) over 7 (h1) to 63 (h8). Pieces are letters as in
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
+
+from domain.records import dataclass
 
 FIRST_RANK = "RNBQKBNR"
 EMPTY_SQUARE = "."

@@ -1,11 +1,11 @@
 """A player's claim to a norm: games that may be left out, and rounds without a game that may count."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
 
 from domain.norms.judging import USUAL_GAMES, Judgement, Norm, NormCheck, NormGame, judge, limits
+from domain.records import dataclass
 
 MOST_WINS_LEFT_OUT = 4
 """Events of up to 13 rounds never need more: nine games must remain."""

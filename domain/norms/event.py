@@ -1,11 +1,11 @@
 """Conditions on the event as a whole: enough foreigners (B.01 of 2024, 1.4.3d), enough strong players (1.5.6a)."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from domain.cards.card import Card, Cards
 from domain.norms.judging import NO_COUNTRY, NO_FEDERATION, UNRATED
 from domain.ranking.elo import average
+from domain.records import dataclass
 from domain.words.games import Code
 from domain.words.players import PairingNumber, Title
 

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from domain.ranking.elo import DP, average, percentage
+from domain.records import dataclass
 from domain.words.players import PairingNumber, Sex, Title
 
 

@@ -1,10 +1,10 @@
 """Pair a finished event again, round by round, and say where our answer differs."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.system import NoLegalPairing, System
+from domain.records import dataclass
 from domain.words.players import PairingNumber
 
 

@@ -1,7 +1,7 @@
 """Made-up events: players, results by the FIDE table of expected scores, and every round paired by a system."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Protocol
 
 from domain.cards.card import (
@@ -21,6 +21,7 @@ from domain.cards.card import (
 )
 from domain.pairing.system import NoLegalPairing
 from domain.ranking.elo import expected
+from domain.records import dataclass
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.options import McMahonOptions
 from domain.words.players import PairingNumber

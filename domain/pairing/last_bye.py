@@ -1,10 +1,11 @@
 """A pairing system with another bye: the last of the lowest score group who has had none, settled before it pairs."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.system import Account, NoLegalPairing, Step, System
+from domain.records import dataclass
 from domain.words.articles import SharedRule
 from domain.words.games import Code
 from domain.words.players import EntrantId, OrderOfEquals, PairingNumber, Rankable, Title

@@ -6,7 +6,8 @@ results, follows from Dirac's theorem: a graph of n players has a perfect matchi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from domain.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

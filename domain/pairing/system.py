@@ -2,12 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from domain.cards.card import Card, Float, Pair, PairingTask, RoundPairing
 from domain.pairing.graph.alternating import MOST_STARTS, rivals, with_rest
 from domain.pairing.graph.matching import largest
+from domain.records import dataclass
 from domain.words.articles import Article, SharedRule
 from domain.words.players import EntrantId, OrderOfEquals, PairingNumber, Rankable, Title
 from domain.words.regulations import Entrants, Format

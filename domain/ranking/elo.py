@@ -5,12 +5,12 @@ The tables are those of FIDE B.02, 8.1; probabilities are whole percents, as FID
 
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 
 from domain.cards.card import Card, Cards
+from domain.records import dataclass
 from domain.words.games import Code, Scoring
 from domain.words.players import PairingNumber
 

@@ -10,7 +10,7 @@ which are the last resort. An empty list means points alone.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from domain.ranking.tiebreaks import (
@@ -27,6 +27,7 @@ from domain.ranking.tiebreaks import (
     parse_list,
     parse_tiebreak,
 )
+from domain.records import dataclass
 from domain.words.regulations import Entrants
 
 MOST_TIEBREAKS = 20

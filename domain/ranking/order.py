@@ -7,7 +7,7 @@ draw_lots(keys, seed) -> tuple[str, ...]                     drawn once, the sam
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -19,6 +19,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from domain.cards.card import Cards
 from domain.ranking.tiebreaks import Context, Field, TeamCards, Tiebreak, TiebreakColumn, Value, places_among, rule_of
 from domain.ranking.tiebreaks.field import Memory, Reach, exact
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.players import PairingNumber
 

@@ -8,11 +8,11 @@ either in an award or among the unclaimed, so that both together are the fund, w
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
 from domain.events import Prize, PrizesAnnounced
+from domain.records import dataclass
 from domain.words.players import EntrantId, Player
 from domain.words.prizes import BoardPrize, Category, category
 

@@ -1,7 +1,6 @@
 """Refusals because of the entrants: players, teams and lineups, the field together, and its numbers."""
 
-from dataclasses import dataclass
-
+from domain.records import dataclass
 from domain.refusals.refusal import Refusal
 from domain.words.players import EntrantId, NamesakeQuestion
 from domain.words.teams import LineupRule

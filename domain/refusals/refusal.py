@@ -1,9 +1,9 @@
 """The refusal that all others are, and those of any step."""
 
-from dataclasses import dataclass
 from typing import dataclass_transform
 
 from domain.events import Event
+from domain.records import dataclass
 from domain.words.cautions import Caution
 
 

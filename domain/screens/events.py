@@ -4,9 +4,10 @@ The stream is named `hall`. Nothing in here knows what a list contains: a screen
 tournament it wants.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, get_args
+
+from domain.records import dataclass
 
 DEFAULT_SECONDS = 15
 

@@ -5,8 +5,9 @@ restart of the server or of the television changes nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
+from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.screens import events as e
 

@@ -2,12 +2,13 @@
 
 import ipaddress
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain.decisions.rounds.results import clear_result, dispute_result, game_of, record_result
 from domain.events import Event, ResultRecorded
 from domain.fields import text, web_address
+from domain.records import dataclass
 from domain.refusals import BadField, Refusal
 from domain.stewards import events as e
 from domain.stewards.permissions import Grant, NotYourTournament, OnlyAnArbiter, RoleTooSmall

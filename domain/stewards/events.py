@@ -4,9 +4,10 @@ An invitation is named by an id that is no secret; the link that proves it is si
 journal. Of the key of a program only a hash is there. The stream is named `stewards`.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeAlias, get_args
+
+from domain.records import dataclass
 
 
 class Role(StrEnum):

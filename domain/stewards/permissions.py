@@ -1,6 +1,5 @@
 """Permissions of people at the desk: the question, the grant that answers it, and the refusals."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from domain.events import (
@@ -13,6 +12,7 @@ from domain.events import (
     ResultRecorded,
     boards_of,
 )
+from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.stewards.events import Role, Scope
 from domain.stewards.state import Steward

@@ -5,9 +5,10 @@ of boards and a time.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime, timedelta
 
+from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.stewards import events as e
 

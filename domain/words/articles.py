@@ -1,8 +1,9 @@
 """An article of a set of rules, always cited with its edition: B.2 of 1998 is not B.2 of Lim or Dubov."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
+
+from domain.records import dataclass
 
 FIRST_EDITION = "dutch-1998"
 """The edition meant by the articles that version 0.1 stored without one."""

@@ -1,8 +1,8 @@
 """Cautions, to be read and acknowledged before a step. Data only: the sentences are in `web/wording/integrity.py`."""
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from domain.records import dataclass
 from domain.words.players import EntrantId
 
 

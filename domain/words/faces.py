@@ -1,8 +1,10 @@
 """The face of an event: the organiser's logo, colour, sponsors and poster."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
+
+from domain.records import dataclass
 
 DIGEST = re.compile(r"[0-9a-f]{64}")
 CHOSEN_COLOUR = re.compile(r"#[0-9a-f]{6}")

@@ -1,8 +1,9 @@
 """Festivals: a series of editions, stages after each other, and the messages to players."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
+from domain.records import dataclass
 from domain.words.players import EntrantId
 
 SATURDAY = 5

@@ -5,11 +5,11 @@ scoring gives another table without touching anything. All points are integers i
 half-points (a win is 2, a draw is 1); `Fraction` appears only where something is divided.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import cache
 
+from domain.records import dataclass
 from domain.words.players import EntrantId
 
 

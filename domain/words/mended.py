@@ -1,6 +1,6 @@
 """Changes of an import to a file that was not as it should be."""
 
-from dataclasses import dataclass
+from domain.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
 """Options of the formats and systems: the choices of the regulations that only one kind of event reads."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
+from domain.records import dataclass
 from domain.words.games import GameKind
 
 

@@ -3,11 +3,12 @@
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from functools import lru_cache
 from typing import NewType, Protocol
 
+from domain.records import dataclass
 from domain.words.streams import CYRILLIC, LATIN
 
 EntrantId = NewType("EntrantId", int)

@@ -1,10 +1,10 @@
 """Prizes: who may win one, written `U2000`, `W&U18`, `club:X|club:Y`, or `board:1` for teams."""
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from domain.records import dataclass
 from domain.words.players import Player, Sex
 
 # Prizes for the players of teams at one board, written as the first term of a category.

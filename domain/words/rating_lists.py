@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
+from domain.records import dataclass
 from domain.words.players import EntrantId, Sex, Title
 
 FIDE = "FIDE"

@@ -1,9 +1,10 @@
 """The organiser's decisions before the first round, as published in the regulations of the event."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 
+from domain.records import dataclass
 from domain.words.articles import FIRST_EDITION, Article
 from domain.words.games import Scoring
 from domain.words.options import (

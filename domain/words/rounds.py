@@ -1,9 +1,9 @@
 """Rounds: from which to which something holds, and the faults of a pairing made by hand."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
+from domain.records import dataclass
 from domain.words.articles import Article
 
 AnyId = TypeVar("AnyId", bound=int)

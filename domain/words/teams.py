@@ -1,9 +1,10 @@
 """Teams: their squads, their lineups, and the options of an event of teams."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from typing import NewType
 
+from domain.records import dataclass
 from domain.words.games import Scoring
 from domain.words.players import EntrantId, PlayerId
 

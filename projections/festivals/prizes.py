@@ -1,10 +1,10 @@
 """The prizes of all sections of a festival on one list."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from domain.decisions.players.registering import identity
 from domain.events import Prize
+from domain.records import dataclass
 from domain.words.players import EntrantId, Player
 from projections.moment.snapshot import Snapshot
 from projections.table.prize_list import AwardRow, Prizes, prize_list

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from domain.cards.card import Card
 from domain.decisions.players.registering import identity
@@ -10,6 +9,7 @@ from domain.decisions.qualifying import ComesFrom, Coming, rule_of_source
 from domain.events import EntrantsQualified
 from domain.festival.events import SectionsLinked
 from domain.festival.state import Festival
+from domain.records import dataclass
 from domain.refusals import NoQualifiersYet, QualifiersTied
 from domain.tournament import Tournament
 from domain.words.festivals import Carry, Qualifier

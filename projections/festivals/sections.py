@@ -1,7 +1,7 @@
 """The sections of a festival at a glance: how far each has come, and who leads."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -10,6 +10,7 @@ from domain.events import EntrantsQualified
 from domain.festival.events import FestivalDetails
 from domain.festival.series import WARN_AFTER_POSTPONEMENTS
 from domain.festival.state import Festival, Mailing, ScheduledEdition
+from domain.records import dataclass
 from domain.words.festivals import Occasion
 from domain.words.players import EntrantId
 from projections.lists.name_search import NamesFound, find

@@ -1,10 +1,11 @@
 """The list of all tournaments: a summary of each, in the order in which people look for them, page by page."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
 
+from domain.records import dataclass
 from domain.words.regulations import Visibility
 from projections.moment.overview import Overview, Phase
 

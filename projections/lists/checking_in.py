@@ -1,8 +1,7 @@
 """Check-in as it stands: who is to be there for round 1, who has come, who is missing."""
 
-from dataclasses import dataclass
-
 from domain.decisions.players.attendance import check_in_open, expected_in_round_one
+from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.moment.name_order import name_order
 from projections.moment.people import Person

@@ -1,13 +1,14 @@
 """The history, entry by entry, for an arbiter who is asked at the desk."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from itertools import takewhile
 from operator import itemgetter
 from typing import Protocol, TypeAlias
 
 from domain import events as e
+from domain.records import dataclass
 from domain.words.games import Result
 from domain.words.players import EntrantId, Player
 from domain.words.regulations import Details, Regulations

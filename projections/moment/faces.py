@@ -1,7 +1,6 @@
 """The face that a tournament wears: its own, or that of a festival of which it is a section."""
 
-from dataclasses import dataclass
-
+from domain.records import dataclass
 from domain.words.faces import NO_FACE, EventFace, FacePicture, PictureType
 from domain.words.streams import FESTIVAL
 

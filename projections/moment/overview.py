@@ -1,10 +1,10 @@
 """A tournament and how far it has come: the head of its pages, and its line in the catalogue."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.decisions.players.registering import takes_entries
 from domain.formats import current_round, games_on, rules_of
+from domain.records import dataclass
 from domain.tournament import RoundState, Tournament
 from domain.words.festivals import Carry
 from domain.words.games import Result

@@ -1,11 +1,12 @@
 """People in a view: the facts that everybody may see of a player or a team, and nothing else."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from operator import attrgetter
 
 from domain.decisions.players.numbering import listed_entrants, team_rating
 from domain.events import PlayerRegistered
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards import numbers_of
 from domain.words.players import EntrantId, PairingNumber, Player, Title, initial_ranking

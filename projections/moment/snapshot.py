@@ -6,7 +6,7 @@ of the moment it was made: make a new one after each event.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import compress
 from operator import is_not
 from typing import Generic, TypeVar, cast
@@ -16,6 +16,7 @@ from domain.cards.card import Card
 from domain.cards.counting import Counting
 from domain.formats import current_round
 from domain.ranking.order import MadeLines
+from domain.records import dataclass
 from domain.tournament import Game, Match, Tournament
 from domain.tournament_cards import ScoresBefore, annulled, scores_before, sides_in_table, table_cards, table_counting
 from domain.words.games import Result

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from fractions import Fraction
 from itertools import count
 
@@ -11,6 +11,7 @@ from domain.formats import rules_of
 from domain.pairing import system_of
 from domain.ranking.order import BY_LOTS, Comparison, Ranked, Table, compare_players, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
+from domain.records import dataclass
 from domain.tournament import Game, Round, Tournament
 from domain.tournament_cards import annulled, has_starting_points, virtual_by_round
 from domain.words.festivals import Carry

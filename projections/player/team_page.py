@@ -1,9 +1,9 @@
 """A team with its players: who sat at which board in each round, and with what result; and one of its matches."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 
+from domain.records import dataclass
 from domain.round import Game
 from domain.tournament_cards import expected_lineup, lineup_is_expected, lineups_shown, players_of_game, team_match
 from domain.words.games import Code

@@ -1,13 +1,14 @@
 """The bracket as a tree: who meets whom, how each match stands, and who goes on, round by round."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from domain.formats import rules_of
 from domain.formats.brackets import Bracketed, Comer, Free, Node
 from domain.formats.decided import WonBy, entrants_of, running_score
 from domain.formats.tables.bracket import BracketPart, BracketPlace, Origin
+from domain.records import dataclass
 from domain.state import Tournament
 from projections.moment.people import People, Person
 from projections.moment.snapshot import Snapshot

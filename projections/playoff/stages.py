@@ -1,13 +1,13 @@
 """A play-off as everybody sees it: its stages with their games, what comes next in either case, and its outcome."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from domain.events import PlayoffDeclared
 from domain.formats.playoff.plan import PLAN, NumberedBy, StepForm, as_held, beginning
 from domain.formats.playoff.rules import position_of
 from domain.formats.playoff.state import DecidedBy, NextStage, Position, Stage, StageGame, StageState
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.articles import Article
 from domain.words.games import Result

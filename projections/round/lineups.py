@@ -1,7 +1,6 @@
 """Lineups of a round, match by match, as the arbiter and the captains see them."""
 
-from dataclasses import dataclass
-
+from domain.records import dataclass
 from domain.round import Match
 from domain.tournament_cards import expected_lineup, lineup, lineups_shown, team_match
 from domain.words.players import EntrantId, PlayerId

@@ -7,11 +7,11 @@ order and alphabet; the number of a board is believed where nobody of other name
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from domain.moves.games import GameOnBoard
 from domain.moves.position import EMPTY_SQUARE, Move
+from domain.records import dataclass
 from domain.words.games import Result
 from domain.words.players import folded, name_key, words_of_name
 from projections.moment.people import Person

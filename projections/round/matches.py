@@ -1,11 +1,11 @@
 """Matches of a round: their running score, who has won and by what, and what comes next where one is level."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from domain.events import Event
 from domain.formats import rules_of
 from domain.formats.decided import Decision, WonBy, decision, decision_on_board, entrants_of, running_score
+from domain.records import dataclass
 from domain.round import Match
 from domain.tournament import Tournament, replay
 from domain.words.games import Result

@@ -1,7 +1,6 @@
 """Pairings of a round, board by board; in an event of teams also match by match."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple
@@ -9,6 +8,7 @@ from typing import NamedTuple
 from domain.cards.card import Float
 from domain.formats import matches_on, rules_of
 from domain.pairing import System, system_of
+from domain.records import dataclass
 from domain.round import Match
 from domain.tournament import Game, Round, RoundState, Tournament
 from domain.tournament_cards import ScoresBefore, lineups_shown, players_of_game, starting_points

@@ -2,12 +2,12 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import chain, islice
 from operator import attrgetter
 
 from domain import events as e
 from domain.formats import rules_of
+from domain.records import dataclass
 from domain.tournament import Game, Round, RoundState, Tournament
 from domain.words.games import Colour, Result
 from domain.words.players import EntrantId

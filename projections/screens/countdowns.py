@@ -1,9 +1,9 @@
 """Countdowns: the announced start that a hall waits for."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from domain.records import dataclass
 from domain.screens.events import Content
 from projections.moment.overview import Phase, phase_of
 from projections.moment.snapshot import Snapshot

@@ -1,11 +1,12 @@
 """The panels of a screen: the views of the other projections, in the shape a screen needs them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeAlias
 
 from domain.formats import rules_of
 from domain.formats.decided import one_after_the_other
+from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
 from domain.words.players import EntrantId
 from projections.lists.checking_in import Arrivals, arrivals

@@ -6,12 +6,13 @@ focus ends and what a countdown runs to are moments in it, so that nobody has to
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
 from typing import TypeVar
 
 from domain.formats import rules_of
+from domain.records import dataclass
 from domain.screens.events import Content, ContentKind, Theme
 from domain.screens.state import Screen, Screens
 from domain.words.streams import SCREENS

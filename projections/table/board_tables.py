@@ -1,11 +1,11 @@
 """Tables of the players of an event of teams by board: games, points, percentage, performance."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from operator import is_
 
 from domain.cards.card import CardLine
+from domain.records import dataclass
 from domain.tournament import Game, Tournament
 from domain.tournament_cards import NO_GAME, member_cards, member_lines, member_numbers, member_seats
 from domain.words.games import Code, Scoring

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -11,6 +11,7 @@ from typing import NamedTuple
 from domain.cards.card import Card, CardLine
 from domain.formats import rules_of
 from domain.formats.from_tables import teams_of
+from domain.records import dataclass
 from domain.round import RoundState
 from domain.tournament import Game, Tournament
 from domain.tournament_cards import annulled, member_seats

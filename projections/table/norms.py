@@ -1,7 +1,6 @@
 """Title norms made in a tournament: everybody's claims, with the condition that fails (FIDE B.01 of 2024)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.cards.card import Card, CardLine, Cards
@@ -9,6 +8,7 @@ from domain.norms.choosing import NormCase, NormClaim, claim
 from domain.norms.event import ForeignersOfRound, Participant, fewest_foreigners, strong_enough_in_every_round
 from domain.norms.judging import NO_FEDERATION, OF_FOREIGNERS, USUAL_GAMES, NormCheck, NormGame, norms_of_use
 from domain.ranking.elo import rated_half_points
+from domain.records import dataclass
 from domain.words.games import Code
 from domain.words.players import PairingNumber, Player, PlayerId
 from domain.words.regulations import Format

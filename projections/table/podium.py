@@ -1,13 +1,14 @@
 """Tables for those who look from far: the tie-breaks that decide, and the podium of a tournament that is over."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache, reduce
 from itertools import groupby
 from operator import or_
 
 from domain.formats import rules_of
 from domain.ranking.tiebreaks import rule_of
+from domain.records import dataclass
 from domain.tournament import Tournament
 from projections.moment.overview import Phase, phase_of
 from projections.moment.people import Person

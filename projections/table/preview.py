@@ -6,7 +6,7 @@ while the arbiter still types.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import zip_longest
 
 from domain import events as e
@@ -15,6 +15,7 @@ from domain.formats import rules_of
 from domain.formats.brackets import Bracketed
 from domain.pairing import SYSTEMS, NoLegalPairing, system_of
 from domain.ranking.tiebreaks import Value
+from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.tournament import Game, Round, Tournament, replay
 from domain.tournament_cards import pairing_task

@@ -1,12 +1,12 @@
 """The prizes, if the table stays as it is."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from domain.decisions.players.teams import team_of
 from domain.events import Prize
 from domain.ranking.prizes import Award, ByBoard, Placed, award
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, Player, PlayerId
 from domain.words.prizes import RESERVES, BoardMerit, BoardPrize, category

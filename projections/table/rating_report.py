@@ -1,7 +1,7 @@
 """Changes of the ratings by the tournament, game by game, as the rating report will have them."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -15,6 +15,7 @@ from domain.ranking.elo import (
     rating_changes,
 )
 from domain.ranking.elo import rated_half_points as half_points_of
+from domain.records import dataclass
 from domain.tournament import Round, Tournament
 from domain.tournament_cards import annulled, member_cards, member_numbers, official_ratings, table_cards
 from domain.words.games import Scoring

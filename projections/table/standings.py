@@ -1,7 +1,7 @@
 """Standings: the table after any round, as known now or as known then, with the tie-breaks of the regulations."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import compress
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ from domain.formats import rules_of
 from domain.ranking.order import BY_BRACKET, BY_LOTS, BY_POINTS, Ranked, Table, completed_order, tabulate
 from domain.ranking.tiebreaks import Context, Field, Reference, Ruleset, TeamCards, Tiebreak, Value, rule_of, team_rules
 from domain.ranking.tiebreaks.teams import made_team_cards
+from domain.records import dataclass
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import annulled, never_took_part, numbers_of, starting_points
 from domain.words.articles import Article

@@ -7,11 +7,12 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from domain.events import RoundPublished
+from domain.records import dataclass
 from projections.lists.catalogue import Summary
 from server.journal import AsyncJournal, BrokenChain, CannotOpen, CannotWrite, Entry, JournalTrouble
 from server.journal.errors import DamagedFile

@@ -8,13 +8,14 @@ invitation stands.
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from prometheus_client import CollectorRegistry, Counter, Histogram
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from starlette.requests import Request
 
+from domain.records import dataclass
 from server.care.copies import Copies
 from server.http.middleware import loggable
 from server.live.hub import Hub

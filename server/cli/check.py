@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -28,6 +27,7 @@ from domain.files.trf.report import declared_format, last_day, ruleset_on
 from domain.pairing import SYSTEMS, System
 from domain.pairing.checker import Difference
 from domain.ranking.tiebreaks.unplayed import Ruleset
+from domain.records import dataclass
 from domain.words.players import PairingNumber
 from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants, Format
 from server.cli.report_file import (

@@ -3,7 +3,7 @@
 import secrets
 from argparse import ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -33,6 +33,7 @@ from domain.pairing.planned_rounds import PlannedEntry, rounds_outlook
 from domain.ranking.lists import EventFacts, MisfitReason, items_of, misfits, read_new_list
 from domain.ranking.order import rank as ranked
 from domain.ranking.tiebreaks import BadTiebreak, Context
+from domain.records import dataclass
 from domain.refusals import CannotPair
 from domain.round import Match
 from domain.tournament import Tournament, replay

@@ -4,7 +4,7 @@ import json
 import sys
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from fractions import Fraction
 
 from domain.decisions.setup.regulations import MixedGroups, check_groups
@@ -28,6 +28,7 @@ from domain.ranking.tiebreaks import (
     Value,
     team_rules,
 )
+from domain.records import dataclass
 from domain.words.regulations import Entrants, Format, GroupRule
 from server.cli.report_file import add_format, add_report, read_report, refusals_told
 from server.cli.terminal import OK, BadInput, Parser, bad_input, not_negative, notes, said, terminal

@@ -17,7 +17,7 @@ import hashlib
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from time import monotonic
 from typing import TYPE_CHECKING, Self
@@ -26,6 +26,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.requests import Request
 from starlette.responses import Response
 
+from domain.records import dataclass
 from server.care.metrics import Metrics
 from server.http.auth import Access, signed_within
 from server.http.lan_address import lan_address

@@ -1,7 +1,6 @@
 """Requests to the other processes over the same journal, and their answers."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from io import BytesIO
 
 from aiohttp import (
@@ -15,6 +14,8 @@ from aiohttp import (
 )
 from starlette.responses import Response
 from yarl import URL
+
+from domain.records import dataclass
 
 IDLE_CONNECTION_SECONDS = 3
 """Seconds that an idle connection is kept: less than the other side does."""

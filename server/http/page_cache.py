@@ -8,12 +8,13 @@ import gzip
 import hashlib
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
+from domain.records import dataclass
 from server.office.stream import Standing
 
 MIN_PACKED_BYTES = 500

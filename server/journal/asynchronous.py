@@ -10,11 +10,11 @@ while the disk is slow (`Pace`), long batches, and requests for which the store 
 import asyncio
 from collections.abc import AsyncIterator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from time import monotonic
 
 from domain.events import Event
+from domain.records import dataclass
 from server.journal.entries import (
     Append,
     AppendOutcome,

@@ -10,7 +10,7 @@ Rows are never encoded again: the hash covers the bytes that were written, whate
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import datetime
 from functools import cache
 from hashlib import sha256
@@ -21,6 +21,7 @@ import msgspec
 from domain.events import EVENTS, Event
 from domain.festival.events import FESTIVAL_EVENTS
 from domain.pictures import PICTURE_EVENTS
+from domain.records import dataclass
 from domain.screens.events import SCREEN_EVENTS
 from domain.stewards.events import STEWARD_EVENTS
 from server.journal.entries import Append, Entry

@@ -5,7 +5,6 @@ a frozen dataclass.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Generic, Protocol, TypeAlias
 
@@ -13,6 +12,7 @@ import msgspec
 from typing_extensions import TypeVar
 
 from domain.events import Event
+from domain.records import dataclass
 from server.journal.errors import BrokenChain, CommandIdReused, StaleVersion, UnknownEvent
 from server.notice import Why
 

@@ -1,7 +1,6 @@
 """Refusals of a journal, and its troubles."""
 
-from dataclasses import dataclass
-
+from domain.records import dataclass
 from server.notice import ServerNotice, Why, notice
 from web.wording import Language
 

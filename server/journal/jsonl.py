@@ -5,7 +5,6 @@ A file holds whole streams, one after the other. Personal data come last, and on
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -13,6 +12,7 @@ import msgspec
 
 from domain.festival.state import replay_festival
 from domain.pictures import kept_picture
+from domain.records import dataclass
 from domain.screens.state import replay_screens as replay_screens
 from domain.stewards.state import replay_stewards as replay_stewards
 from domain.tournament import replay

@@ -1,13 +1,14 @@
 """Rows beside the journal, which may be erased: personal data, queues, subscriptions, deliveries, summaries."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from itertools import chain
 from typing import NamedTuple
 
 import msgspec
+
+from domain.records import dataclass
 
 # Personal data that the law makes erasable: date of birth, e-mail and phone, beside the journal and never in it.
 

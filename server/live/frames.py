@@ -5,7 +5,6 @@ a follower costs one write of ready bytes. `type` comes first in every frame.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress, repeat
 from operator import is_not
@@ -13,6 +12,8 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 from websockets.frames import Close, Frame, Opcode
+
+from domain.records import dataclass
 
 # A view cut into named parts, and the difference of two views.
 # Nothing here knows what a part says: a table row in HTML, a number, a JSON object. `difference` is the only way a

@@ -27,10 +27,11 @@ import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import chain
 from typing import Protocol, TypeAlias, cast
 
+from domain.records import dataclass
 from server.live.frames import (
     Ask,
     Channel,

@@ -7,9 +7,9 @@ views, one of each player. The limits are about what they could cost.
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Protocol
 
+from domain.records import dataclass
 from server.live.frames import Channel
 
 MEGABYTE = 1 << 20

@@ -8,7 +8,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import zip_longest
 
 import msgspec
@@ -18,6 +17,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from domain.records import dataclass
 from server.live.followers import MAX_CLIENT_FRAMES, MAX_MESSAGE_BYTES, Mailbox, Wire
 from server.live.frames import Ask, Channel, Message, NotYet
 from server.live.hub import ConnectedScreen, Hub, StillMay

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from itertools import chain, compress, repeat
 from operator import is_not
@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from domain import events as e
 from domain.festival.state import Festival
+from domain.records import dataclass
 from domain.screens.events import ContentKind, ScreenEvent
 from domain.screens.state import Screen, Screens, festivals_of, replay_screens, with_sections
 from domain.tournament import Tournament

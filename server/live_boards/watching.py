@@ -7,12 +7,13 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 import msgspec
 
 from domain.moves.games import GameOnBoard, PgnGame, pgn_games, played
+from domain.records import dataclass
 from domain.refusals import FileTooHeavy, FileTooSlow, NoFolderOfBoards, NoGamesFile, OutsideTheFolderOfBoards, Refusal
 from server.supervisor import QuietLog, Supervisor
 

@@ -11,10 +11,10 @@ import ipaddress
 import socket
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self, TypeAlias
 
 from domain.fields import web_address
+from domain.records import dataclass
 from domain.refusals import BadField
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ await notifier.send([PlayerMessage("anna@example.org", "Thursday blitz 7", "It s
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
 from email.policy import Policy
@@ -19,6 +19,7 @@ from urllib.parse import parse_qs, unquote, urlsplit
 
 import aiosmtplib
 
+from domain.records import dataclass
 from server.notifying.outbox import Fate, Way, WayLimits
 
 log = logging.getLogger("tablo.messages")

@@ -12,12 +12,13 @@ import logging
 import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import count
 from typing import Protocol
 
+from domain.records import dataclass
 from server.supervisor import QuietLog
 
 log = logging.getLogger("tablo.outbox")

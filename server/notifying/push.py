@@ -6,12 +6,13 @@ await Pusher(pem, "https://chess.example").send(subscription, b'{"title": "Round
 import asyncio
 import base64
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import field
 from http import HTTPStatus
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 from domain.fields import web_address
+from domain.records import dataclass
 from domain.refusals import BadField
 from server.notifying.calling import UNREACHED, Caller, receiver_of
 from server.notifying.outbox import Fate

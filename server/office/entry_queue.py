@@ -7,7 +7,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import cast
 from uuid import uuid4
@@ -31,6 +31,7 @@ from domain.festival.entering import (
 )
 from domain.festival.events import EntryAsked, FestivalEvent
 from domain.festival.state import EntryStage, Festival
+from domain.records import dataclass
 from domain.refusals import (
     ConfirmationsSent,
     EntryIsDecided,

@@ -2,12 +2,13 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import cast
 
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival, evolve_festival, replay_festival
+from domain.records import dataclass
 from domain.words.faces import EventFace
 from domain.words.streams import FESTIVAL, is_festival, slug_of
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_festival, face_of_tournament

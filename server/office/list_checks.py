@@ -7,11 +7,12 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, datetime, timedelta
 
 from domain.decisions.players.ratings import Listing, month_of_list, newly_rated
 from domain.decisions.players.registering import NewPlayer
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, Player
 from domain.words.rating_lists import FIDE, TYPED, ListName, RatedList, RatingEntry, is_converted, speed_of_clock

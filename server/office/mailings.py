@@ -8,7 +8,7 @@ ids. While the mail server is away nothing is lost; the next attempt is noted wi
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Protocol
@@ -29,6 +29,7 @@ from domain.festival.outbox import (
     written_already,
 )
 from domain.festival.state import Festival
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards import never_took_part
 from domain.words.festivals import Occasion

@@ -1,8 +1,7 @@
 """The room for pictures that somebody sends: what is larger is made smaller."""
 
-from dataclasses import dataclass
-
 from domain.pictures import PictureKept
+from domain.records import dataclass
 from domain.words.faces import FacePlace
 
 

@@ -1,12 +1,13 @@
 """The pictures of faces: each in the journal once, in a stream of its own, read when somebody asks for it."""
 
 from collections import OrderedDict
-from dataclasses import dataclass, field
+from dataclasses import field
 from hashlib import sha256
 from typing import cast
 
 from domain.events import Event
 from domain.pictures import PictureKept, kept_picture
+from domain.records import dataclass
 from domain.refusals import FileKind
 from domain.words.faces import FacePicture, FacePlace
 from domain.words.streams import picture_stream

@@ -10,7 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from typing import TypeAlias
 from weakref import WeakValueDictionary
@@ -18,6 +18,7 @@ from weakref import WeakValueDictionary
 import msgspec
 
 from domain import events as e
+from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.lists.followed import FollowedGame, followed_games
 from server.journal.side_store import PushStore, Subscription

@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
 from functools import partial
@@ -22,6 +22,7 @@ from domain.fields import web_address
 from domain.files.encodings import Encoding
 from domain.files.lists.players import ChosenColumns
 from domain.files.lists.rows import BadRoster
+from domain.records import dataclass
 from domain.refusals import BadField, FileKind, FileTooHeavy, FileTooSlow, Refusal
 from domain.tournament import Tournament
 from domain.words.rating_lists import (

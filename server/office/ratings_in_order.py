@@ -4,7 +4,7 @@ FIDE's list says who somebody is; the order says whose rating counts. Every way 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import UTC, date, datetime
 from zlib import crc32
 
@@ -12,6 +12,7 @@ from domain.decisions.players.ratings import month_of_list
 from domain.decisions.players.registering import NewPlayer
 from domain.files.lists.players import ChosenColumns, Roster, found_columns
 from domain.files.lists.rows import ListRow, NumberNotListed
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.players import Sex, Title, name_key
 from domain.words.rating_lists import FIDE, RatedList, RatingEntry, RatingMethod, Speed, rating_method, speed_of_clock

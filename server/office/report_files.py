@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain.decisions.players.registering import NewPlayer, namesake_questions
 from domain.events import Event, PlayerRegistered
@@ -19,6 +19,7 @@ from domain.files.trf.comments import state_of_report
 from domain.files.trf.matches import in_rounds_of
 from domain.files.trf.problems import together
 from domain.pairing import SYSTEMS
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.mended import Mended
 from domain.words.players import NamesakeAnswers, NamesakeQuestion, PairingNumber, player_id

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import datetime
 from secrets import token_hex
 from uuid import uuid4
@@ -15,6 +15,7 @@ from domain.decisions.setup.announcing import amend_details, amend_regulations, 
 from domain.festival.events import FestivalEvent, SeriesSet
 from domain.festival.series import Schedule, SeriesStep, last_edition, move_edition, next_step, present, take_step
 from domain.festival.state import Festival, ScheduledEdition
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from domain.words.regulations import Details

@@ -4,11 +4,12 @@ import asyncio
 from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, time
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from domain.records import dataclass
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot, only_results_since, snapshot

@@ -6,7 +6,7 @@ Everything here can be done twice: a server that stopped half-way goes on where 
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 
 from domain import events as e
@@ -18,6 +18,7 @@ from domain.events import Event
 from domain.festival.groups import announce_groups
 from domain.festival.state import Festival
 from domain.formats.playoff.rules import position_of
+from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.tournament import Tournament, replay
 from domain.words.players import ALL_OTHERS, Player

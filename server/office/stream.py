@@ -15,12 +15,13 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from copy import deepcopy
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from itertools import groupby
 from typing import Generic, Self, TypeVar, cast
 
 from domain.events import Event
+from domain.records import dataclass
 from domain.screens.events import ScreenEvent
 from domain.screens.state import Screens, evolve_screens
 from domain.stewards.events import StewardEvent

@@ -8,7 +8,7 @@ import gc
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from time import monotonic
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -17,6 +17,7 @@ import msgspec
 
 from domain.decisions.setup.announcing import not_thrown_away
 from domain.events import Event, RoundPublished
+from domain.records import dataclass
 from domain.tournament import Tournament, replay
 from domain.words.regulations import Visibility
 from domain.words.streams import OF_THE_HOUSE, is_tournament, slug_of

@@ -13,11 +13,12 @@ import hmac
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime, timedelta
 
 import msgspec
 
+from domain.records import dataclass
 from domain.stewards.state import Programs, Webhook
 from server.journal import Entry, JournalTrouble
 from server.journal.side_store import DeliveryState, DeliveryStore, WebhookMessage

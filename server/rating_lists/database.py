@@ -9,7 +9,7 @@ import logging
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import UTC, datetime
 from errno import EIO, ETIMEDOUT
 from threading import Lock
@@ -19,6 +19,7 @@ from psycopg.rows import TupleRow
 from psycopg.sql import SQL, Composed, Identifier, Literal
 from psycopg_pool import ConnectionPool
 
+from domain.records import dataclass
 from domain.words.rating_lists import FIDE, ListName
 from server.notice import notice
 from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList

@@ -10,12 +10,13 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
 from threading import Lock
 
+from domain.records import dataclass
 from domain.words.rating_lists import FIDE, ListName, RatingEntry
 from server.notice import notice
 from server.rating_lists.reading import LEAST_SHARE_OF_LAST, BadRatingList, ComingList

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from domain.files.encodings import Encoding
 from domain.files.lists.players import ChosenColumns
+from domain.records import dataclass
 from domain.words.rating_lists import FIDE, ListName
 from server.rating_lists.files import shelf_of
 from server.rating_lists.national import NationalList

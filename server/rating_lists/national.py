@@ -4,12 +4,13 @@ import re
 import secrets
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 
 from domain.files.encodings import Encoding
 from domain.files.lists.players import ChosenColumns, headed, player_in
+from domain.records import dataclass
 from domain.words.rating_lists import RatingEntry, is_month
 from server.rating_lists.reading import UnreadLine
 from server.rating_lists.sheets import ROWS_OF_A_SHEET, in_utf8, rows_of

@@ -3,13 +3,14 @@
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Protocol
 from xml.etree.ElementTree import ParseError, iterparse
 
 from domain.files.lists.fide import BadListLine, entry_of_tags, of_one_speed, speed_of_file, text_columns
+from domain.records import dataclass
 from domain.words.rating_lists import RatingEntry, Speed
 from server.notice import Noticed, notice
 from server.workers.pool import Progress

@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from typing import Protocol
 
+from domain.records import dataclass
 from domain.words.players import Sex, Title, folded, name_key, words_of_name
 from domain.words.rating_lists import RatingEntry
 

@@ -3,10 +3,10 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 
 import msgspec
 
+from domain.records import dataclass
 from domain.words.rating_lists import FIDE, ListName, RatingEntry
 from server.rating_lists.reading import ComingList, UnreadLine
 from server.rating_lists.searching import LARGEST_NUMBER, OpenList, entries_numbered, search_open_list, with_whole_name

@@ -5,7 +5,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from typing import TypeAlias
 
@@ -16,6 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.festival.state import Festival
+from domain.records import dataclass
 from projections.festivals.prizes import FestivalPrizes, festival_prizes
 from projections.festivals.sections import FestivalFinds, FestivalView, festival_then, find_in_sections
 from projections.moment.faces import face_of_festival

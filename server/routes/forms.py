@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from datetime import date
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
@@ -12,6 +12,7 @@ import msgspec
 from starlette.datastructures import FormData, QueryParams, UploadFile
 
 from domain.fields import email, text
+from domain.records import dataclass
 from domain.refusals import BadField
 from domain.words.games import Scoring
 from server.journal import PersonalData

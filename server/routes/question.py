@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from domain.records import dataclass
 from projections.lists.followed import MOST_FOLLOWED
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview

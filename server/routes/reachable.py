@@ -1,11 +1,11 @@
 """The address of this server that others can open, and what to do where there is none."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
+from domain.records import dataclass
 from server.http.lan_address import lan_address
 from server.services import services_of
 from server.settings import Settings, is_loopback

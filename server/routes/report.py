@@ -5,7 +5,6 @@ The signed address says who reports, and on a slip in which round. A form answer
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from starlette.requests import Request
@@ -13,6 +12,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from domain.decisions.rounds.results import report_result
+from domain.records import dataclass
 from domain.refusals import BadField, NotAtBoard, Refusal
 from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot

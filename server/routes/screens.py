@@ -6,7 +6,6 @@ the desk (`server/routes/desk/screens.py`) and pushed to it.
 
 import io
 import re
-from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlsplit
 
@@ -15,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from domain.records import dataclass
 from domain.screens.state import Screen
 from domain.words.streams import SCREENS
 from projections.screens.playlist import Playlist

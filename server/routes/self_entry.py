@@ -7,7 +7,7 @@ by address and by what they are for, so that neither a club behind one address w
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import datetime
 from typing import TypeAlias, TypeVar
 from zoneinfo import ZoneInfo
@@ -21,6 +21,7 @@ from domain.festival.entering import entries_until, open_edition, open_petition,
 from domain.festival.events import FestivalEvent
 from domain.festival.state import ScheduledEdition
 from domain.fields import email
+from domain.records import dataclass
 from domain.refusals import BadField, ConfirmationNotSent, FormSentBefore, NoOpenEdition, Refusal
 from domain.words.players import EntrantId
 from projections.festivals.sections import edition_row

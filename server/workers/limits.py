@@ -3,9 +3,9 @@
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
+from domain.records import dataclass
 from domain.refusals import FileKind
 
 if sys.platform != "win32":

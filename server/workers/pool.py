@@ -11,11 +11,11 @@ import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, cast
 
+from domain.records import dataclass
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from server.workers.limits import LIMITS
 

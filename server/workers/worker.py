@@ -16,11 +16,11 @@ import time
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from typing import Any, BinaryIO, cast
 
+from domain.records import dataclass
 from server.workers.limits import FileLimits, largest_megabytes, limit_this_process
 
 START = "import sys; sys.path[:] = sys.argv[1:]; from server.workers.worker import work; work()"

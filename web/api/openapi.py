@@ -3,11 +3,11 @@
 import inspect
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 import msgspec
 
+from domain.records import dataclass
 from domain.stewards.events import Topic
 from web.api import programs, tournaments
 from web.api.commands import ProgramCommand

@@ -1,12 +1,12 @@
 """Downloads: every table in every format, and what is no table, made of the same views as pages."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from typing import Any, TypeAlias
 
 from domain.files.exporting import report_of
 from domain.files.trf import Ladder, write
+from domain.records import dataclass
 from domain.words.players import Player
 from projections.moment.overview import Overview, overview
 from projections.moment.snapshot import Snapshot

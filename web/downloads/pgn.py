@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 
 from domain.moves.position import start_fen
+from domain.records import dataclass
 from domain.words.games import Result, start_position
 from domain.words.regulations import Details
 from projections.moment.people import Person

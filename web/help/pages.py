@@ -6,13 +6,14 @@ the page is about. A picture lies under `static/help/` and is taken by `python -
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup
+
+from domain.records import dataclass
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -1,9 +1,9 @@
 """A paper that somebody asked for: of what, in which language."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
+from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot

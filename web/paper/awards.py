@@ -1,8 +1,9 @@
 """Prizes on paper: the list, receipts to sign, certificates; of a tournament, and of all sections of a festival."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from domain.records import dataclass
 from projections.moment.people import Person
 from projections.table.prize_list import AwardRow, Prizes, prize_list
 from projections.table.standings import ranking

@@ -1,9 +1,10 @@
 """The papers there are, of tournaments and of festivals: each with its name, its maker, and who needs it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
+from domain.records import dataclass
 from projections.festivals.prizes import FestivalPrizes
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot

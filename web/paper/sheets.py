@@ -1,8 +1,9 @@
 """Kinds of sheet. A paper is a sequence of them, in words that are ready to print."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from domain.records import dataclass
 
 Alignment: TypeAlias = Literal["start", "end", "center"]
 

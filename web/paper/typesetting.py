@@ -2,7 +2,6 @@
 
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
+from domain.records import dataclass
 from domain.words.faces import FacePicture
 from projections.moment.faces import WornFace
 from web.accents import AccentGround, shade

@@ -1,10 +1,10 @@
 """The pages of a festival, each from its view, and its topic."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
 from domain.festival.events import FestivalDetails, SeriesSet
+from domain.records import dataclass
 from projections.festivals.prizes import FestivalPrizes
 from projections.festivals.sections import FestivalFinds, FestivalView
 from projections.moment.faces import NO_WORN_FACE, WornFace

@@ -4,10 +4,11 @@ The routes, the twins, the feed, the navigation and the OpenAPI document follow 
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar, get_type_hints
 
+from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.lists.followed import Followed, followed
 from projections.lists.name_search import find

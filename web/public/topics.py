@@ -6,11 +6,12 @@ unchanged rows cost almost nothing.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from typing import Any, NamedTuple, TypedDict, TypeVar
 
 from domain.ranking.tiebreaks import Working
+from domain.records import dataclass
 from domain.words.players import EntrantId
 from projections.lists.catalogue import Summary
 from projections.lists.followed import followed_games, followed_places

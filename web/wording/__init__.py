@@ -6,7 +6,6 @@ not have yet is said in English. `web/wording/catalogues.py` makes and checks th
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from fractions import Fraction
 from functools import cache
@@ -21,6 +20,8 @@ from babel.dates import format_date, format_datetime, format_interval, format_ti
 from babel.lists import format_list
 from babel.numbers import format_currency, format_decimal
 from babel.support import Translations
+
+from domain.records import dataclass
 
 LOCALES = Path(__file__).parent.parent / "locale"
 LANGUAGES = ("en", "bg", "ru")

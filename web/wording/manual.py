@@ -4,8 +4,8 @@ A chapter is English sentences; `in_words` says it in a language.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
+from domain.records import dataclass
 from web.wording import N_, said_by
 from web.wording.pairing import EDITIONS
 from web.wording.pairing.told import Chapter

@@ -1,12 +1,12 @@
 """The words of messages to players, by mail and on the lock screen of a phone."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from domain.festival.events import EditionExtended, EditionMoved, EditionPostponed
 from domain.festival.outbox import StartMoved
+from domain.records import dataclass
 from projections.lists.followed import FollowedGame
 from web.wording import Language
 from web.wording.chess.results import match_score, person_name, result

@@ -1,8 +1,8 @@
 """Sentences of the public pages that are data in a table: downloads, addresses, what is not here."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from domain.records import dataclass
 from web.wording import Language, language
 
 

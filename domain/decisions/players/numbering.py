@@ -1,7 +1,6 @@
 """Pairing numbers and lots: who is number 1, what colour that means, what is drawn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
 
@@ -15,6 +14,7 @@ from domain.formats.tables.round_robin import LARGEST_FIELD, SMALLEST_FIELD, dra
 from domain.pairing import system_of
 from domain.ranking.order import drawn_order
 from domain.ranking.order import drawn_order as shuffled
+from domain.records import dataclass
 from domain.tournament import Tournament, in_force, replay
 from domain.words.games import POSITION_COUNT, Colour
 from domain.words.options import NumbersBy

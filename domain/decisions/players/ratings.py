@@ -1,7 +1,7 @@
 """Players beside a rating list, and the differences that the arbiter takes over (FIDE checklist, 133, 142-144)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date
 from enum import StrEnum
 
@@ -10,6 +10,7 @@ from domain.decisions import refuse_if_closed
 from domain.decisions.players.attendance import LONGEST_REASON
 from domain.decisions.players.registering import again, amend_player, registered
 from domain.fields import text
+from domain.records import dataclass
 from domain.refusals import BadField, ReasonMissing, SameAsBefore
 from domain.tournament import Tournament, evolve
 from domain.tournament_cards import has_starting_points, starting_points

@@ -1,7 +1,7 @@
 """Registering players: what may be said of them, namesakes told apart, amendments, entries by the public form."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from datetime import date
 from enum import StrEnum
 from itertools import islice
@@ -13,6 +13,7 @@ from domain.decisions import refuse_if_closed
 from domain.decisions.players.numbering import renumber
 from domain.fields import federation, text, whole_number
 from domain.formats import rules_of
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.players import (
     ALL_OTHERS,

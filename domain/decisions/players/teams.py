@@ -1,7 +1,7 @@
 """Teams: registering them with their players, amending them, and players who go from one to another."""
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from domain import events as e
@@ -16,6 +16,7 @@ from domain.decisions.players.registering import (
     first_round_of_entry,
 )
 from domain.fields import federation, text, whole_number
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.tournament_cards import expected_lineup, lineups_shown, team_match
 from domain.words.players import ASK, EntrantId, Namesake, NamesakeAnswers, Player, PlayerId, player_id, with_added

@@ -1,12 +1,13 @@
 """Boards offered to the arbiter to start from when the engine finds no legal pairing."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain import events as e
 from domain.decisions.rounds.pairing import about_to_pair, alter_boards, alterable, pair_by_hand
 from domain.formats import rules_of
 from domain.pairing import NoLegalPairing, engine_signature, system_of
+from domain.records import dataclass
 from domain.refusals import HandPairingNotBegun, HandPairingOpen
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import numbers_of, pairing_task

@@ -1,7 +1,7 @@
 """The end of a tournament: the final table, points from outside, and what it takes to open it again."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain import events as e
 from domain.decisions import refuse_if_closed
@@ -10,6 +10,7 @@ from domain.decisions.rounds.results import adjourned_games
 from domain.decisions.rounds.why import last_round_findings
 from domain.decisions.setup.regulations import knows_playoffs
 from domain.formats import rules_of
+from domain.records import dataclass
 from domain.refusals import BadField, GamesAdjourned, NothingToClose, PlayoffOnBoards, ReasonMissing, UnknownPlayer
 from domain.tournament import Tournament, replay
 from domain.words.players import EntrantId

@@ -6,7 +6,6 @@ arbiter may choose otherwise, and what was chosen is in the event.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from domain import events as e
@@ -15,6 +14,7 @@ from domain.decisions.players.registering import correct_rating
 from domain.decisions.rounds.pairing import withdraw_round
 from domain.decisions.rounds.results import finish_adjourned, game_of
 from domain.formats import rules_of
+from domain.records import dataclass
 from domain.tournament import Game, RoundState, Tournament, evolve
 from domain.words.articles import Article
 from domain.words.games import Result

@@ -1,6 +1,6 @@
 """Somebody who comes after a round is published, and plays whoever has its bye (C.04.2 of 2026, 4.4)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain import events as e
 from domain import refusals as r
@@ -11,6 +11,7 @@ from domain.decisions.rounds.pairing import alterable, refuse_while_by_hand
 from domain.formats import rules_of
 from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.system import Step
+from domain.records import dataclass
 from domain.tournament import Round, RoundState, Tournament, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.articles import SharedRule

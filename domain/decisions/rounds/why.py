@@ -4,7 +4,7 @@ Corrections that came later, entries undone since and players who left are not i
 question is why the boards were so on that day.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from operator import attrgetter
 
 from domain import events as e
@@ -12,6 +12,7 @@ from domain.cards.card import Pair, PairingTask
 from domain.formats import rules_of
 from domain.pairing import NoLegalPairing, System, system_of
 from domain.pairing.system import Account, Step
+from domain.records import dataclass
 from domain.tournament import Round, Tournament, evolve, replay
 from domain.tournament_cards import pairing_task
 from domain.words.options import FIDE_COLOUR_RUN

@@ -1,7 +1,7 @@
 """Regulations: which may stand together, which are in force, and the sets that have a name."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from domain.cards.card import Card, baku_points, suits_baku
@@ -36,6 +36,7 @@ from domain.ranking.tiebreaks import (
     team_cards,
     team_rules,
 )
+from domain.records import dataclass
 from domain.refusals import BadField, OutsideFideMode, TiebreaksOfOtherFormat
 from domain.tournament import Tournament
 from domain.words.games import Scoring

@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import lru_cache
 from operator import itemgetter
 
 from domain.files.trf.entrants import OLD_TITLES
+from domain.records import dataclass
 from domain.words.players import TITLES_2026, Sex, Title
 from domain.words.rating_lists import RatingEntry, Speed
 

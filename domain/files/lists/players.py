@@ -6,7 +6,7 @@ languages. A list is read whole or refused with the line and the column that can
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from fractions import Fraction
 
 from domain.decisions.players.registering import HIGHEST_RATING, EnumChoice, NewPlayer, read_player
@@ -14,6 +14,7 @@ from domain.files.lists import rows as r
 from domain.files.trf.columns import iso_date, year_in
 from domain.files.trf.entrants import OLD_TITLES
 from domain.ranking.elo import from_bcf, from_ingo
+from domain.records import dataclass
 from domain.refusals import BadField
 from domain.words.players import Sex, Title, player_id
 

@@ -7,7 +7,7 @@ alone.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from domain.decisions.players.registering import NewPlayer
 from domain.decisions.players.teams import NewTeam
@@ -23,6 +23,7 @@ from domain.files.lists.rows import (
     plain,
     read_rows,
 )
+from domain.records import dataclass
 from domain.refusals import BadField
 from domain.words.players import Title, player_id
 

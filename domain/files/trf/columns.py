@@ -4,12 +4,13 @@ Columns are 1-based and inclusive, as FIDE prints them.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from enum import StrEnum
 
 from domain.files.trf.decoding import FileLine
 from domain.files.trf.problems import BadValue, NotHalfPoints, Repair, RepairKind
+from domain.records import dataclass
 
 
 class Align(StrEnum):

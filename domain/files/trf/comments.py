@@ -7,9 +7,10 @@ format says how unplayed rounds count or from when a correction does.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import TypeVar
+
+from domain.records import dataclass
 
 MARK = "### "
 LEFT = "FIDE mode left"

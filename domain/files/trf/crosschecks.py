@@ -5,7 +5,7 @@ refuse the file, since neither of them can be trusted.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from domain.files.trf import columns as c
@@ -13,6 +13,7 @@ from domain.files.trf import problems as p
 from domain.files.trf.columns import written
 from domain.files.trf.decoding import Problems, refuse, tried
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry, last_paired
+from domain.records import dataclass
 from domain.words.games import BY_SIDES, Code
 
 ReportPlayers = dict[int, ReportPlayer]

@@ -5,12 +5,12 @@ Nothing is replaced by a question mark: what is no text is refused with its plac
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
 from domain.files.encodings import BYTE_ORDER_MARKS, ENCODING_NAMES, Encoding, found_encoding
 from domain.files.trf.problems import EmptyFile, NotText, Repair, RepairKind, Several, TabInLine, Unreadable
+from domain.records import dataclass
 
 LINE_END = re.compile("\r\n|\r|\n")
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")

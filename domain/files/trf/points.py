@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from domain.files.trf import columns as c
 from domain.files.trf.columns import read_half_points, written
 from domain.files.trf.decoding import FileLine
 from domain.files.trf.problems import BadValue, Repair, RepairKind
+from domain.records import dataclass
 from domain.words.games import Code, Colour, Scoring
 
 # The worth of results as a file can say it.

@@ -1,9 +1,9 @@
 """Reasons to refuse a report file, and repairs of it, each with its place."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 
+from domain.records import dataclass
 from domain.refusals import ExceptionWithData
 from domain.words.mended import Mended
 

@@ -1,7 +1,7 @@
 """The record table: what each line that is no player's says, by its first three characters."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from domain.files.trf import columns as c
 from domain.files.trf.columns import (
@@ -19,6 +19,7 @@ from domain.files.trf.decoding import FileLine, Problems
 from domain.files.trf.points import Span, read_bbx, read_point_system, read_xxs
 from domain.files.trf.problems import BadValue, Misaligned, Repair, RepairKind
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs, KeptLine, Place
+from domain.records import dataclass
 from domain.words.games import Code, Colour
 
 

@@ -6,7 +6,7 @@ say the same are equal whatever lines they stood on.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import date
 from enum import StrEnum
 from functools import cached_property
@@ -17,6 +17,7 @@ from domain.files.trf.columns import National, iso_date
 from domain.files.trf.points import USUAL_POINTS, AccelerationRecord, PointSystem
 from domain.files.trf.problems import Repair
 from domain.ranking.tiebreaks import Ruleset, default_ruleset
+from domain.records import dataclass
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import Sex, Title
 from domain.words.regulations import Format, Regulations

@@ -4,7 +4,7 @@ In a team file 240, 250, 260 and 299 speak of teams as well, and 162 of the game
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from domain.files.trf import columns as c
 from domain.files.trf.columns import read_half_points, read_whole, written
@@ -13,6 +13,7 @@ from domain.files.trf.points import PointSystem, Span, read_point_system, symbol
 from domain.files.trf.problems import BadValue, Misaligned, Repair
 from domain.files.trf.records import abnormal_code, bye_code, rounds_and_row, words
 from domain.files.trf.report import Announced, ForbiddenPairs, KeptLine, Report
+from domain.records import dataclass
 from domain.words.games import Code
 
 EARLIER_BY = {c.ABNORMAL_MATCH: 1, c.ABNORMAL_GAME: 2, c.ABNORMAL_ROUND: 3, c.ABNORMAL_PLAYER: 3}

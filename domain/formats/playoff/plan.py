@@ -8,11 +8,12 @@ winners of the three groups of nine play the plan of three from its Armageddon o
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from types import MappingProxyType
 
 from domain.formats.tables.round_robin import berger_rounds
+from domain.records import dataclass
 from domain.words.articles import FIDE_2009, Article
 from domain.words.options import PairingForm, PlayoffOptions
 

@@ -8,13 +8,14 @@ plan does not have any more are void (`Position.void`).
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import groupby
 
 from domain.formats.playoff import state as s
 from domain.formats.playoff.plan import BEST_STAY, GROUP_NAMES, PLAN, NumberedBy, StepForm, as_held, beginning
 from domain.formats.tables.bracket import seeding
 from domain.formats.tables.round_robin import berger_round, berger_rounds
+from domain.records import dataclass
 from domain.words.options import ArmageddonColours
 from domain.words.players import EntrantId
 

@@ -5,10 +5,11 @@ the team that won at the highest board, since somebody has to win.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 
 from domain.formats.playoff.plan import PlanStep
+from domain.records import dataclass
 from domain.words.games import Result, Scoring
 from domain.words.options import FewestMoves, PlayoffOptions
 from domain.words.players import EntrantId

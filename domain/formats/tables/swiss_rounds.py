@@ -4,9 +4,10 @@ recommended(40, 3) -> RoundsAdvice(methods, recommended, fewest, most, forced)
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from math import isqrt
+
+from domain.records import dataclass
 
 
 class RoundsMethod(StrEnum):

@@ -5,7 +5,6 @@ meet, whom number 2 ...? As many as fit are answered by one matching.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from domain.pairing.burstein_2026.competitors import Bracket, Found, Layout
@@ -14,6 +13,7 @@ from domain.pairing.graph.alternating import completed, staying_alone
 from domain.pairing.graph.first_matching import first_of_any
 from domain.pairing.graph.layers import Layers, WeightRows
 from domain.pairing.graph.matching import MOST_BITS, Mates, as_bits, bits, lowest
+from domain.records import dataclass
 
 FEW_BELOW = 12
 """The most players below the next bracket who are weighed at once; mostly they have to be in the end."""

@@ -1,7 +1,6 @@
 """What Burstein reads: competitors, who may meet whom, brackets, the Index (1.7) and the colours due (5.2)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from domain.cards.card import Card, CardLine, PairingTask
 from domain.pairing.graph.matching import as_bits
@@ -9,6 +8,7 @@ from domain.pairing.swiss import colours as rules
 from domain.pairing.swiss.colours import Allocation, Colours, Preference, Strength, colour_history, preference
 from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met
 from domain.pairing.swiss.edition import Places
+from domain.records import dataclass
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 

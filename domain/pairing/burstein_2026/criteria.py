@@ -2,8 +2,6 @@
 the checker and the validator of pairings by hand.
 """
 
-from dataclasses import dataclass
-
 from domain.pairing.burstein_2026.competitors import Bracket, Competitor, Layout, laid_out
 from domain.pairing.graph.matching import as_bits
 from domain.pairing.swiss.criteria import (
@@ -23,6 +21,7 @@ from domain.pairing.swiss.criteria import (
     too_many_of_one_colour,
     too_often_running,
 )
+from domain.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

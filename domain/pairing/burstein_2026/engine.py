@@ -4,7 +4,7 @@ C4 makes going back unnecessary: a bracket is only paired in a way that leaves e
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.burstein_2026.choosing import best, straight
@@ -15,6 +15,7 @@ from domain.pairing.swiss.colours import seated_by
 from domain.pairing.swiss.criteria import competing
 from domain.pairing.swiss.edition import Places, board_key
 from domain.pairing.system import NoLegalPairing
+from domain.records import dataclass
 
 # The pairing-allocated bye, given before anybody is paired (3.1).
 

@@ -1,7 +1,6 @@
 """The players to be paired, with all that the articles of Double-Swiss ask about them."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.pairing.swiss.colours import (
@@ -17,6 +16,7 @@ from domain.pairing.swiss.colours import (
     seated_by,
 )
 from domain.pairing.swiss.criteria import opponents_met
+from domain.records import dataclass
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 

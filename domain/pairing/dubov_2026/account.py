@@ -1,7 +1,7 @@
 """Why a round is paired like this, as data: facts, the account, and the answers to "why not?"."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from domain.cards.card import Pair, PairingTask
@@ -25,6 +25,7 @@ from domain.pairing.swiss.account import (
 )
 from domain.pairing.swiss.rising import BoardMade, PairingBracket, PossibleRise
 from domain.pairing.system import Account, Step
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.players import PairingNumber
 

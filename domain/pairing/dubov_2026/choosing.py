@@ -1,7 +1,7 @@
 """Choices in a bracket: the upfloaters (3.2, 4.2), G1 and G2 made equal by shifts, the first pairing of S1 with T2."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain.pairing.dubov_2026.competitors import Bracket, Layout, Subgroups
 from domain.pairing.dubov_2026.criteria import C5, C6_TO_C10, pairs_bits
@@ -10,6 +10,7 @@ from domain.pairing.graph.first_matching import first_in_order
 from domain.pairing.graph.layers import BestPairs, Selects
 from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, largest
 from domain.pairing.swiss.edition import Places
+from domain.records import dataclass
 from domain.words.games import Colour
 
 # G1 and G2 of a bracket, made equal by shifts, and the first pairing of S1 with T2 (3.2.3 to 3.2.5, 4.3, 4.4).

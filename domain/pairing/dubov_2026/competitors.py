@@ -1,7 +1,6 @@
 """What Dubov reads: competitors, who may meet whom, brackets and the colours due (5.2)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 from domain.cards.card import Card, CardLine, Cards, Float, PairingTask
 from domain.pairing.graph.matching import as_bits, bits
@@ -20,6 +19,7 @@ from domain.pairing.swiss.colours import (
 )
 from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met
 from domain.pairing.swiss.edition import Places
+from domain.records import dataclass
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 

@@ -3,7 +3,6 @@ validator of pairings by hand.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from domain.pairing.dubov_2026.competitors import Bracket, Competitor, laid_out
 from domain.pairing.swiss.criteria import (
@@ -19,6 +18,7 @@ from domain.pairing.swiss.criteria import (
     too_many_of_one_colour,
     too_often_running,
 )
+from domain.records import dataclass
 
 # C5 to C10: what a pair of a bracket adds to each criterion, and how many bits the sum can need.
 

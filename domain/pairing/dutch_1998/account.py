@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from functools import lru_cache, partial
 from math import comb, perm
@@ -16,6 +16,7 @@ from domain.pairing.graph.matching import ANYBODY
 from domain.pairing.swiss.account import BoardMade, PairRole, Reason, Unsatisfied, WhyNot, two_places
 from domain.pairing.swiss.edition import Places
 from domain.pairing.system import Account, Step
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.games import Colour
 from domain.words.players import PairingNumber

@@ -1,7 +1,7 @@
 """The first acceptable pairing of a group in the order of C.4 to C.11 and D.1, D.2, without trying them all."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain.pairing.dutch_1998.competitors import Bracket, divided, in_excess, without_these
 from domain.pairing.dutch_1998.criteria import Chart
@@ -9,6 +9,7 @@ from domain.pairing.graph.alternating import Forest
 from domain.pairing.graph.first_matching import first_in_order, first_of_any, tightened
 from domain.pairing.graph.matching import ANYBODY, MOST_BITS, Graph, Mates, as_bits, cheapest, largest, lowest
 from domain.pairing.swiss.edition import Places
+from domain.records import dataclass
 from domain.words.games import Colour
 
 # The bracket below, which has to be completed with the players moved down into it (C.12, C.13).

@@ -1,7 +1,6 @@
 """What the rules of 1998 read: players in the order of A.2, score brackets (A.3, A.6, A.8), colours (B.2, E)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
@@ -21,6 +20,7 @@ from domain.pairing.swiss.colours import (
 from domain.pairing.swiss.colours import allocate as by_priority
 from domain.pairing.swiss.criteria import opponents_met
 from domain.pairing.swiss.edition import Places
+from domain.records import dataclass
 from domain.words.games import PLAYED_CODES, Code, Colour
 from domain.words.players import PairingNumber
 

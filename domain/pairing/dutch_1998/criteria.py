@@ -5,7 +5,6 @@ who suffers in a meeting: nobody, and it is satisfied.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import reduce
 
 from domain.cards.card import Float
@@ -13,6 +12,7 @@ from domain.pairing.dutch_1998.competitors import Competitor, PairingField, scor
 from domain.pairing.graph.matching import ANYBODY, as_bits
 from domain.pairing.swiss.criteria import kept_from
 from domain.pairing.system import conflict
+from domain.records import dataclass
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 

@@ -23,7 +23,7 @@ readings are these:
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from heapq import heappop, heappush
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
@@ -45,6 +45,7 @@ from domain.pairing.dutch_1998.criteria import Chart, chart
 from domain.pairing.graph.matching import ANYBODY, as_bits
 from domain.pairing.swiss.edition import Places
 from domain.pairing.system import NoLegalPairing
+from domain.records import dataclass
 from domain.words.games import Colour
 
 # The first pairing of a bracket that moves down the right players, whatever "right" may be (C.12, C.13).

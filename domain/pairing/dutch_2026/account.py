@@ -1,7 +1,6 @@
 """Why a round is paired like this, as data: facts, the account, and the answers to "why not?"."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from domain.cards.card import Pair, PairingTask
@@ -27,6 +26,7 @@ from domain.pairing.swiss.account import (
     without_their_colour,
 )
 from domain.pairing.system import Account, Step
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.players import PairingNumber
 

@@ -6,7 +6,6 @@ answers at a time as fit.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
 from types import MappingProxyType
@@ -27,6 +26,7 @@ from domain.pairing.graph.layers import Layer, Layers, WeightRows
 from domain.pairing.graph.matching import MOST_BITS, Mates, as_bits, bits, lowest
 from domain.pairing.swiss.criteria import CountedCriterion, Zone
 from domain.pairing.swiss.edition import Places
+from domain.records import dataclass
 from domain.words.games import Colour
 
 # C5 to C21 as the weight of a pair, for brackets that no bound settles.

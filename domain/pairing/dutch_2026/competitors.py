@@ -1,7 +1,6 @@
 """What the Dutch system reads: competitors (1.2), who may meet whom, brackets (1.3) and the colours due (5.2)."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 
 from domain.cards.card import Card, CardLine, Float, PairingTask
@@ -22,6 +21,7 @@ from domain.pairing.swiss.colours import (
 )
 from domain.pairing.swiss.criteria import legal_opponents, may_have_bye, opponents_met, parities
 from domain.pairing.swiss.edition import Places
+from domain.records import dataclass
 from domain.words.games import Code, Colour
 from domain.words.options import FIDE_COLOUR_RUN
 from domain.words.players import PairingNumber

@@ -3,7 +3,6 @@ validator of pairings by hand.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from domain.pairing.dutch_2026.competitors import Bracket, Competitor, Layout, laid_out
 from domain.pairing.graph.matching import as_bits, bits
@@ -24,6 +23,7 @@ from domain.pairing.swiss.criteria import (
     too_many_of_one_colour,
     too_often_running,
 )
+from domain.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ C4 makes going back unnecessary: a bracket is only paired in a way that leaves e
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
 from domain.pairing.dutch_2026.choosing import best, straight
@@ -15,6 +15,7 @@ from domain.pairing.swiss.colours import seated_by
 from domain.pairing.swiss.criteria import competing
 from domain.pairing.swiss.edition import board_key
 from domain.pairing.system import NoLegalPairing
+from domain.records import dataclass
 
 NAME = "dutch-2026"
 VERSION = "1"

@@ -7,9 +7,11 @@ until a path joins two of them, or until free vertices have the dual 0: then no 
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from itertools import takewhile
+
+from domain.records import dataclass
 
 Edge = tuple[int, int]
 

@@ -1,7 +1,6 @@
 """Why a round is paired like this, as data: facts, the account, and the answers to "why not?"."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
 
@@ -11,6 +10,7 @@ from domain.pairing.lim.competitors import ColourReason, Direction
 from domain.pairing.lim.criteria import FORBIDDING
 from domain.pairing.lim.engine import NAME, Drawing, GroupPaired, boards_made, bye_order, drawn
 from domain.pairing.system import Account, Step
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.players import PairingNumber
 

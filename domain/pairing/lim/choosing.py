@@ -1,12 +1,12 @@
 """Choices in a group: floaters out of it (article 3), then pairs inside it by scrutiny (2.4, article 4)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
 from domain.pairing.graph.alternating import Forest, completed
 from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, largest
 from domain.pairing.lim.competitors import Direction, LimPlayer, colours_suit
+from domain.records import dataclass
 from domain.words.games import Colour
 
 # Floaters out of a group (article 3): as few as leave it all the pairs it can have.

@@ -1,7 +1,6 @@
 """What Lim reads: players, scoregroups (2.2), colours of a pair (5, 7.2), and the direction of pairing."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 
 from domain.cards.card import Card, Pair, PairingTask
@@ -9,6 +8,7 @@ from domain.pairing.graph.matching import as_bits
 from domain.pairing.swiss.colours import Colours, Preference, alternate, colour_difference, colour_history, preference
 from domain.pairing.swiss.criteria import kept_from, may_have_bye, opponents_met
 from domain.pairing.swiss.edition import Places
+from domain.records import dataclass
 from domain.words.games import Colour
 from domain.words.players import PairingNumber
 

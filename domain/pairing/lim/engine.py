@@ -5,7 +5,6 @@ places are read stands in READINGS.md.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
@@ -25,6 +24,7 @@ from domain.pairing.lim.competitors import (
 )
 from domain.pairing.swiss.edition import board_key
 from domain.pairing.system import NoLegalPairing, conflict
+from domain.records import dataclass
 
 NAME = "lim"
 VERSION = "2"

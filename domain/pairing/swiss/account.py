@@ -1,7 +1,6 @@
 """Facts and steps of an account that several systems tell alike: data for `web/wording/pairing/`, no sentences."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
@@ -10,6 +9,7 @@ from domain.pairing.graph.matching import Mates
 from domain.pairing.swiss.colours import Preferring
 from domain.pairing.swiss.criteria import ForbidsPair, One
 from domain.pairing.system import Step
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.games import Colour
 from domain.words.players import PairingNumber

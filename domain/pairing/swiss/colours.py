@@ -1,11 +1,11 @@
 """Colours a player had, and the colour due: the same in the Dutch editions of 1998 and 2026."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Protocol
 
 from domain.cards.card import CardLine, Pair, PairingTask
+from domain.records import dataclass
 from domain.words.games import PLAYED_CODES, Colour
 from domain.words.players import PairingNumber
 

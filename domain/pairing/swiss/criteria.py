@@ -7,7 +7,6 @@ hand anybody can be given it, so those two are rows for boards made by hand alon
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from enum import Enum
 from itertools import chain
 from typing import Generic, Protocol, TypeVar
@@ -16,6 +15,7 @@ from domain.cards.card import CardLine, Pair, PairingTask
 from domain.pairing.graph.matching import bits
 from domain.pairing.swiss.colours import Colours, Preference, Strength, colour_difference
 from domain.pairing.system import attendance, conflict, kept_apart
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber

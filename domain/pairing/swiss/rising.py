@@ -1,7 +1,6 @@
 """Accounts of systems in which players float up: their facts, and who else might have. Data, no sentences."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 
 from domain.pairing.graph.alternating import completed, left_over
 from domain.pairing.graph.matching import Graph, Mates, bits
@@ -9,6 +8,7 @@ from domain.pairing.swiss.account import numbers_at
 from domain.pairing.swiss.criteria import HasMet
 from domain.pairing.swiss.edition import Places
 from domain.pairing.system import Step
+from domain.records import dataclass
 from domain.words.articles import Article
 
 

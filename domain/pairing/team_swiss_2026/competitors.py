@@ -1,7 +1,5 @@
 """The teams to be paired, with all that the articles of C.04.6 ask about them."""
 
-from dataclasses import dataclass
-
 from domain.cards.card import Card, CardLine, Pair, PairingTask
 from domain.pairing.swiss.colours import (
     NO_PREFERENCE,
@@ -21,6 +19,7 @@ from domain.pairing.swiss.colours import (
     stronger_preference,
 )
 from domain.pairing.swiss.criteria import opponents_met
+from domain.records import dataclass
 from domain.words.games import Code, Colour
 from domain.words.players import PairingNumber
 from domain.words.teams import ColourPreferences

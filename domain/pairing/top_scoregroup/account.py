@@ -1,7 +1,7 @@
 """Why a round is paired like this, as data: facts, the account, and the answers to "why not?"."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from domain.cards.card import Pair, PairingTask
 from domain.pairing.graph.alternating import with_pair
@@ -30,6 +30,7 @@ from domain.pairing.top_scoregroup.engine import (
     bye_order,
     drawn,
 )
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.players import PairingNumber
 

@@ -4,7 +4,7 @@ Places are in the order of pairing numbers: a smaller place has a smaller number
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cache
 from itertools import combinations, islice
 
@@ -14,6 +14,7 @@ from domain.pairing.graph.layers import BestPairs, Layer, shares
 from domain.pairing.graph.matching import Graph, Mates, as_bits, bits, cheapest, heaviest, largest
 from domain.pairing.swiss.edition import Places
 from domain.pairing.top_scoregroup.competitors import TopScoregroup
+from domain.records import dataclass
 
 Counts = tuple[int, ...]
 

@@ -1,10 +1,9 @@
 """Those still to be paired, the top scoregroup first."""
 
-from dataclasses import dataclass
-
 from domain.pairing.graph.alternating import completed, staying_alone
 from domain.pairing.graph.matching import ANYBODY, Graph, Mates, as_bits, bits
 from domain.pairing.swiss.edition import Places
+from domain.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """A round by this procedure: the bye, then the top scoregroup with its upfloaters until nobody is left (3.3)."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Generic, Protocol, TypeVar
 
 from domain.cards.card import Pair, PairingTask, RoundPairing
@@ -21,6 +21,7 @@ from domain.pairing.swiss.edition import Places, board_key
 from domain.pairing.system import NoLegalPairing, conflict
 from domain.pairing.top_scoregroup.choosing import PairCost, PairOfPlaces, first_identifier, upfloaters
 from domain.pairing.top_scoregroup.competitors import TopScoregroup
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.games import Colour
 from domain.words.players import PairingNumber

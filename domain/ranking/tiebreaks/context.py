@@ -1,11 +1,12 @@
 """Context of a tie-break besides the cards: the ruleset, the scoring, and what the Handbook leaves open."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 
 from domain.ranking.tiebreaks.teams import TeamRules
 from domain.ranking.tiebreaks.unplayed import Ruleset
+from domain.records import dataclass
 from domain.words.games import Scoring
 from domain.words.players import PairingNumber
 

@@ -5,8 +5,10 @@ Both ways of printing are read, `BH/C1` of the report file and `BH-C1` of the Ha
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
+
+from domain.records import dataclass
 
 
 class Reference(StrEnum):

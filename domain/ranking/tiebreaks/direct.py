@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import lcm
 
 from domain.ranking.tiebreaks.context import Direct
@@ -11,6 +10,7 @@ from domain.ranking.tiebreaks.field import Field
 from domain.ranking.tiebreaks.own_results import own_round
 from domain.ranking.tiebreaks.rule import Contribution, How, Tiers
 from domain.ranking.tiebreaks.unplayed import PLAYED_OR_FORFEIT
+from domain.records import dataclass
 from domain.words.games import PLAYED_CODES
 from domain.words.games import points as in_points
 

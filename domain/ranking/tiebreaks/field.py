@@ -5,7 +5,7 @@ numbers; only `Field.of` and the public functions speak of pairing numbers.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import Enum, IntEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -17,6 +17,7 @@ from domain.cards.card import Card, CardLine, Cards
 from domain.ranking.tiebreaks.context import Context
 from domain.ranking.tiebreaks.descriptor import BadTiebreak, Reference, Tiebreak
 from domain.ranking.tiebreaks.teams import TeamCard, TeamCards, as_card, as_cards
+from domain.records import dataclass
 from domain.words.games import PLAYED_CODES, Code
 
 # Values worked out for every player, and those of them that a changed card can reach.

@@ -1,7 +1,6 @@
 """Counted scores of every player's opponents: the raw material of Buchholz and Sonneborn-Berger."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from domain.ranking.tiebreaks.field import Field, Reach
@@ -18,6 +17,7 @@ from domain.ranking.tiebreaks.unplayed import (
     adjusted,
     stand_in,
 )
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.games import PLAYED_CODES, Code
 

@@ -1,13 +1,14 @@
 """The row of the Handbook's table about one tie-break, and the working of a value as data."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from fractions import Fraction
 
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
 from domain.ranking.tiebreaks.unplayed import Ruleset, StandIn
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.games import Code
 

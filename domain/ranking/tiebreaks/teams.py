@@ -1,10 +1,11 @@
 """A team's card, and the two players' cards hidden in it: by match points and by game points."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from domain.cards.card import Card, CardLine, Cards
 from domain.ranking.tiebreaks.descriptor import Reference
+from domain.records import dataclass
 from domain.words.games import Code, Colour, Scoring
 from domain.words.players import PairingNumber
 from domain.words.regulations import Regulations

@@ -10,10 +10,10 @@ Handbook itself. No FIDE text before 2009 could be found: `raw` is what programs
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from domain.records import dataclass
 from domain.words.articles import C07, FIDE_2009, Article
 from domain.words.games import PLAYED_CODES, Code, Scoring
 

@@ -5,7 +5,6 @@ The protocol, and the side that receives, are in `server/care/mirror/receiver.py
 
 import gzip
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from http.client import HTTPException
 from time import monotonic
 from typing import cast
@@ -18,6 +17,7 @@ import msgspec
 
 from domain.festival.events import FestivalEvent
 from domain.festival.state import replay_festival
+from domain.records import dataclass
 from domain.words.streams import is_festival, is_tournament, owner_of_picture
 from server.care.mirror.receiver import EMPTY_HEAD
 from server.journal import BrokenChain, Head, Journal, JournalFollower, JournalTrouble

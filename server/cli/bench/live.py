@@ -20,7 +20,7 @@ import urllib.parse
 import urllib.request
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import partial
 from http.cookiejar import CookieJar
 from pathlib import Path
@@ -31,6 +31,7 @@ from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.setup.announcing import announce_tournament
+from domain.records import dataclass
 from domain.screens import decisions
 from domain.screens.events import Content, ContentKind, ScreenEvent
 from domain.screens.state import Screens

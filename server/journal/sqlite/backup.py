@@ -8,10 +8,10 @@ import asyncio
 import os
 import sqlite3
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from domain.records import dataclass
 from server.journal.asynchronous import AsyncJournal
 from server.journal.codec import Codec
 from server.journal.entries import Broken, StreamInfo

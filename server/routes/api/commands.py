@@ -9,7 +9,6 @@ import asyncio
 import hashlib
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import TypeAlias, cast, get_args
@@ -23,6 +22,7 @@ from starlette.routing import Route
 from domain.decisions.integrity import guarded
 from domain.events import Event
 from domain.festival import events as f
+from domain.records import dataclass
 from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role, Scope
 from domain.stewards.permissions import NotYourTournament

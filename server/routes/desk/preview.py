@@ -3,11 +3,11 @@
 import asyncio
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from starlette.responses import HTMLResponse, Response
 
 from domain.events import EntrantsQualified, Event, EventUndone, boards_of
+from domain.records import dataclass
 from domain.refusals import Refusal
 from domain.tournament import Tournament
 from projections.festivals.qualifiers import Drift, drift

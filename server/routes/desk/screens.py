@@ -6,13 +6,14 @@ Every change is an event of the screens; the televisions get it through the feed
 import asyncio
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute
 
+from domain.records import dataclass
 from domain.refusals import BadField, FileKind
 from domain.screens import decisions as decide
 from domain.screens.events import (

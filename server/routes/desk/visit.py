@@ -3,7 +3,7 @@
 import uuid
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from itertools import islice, takewhile
 from typing import Protocol
@@ -17,6 +17,7 @@ from domain.decisions.players.registering import NewPlayer, read_player
 from domain.events import Event, HandPairingBegun, boards_of
 from domain.festival.events import FestivalEvent
 from domain.festival.state import Festival
+from domain.records import dataclass
 from domain.refusals import BadField, FileTooHeavy, FileTooSlow, MovedOn, Refusal
 from domain.screens.events import ScreenEvent
 from domain.screens.state import Screens

@@ -1,9 +1,10 @@
 """Parts of a sentence about an event: names, games, results, and what changed from what to what."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from typing import Any
 
+from domain.records import dataclass
 from domain.words.games import Result, Scoring
 from domain.words.options import KnockoutOptions
 from domain.words.players import EntrantId, Player

@@ -1,13 +1,14 @@
 """Every event of a festival as a sentence. Sections are called by their titles."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from datetime import datetime
 from functools import partial, singledispatch
 from zoneinfo import ZoneInfo
 
 from domain.festival import events as f
 from domain.festival.state import Festival
+from domain.records import dataclass
 from web.wording import N_, NN_, Language
 from web.wording.festivals import carry_in_words, occasion_in_words, parts_of_face, rhythm_in_words
 

@@ -1,7 +1,7 @@
 """Parts of the wording of every edition."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from domain.files.trf.columns import written
 from domain.pairing.last_bye import LastRests
@@ -17,6 +17,7 @@ from domain.pairing.swiss.account import (
 )
 from domain.pairing.swiss.rising import FloatUp, PassedOver
 from domain.pairing.system import Step
+from domain.records import dataclass
 from domain.words.articles import Article
 from domain.words.options import FIDE_COLOUR_RUN
 from web.wording import N_, Language

@@ -7,7 +7,6 @@ import asyncio
 import base64
 import binascii
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.requests import Request
@@ -17,6 +16,7 @@ from domain.files.lists.players import HEADERS, ChosenColumns, found_columns, he
 from domain.files.lists.rows import BadRoster, ListRow, NoNameColumn, TwoColumns
 from domain.files.trf import Unreadable
 from domain.files.trf.decoding import text_of
+from domain.records import dataclass
 from domain.refusals import BadField
 from server.office.tournaments import TournamentOffice
 from server.rating_lists.sheets import in_utf8, is_book

@@ -1,7 +1,6 @@
 """The history of a tournament or a festival: every entry as a sentence, and the undo of one of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from typing import cast
 
@@ -13,6 +12,7 @@ from domain.decisions.undoing import dependents, of_one_match, undo
 from domain.festival.decisions import undo_decision, undoable
 from domain.festival.events import DecisionUndone, FestivalEvent
 from domain.festival.state import undone_versions
+from domain.records import dataclass
 from domain.refusals import CannotUndo
 from domain.stewards.events import Role
 from projections.lists.history import Filter

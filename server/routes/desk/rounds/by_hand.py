@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from urllib.parse import urlencode
 
@@ -12,6 +11,7 @@ from starlette.routing import BaseRoute
 
 from domain.decisions.rounds import by_hand, pairing
 from domain.decisions.rounds.by_hand import sketch
+from domain.records import dataclass
 from domain.refusals import BadField, Refusal
 from domain.stewards.events import Role
 from domain.tournament import RoundState, Tournament

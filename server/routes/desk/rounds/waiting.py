@@ -1,11 +1,11 @@
 """Things of a round that wait for the arbiter: boards in dispute, results offered by live boards, lineups."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime
 
 from domain.decisions.players.teams import lineup_due
 from domain.events import ResultDisputed, ResultReported, games_of
+from domain.records import dataclass
 from domain.tournament import Game, Round, Tournament, undone
 from domain.tournament_cards import players_of_game
 from domain.words.games import Colour, Result

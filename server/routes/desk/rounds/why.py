@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -13,6 +12,7 @@ from domain.decisions.rounds.why import Reasons, reasons
 from domain.formats import rules_of
 from domain.formats.brackets import Bracketed
 from domain.pairing.system import Step
+from domain.records import dataclass
 from domain.tournament import Tournament
 from domain.words.players import EntrantId, PairingNumber
 from projections.playoff.bracket import bracket_reasons

@@ -1,7 +1,7 @@
 """The form of a tournament's announcement and regulations, read into what was decided, and filled in as they stand."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date, timedelta
 from enum import StrEnum
 from typing import Any
@@ -13,6 +13,7 @@ from domain.fields import text
 from domain.pairing import SYSTEMS
 from domain.ranking.lists import MOST_TIEBREAKS, PRESETS, items_of
 from domain.ranking.tiebreaks import Ruleset
+from domain.records import dataclass
 from domain.refusals import BadField
 from domain.state import Tournament
 from domain.tournament_cards import has_starting_points

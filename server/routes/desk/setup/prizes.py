@@ -4,7 +4,6 @@ import asyncio
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
 
@@ -14,6 +13,7 @@ from starlette.routing import BaseRoute
 from domain.decisions.setup.announcing import announce_prizes
 from domain.events import Event, Prize, PrizesAnnounced
 from domain.ranking.prizes import Sharing
+from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament, replay
 from projections.moment.snapshot import snapshot

@@ -1,10 +1,10 @@
 """The times at which games of the tied ended, as far as the journal knows: the earliest next game follows (32.5.3)."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from domain.decisions.playoffs import TiedPlayers, earliest_start, start_of_playoff
 from domain.events import PlayoffDecided, boards_of
+from domain.records import dataclass
 from domain.tournament import Tournament, undone
 from projections.playoff.ties import PlayoffOfTable, playoff_of_table
 from server.journal import Entry

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import partial
 from itertools import islice
 from zoneinfo import ZoneInfo
@@ -24,6 +24,7 @@ from domain.festival.events import SeriesSet
 from domain.festival.series import end_series as decide_end
 from domain.festival.series import move_edition, moved_start, present
 from domain.festival.series import set_series as decide_set
+from domain.records import dataclass
 from domain.refusals import BadField
 from domain.words.festivals import NOT_REGISTERED, Carry, EntryForm, EntryRules, Rhythm, Seeding, SeriesPlan
 from domain.words.players import Player

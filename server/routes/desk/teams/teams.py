@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from starlette.exceptions import HTTPException
@@ -19,6 +19,7 @@ from domain.files.encodings import Encoding, telling_names
 from domain.files.lists.players import ListedPlayer
 from domain.files.lists.rows import BadRoster
 from domain.files.lists.teams import TeamList, player_in_cell, read_team_list
+from domain.records import dataclass
 from domain.refusals import BadField, FileKind, NamesakesAsked, NotInTheTeam, TeamsCannotEnter
 from domain.stewards.events import Role
 from domain.tournament import Tournament
