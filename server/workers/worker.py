@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 import traceback
+import weakref
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -79,6 +80,7 @@ class Worker:
         )
         self._requests = cast(BinaryIO, self._process.stdin)
         self._answers = cast(BinaryIO, self._process.stdout)
+        weakref.finalize(self, _end, self._process)
         self.worn = False
         self.rests_since = time.monotonic()
 
@@ -129,8 +131,16 @@ class Worker:
             self._requests.close()
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(GOODBYE_SECONDS)
-        self.kill()
-        self._answers.close()
+        _end(self._process)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """Also of a worker that nobody has let go."""
+    process.kill()
+    process.wait()
+    for pipe in filter(None, (process.stdin, process.stdout)):
+        with suppress(OSError):
+            pipe.close()
 
 
 def _send(pipe: BinaryIO, message: bytes) -> None:
