@@ -5,12 +5,13 @@ made that more than half of the program's start, and most processes use a fifth 
 """
 
 import dataclasses
-from collections.abc import Callable, Iterator
-from dataclasses import MISSING, Field, FrozenInstanceError, fields
-from reprlib import recursive_repr
+from collections.abc import Callable
+from dataclasses import FrozenInstanceError, field, fields, make_dataclass
 from typing import TYPE_CHECKING, Any
 
-COMPARED = {"__eq__": "==", "__lt__": "<", "__le__": "<=", "__gt__": ">", "__ge__": ">="}
+COMPARISONS = ("__lt__", "__le__", "__gt__", "__ge__")
+FIELD_PARTS = ("default", "default_factory", "init", "repr", "hash", "compare", "kw_only")
+"""Of a field, as far as methods are written by them."""
 
 
 def lazy_dataclass(
@@ -24,7 +25,7 @@ def lazy_dataclass(
     def made(cls: type) -> type:
         cls.__doc__ = cls.__doc__ or cls.__name__  # the library would print the signature of `__init__` there
         own = vars(cls)
-        names = ["__init__", "__repr__", *(["__eq__"] if eq else []), *(list(COMPARED)[1:] if order else [])]
+        names = ["__init__", "__repr__", *(["__eq__"] if eq else []), *(COMPARISONS if order else [])]
         later = [name for name in names if name not in own]
         unhashed = eq and own.get("__hash__") is None
         cls = dataclasses.dataclass(init=False, repr=False, eq=False, **options)(cls)
@@ -63,57 +64,23 @@ class _Later:
 
 
 def _written(owner: type, name: str) -> Any:
-    scope: dict[str, Any] = {"__name__": owner.__module__, "MISSING": MISSING, "keep": object.__setattr__}
-    if name == "__init__":
-        parameters, lines = _beginning(owner, scope)
-    elif name == "__repr__":
-        shown = ", ".join(f"{one.name}={{self.{one.name}!r}}" for one in fields(owner) if one.repr)
-        parameters, lines = ["self"], [f"return f'{{self.__class__.__qualname__}}({shown})'"]
-    elif name == "__hash__":
-        hashed = (one.name for one in fields(owner) if (one.compare if one.hash is None else one.hash))
-        parameters, lines = ["self"], [f"return hash({_values('self', hashed)})"]
-    else:
-        names = [one.name for one in fields(owner) if one.compare]
-        parameters = ["self", "other"]
-        lines = [
-            "if other.__class__ is not self.__class__: return NotImplemented",
-            f"return {_values('self', names)} {COMPARED[name]} {_values('other', names)}",
-        ]
-    exec("\n ".join([f"def {name}({', '.join(parameters)}):", *lines]), scope)
-    scope[name].__qualname__ = f"{owner.__qualname__}.{name}"
-    return recursive_repr()(scope[name]) if name == "__repr__" else scope[name]
-
-
-def _values(whose: str, names: Iterator[str] | list[str]) -> str:
-    return "(" + "".join(f"{whose}.{name}," for name in names) + ")"
-
-
-def _beginning(owner: type, scope: dict[str, Any]) -> tuple[list[str], list[str]]:
-    """Parameters and lines of `__init__`; `scope` gets the default of each field under `default_<name>`."""
-    given = [one for one in fields(owner) if one.init]
-    named = [one for one in given if one.kw_only]
-    parameters = ["self", *(_parameter(one) for one in given if not one.kw_only), *(["*"] if named else [])]
-    setting = "keep(self, {0!r}, {1})" if owner.__setattr__ is _refuse else "self.{0} = {1}"
-    lines = []
-    for one in fields(owner):
-        made = one.default_factory is not MISSING
-        scope[f"default_{one.name}"] = one.default_factory if made else one.default
-        default = f"default_{one.name}" + ("()" if made else "")
-        if one.init:
-            lines.append(
-                setting.format(one.name, f"{default} if {one.name} is MISSING else {one.name}" if made else one.name)
-            )
-        elif made or one.default is not MISSING:
-            lines.append(setting.format(one.name, default))
-    if hasattr(owner, "__post_init__"):
-        lines.append("self.__post_init__()")
-    return [*parameters, *map(_parameter, named)], lines or ["pass"]
-
-
-def _parameter(one: "Field[Any]") -> str:
-    if one.default_factory is not MISSING:
-        return f"{one.name}=MISSING"
-    return one.name if one.default is MISSING else f"{one.name}=default_{one.name}"
+    """The method as the library writes it, in a class that has the same fields and nothing else."""
+    given = [(one.name, object, field(**{part: getattr(one, part) for part in FIELD_PARTS})) for one in fields(owner)]
+    made = make_dataclass(
+        owner.__name__,
+        given,
+        namespace={name: getattr(owner, name) for name in ("__post_init__",) if hasattr(owner, name)},
+        init=name == "__init__",
+        repr=name == "__repr__",
+        eq=name == "__eq__" or name in COMPARISONS,
+        order=name in COMPARISONS,
+        unsafe_hash=name == "__hash__",
+        frozen=owner.__setattr__ is _refuse,
+        slots="__slots__" in vars(owner),
+    )
+    method = vars(made)[name]
+    method.__qualname__ = f"{owner.__qualname__}.{name}"
+    return method
 
 
 def _refuse(self: object, name: str, value: object = None) -> None:

@@ -47,7 +47,7 @@ TROUBLES: dict[Any, ExceptionHandler] = {
 
 
 @asynccontextmanager
-async def running(app: Starlette, beginning: Beginning) -> AsyncIterator[None]:
+async def open_to_close(app: Starlette, beginning: Beginning) -> AsyncIterator[None]:
     """From the opening of the journal to its closing, with all that works in between."""
     settings, background = beginning.settings, beginning.background
     journal = AsyncJournal(open_journal(settings.journal_url, read_only=settings.read_only))
@@ -124,5 +124,5 @@ def create_app(
             Middleware(BodyLimits, settings.form_limit, MIRROR_PATH, {LISTS_PATH: LARGEST_UPLOAD_BYTES}),
         ],
         exception_handlers=TROUBLES,
-        lifespan=lambda app: running(app, beginning),
+        lifespan=lambda app: open_to_close(app, beginning),
     )

@@ -45,10 +45,10 @@ from server.version import program_version
 from server.workers.pool import Workers
 from web.rendering import RENDERED
 
-RESULTS = frozenset({e.ResultRecorded})
+RESULTS_ALONE = frozenset({e.ResultRecorded})
 NO_OPERATOR = "mailto:operator@tablo.example"
 """Push services ask for an address of the operator."""
-ENDS = frozenset({e.TournamentClosed, e.EventUndone})
+LAST_EVENTS = frozenset({e.TournamentClosed, e.EventUndone})
 """Events after which a tournament may be closed."""
 
 
@@ -141,9 +141,9 @@ class Changes:
         kinds = {type(entry.event) for entry in news}
         if e.RoundPublished in kinds or told.copies.failing:
             told.copies.changed(id, news)
-        if kinds & ENDS:
+        if kinds & LAST_EVENTS:
             told.stages.changed(id)
-        if not kinds <= RESULTS:
+        if not kinds <= RESULTS_ALONE:
             told.rating_checks.changed(id)
         if told.pushing.pusher:
             told.pushing.changed(id, position)

@@ -147,6 +147,12 @@ WORDS = (
         "",
         "more is served",
     ),
+    Said(
+        rf"{TOURNAMENT}/api",
+        r"(?<=such as \?at=open:57\.) A moment that is still to come shows .*$",
+        "",
+        "a moment to come is said to be one",
+    ),
     Said(rf"{TOURNAMENT}/api", r"^(boards|playoff|bracket|home)\n,\n", "", "more is followed"),
     Said(rf"{TOURNAMENT}/api", r"^,\n(Keys and commands|OpenAPI)\n", "", "programs write too"),
     Said(DESK, r"^\?\nManual\n", "", "every page leads to the manual"),

@@ -104,7 +104,7 @@ DONE_ENTRIES_SHOWN = 6
 
 
 @dataclass(slots=True)
-class Person:
+class PersonAtDesk:
     """One request of somebody at the desk: who asks, and what they may do."""
 
     request: Request
@@ -192,7 +192,7 @@ class Person:
 
 
 @dataclass(slots=True)
-class Commands(Person):
+class Commands(PersonAtDesk):
     """The commands of a visit: one for each kind of stream, with the checks of whoever asks round each."""
 
     form: Form = forms.EMPTY_FORM
