@@ -55,7 +55,6 @@ class Site:
         self.folder = folder
         self.port = free_port()
         self.app: Starlette
-        self.hub: Hub
         self._server: LiveServer
         self._thread: threading.Thread
         self._loop: asyncio.AbstractEventLoop
@@ -63,6 +62,11 @@ class Site:
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def hub(self) -> Hub:
+        hub: Hub = self.app.state.services.hub
+        return hub
 
     def write(self, slug: str, events: list[e.Event]) -> None:
         """Straight into the journal, before the server starts."""
@@ -117,7 +121,7 @@ class Site:
         self._loop = asyncio.get_running_loop()
         self.app = await self._application()
         self._server = live_server(
-            self.app, self.hub, port=self.port, log_config=None, lifespan="on", timeout_graceful_shutdown=5
+            self.app, lambda: self.hub, port=self.port, log_config=None, lifespan="on", timeout_graceful_shutdown=5
         )
         serving = asyncio.create_task(self._server._serve())
         while not self._server.started and not serving.done():  # noqa: ASYNC110 - uvicorn has no event for it
@@ -128,9 +132,7 @@ class Site:
     async def _application(self) -> Starlette:
         settings = Settings(data=self.folder)
         lock_door(self.folder, PASSWORD)
-        app = create_app(settings, open_access(self.folder), WORKERS)
-        self.hub = app.state.services.hub
-        return app
+        return create_app(settings, open_access(self.folder), WORKERS)
 
 
 @contextmanager
