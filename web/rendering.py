@@ -1,16 +1,13 @@
 """Templates to text. Pages and pushed parts are rendered here, from the same templates."""
 
 import hashlib
-import os
 import sys
 from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache, partial
 from hashlib import sha1
-from importlib.util import cache_from_source
 from pathlib import Path
 from pickle import UnpicklingError
-from threading import get_ident
 
 import jinja2
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
@@ -23,7 +20,19 @@ from projections.screens import letters
 from web.accents import stylesheet_address
 from web.help.pages import help_for
 from web.typeface import stylesheet_url
-from web.wording import Language, festivals, fields, imports, known, language, names_of_languages, place_of, stewards
+from web.wording import (
+    Language,
+    festivals,
+    fields,
+    folder_of_compiled,
+    imports,
+    keep_compiled,
+    known,
+    language,
+    names_of_languages,
+    place_of,
+    stewards,
+)
 from web.wording.chess import knockouts, playoffs, regulations, results, status, tiebreaks
 from web.wording.chess.norms import event_name
 from web.wording.chess.tiebreaks import list_title
@@ -285,10 +294,6 @@ def compiled_templates(code: str) -> BytecodeCache | None:
     return None if sys.dont_write_bytecode else CompiledTemplates(code, folder_of_compiled())
 
 
-def folder_of_compiled() -> Path:
-    return Path(cache_from_source(__file__)).parent / "templates"
-
-
 class CompiledTemplates(BytecodeCache):
     """A file for each template and language. A file that cannot be read or written never stops a page."""
 
@@ -304,13 +309,7 @@ class CompiledTemplates(BytecodeCache):
             bucket.load_bytecode(file)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Another process reads the file of before or the whole new one."""
-        file = self._file(bucket)
-        fresh = file.with_suffix(f".{os.getpid()}-{get_ident()}")
-        with suppress(OSError):
-            self._folder.mkdir(parents=True, exist_ok=True)
-            fresh.write_bytes(bucket.bytecode_to_string())
-            fresh.replace(file)
+        keep_compiled(self._file(bucket), bucket.bytecode_to_string())
 
     def _file(self, bucket: Bucket) -> Path:
         return self._folder / f"{self._code}-{bucket.key}.compiled"

@@ -1,10 +1,12 @@
 """Every sentence is found in the source, and what a translator has saved is what is said."""
 
+import sys
 import unicodedata
 from pathlib import Path
 
 import pytest
 from babel import Locale
+from babel.messages import pofile
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import write_po
 
@@ -27,6 +29,21 @@ def test_a_catalogue_is_used_where_it_has_the_sentence(tmp_path: Path) -> None:
     assert russian.gettext("{n} game", n=1) == "1 партия"
     assert [russian.ngettext("{n} player", "{n} players", n) for n in (1, 3, 5)] == ["1 игрок", "3 игрока", "5 игроков"]
     assert russian.gettext("nobody has translated this") == "nobody has translated this"
+
+
+def test_a_catalogue_is_kept_ready_until_it_is_another_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    kept = tmp_path / "ready" / "ru.mo"
+    for number, said in enumerate(("партия", "игра")):
+        catalogue = Catalog(locale="ru")
+        catalogue.add("game", string=said)
+        path = saved(tmp_path, catalogue)
+        assert translations(path, kept).gettext("game") == said
+        assert kept.exists()
+        monkeypatch.setattr(pofile, "read_po", None)
+        assert translations(path, kept).gettext("game") == said, number
+        monkeypatch.undo()
+        monkeypatch.setattr(sys, "dont_write_bytecode", False)
 
 
 def test_a_language_without_a_catalogue_speaks_english(tmp_path: Path) -> None:

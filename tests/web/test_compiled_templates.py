@@ -8,7 +8,8 @@ import pytest
 from babel.messages.catalog import Catalog
 
 from tests.web.pseudo import speaking
-from web.rendering import CompiledTemplates, compiled_templates, environment, folder_of_compiled
+from web.rendering import CompiledTemplates, compiled_templates, environment
+from web.wording import folder_of_compiled
 
 
 def started(folder: Path, source: str = "{{ 'pawn'|upper }}", code: str = "en") -> jinja2.Environment:

@@ -5,13 +5,19 @@ other languages are gettext catalogues under `web/locale`, and a sentence that a
 not have yet is said in English. `web/wording/catalogues.py` makes and checks them.
 """
 
+import os
+import sys
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import date, datetime, tzinfo
 from fractions import Fraction
 from functools import cache
 from gettext import NullTranslations
+from hashlib import sha256
+from importlib.util import cache_from_source
 from io import BytesIO
 from pathlib import Path
+from threading import get_ident
 from typing import TypeVar
 
 from babel import Locale, negotiate_locale
@@ -190,25 +196,50 @@ def spoken(code: str) -> str:
 
 @cache
 def _language(code: str) -> Language:
-    return Language(code, Locale.parse(LOCALE.get(code, code)), translations(place_of(code)))
+    return Language(
+        code, Locale.parse(LOCALE.get(code, code)), translations(place_of(code), folder_of_compiled() / f"{code}.mo")
+    )
 
 
 def place_of(code: str) -> Path:
     return LOCALES / code / "LC_MESSAGES" / "messages.po"
 
 
-def translations(path: Path) -> NullTranslations:
-    """The saved translations as `gettext` uses them; where there is no file everything is said in English."""
+def translations(path: Path, kept: Path | None = None) -> NullTranslations:
+    """The saved translations as `gettext` uses them; where there is no file everything is said in English.
+
+    `kept`: a file that holds them ready from one start to the next, as long as they stay the same.
+    """
     if not path.exists():
         return NullTranslations()
+    source = path.read_bytes()
+    digest = sha256(source).digest()
+    with suppress(OSError):
+        if kept and (ready := kept.read_bytes()).startswith(digest):
+            return Translations(BytesIO(ready[len(digest) :]))
     from babel.messages.mofile import write_mo  # English needs neither
     from babel.messages.pofile import read_po
 
     compiled = BytesIO()
-    with path.open("rb") as file:
-        write_mo(compiled, read_po(file))
+    write_mo(compiled, read_po(BytesIO(source)))
+    if kept and not sys.dont_write_bytecode:
+        keep_compiled(kept, digest + compiled.getvalue())
     compiled.seek(0)
     return Translations(compiled)
+
+
+def folder_of_compiled() -> Path:
+    """Beside Python's own compiled files: templates and catalogues."""
+    return Path(cache_from_source(__file__)).parent / "compiled"
+
+
+def keep_compiled(file: Path, content: bytes) -> None:
+    """Another process reads the file of before or the whole new one. A folder that takes none never stops a page."""
+    fresh = file.with_suffix(f".{os.getpid()}-{get_ident()}")
+    with suppress(OSError):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh.write_bytes(content)
+        fresh.replace(file)
 
 
 def negotiate(wanted: str | None, accept: str = "", default: str = "en") -> str:
