@@ -84,7 +84,7 @@ def _written(owner: type, name: str) -> Any:
 
 
 def _refuse(self: object, name: str, value: object = None) -> None:
-    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+    raise FrozenInstanceError(name)
 
 
 def _state(self: Any) -> list[object]:

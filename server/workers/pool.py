@@ -234,8 +234,12 @@ class Workers:
         """Let those go that rest for long."""
         while True:
             await asyncio.sleep(SWEEP_SECONDS)
-            for pool in self._pools:
-                await asyncio.to_thread(pool.let_go, RESTS_SECONDS)
+            await asyncio.to_thread(self.let_go, RESTS_SECONDS)
+
+    def let_go(self, seconds: float) -> None:
+        """Workers that have had nothing to do for so long leave."""
+        for pool in self._pools:
+            pool.let_go(seconds)
 
     def close(self) -> None:
         for pool in self._pools:

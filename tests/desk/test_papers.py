@@ -1,5 +1,6 @@
 """The desk's page of papers, and each of them as PDF."""
 
+import asyncio
 import sys
 from io import BytesIO
 from pathlib import Path
@@ -119,6 +120,7 @@ async def test_the_page_of_papers_gets_a_worker_ready(tmp_path: Path) -> None:
     async with server(tmp_path) as transport, browser(transport) as anna:
         await with_players(await anna.log_in())
         workers = services_of(transport.app).workers  # type: ignore[attr-defined]
+        await asyncio.to_thread(workers.let_go, 0)
         before = set(workers.pids())
         await anna.go(AT)
         await eventually(lambda: len(set(workers.pids()) - before) == 1)

@@ -1,6 +1,7 @@
 """Tournaments of a festival played to their end through their office, without forms."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from domain import events as e
@@ -10,6 +11,7 @@ from domain.decisions.rounds.pairing import close_round, pair_round, publish_rou
 from domain.decisions.rounds.results import record_result
 from domain.round import Game
 from domain.words.games import Colour, Result
+from server.notifying.mail import mail_server
 from server.services import Services
 from tests.desk.browsers import Browser
 
@@ -20,6 +22,13 @@ CUP = "/desk/festivals/cup"
 def services_of_test(somebody: Browser) -> Services:
     services: Services = somebody.client._transport.app.state.services  # type: ignore[attr-defined]
     return services
+
+
+def use_mail_server(somebody: Browser, url: str) -> None:
+    """As if the server had been started with it."""
+    services = services_of_test(somebody)
+    settings = replace(services.settings, mail=mail_server(url))
+    somebody.client._transport.app.state.services = replace(services, settings=settings)  # type: ignore[attr-defined]
 
 
 async def do(services: Services, slug: str, decide: Callable[..., list[e.Event]], *more: Any, **named: Any) -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -13,12 +12,11 @@ from server.app import create_app
 from server.http.auth import open_access
 from server.http.middleware import loggable
 from server.journal import PersonalData
-from server.notifying.mail import mail_server
 from server.office.festivals import FestivalOffice
 from server.services import Services
 from server.settings import Settings
 from tests.desk.browsers import Browser, browser, desk
-from tests.festival.playing import do, play_to_the_end, services_of_test
+from tests.festival.playing import do, play_to_the_end, services_of_test, use_mail_server
 from tests.festival.series import BLITZ, CLOCK, FIRST, SUNDAY, WEDNESDAY, desk_of_a_series, enter, look, set_series
 
 ENTER = "/enter/blitz"
@@ -291,7 +289,7 @@ async def test_with_entries_the_desk_says_who_must_be_told_and_moves_it_on_reque
     await anna.go(f"{BLITZ}/series")
     assert "Edition 1 keeps its start" in anna.text
     assert "must be told by you: Player 00; Player 01" in anna.text  # no mail server is set
-    services.settings = replace(services.settings, mail=mail_server("smtp://127.0.0.1:1?from=chess@example.org"))
+    use_mail_server(anna, "smtp://127.0.0.1:1?from=chess@example.org")
     await anna.go(f"{BLITZ}/series")
     assert "must be told by you: Player 01 Move it and write to them" in anna.text
     await anna.send(f"{BLITZ}/series/move")

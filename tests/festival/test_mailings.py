@@ -6,7 +6,6 @@ import socket
 import sqlite3
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.header import decode_header, make_header
 from email.message import Message as Mail
@@ -32,7 +31,7 @@ from server.office.festivals import FestivalOffice
 from server.services import Services, services_of
 from server.settings import BadSetting, Settings, from_environment
 from tests.desk.browsers import PASSWORD, Browser, browser
-from tests.festival.playing import do, play_to_the_end, services_of_test
+from tests.festival.playing import do, play_to_the_end, services_of_test, use_mail_server
 from tests.festival.series import BLITZ, CLOCK, FIRST, SUNDAY, WEDNESDAY, desk_of_a_series, enter, look, set_series
 from tests.journal.postgres import Cluster
 
@@ -415,7 +414,7 @@ async def test_without_a_public_address_messages_have_no_links_and_the_desk_says
 ) -> None:
     services, office = await sending_to(inbox[0], anna)
     services.mailings.public_url = ""
-    services.settings = replace(services.settings, mail=mail_server(inbox[1]))
+    use_mail_server(anna, inbox[1])
     await enter(services, 15)
     await keep_address(services, "a@example.org")
     await look(services, office, "2026-11-24T18:00")

@@ -102,7 +102,7 @@ def pairing_number(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     return TiebreakColumn([card.number for card in field.cards])
 
 
-def brought(of: Callable[[Context], Mapping[int, int]], unit: int = 1) -> How:
+def brought(of: Callable[[Context], Mapping[int, int]], unit: int) -> How:
     """Values that the arbiter brings, by pairing number; undefined for the others, who come after."""
     return How(lambda field, _: TiebreakColumn([of(field.context).get(card.number) for card in field.cards], unit))
 
@@ -112,9 +112,9 @@ ROUNDS = How(counted, rounds=counted_rounds)
 NUMBER = How(pairing_number)
 PLAYOFF = brought(lambda context: context.playoff, unit=2)
 """Points of a play-off (article 32.5)."""
-MANUAL = brought(lambda context: context.manual)
-BRACKET = brought(lambda context: context.bracket)
-LOTS = brought(lambda context: context.lots)
+MANUAL = brought(lambda context: context.manual, unit=1)
+BRACKET = brought(lambda context: context.bracket, unit=1)
+LOTS = brought(lambda context: context.lots, unit=1)
 """The place in the draw (F.10; C.07, 4.2)."""
 
 
