@@ -38,7 +38,7 @@ class Version(NamedTuple):
 
 
 def before(versions: tuple[Version, ...], counts_from: int) -> tuple[Version, ...]:
-    """Those that pairings before that of round `counts_from` see."""
+    """Versions that pairings before that of round `counts_from` see."""
     return tuple(version for version in versions if version.counts_from < counts_from)
 
 

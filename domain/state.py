@@ -70,7 +70,7 @@ class Tournament:
     first_ratings: Mapping[EntrantId, int] = field(default_factory=dict)
     """The ratings of everybody when round 1 was published."""
     entry_ratings: dict[EntrantId, int] = field(default_factory=dict)
-    """Those of everybody who came later, when the first of their rounds was published."""
+    """Ratings of everybody who came later, when the first of their rounds was published."""
     corrected_starts: dict[EntrantId, tuple[CorrectedStart, ...]] = field(default_factory=dict)
     """McMahon: starting points other than those by the rating, the oldest first."""
     rating_sources: dict[EntrantId, str] = field(default_factory=dict)
@@ -88,7 +88,7 @@ class Tournament:
     barred: frozenset[EntrantId] = frozenset()
     """From half-point byes."""
     checked_in: frozenset[EntrantId] = frozenset()
-    """Those who were there before round 1 was paired, or came after being left out of a round."""
+    """Players who were there before round 1 was paired, or came after being left out of a round."""
     start_positions: dict[int, int] = field(default_factory=dict)
     """Chess960: by round the number of its start position."""
     anonymous: frozenset[EntrantId] = frozenset()
@@ -101,7 +101,7 @@ class Tournament:
     lots: tuple[EntrantId, ...] = ()
     prohibited: tuple[tuple[tuple[EntrantId, ...], RoundSpan], ...] = ()
     qualified: dict[str, e.EntrantsQualified] = field(default_factory=dict)
-    """Those who came from earlier stages, by the tournament they came from."""
+    """Entrants who came from earlier stages, by the tournament they came from."""
     accepted: dict[str, e.QualificationAccepted] = field(default_factory=dict)
     imported: e.TournamentImported | None = None
     prizes: e.PrizesAnnounced | None = None

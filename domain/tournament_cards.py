@@ -283,7 +283,7 @@ def annulled(t: Tournament) -> frozenset[EntrantId]:
 
 
 def never_took_part(t: Tournament) -> frozenset[EntrantId]:
-    """Those who withdrew before a published round gave them an opponent or a point: they have no place in any table.
+    """Players who withdrew before a published round gave them an opponent or a point: they have no place in any table.
 
     Whoever withdraws later keeps their row: the games of others are made of it.
     """

@@ -60,7 +60,7 @@ API_ROUTES: Sequence[Route] = [
     *(route for route in _ROUTES_OF_DESK if isinstance(route, CommandRoute)),
     *(step.for_programs for step in DESK_ROUTES if isinstance(step, DeskStep) and step.for_programs),
 ]
-"""The same steps for programs, each with the role that its row at the desk asks for."""
+"""The steps for programs, each with the role that its row at the desk asks for."""
 ENTERING_ROUTES = (*self_entry.routes, *report.routes, *DESK_ROUTES, *API_ROUTES)
 
 

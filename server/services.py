@@ -166,7 +166,7 @@ class Changes:
         told.hub.changed([f"t/{slug}/live", *told.screens.showing_boards(slug)], told.boards.revision)
 
     def forgotten(self, offices: Collection[TournamentOffice]) -> None:
-        """Whoever made something of tournaments that have left memory."""
+        """Tell all that keep something of tournaments that have left memory."""
         slugs = {gone.id for gone in offices}
         self.services.snapshots.forget(offices)
         self.services.pages.forget(slugs)

@@ -124,7 +124,7 @@ def from_environment(environment: Mapping[str, str]) -> Settings:
 
 
 def feed_limits(environment: Mapping[str, str]) -> FeedLimits:
-    """Those of the live feed that the operator has set; raises BadSetting."""
+    """Limits of the live feed that the operator has set; raises BadSetting."""
     given = {
         "sockets": environment.get("TABLO_FEED_SOCKETS", ""),
         "sockets_per_address": environment.get("TABLO_FEED_SOCKETS_PER_ADDRESS", ""),

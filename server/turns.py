@@ -22,7 +22,7 @@ class Turns:
         self._most = waiting
         self._taken = False
         self._places = 0
-        """Those that wait."""
+        """Requests that wait."""
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         """By address; the first has the next turn."""
 

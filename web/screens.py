@@ -79,7 +79,7 @@ class ScreenRenderer:
         return RenderedPlaylist(parts, lists)
 
     def page(self, playlist: Playlist, lang: str) -> Markup:
-        """The same as one piece of HTML."""
+        """The panels as one piece of HTML."""
         sections = (
             section(panel, playlist, each.key, Markup("").join([Markup(row) for _, row in each.rows]), lang)
             for panel, each in zip(playlist.panels, self.rendered_panels(playlist, lang, {}), strict=True)

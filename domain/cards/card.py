@@ -151,7 +151,7 @@ class PairingTask:
 
     @property
     def unrated(self) -> tuple[PairingNumber, ...]:
-        """Those to be paired, and those who have played somebody already, without a rating."""
+        """Players without a rating who are to be paired or have played somebody already."""
         return tuple(
             number
             for number, card in sorted(self.cards.items())

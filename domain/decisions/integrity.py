@@ -85,7 +85,7 @@ def guarded(tournament: Tournament, events: Sequence[e.Event], confirmed: int) -
 
 
 def _refuse_in_fide_mode(tournament: Tournament, events: Sequence[e.Event]) -> None:
-    """What was said before the start does not change during play (FIDE checklist, 57, 75, 85, 93, 196, 200)."""
+    """Regulations said before the start do not change during play (FIDE checklist, 57, 75, 85, 93, 196, 200)."""
     if tournament.left_fide_mode is not None:
         return
     for event in events:

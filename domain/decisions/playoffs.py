@@ -154,7 +154,7 @@ def choose_colour(tournament: Tournament, stage: str, colour: Colour) -> list[e.
 
 
 def _opened(stage: Stage, seed: str, round: int, start: str) -> e.PlayoffStageOpened:
-    """The same seed draws the same order of a stage for ever."""
+    """A seed draws one order of a stage for ever."""
     keys = {str(player): player for player in stage.players}
     order = tuple(keys[key] for key in drawn_order(keys, f"{seed}\n{stage.name}"))
     return e.PlayoffStageOpened(stage.name, order, seed, round, start)
@@ -291,7 +291,7 @@ def bring_order(
 def follow_playoff(
     tournament: Tournament, source: str, position: int, outcome: PlayoffOutcome | None, still_tied: bool
 ) -> list[e.Event]:
-    """The same as a step that nobody asked for: not into a closed table, nor against an undo by the arbiter."""
+    """Follow as a step that nobody asked for: not into a closed table, nor against an undo by the arbiter."""
     if tournament.closed or source not in tournament.playoff.held:
         return []
     events = bring_order(tournament, source, position, outcome, still_tied)

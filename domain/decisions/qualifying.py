@@ -40,7 +40,7 @@ class Coming:
 
 
 def register_qualifiers(tournament: Tournament, rule: ComesFrom, coming: Coming) -> list[e.Event]:
-    """Those who go on are registered; a second time changes nothing. Raises as `register_many`."""
+    """Register the entrants who go on; a second time changes nothing. Raises as `register_many`."""
     if rule.source in tournament.qualified:
         return []
     registered = _registered(tournament, rule, coming, "")

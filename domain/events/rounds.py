@@ -30,7 +30,7 @@ class RoundPaired(EventOfTournament):
     engine_version: str
     based_on: int
     byes: tuple[EntrantId, ...] = ()
-    """Those who advance without a game in a bracket; `bye` is that of an odd field."""
+    """Entrants who advance without a game in a bracket; `bye` is that of an odd field."""
 
 
 @dataclass(frozen=True, slots=True)

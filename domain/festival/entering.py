@@ -122,7 +122,7 @@ def _stage(festival: Festival, number: int) -> EntryStage:
     return festival.entries[number].stage
 
 
-# Those who run an event over the board may play in it as long as one of them does not (the portal's §6).
+# Arbiters and organisers of an event over the board may play in it as long as one of them does not (the portal's §6).
 
 
 def organisers_who_all_play(festival: Festival, players: Iterable[Player]) -> tuple[str, ...]:

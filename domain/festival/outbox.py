@@ -99,7 +99,7 @@ def written_already(festival: Festival, occasion: Occasion, tournament: str, sta
 
 
 def _told_of_start(festival: Festival, tournament: str, starts_at: str) -> frozenset[EntrantId]:
-    """Those who have been written to about this start: before it, or when it moved here within the time of notice."""
+    """Players who were written to about this start: before it, or when it moved here within the time of notice."""
     hours = festival.series.plan.notice_hours if festival.series else 0
     notice = _utc(datetime.fromisoformat(starts_at) - timedelta(hours=hours))
     about = (one.written for one in festival.mailings.values())

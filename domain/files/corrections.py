@@ -22,7 +22,7 @@ from domain.words.games import BY_SIDES, Code, Colour, Result
 
 
 def finished_later(report: Report) -> tuple[FinishedLater, ...]:
-    """Those whose players did meet in that round; rounds that the file does not have are its newest."""
+    """Adjourned games whose players did meet in that round; rounds that the file does not have are its newest."""
     said = (
         replace(one, known_in=min(one.known_in, report.rounds_paired))
         for one in comments.adjournments_said(report.comments)

@@ -311,7 +311,7 @@ def _announced(report: Report, ids: dict[int, EntrantId], rounds: int) -> Iterat
 
 
 def team_players(report: Report, ids: Mapping[int, EntrantId]) -> Iterator[e.Event]:
-    """Those of all teams, there from the first round on: it is their teams that come late."""
+    """Players of all teams, there from the first round on: it is their teams that come late."""
     national = national_lines(report)
     for entrant in pairing_order(report):
         yield e.PlayerRegistered(registered_player(entrant, ids[entrant.number], national.get(entrant.number)))

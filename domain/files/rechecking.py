@@ -316,7 +316,7 @@ def numbers_in_file(report: Report) -> Mapping[PairingNumber, int]:
 
 
 def numbers_of_import(report: Report) -> Mapping[PairingNumber, int]:
-    """The same for the event as it is imported, which numbers its players without gaps. Raises BadValue."""
+    """Numbers in the event as it is imported, which counts its players without gaps. Raises BadValue."""
     if is_of_teams(report):
         return team_numbers_in_file(report)
     return {PairingNumber(number): player.number for number, player in enumerate(pairing_order(report), 1)}

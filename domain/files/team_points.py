@@ -79,7 +79,7 @@ def team_totals(rounds: TeamRounds, laws: Regulations, *, beside: bool) -> dict[
 
 
 def gained_in(rounds: TeamRounds, laws: Regulations) -> RoundsGained:
-    """What each round was worth to each team by its results, worked out once for the same regulations."""
+    """Points that each round was worth to each team by its results, worked out once for the same regulations."""
     if laws not in rounds.gained:
         count, played = _by_match_points(laws), range(1, rounds.report.rounds_paired + 1)
         rounds.gained[laws] = tuple(tuple(_gained(rounds.round(number), count)) for number in played)

@@ -75,7 +75,7 @@ class Swiss(RoundByRound):
 
 
 def _rests(system: System, task: PairingTask, conflict: Sequence[PairingNumber]) -> tuple[PairingNumber, ...]:
-    """Those of a conflict without whom the others can be paired; of a long one the first are tried."""
+    """Players of a conflict without whom the others can be paired; of a long one the first are tried."""
     return tuple(number for number in conflict[:TRIED_WITHOUT] if _pairs_without(system, task, number))
 
 

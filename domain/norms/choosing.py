@@ -24,7 +24,7 @@ class Concession(StrEnum):
 class NormCase:
     federation: str
     games: tuple[NormGame, ...]
-    """Those that count, in the order of the rounds."""
+    """The games that count, in the order of the rounds."""
     min_games: int = USUAL_GAMES
     may_cut: bool = True
     """Pairings were not known in advance: rounds after the norm was reached may be left out (1.4.1e)."""

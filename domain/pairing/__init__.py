@@ -62,7 +62,7 @@ def engine_signature(tournament: Tournament) -> str:
 
 
 def _of_teams(options: TeamOptions) -> str:
-    """Those of C.04.6 that are not its defaults (1.2, 1.7)."""
+    """Settings of C.04.6 that are not its defaults (1.2, 1.7)."""
     usual = TeamOptions()
     primary = f"+{options.primary}" if options.primary is not usual.primary else ""
     preferences = f"+preferences-{options.preferences}" if options.preferences is not usual.preferences else ""

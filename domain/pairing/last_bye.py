@@ -21,7 +21,7 @@ class LastRests:
     score: int
     """Half-points of the lowest score group that has somebody for it."""
     rested: tuple[PairingNumber, ...]
-    """Those below who have had the bye, the last first."""
+    """Players below who have had the bye, the last first."""
     needed: tuple[PairingNumber, ...]
 
 
@@ -110,7 +110,7 @@ def _place(task: PairingTask, number: PairingNumber) -> tuple[int, int]:
 
 
 def last_first(task: PairingTask) -> tuple[PairingNumber, ...]:
-    """Those who may have the bye: the lowest score first, in it the highest number; nobody has it twice."""
+    """Players who may have the bye: the lowest score first, in it the highest number; nobody has it twice."""
     there = (card for card in task.cards.values() if card.present)
     without = (card.number for card in there if all(line.code is not Code.PAIRING_BYE for line in card.lines))
     return tuple(sorted(without, key=lambda number: _place(task, number)))

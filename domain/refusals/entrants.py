@@ -148,7 +148,7 @@ class NamesakesAsked(Refusal):
 
 
 class AlreadyRegistered(Refusal):
-    """The same FIDE number."""
+    """The two have one FIDE number."""
 
     name: str
     existing: EntrantId

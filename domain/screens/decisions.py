@@ -77,7 +77,7 @@ def show_contents(
 
 
 def split_screen(screens: Screens, name: str, parts: int) -> list[e.ScreenEvent]:
-    """The same lists over so many televisions: `name/1`, `name/2`, ..."""
+    """Show these lists over so many televisions: `name/1`, `name/2`, ..."""
     _within("parts", parts, 1, MAX_SCREEN_PARTS)
     return [] if screens.named(name).parts == parts else [e.FamilySet(name, parts)]
 

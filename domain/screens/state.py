@@ -56,7 +56,7 @@ class Screens:
 
 
 def with_sections(screens: Screens, sections: Mapping[str, Sequence[str]]) -> Screens:
-    """The same screens with a content for each section where the desk set a festival; `sections` by festival."""
+    """These screens with a content for each section where the desk set a festival; `sections` by festival."""
 
     def each(content: e.Content) -> Iterator[e.Content]:
         if not content.festival:

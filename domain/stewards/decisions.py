@@ -42,7 +42,7 @@ def invite(stewards: Stewards, wanted: Steward, now: datetime) -> list[e.Steward
 def invite_captains(
     stewards: Stewards, tournament: str, captains: Iterable[Steward], now: datetime, until: str = ""
 ) -> list[e.StewardEvent]:
-    """Those of teams without one; each may hand in the lineups of a team, `until` then or until they are dismissed.
+    """Invite captains of teams without one. They may hand in the team's lineups `until` then or until dismissed.
 
     Raises BadField for an end that is past.
     """

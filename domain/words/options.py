@@ -208,7 +208,7 @@ class TableColours(StrEnum):
     """The colours of the first cycle of a round robin. The values are stored in journals."""
 
     BERGER = "berger"
-    """Those of the table (C.05, Annex 1)."""
+    """The colours of the table (C.05, Annex 1)."""
     LOT = "lot"
     """Drawn for each pair (document 003, RR4)."""
 

@@ -227,7 +227,7 @@ LIKENESS_FIELDS = (*TELLING_FIELDS, "federation", "rating", "national_rating", "
 
 
 def may_be_same(one: Player, other: Player) -> bool:
-    """The same name in any order and alphabet, and nothing that tells the two apart."""
+    """One name in any order and alphabet, and nothing that tells the two apart."""
     return name_key(one.name) == name_key(other.name) and not are_apart(one, other)
 
 

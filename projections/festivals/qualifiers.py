@@ -102,7 +102,7 @@ class Drift:
     position: int
     """The position of the source now; the arbiter decides on what the source says there."""
     came: tuple[tuple[Person | None, Qualifier], ...]
-    """Those who came, as the source calls them."""
+    """Entrants who came, as the source calls them."""
     would_come: tuple[tuple[Person | None, Qualifier], ...]
     open: bool = False
     """The source is being played again: who comes is open."""
@@ -120,7 +120,7 @@ class Drift:
 
     @property
     def otherwise(self) -> tuple[tuple[Person | None, Qualifier, int], ...]:
-        """Those who come in either case, with other points; the points they brought stand last."""
+        """Entrants who come in either case, with other points; the points they brought stand last."""
         brought = {one.origin: one.carried for _, one in self.came}
         both = ((who, one, brought[one.origin]) for who, one in self.would_come if one.origin in brought)
         return tuple((who, one, before) for who, one, before in both if one.carried != before)

@@ -137,7 +137,7 @@ def _numbered(title: str, edition: int) -> int:
 
 
 def festival_then(slug: str, festival: Festival, moments: Mapping[str, tuple[Snapshot, int]]) -> FestivalView:
-    """The same in the past; `moments` are the sections as they stood, with their journal positions."""
+    """The festival in the past; `moments` are the sections as they stood, with their journal positions."""
     view = festival_view(slug, festival, lambda tournament: moments[tournament][0] if tournament in moments else None)
     rows = (replace(row, at=moments[row.slug][1]) if row.slug in moments else row for row in view.sections)
     return replace(view, sections=tuple(rows), position=festival.version)

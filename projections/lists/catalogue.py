@@ -12,7 +12,7 @@ from projections.moment.overview import Overview, Phase
 PAGE_ROWS = 50
 
 RANKS = {Phase.PLAYING: 0, Phase.BETWEEN: 0, Phase.ANNOUNCED: 1, Phase.OVER: 2, Phase.CLOSED: 2}
-"""Those being played come first, then those to come, then the past."""
+"""Tournaments being played come first, then those to come, then the past."""
 
 
 class CatalogueList(StrEnum):
@@ -109,7 +109,7 @@ class Catalogue:
         return slug in self._summaries
 
     def __iter__(self) -> Iterator[Summary]:
-        """Those being played first, then those to come, then the past, newest first in each."""
+        """Tournaments being played first, then those to come, then the past, newest first in each."""
         return map(self._summaries.__getitem__, self._sorted())
 
     def get(self, slug: str) -> Summary | None:

@@ -75,7 +75,7 @@ def sounds(text: str) -> tuple[str, ...]:
 
 
 def find(snapshot: Snapshot, wanted: str) -> NamesFound:
-    """Those whose names have all the words, or whose number it is; names that begin with them come first."""
+    """People whose names have all the words, or whose number it is; names that begin with them come first."""
     words = sounds(wanted)
     known = snapshot.settled(("sounds",), lambda: [(one, _heard(one)) for one in _everybody(snapshot)])
     federation = snapshot.tournament.details.federation

@@ -65,7 +65,7 @@ def members(tournament: Tournament, nameless: frozenset[EntrantId]) -> People:
 
 
 class PeopleByNeed(Mapping[EntrantId, Person]):
-    """The same people, each made when somebody asks: for a page that names a few of a thousand.
+    """The people, each made when somebody asks: for a page that names a few of a thousand.
 
     Players of teams are found too, though nobody pairs them, and so is somebody whose registration was undone.
     """

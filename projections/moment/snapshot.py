@@ -169,7 +169,7 @@ def only_results_since(t: Tournament, position: int) -> bool:
 
 
 def _matches(t: Tournament, earlier: Snapshot | None) -> Matches:
-    """Those of rounds without a result since `earlier` are the same object."""
+    """The matches of each round: of one without a result since `earlier`, the object of then."""
     published = t.rounds[: t.published]
     if earlier is None:
         return tuple([tuple(round.matches.values()) for round in published])

@@ -223,7 +223,7 @@ class MatchReason:
     """0: somebody goes on without a game."""
     ways: tuple[WayIn, WayIn]
     seated: tuple[Person, Person] | None
-    """Those at the board, where they are not the two of the bracket."""
+    """The players at the board, where they are not the two of the bracket."""
 
 
 def bracket_reasons(t: Tournament, rules: Bracketed, people: People, round: int) -> tuple[MatchReason, ...]:

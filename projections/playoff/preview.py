@@ -54,7 +54,7 @@ def _gone(now: Tournament, ahead: Tournament) -> list[tuple[EntrantId, EntrantId
 class TieEffect(NamedTuple):
     held: PlayoffHeld
     still_tied: bool
-    """Those who play are the ones who are level then; otherwise the order of the play-off counts no more."""
+    """The play-off is played by the ones who are level then; otherwise the order of the play-off counts no more."""
 
 
 def ties_after(now: Snapshot, events: Sequence[Event]) -> tuple[TieEffect, ...]:

@@ -61,7 +61,7 @@ class StageView(NamedTuple):
     games: tuple[PlayoffCell, ...]
     cases: tuple[NextCase, ...]
     level: tuple[Person, ...]
-    """Those who stay level in it and play on."""
+    """Entrants who stay level in it and play on."""
     winner: Person | None
     placed: tuple[Person, ...]
     places: int

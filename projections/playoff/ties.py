@@ -214,7 +214,7 @@ def playoff_of_table(now: Snapshot, address: str, played: Tournament) -> Playoff
 
 
 def playoffs_left(now: Snapshot, held: Sequence[PlayoffOfTable]) -> PlayoffsLeft:
-    """What those that are held, or the one that nobody has held, leave open in the table."""
+    """Places of the table that play-offs held, or one that nobody has held, leave open."""
     live = [one for one in held if one.still_tied]
     undecided = [one.place for one in live if one.drifts or not one.given]
     found = tie(now)

@@ -63,7 +63,7 @@ def _match_lineups(snapshot: Snapshot, round: int, match: Match) -> MatchLineups
 class MissingLineups:
     round: int
     teams: tuple[Person, ...]
-    """Those who have given no lineup, in the order of the matches."""
+    """Teams that have given no lineup, in the order of the matches."""
     given: int
     """The number of the others."""
 

@@ -72,7 +72,7 @@ class LiveBoard(NamedTuple):
 class LiveBoards:
     round: int
     boards: tuple[LiveBoard, ...]
-    """Those that a file has a game for, in their order."""
+    """Boards that a file has a game for, in their order."""
     strangers: tuple[GameOnBoard, ...]
     """Games of this round at no board of it."""
 

@@ -43,7 +43,7 @@ class MatchRow:
 
 
 def matches_of_round(snapshot: Snapshot, round: int) -> tuple[MatchRow, ...]:
-    """Those of a format that places its entrants itself; none of any other."""
+    """Matches of a format that places its entrants itself; none of any other."""
     t = snapshot.tournament
     if not 1 <= round <= t.paired or not rules_of(t).knocks_out:
         return ()

@@ -30,7 +30,7 @@ class Apart(NamedTuple):
 
 
 def namesakes_apart(people: Iterable[Person]) -> dict[EntrantId, Apart]:
-    """Those who share a family name with somebody else here."""
+    """Players who share a family name with somebody else here."""
     families: dict[str, list[Person]] = {}
     for one in people:
         if not one.anonymous:
@@ -128,7 +128,7 @@ SeatAt = tuple[int, SeatRow]
 
 
 def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
-    """The same round by name; the nameless come last, by number."""
+    """The round by name; the nameless come last, by number."""
     if view is not pairings(snapshot, view.round):
         return _seats(snapshot, view)  # the desk knows drafts and lineups that nobody else sees yet
     return snapshot.now(("seats", view.round), lambda _: _seats(snapshot, view))
@@ -189,7 +189,7 @@ def _places_in_alphabet(snapshot: Snapshot, federation: str) -> Mapping[EntrantI
 
 
 def _seats_at(place: Mapping[EntrantId, int], apart: Mapping[EntrantId, Apart], row: BoardRow) -> tuple[SeatAt, ...]:
-    """Those who are known to sit at a board: at the first of a match also both teams."""
+    """Players who are known to sit at a board: at the first of a match also both teams."""
     sides = (row.white, row.black)
     teams = [SeatRow(side.person, side.points, row) for side in sides] if row.game == 1 else []
     pairs = zip(row.players or (), sides, strict=False)

@@ -85,7 +85,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class NotCheckedIn:
-    """Those who are expected and not checked in, by name."""
+    """Players who are expected and not checked in, by name."""
 
     rows: tuple[Person, ...]
     here: int

@@ -58,7 +58,7 @@ class Norms:
     strong_swiss: bool
     """One of a title's norms must come from such an event (1.5.6a)."""
     players: tuple[PlayerNorms, ...]
-    """Those with a norm, and those who nearly have one."""
+    """Players with a norm, and players who nearly have one."""
 
 
 def norms(snapshot: Snapshot, event: NormEvent = NormEvent.ORDINARY) -> Norms:

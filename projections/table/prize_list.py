@@ -57,7 +57,7 @@ class PrizeChange:
 
 
 def prize_changes(now: Prizes | None, then: Prizes | None) -> tuple[PrizeChange, ...]:
-    """Those who get something else, in the order of the present list and then of the other."""
+    """Winners who get something else, in the order of the present list and then of the other."""
     people = {row.person.id: row.person for view in (now, then) if view for row in view.rows}
     found = (PrizeChange(person, _winnings(now, id), _winnings(then, id)) for id, person in people.items())
     return tuple(one for one in found if one.now != one.then)

@@ -77,7 +77,7 @@ def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
 
 
 def _numbered(snapshot: Snapshot, wanted: list[Person]) -> list[Person]:
-    """Those of them who play games; of teams their players, under the numbers that these have in the report."""
+    """Entrants who play games; of teams their players, under the numbers that these have in the report."""
     t = snapshot.tournament
     if t.regulations.entrants is not Entrants.TEAMS:
         return wanted

@@ -89,7 +89,7 @@ def context_of(tournament: Tournament) -> Context:
 
 
 def unranked(tournament: Tournament) -> frozenset[EntrantId]:
-    """Those who have no place: expelled, out by the rule for leavers, or gone before they had taken part."""
+    """Entrants who have no place: expelled, out by the rule for leavers, or gone before they had taken part."""
     return tournament.expelled | annulled(tournament) | never_took_part(tournament)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 TRIED_BYTES = 64 * 1024
-"""What a command and its page of the write-ahead log take, with something to spare."""
+"""Bytes that a command and its page of the write-ahead log take, with something to spare."""
 PROBE_SECONDS = 5.0
 """A disk is not asked more often, however many watch."""
 

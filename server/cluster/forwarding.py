@@ -368,13 +368,13 @@ def _target(request: Request) -> str:
 
 
 def _signed_of(request: Request, body: bytes) -> list[str]:
-    """What a proof is for: no other step, body or person."""
+    """The request that a proof is for: no other step, body or person."""
     who = [request.headers.get(name, "") for name in ("cookie", "authorization")]
     return [request.method, _target(request), hashlib.sha256(body).hexdigest(), *who]
 
 
 def _proven(content: object) -> tuple[list[object], str]:
-    """What the proof is for, and the visitor's address; nothing where it does not look like ours."""
+    """The request that the proof is for, and the visitor's address; nothing where it does not look like ours."""
     match content:
         case [*said, str(visitor)]:
             return said, visitor

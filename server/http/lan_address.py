@@ -32,7 +32,7 @@ def _of_the_way_out() -> Iterator[str]:
 
 
 def _of_interfaces() -> Iterator[str]:
-    """Those of cables and radios, also of a network that leads nowhere; not those of containers on this machine."""
+    """Addresses of cables and radios, also of a network that leads nowhere; not those of containers on this machine."""
     import ifaddr  # with ctypes, which nothing else at the start needs
 
     for adapter in ifaddr.get_adapters():

@@ -293,7 +293,7 @@ class EntryQueueStore:
         return _request(rows[0]) if rows else None
 
     def waiting(self, stream: str) -> list[QueuedRequest]:
-        """Those nobody has decided about, the first who came first."""
+        """Entries that nobody has decided about, the first who came first."""
         rows = self._run(
             f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND stage = 'waiting' ORDER BY at, token",  # noqa: S608
             (stream,),
@@ -301,7 +301,7 @@ class EntryQueueStore:
         return list(map(_request, rows))
 
     def undecided(self, stream: str) -> list[QueuedRequest]:
-        """Those that wait, and those that nobody has confirmed yet."""
+        """Entries that wait, and entries that nobody has confirmed yet."""
         rows = self._run(
             f"SELECT {COLUMNS_OF_QUEUE} FROM entry_queue WHERE stream = ? AND stage IN ('waiting', 'unconfirmed')",  # noqa: S608
             (stream,),
@@ -410,7 +410,7 @@ class PushStore:
         self._erased()
 
     def all(self, stream: str = "") -> list[Subscription]:
-        """Those of one tournament, or of all."""
+        """Subscriptions of one tournament, or of all."""
         of_one = " WHERE stream = ?" if stream else ""
         rows = self._run(f"SELECT {SUBSCRIPTION_COLUMNS} FROM push_subscriptions{of_one}", (stream,) if stream else ())  # noqa: S608
         return [_subscription(row) for row in rows]

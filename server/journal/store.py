@@ -329,7 +329,7 @@ class JournalFollower(ABC):
 
     @abstractmethod
     def _look(self, end: float) -> Positioned:
-        """What is new; where nothing is, after a pause that ends by `end`, by `monotonic`."""
+        """The new rows; where there are none, after a pause that ends by `end`, by `monotonic`."""
 
     @abstractmethod
     def _let_go(self) -> None: ...

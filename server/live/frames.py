@@ -92,7 +92,7 @@ def difference(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None
 
 
 def _difference_in_place(old: Mapping[str, Part], new: Mapping[str, Part]) -> Patch | None:
-    """The same parts in the same order, which is nearly always so: a walk side by side, without looking anything up."""
+    """Compare parts in one order, which is nearly always so: side by side, without looking anything up."""
     unlike = compress(new.items(), map(is_not, new.values(), old.values()))
     changed = tuple([(key, part) for key, part in unlike if not _same(old[key], part)])
     return Patch(changed) if changed else None

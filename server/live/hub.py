@@ -231,7 +231,7 @@ class Stream:
         return self.catch_up(after)
 
     def spread(self, message: Message) -> int:
-        """The same bytes to everyone; how many got them."""
+        """Send these bytes to everyone; return how many got them."""
         data, size, write = message.wire, len(message.wire), os.write
         short: list[tuple[int, int]] = []
         for fd in chain(self.fast, self.crowd):
@@ -731,7 +731,7 @@ class Publisher:
         self._slice = slice
         self._waiting: dict[Stream, None] = {}
         self._in_turn: list[Stream] = []
-        """Those that are due, the next at the end: put in order once for all slices of a change."""
+        """Streams that are due, the next at the end: put in order once for all slices of a change."""
         self._next: asyncio.Handle | None = None
         self._at = 0.0
 

@@ -130,7 +130,7 @@ class FestivalViews:
         return festival_view(office.name, office.festival, self.snapshot_of)
 
     def look_public(self, office: FestivalOffice) -> FestivalView:
-        """The same without tournaments that only the desk may see; at the same position."""
+        """The festival without tournaments that only the desk may see; at the same position."""
         view = self.look(office)
         shown = self.public(office.festival)
         if shown is office.festival:
@@ -152,7 +152,7 @@ class FestivalViews:
         return self.snapshots.now(found) if found is not None else None
 
     async def read(self, office: FestivalOffice) -> FestivalView:
-        """The same after everything has been read that can be."""
+        """The festival after everything has been read that can be."""
         for slug in office.festival.sections:
             await self.office.read(slug)
         return self.look(office)
@@ -460,7 +460,7 @@ class ScreenViews:
 
     @property
     def now(self) -> Screens:
-        """The same with a content for each section of a festival."""
+        """The screens with a content for each section of a festival."""
         state = self.state
         standing = id(state), state.version
         if self._festivals_shown[0] != standing:

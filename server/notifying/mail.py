@@ -48,7 +48,7 @@ class PlayerMessage:
     subject: str
     text: str
     key: str = ""
-    """The same each time this message is tried, so that a mailbox that gets it twice can know it; empty = none."""
+    """One id however often this message is tried, so that a mailbox that gets it twice can know it; empty = none."""
     stop: str = ""
     """The address at which the receiver stops further messages; empty = there is none."""
 

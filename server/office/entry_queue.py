@@ -72,7 +72,7 @@ def now_in_utc() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class AskedEntry:
-    """What somebody asks for by the form."""
+    """An entry that somebody asks for by the form."""
 
     token: str
     """Made from the form, so that one form asks once."""
@@ -181,7 +181,7 @@ class EntryQueue:
         await asyncio.to_thread(self.store.withdraw, token)
 
     async def waiting(self, office: TournamentOffice) -> list[WaitingEntry]:
-        """Those nobody has decided about, with what the list and the tournament know of them."""
+        """Entries that nobody has decided about, with what the list and the tournament know of them."""
         return await asyncio.to_thread(self._waiting, office.id, office.tournament)
 
     def _waiting(self, slug: str, t: Tournament) -> list[WaitingEntry]:
@@ -245,12 +245,12 @@ class AlikeEntries:
 
 
 def of_one_address(waiting: Sequence[WaitingEntry]) -> list[AlikeEntries]:
-    """Those that came from one address, the most first; nobody who is alone."""
+    """Entries that came from one address, the most first; nobody who is alone."""
     return _groups(waiting, lambda one: one.origin and f"address {one.origin}")
 
 
 def named_alike(waiting: Sequence[WaitingEntry]) -> list[AlikeEntries]:
-    """Those whose names differ in figures only, as of a program that counts; nobody who is alone."""
+    """Entries whose names differ in figures only, as of a program that counts; nobody who is alone."""
     return _groups(waiting, lambda one: f"name {_without_figures(one.player.name)}")
 
 

@@ -58,7 +58,7 @@ class Festivals:
     _offices: dict[str, FestivalOffice] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[FestivalOffice]:
-        """Those that have been announced."""
+        """Festivals that have been announced."""
         return (office for office in list(self._offices.values()) if office.entries)
 
     def __contains__(self, name: str) -> bool:
@@ -71,7 +71,7 @@ class Festivals:
         return self._offices[name]
 
     def of(self, tournament: str) -> list[FestivalOffice]:
-        """Those in which this tournament is a section."""
+        """Festivals in which this tournament is a section."""
         return [office for office in self if tournament in office.festival.sections]
 
     def face_for(self, tournament: str) -> WornFace:

@@ -88,7 +88,7 @@ class Mailings:
     way: Way = field(default_factory=mail_way)
     """The notifier's, for its figures."""
     _unnoted: dict[tuple[str, int], tuple[set[EntrantId], set[EntrantId]]] = field(default_factory=dict)
-    """Those who were written to and those who cannot be, by festival and mailing, until the journal has taken it."""
+    """Players who were written to or cannot be, by festival and mailing, until the journal has taken it."""
     _quiet: QuietLog = field(default_factory=lambda: QuietLog(log))
 
     # Writing
@@ -192,7 +192,7 @@ class Mailings:
         return sent.trouble, sent.closed
 
     async def _note(self, office: FestivalOffice, number: int) -> None:
-        """What was sent; raises JournalTrouble, and then nobody is written to again before it is noted."""
+        """Note what was sent; raises JournalTrouble, and then nobody is written to again before it is noted."""
         if (sent := self._unnoted.get((office.id, number))) is not None:
             taken, lost = sent
             await office.command(str(uuid4()), THE_PROGRAM, lambda state: note_delivery(state, number, taken, lost))
@@ -243,7 +243,7 @@ class Mailings:
 
 
 def _present(t: Tournament) -> set[tuple[object, ...]]:
-    """Those who play: of a tournament that is over all who took part, though they may have left since."""
+    """Players who play: of a tournament that is over all who took part, though they may have left since."""
     gone = never_took_part(t) if t.closed else t.all_away(1)
     return {identity(player) for id, player in t.players.items() if id not in gone}
 

@@ -440,7 +440,7 @@ class ListRenewal:
             self.begin(await asyncio.to_thread(self._taken_on))
 
     def _taken_on(self) -> list[ListSource]:
-        """Those that are a day old, noted as this machine's for an hour."""
+        """Sources that are a day old, noted as this machine's for an hour."""
         known = self.sources()
         if not known.daily or not any(map(self._is_due, known.sources)):
             return []

@@ -42,7 +42,7 @@ class ListedRating:
 class RatedPlayer:
     entry: RatingEntry
     ratings: tuple[ListedRating, ...]
-    """Those that are not zero, in the order of the lists."""
+    """Ratings that are not zero, in the order of the lists."""
     of_fide: int = 0
     """FIDE's rating for games of the tournament's speed."""
 
@@ -169,7 +169,7 @@ class ListsInOrder:
 
 
 def lists_in_order(shelf: Shelf, t: Tournament, order: Sequence[RatedList], day: date | None = None) -> ListsInOrder:
-    """Those of the order that are here, of the month that counts on a day, or today."""
+    """Lists of the order that are here, of the month that counts on a day, or today."""
     here, month = shelf.openable(), month_of_list(t.details, day or today())
     lists = [one for one in order if one.publisher in here]
     publishers = dict.fromkeys((*({FIDE} & here), *(one.publisher for one in lists)))
@@ -206,7 +206,7 @@ MOST_FITTING = 8
 @dataclass(frozen=True, slots=True)
 class LookedUp:
     fitting: tuple[RatedPlayer, ...]
-    """Those of the lists who may be meant."""
+    """People of the lists who may be meant."""
     taken: int | None
     """The key of the one who is meant, or AS_WRITTEN; None = somebody has to say."""
     written_number: bool = False
@@ -302,7 +302,7 @@ def _taken(player: NewPlayer, fitting: Sequence[RatedPlayer], choice: int | None
 
 
 def _fitting(lists: ListsInOrder, t: Tournament, player: NewPlayer) -> list[RatedPlayer]:
-    """Those of just this name, else those whose names go on so; of the tournament's federation first."""
+    """People of just this name, else people whose names go on so; of the tournament's federation first."""
     home = t.details.federation
     same = [one for one in lists.by_whole_name(player.name) if _fits(one, player)]
     likely = same or [one for one in lists.search(player.name, [home]) if _fits(one, player)]

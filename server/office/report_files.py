@@ -152,7 +152,7 @@ class PlayerList:
 
     @property
     def players(self) -> list[NewPlayer]:
-        """Those who are not registered yet."""
+        """Players who are not registered yet."""
         return [listed.player for listed in self.new]
 
     @property

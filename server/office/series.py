@@ -127,7 +127,7 @@ class SeriesKeeper:
         return len(await self.qualified(festival, series, entered)) if due else present(entered)
 
     async def qualified(self, festival: Festival, series: SeriesSet, entered: Tournament) -> frozenset[EntrantId]:
-        """Those who have entered and count: over the board, those who have played enough before (the portal's §6)."""
+        """Entrants who count: over the board, those who have played enough before (the portal's §6)."""
         rules = series.plan.entries
         here = frozenset(id for id in entered.players if not entered.away(id, 1))
         if not rules.over_the_board or not rules.qualifying_games:

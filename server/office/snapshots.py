@@ -45,7 +45,7 @@ class Snapshots:
         return _renewed(self._newest, office, self.public)
 
     def at_desk(self, office: TournamentOffice) -> Snapshot:
-        """The same with the boards in dispute."""
+        """The snapshot with the boards in dispute."""
         shared = self.now(office)
         if shared.tournament is office.tournament:
             self._at_desk.pop(office, None)

@@ -235,7 +235,7 @@ class Summaries:
     journal: AsyncJournal
     _catalogue: Catalogue = field(default_factory=Catalogue)
     _changed: dict[str, TournamentOffice] = field(default_factory=dict)
-    """Those that have moved on since their summary was made."""
+    """Tournaments that have moved on since their summary was made."""
     _unkept: dict[str, Summary] = field(default_factory=dict)
     """Summaries that are not beside the journal yet."""
 
@@ -430,7 +430,7 @@ class Office:
         return office
 
     async def open_public(self, id: str) -> TournamentOffice:
-        """The same, for the public. Raises NoSuchTournament for one that is not shown to everybody, too."""
+        """Open it for the public. Raises NoSuchTournament for one that is not shown to everybody, too."""
         office = await self.open(id)
         if not office.tournament.public:
             raise NoSuchTournament(id)
@@ -532,7 +532,7 @@ class Office:
                 await self._summaries.keep()
 
     async def _to_be_read(self, streams: Sequence[StreamInfo]) -> list[str]:
-        """Those without a summary, and the newest as far as there is room: the newest last, so that they stay."""
+        """Tournaments without a summary, and the newest as far as there is room: the newest last, so that they stay."""
         missing = {info.stream for info in await self._summaries.load(streams)}
         ahead, entries = set[str](), 0
         newest_first = sorted(streams, key=lambda info: info.recorded_at, reverse=True)

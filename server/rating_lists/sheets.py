@@ -73,7 +73,7 @@ def rows_of(data: bytes, most: int = MOST_ROWS) -> tuple[str, list[ListRow]]:
 
 
 def rows_at_desk(data: bytes, encoding: Encoding | None = None) -> tuple[str, list[ListRow]]:
-    """The same of a list for one tournament, which no text may exceed either, in the encoding that somebody chose."""
+    """Rows of a list for one tournament, which no text may exceed either, in the encoding that somebody chose."""
     separator, rows = rows_of(in_utf8(data, encoding))
     if len(rows) > MOST_ROWS:
         raise RosterTooLong(rows[MOST_ROWS][0], 0, MOST_ROWS)

@@ -58,7 +58,7 @@ class Shelf(ABC):
 
     @abstractmethod
     def publishers(self) -> list[str]:
-        """Those whose lists are here and whole."""
+        """Names of lists that are here and whole."""
 
     @abstractmethod
     def months_kept(self, publisher: str) -> list[str]:

@@ -87,4 +87,4 @@ routes: Sequence[BaseRoute] = (
     Route("/static/type/{name}.css", stylesheet_answer, middleware=[Middleware(GZipMiddleware)]),
     Route("/static/type/{name}", file_answer),
 )
-"""Those of `/static` come before its other files."""
+"""Routes below `/static` come before its other files."""

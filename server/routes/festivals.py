@@ -55,7 +55,7 @@ class FestivalLook:
     takes_entries: bool = False
     """Something can be entered here: not on a mirror, nor in a journal that is open for reading only."""
     words: str = ""
-    """Those searched for."""
+    """The names searched for."""
     not_yet: int | datetime | None = None
     """The position or the time asked for, if it is still to come: the look is at now, and nobody keeps it."""
     position: int = 0

@@ -52,7 +52,7 @@ async def metrics(request: Request) -> Response:
 
 
 async def show_health(visit: Visit) -> Response:
-    """What has died stands first, the newest death before the others."""
+    """Dead works stand first, the newest death before the others."""
     background, words = visit.services.background, visit.words
     never = datetime.min.replace(tzinfo=UTC)
     works = sorted(background.works.values(), key=lambda one: one.died_at or never, reverse=True)

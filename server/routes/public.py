@@ -71,7 +71,7 @@ def html_page(page: PublicPage[Any], name: str) -> PublicHandler:
 
 
 def twin(page: PublicPage[Any], name: str) -> PublicHandler:
-    """The same page as data, in an envelope that says from which position."""
+    """The page as data, in an envelope that says from which position."""
 
     def make(question: Question, path: str) -> PageBody:
         data = page.json(question.snapshot, question.asked)

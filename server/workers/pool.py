@@ -185,7 +185,7 @@ class Workers:
         return await asyncio.get_running_loop().run_in_executor(self._thread, partial(call, *args, **named))
 
     async def follow(self, kind: FileKind, file: str, call: Callable[..., T], told: Progress) -> T:
-        """The same of a function that takes `progress`; `told` is called from a thread."""
+        """As `run`, for a function that takes `progress`; `told` is called from a thread."""
         return cast(T, await self._awaited(Task(kind, file, call, told)))
 
     def get_ready(self, kind: FileKind, call: Callable[[], None]) -> None:
@@ -193,7 +193,7 @@ class Workers:
         self._pool(kind).submit(Task(kind, "", call))
 
     def do(self, kind: FileKind, file: str, call: Callable[..., T], told: Progress | None = None) -> T:
-        """The same for whoever may wait: the command line."""
+        """Do it and wait: the command line."""
         return cast(T, self._pool(kind).submit(Task(kind, file, call, told)).result())
 
     async def _awaited(self, task: Task) -> Any:

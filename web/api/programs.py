@@ -303,7 +303,7 @@ class ArrivalJson(TypedDict):
 
 
 class CheckInJson(TypedDict):
-    """Those who have come before round 1; not `open` once it is paired."""
+    """Players who have come before round 1; not `open` once it is paired."""
 
     tournament: str
     position: int

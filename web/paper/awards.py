@@ -15,7 +15,7 @@ from web.tables import prizes_table, prizes_won, winner_in_full
 CERTIFICATES = 10
 """Certificates for the first so many of the table, beside those for prizes."""
 CERTIFICATES_OF_A_SECTION = 3
-"""The same in each section of a festival."""
+"""Certificates for the first so many of each section of a festival."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -469,7 +469,7 @@ OTHER_TOPICS: dict[str, FeedTopic] = {
     "latest": FeedTopic(_latest),
     "board": FeedTopic(one_board, numbered=True),
 }
-"""Those that are no page of their own."""
+"""Topics that are no page of their own."""
 
 
 # Positions of live boards.

@@ -159,7 +159,7 @@ def _lost_by(game: Game, result: Result) -> set[EntrantId]:
 
 
 # Check-in before round 1: who has come, who is missing, and those missing left out of the first pairing.
-# Whoever is left out misses that round alone. Before the next one the desk asks whether they are here by now.
+# A player who is left out misses that round alone. Before the next one the desk asks whether they are here by now.
 
 
 def check_in_open(tournament: Tournament) -> bool:
@@ -198,7 +198,7 @@ def undo_check_in(tournament: Tournament, id: EntrantId) -> list[e.Event]:
 
 
 def leave_out_missing(tournament: Tournament, named: Collection[EntrantId], reason: str = "") -> list[e.Event]:
-    """Those of the named who are still missing are not paired in round 1, and have no points for it.
+    """Leave the named players who are still missing out: they are not paired in round 1, and have no points for it.
 
     Where nobody has leave for a round they are withdrawn.
     """
@@ -217,7 +217,7 @@ def misses_one_round(tournament: Tournament) -> bool:
 
 
 def left_out(tournament: Tournament) -> tuple[EntrantId, ...]:
-    """Those who were left out of the newest round, and of whom nobody has said what becomes of them in the next."""
+    """Players who were left out of the newest round, and of whom nobody has said what becomes of them in the next."""
     newest = tournament.published
     if not newest or not tournament.checked_in or tournament.closed or newest >= tournament.regulations.rounds:
         return ()
@@ -226,13 +226,13 @@ def left_out(tournament: Tournament) -> tuple[EntrantId, ...]:
 
 
 def come_after_all(tournament: Tournament, ids: Collection[EntrantId]) -> list[e.Event]:
-    """Those of them who were left out of a round are here by now, and are paired in the next."""
+    """Check in players who were left out of a round: the next one pairs them."""
     refuse_if_closed(tournament)
     return [e.EntrantCheckedIn(id) for id in left_out(tournament) if id in ids]
 
 
 def leave_out_again(tournament: Tournament, ids: Collection[EntrantId]) -> list[e.Event]:
-    """Those of them who were left out of a round are not paired in the next one either."""
+    """Leave players who were left out of a round out of the next one too."""
     absent = [id for id in left_out(tournament) if id in ids]
     return [event for id in absent for event in grant_bye(tournament, id, tournament.published + 1, Bye.ZERO)]
 

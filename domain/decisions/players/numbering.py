@@ -302,7 +302,7 @@ def _key(tournament: Tournament, id: EntrantId) -> str:
 
 
 def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e.Event]:
-    """The same seed always draws the same position of a round (FIDE checklist, 222)."""
+    """A seed always draws one position of a round (FIDE checklist, 222)."""
     refuse_if_closed(tournament)
     if not tournament.regulations.chess960:
         raise r.NotChess960

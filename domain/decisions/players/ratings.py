@@ -107,7 +107,7 @@ def differences(player: Player, listing: Listing) -> dict[ListedField, int | str
 
 
 def newly_rated(tournament: Tournament, listing: Listing) -> list[EntrantId]:
-    """Those whose rating or title is another one on the list: of a national list where they have a rating of it here.
+    """Players whose rating or title is another one on the list: of a national list where they have a rating of it here.
 
     A typed rating of somebody whom the list has without one is the arbiter's estimate, and no difference.
     """

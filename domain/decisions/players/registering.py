@@ -311,7 +311,7 @@ def namesakes_of(here: Iterable[Player], player: Player) -> tuple[Namesake, ...]
 
 
 class KnownPeople:
-    """Those who are here and those who came before in the same step: who somebody is among them, and what is asked."""
+    """The players who are here and who came before in this step: who somebody is among them, and what is asked."""
 
     def __init__(self, here: Iterable[Player], answers: NamesakeAnswers) -> None:
         self.questions: list[NamesakeQuestion] = []
@@ -326,7 +326,7 @@ class KnownPeople:
         return self._by_number.get(player.fide_id)
 
     def same(self, index: int, player: Player) -> Namesake | None:
-        """The same person by the arbiter's answer. Without one the question is kept, and it is another person."""
+        """The person here that the arbiter's answer names. Without an answer the question is kept: another person."""
         alike = islice(self._by_name.get(name_key(player.name), ()), MOST_COMPARED)
         others = list(islice((one for one in alike if not are_apart(one.player, player)), MOST_ASKED_ABOUT))
         if others and not self._answers.knows(index):

@@ -97,7 +97,7 @@ class _Entry:
         self._free += 1
 
     def players_of(self, team: str, players: Sequence[NewPlayer], first_board: int = 1) -> tuple[PlayerId, ...]:
-        """Those of them who have a place in the team now; the others are among the problems."""
+        """The players who have a place in the team now; the others are among the problems."""
         places = [self._player(player, team, board) for board, player in enumerate(players, first_board)]
         return tuple(id for id in places if id is not None)
 

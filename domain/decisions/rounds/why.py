@@ -25,7 +25,7 @@ class Reasons:
 
     system: str
     numbers: tuple[EntrantId, ...]
-    """Those the round was paired with; whoever was seated by hand without one comes after."""
+    """Pairing numbers of the round; whoever was seated by hand without one comes after."""
     account: Account | None
     """None: the engine finds nothing legal."""
     conflict: tuple[PairingNumber, ...]

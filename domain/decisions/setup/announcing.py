@@ -45,7 +45,7 @@ def announce_tournament(
 def announce_in_mode(
     details: Details, regulations: Regulations, *, fide_mode: bool, seen_by: Visibility = Visibility.PUBLIC
 ) -> list[e.Event]:
-    """The same, in FIDE mode or out of it from the start. FIDE mode has the rules in force alone."""
+    """Announce a tournament in FIDE mode or out of it from the start. FIDE mode has the rules in force alone."""
     _refuse_end_before_start(details)
     announced = announce_tournament(details, regulations, seen_by)
     FORMATS[regulations.format].refuse_gaps(regulations)

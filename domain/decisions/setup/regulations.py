@@ -88,7 +88,7 @@ def refuse_two_rounds_a_day(details: Details, regulations: Regulations) -> None:
 
 
 def checked_regulations(regulations: Regulations) -> Regulations:
-    """The same regulations. Raises BadField for what cannot be."""
+    """Return the regulations. Raises BadField for what cannot be."""
     whole_number("rounds", regulations.rounds, 1, MAX_PLANNED_ROUNDS)
     if regulations.system not in SYSTEMS:
         raise BadField("system", regulations.system, "one-of:" + ",".join(SYSTEMS))
@@ -136,7 +136,7 @@ def _entrants_of_system(regulations: Regulations) -> None:
 
 
 def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
-    """The same options. Raises BadField for what cannot be."""
+    """Return the options. Raises BadField for what cannot be."""
     whole_number("places", options.places, 1, MOST_PLACES_PLAYED_FOR)
     text("increment_from_move", options.increment_from_move, LONGEST_PLAYOFF_TEXT_CHARS)
     text("dropped_share", options.dropped_share, LONGEST_PLAYOFF_TEXT_CHARS)

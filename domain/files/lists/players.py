@@ -185,7 +185,7 @@ def birth_date_in(row: Sequence[str], column: int | None) -> str:
 
 
 def _no_number_twice(players: Sequence[ListedPlayer], found: Mapping[str, int]) -> None:
-    """The same name twice is a question, the same FIDE number a fault."""
+    """A name that comes twice is a question, a FIDE number that does is a fault."""
     first: dict[int, ListedPlayer] = {}
     for listed in (one for one in players if one.player.fide_id):
         other = first.setdefault(listed.player.fide_id, listed)

@@ -258,7 +258,7 @@ def _off_grid(line: FileLine) -> p.Misaligned | None:
 
 
 def _counted_in_bytes(line: FileLine) -> FileLine:
-    """The same line when the writer counted columns in UTF-8 bytes: the name is shorter in letters."""
+    """The line when its writer counted columns in UTF-8 bytes: the name is shorter in letters."""
     raw = line.text.encode()
     before, name, after = (
         raw[: c.FULL_NAME.first - 1],

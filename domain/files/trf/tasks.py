@@ -92,7 +92,7 @@ def absent(report: Report, round: int) -> frozenset[int]:
 
 
 def byes_asked_for(report: Report, round: int) -> Mapping[int, Code]:
-    """Those of absent players that are worth something, by starting rank: in the round's column, or announced (240)."""
+    """Byes of absent players that are worth something, by starting rank: in the round's column, or announced (240)."""
     announced = {number: bye.code for bye in report.announced if bye.round == round for number in bye.players}
     entries = {p.number: e.code for p in report.players if (e := p.entry(round)) is not None and not e.paired}
     return {number: code for number, code in (announced | entries).items() if code is not Code.ZERO_BYE}

@@ -44,7 +44,7 @@ def outcome(state: s.PlayoffState) -> s.PlayoffOutcome | None:
 @dataclass(frozen=True, slots=True)
 class _Found:
     order: Players
-    """Those whose places it decided, best first, and those who stayed level with them until then."""
+    """Entrants whose places it decided, best first, and entrants who stayed level with them until then."""
     by: dict[EntrantId, s.DecidedBy]
     ended: int
 
@@ -162,7 +162,7 @@ class _Walk:
             by = s.DecidedBy.FORFEIT
         return self._settle(stage, lambda player: (-points[player],), by, at)
 
-    # Those who are level
+    # Level entrants
 
     def _settle(
         self, stage: s.Stage, key: Callable[[EntrantId], tuple[int | float, ...]], by: s.DecidedBy, at: int

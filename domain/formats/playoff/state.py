@@ -165,7 +165,7 @@ class PlayoffState:
     """By the stage's name: the player with White, where number 1 of the lot has chosen the colour."""
     waves: tuple[Wave, ...] = ()
     refused: Mapping[EntrantId, int] = field(default_factory=dict)
-    """Those who do not play on, and the first wave that they are not seated in."""
+    """Entrants who do not play on, and the first wave that they are not seated in."""
 
 
 class DecidedBy(StrEnum):

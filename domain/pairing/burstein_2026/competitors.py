@@ -1,4 +1,4 @@
-"""What Burstein reads: competitors, who may meet whom, brackets, the Index (1.7) and the colours due (5.2)."""
+"""Burstein's input: competitors, who may meet whom, brackets, the Index (1.7) and the colours due (5.2)."""
 
 from collections.abc import Mapping
 
@@ -163,7 +163,7 @@ def laid_out(task: PairingTask) -> Layout:
 
 
 def score_groups(layout: Layout, left: int) -> tuple[Places, ...]:
-    """Those of these places with the same score, the highest score first (1.2.1)."""
+    """These places grouped by score, the highest score first (1.2.1)."""
     groups: dict[int, list[int]] = {}
     for place in reversed(range(len(layout.players))):
         if left >> place & 1:

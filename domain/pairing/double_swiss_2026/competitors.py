@@ -32,7 +32,7 @@ class MatchPlayer:
     met: frozenset[PairingNumber]
     """Opponents of matches that were not forfeited (C1)."""
     colours: Colours
-    """Those of the first games of matches of which a game was played, oldest first (1.6)."""
+    """Colours of the first games of matches of which a game was played, oldest first (1.6)."""
     matches: int
     bye_allowed: bool
     """C2: no bye, no match won by forfeit, no full-point bye yet."""

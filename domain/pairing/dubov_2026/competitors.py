@@ -1,4 +1,4 @@
-"""What Dubov reads: competitors, who may meet whom, brackets and the colours due (5.2)."""
+"""Dubov's input: competitors, who may meet whom, brackets and the colours due (5.2)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -140,7 +140,7 @@ class Layout:
         return [group for _, group in sorted(by_score.items(), reverse=True)]
 
     def ranked(self, places: Iterable[int]) -> list[int]:
-        """The same places in the order of 1.2."""
+        """These places in the order of 1.2."""
         return sorted(places, key=lambda place: self.players[place].order)
 
 

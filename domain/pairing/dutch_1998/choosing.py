@@ -21,7 +21,7 @@ class Below:
 
     graph: dict[int, int]
     open: int
-    """Those of them whom a player moved down may meet."""
+    """Players whom a player moved down may meet."""
     spare: int
     """One of these is left over there; nobody if 0."""
     forced: Places
@@ -78,7 +78,7 @@ def with_all_pairs(chart: Chart, bracket: Bracket, fixed: Places, *, again: bool
 
 
 def _letting_go(below: Below, free: int, beside: int) -> Below:
-    """The same where those `free` need not be paired; `beside`: a vertex for one of them, 0 = none."""
+    """`below` where `free` need not be paired; `beside`: a vertex for one of them, 0 = none."""
     extra = {beside: free} if beside else {}
     mark = 1 << beside if beside else 0
     graph = {v: others | (free & ~(1 << v) | mark if free >> v & 1 else 0) for v, others in below.graph.items()}
@@ -99,7 +99,7 @@ class Budget:
 
     x: int
     majorities: tuple[int, ...]
-    """Those due a colour that more are due than can have it."""
+    """Players due a colour that more are due than can have it."""
     priced: bool = False
 
 
@@ -407,7 +407,7 @@ def _possible(chart: Chart, group: Group, up: int, down: int) -> Mates | None:
 
 
 def _within(chart: Chart, group: Group, graph: Graph) -> Mates | None:
-    """The same in a part of the graph. It asks first if there is any pairing, which is the quickest to answer."""
+    """Pair a part of the graph alone. It asks first if there is any pairing, which is the quickest to answer."""
     tariff, mates = Tariff(chart, group), cheapest(graph)
     if mates is None or not tariff.needed:
         return mates
@@ -502,7 +502,7 @@ def _transposed(group: Group, graph: Graph, s1: Places) -> Division | None:
 
 
 def _transposed_within(chart: Chart, group: Group, graph: Graph, s1: Places) -> Division | None:
-    """The same where clashes count, or where a bracket below has to be completed."""
+    """Pair where clashes count, or where a bracket below has to be completed."""
     two_sided = cut(graph, as_bits(s1), as_bits(group.members))
     mates = _within(chart, group, two_sided)
     if mates is None:

@@ -1,4 +1,4 @@
-"""What the rules of 1998 read: players in the order of A.2, score brackets (A.3, A.6, A.8), colours (B.2, E)."""
+"""The input of the rules of 1998: players in the order of A.2, score brackets (A.3, A.6, A.8), colours (B.2, E)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby

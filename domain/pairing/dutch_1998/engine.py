@@ -51,7 +51,7 @@ from domain.words.games import Colour
 # The first pairing of a bracket that moves down the right players, whatever "right" may be (C.12, C.13).
 
 Unfit = Callable[[Places], Places | None]
-"""Those left over -> of whom at least one must stay instead; None: these may go."""
+"""Players left over -> of whom at least one must stay instead; None: these may go."""
 
 
 def first_moving_down(
@@ -209,7 +209,7 @@ class _Drawing:
         return as_bits(place for place in places if self.chart.legal[place] & others)
 
     def bye_as_opponent(self, bracket: Bracket) -> int:
-        """Those whom the bye of an odd last bracket serves as an opponent (Q17)."""
+        """Players whom the bye of an odd last bracket serves as an opponent (Q17)."""
         return self.chart.bye if bracket.last and len(bracket.members) % 2 else 0
 
     def c2_to_c11(self, bracket: Bracket, pairs: int) -> Found | None:

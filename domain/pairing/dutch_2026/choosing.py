@@ -44,7 +44,7 @@ class Worths:
         self.bits = sum(bits for _, bits in told[:fitting])
         self.layers: list[Layer] = [partial(criterion.adds, scale) for criterion, _ in told[:fitting]]
         self.later: list[tuple[Layer, int]] = [(partial(one.adds, scale), bits) for one, bits in told[fitting:]]
-        """Those that do not fit into so many bits, each with its own."""
+        """Criteria that do not fit into so many bits, each with its own."""
         self.of_zone: dict[Zone, list[tuple[Amount, int]]] = {zone: [] for zone in Zone}
         below = self.bits
         for criterion, wide in told[:fitting]:
@@ -362,7 +362,7 @@ class Bounds:
     majority: int
     """Players with a preference that at least as many have as can be granted it; 0 = there is no such colour."""
     other_majority: int
-    """The same for the other colour, where both are equally wanted."""
+    """As above for the other colour, where both are equally wanted."""
     unmet: int
     """Pairs of two players with the same preference that cannot be avoided (C12)."""
 

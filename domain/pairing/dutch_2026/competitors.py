@@ -1,4 +1,4 @@
-"""What the Dutch system reads: competitors (1.2), who may meet whom, brackets (1.3) and the colours due (5.2)."""
+"""The Dutch system's input: competitors (1.2), who may meet whom, brackets (1.3) and the colours due (5.2)."""
 
 from collections.abc import Callable, Mapping
 from itertools import groupby

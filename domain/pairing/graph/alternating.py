@@ -180,7 +180,7 @@ def able_to_stay_alone(neighbours: Sequence[int]) -> int:
 
 
 def staying_alone(graph: Graph, open: int, mates: Mates) -> int:
-    """The same for the open vertices of a graph, on the way from `mates`."""
+    """The open vertices that may be left over, on the way from `mates`."""
     if not open.bit_count() % 2:
         return 0
     nobody = max(open.bit_length(), 1 + max(graph))

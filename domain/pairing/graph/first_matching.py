@@ -106,7 +106,7 @@ class _Seats:
 
 
 def first_of_any(graph: Graph, rows: Sequence[int], mates: Mates) -> Mates:
-    """The same in a graph that is not two-sided, from a perfect matching of it.
+    """The first matching in a graph that is not two-sided, from a perfect matching of it.
 
     A row may be the neighbour that an earlier row was given; what other vertices do is only limited by their edges.
     """

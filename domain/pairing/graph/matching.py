@@ -69,7 +69,7 @@ def heaviest(vertices: Iterable[int], edges: Sequence[tuple[int, int, int]], *, 
 def _heaviest_of_any_size(
     vertices: Iterable[int], edges: Sequence[tuple[int, int, int]], longest: int, complete: bool
 ) -> Mates:
-    """The same for weights of any length, many times slower."""
+    """The heaviest matching for weights of any length, many times slower."""
     known = list(vertices)
     index = {vertex: i for i, vertex in enumerate(known)}
     pair = len(known) << longest if complete else 0

@@ -149,7 +149,7 @@ class Turn:
     role: PairedAs
     order: tuple[int, ...]
     unavailable: frozenset[int]
-    """Those tried who are not compatible, or leave a rest of the group that cannot be paired."""
+    """Players tried who are not compatible, or leave a rest of the group that cannot be paired."""
     for_colour: bool
     """An earlier one was available, but due the same colour as the chooser (5.2)."""
 

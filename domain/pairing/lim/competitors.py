@@ -1,4 +1,4 @@
-"""What Lim reads: players, scoregroups (2.2), colours of a pair (5, 7.2), and the direction of pairing."""
+"""Lim's input: players, scoregroups (2.2), colours of a pair (5, 7.2), and the direction of pairing."""
 
 from collections.abc import Callable, Sequence
 from enum import Enum, StrEnum

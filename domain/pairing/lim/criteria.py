@@ -30,7 +30,7 @@ def outside_limits(player: LimPlayer, colour: Colour, run: int) -> bool:
 
 
 def stranded_players(task: PairingTask, left: Collection[PairingNumber]) -> tuple[PairingNumber, ...]:
-    """Those who are left and compete for too few opponents; empty = they can all be paired."""
+    """Players who are left and compete for too few opponents; empty = they can all be paired."""
     players = to_be_paired(rest := task.among(left))
     graph = compatible_opponents(rest, players)
     takers = as_bits(place for place, player in enumerate(players) if player.bye_allowed)

@@ -144,7 +144,7 @@ def too_often_running(player: HasColours, colour: Colour, run: int) -> bool:
     return player.colours[-run:] == (colour,) * run
 
 
-# The same, read from a card
+# The criteria read from a card
 
 
 def opponents_met(games: Iterable[CardLine]) -> frozenset[PairingNumber]:
@@ -215,7 +215,7 @@ class FieldAsSets(Protocol):
 
     @property
     def bye(self) -> int:
-        """Those who may have the bye, as bits."""
+        """Players who may have the bye, as bits."""
 
 
 def competing(layout: FieldAsSets) -> PlayerNumbers:

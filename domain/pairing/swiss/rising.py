@@ -42,7 +42,7 @@ class PassedOver:
     stranded: tuple[int, ...] = ()
     """Players who could not all be paired then. Empty and no article: their sets come later in the order."""
     met: bool = False
-    """Those are two who have met."""
+    """The two have met."""
 
 
 @dataclass(frozen=True, slots=True)

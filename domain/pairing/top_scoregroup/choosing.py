@@ -54,7 +54,7 @@ class Questions:
         return (1, *scores, 0, self.waiting.floated >> up & 1)
 
     def graph(self) -> dict[int, int]:
-        """Those whom each may meet; residents meet nobody from below the deepest group."""
+        """Opponents whom each may meet; residents meet nobody from below the deepest group."""
         residents, everybody = as_bits(self.waiting.residents), self.waiting.everybody
         far = as_bits(place for place, level in self.level.items() if 0 < self.deepest < level)
         apart = {place: far if residents >> place & 1 else residents * (far >> place & 1) for place in self.level}

@@ -1,4 +1,4 @@
-"""Those still to be paired, the top scoregroup first."""
+"""Competitors still to be paired, the top scoregroup first."""
 
 from domain.pairing.graph.alternating import completed, staying_alone
 from domain.pairing.graph.matching import ANYBODY, Graph, Mates, as_bits, bits
@@ -8,7 +8,7 @@ from domain.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class TopScoregroup:
-    """Those still to be paired, in scoregroups, the highest first."""
+    """Competitors still to be paired, in scoregroups, the highest first."""
 
     groups: tuple[Places, ...]
     graph: Graph
@@ -16,9 +16,9 @@ class TopScoregroup:
     mates: Mates
     """A complete pairing of them all (C3)."""
     floated: int
-    """Those who floated in the previous round, as bits; none where C7 does not count."""
+    """Competitors who floated in the previous round, as bits; none where C7 does not count."""
     asked: int = ANYBODY
-    """Those who may be in the scoregroup that C6 asks about, as bits."""
+    """Competitors who may be in the scoregroup that C6 asks about, as bits."""
 
     @property
     def residents(self) -> Places:

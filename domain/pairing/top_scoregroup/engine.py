@@ -173,7 +173,7 @@ def bye_order(players: Sequence[Entrant]) -> list[int]:
 
 
 def _takers(players: Sequence[Entrant]) -> int:
-    """Those who may have the bye (C2), as bits."""
+    """Players who may have the bye (C2), as bits."""
     return as_bits(place for place, player in enumerate(players) if player.bye_allowed)
 
 

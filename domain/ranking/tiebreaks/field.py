@@ -240,7 +240,7 @@ class Field:
         return self.scoring_of[reference]
 
     def fore(self) -> "Field":
-        """The same field with every paired game of the last round a draw (C.07, 8.3).
+        """This field with every paired game of the last round a draw (C.07, 8.3).
 
         Forfeits of that round that are already known are draws too. Before the last round
         is paired the field is its own.

@@ -180,7 +180,7 @@ class ShortAppends:
         _check(self._server.exec_prepared(_name(count), values, PARAMETER_FORMATS * count))
 
     def begin(self, rows: Sequence[StoredEvent], done: Done) -> bool:
-        """The same through the event loop, which calls `done`. False: such a statement is not prepared yet.
+        """Run a statement through the event loop, which calls `done`. False: such a statement is not prepared yet.
 
         Raises the driver's error if it could not be sent, or not whole.
         """
@@ -412,7 +412,7 @@ class AppendOnlyRecorder(PostgresApplicationRecorder):
         return self._writer.insert(stored_events, new_streams) if stored_events else []
 
     def insert_events_soon(self, stored_events: Sequence[StoredEvent], done: Done) -> bool:
-        """The same through the event loop, which calls `done`. False: it cannot be done that way."""
+        """Insert events through the event loop, which calls `done`. False: it cannot be done that way."""
         return self._writer.insert_soon(stored_events, done)
 
     def select_rows(self, originator_id: str, first: int, last: int | None) -> list[Named]:

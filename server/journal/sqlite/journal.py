@@ -522,7 +522,7 @@ class SQLiteFollower(JournalFollower):
         return found
 
     def _notifications(self) -> Sequence[Notification]:
-        """Those after the last position. Rows that come meanwhile are seen next time."""
+        """Rows after the last position. Rows that come meanwhile are seen next time."""
         (version,) = self._watch.execute("PRAGMA data_version").fetchone()
         if version == self._seen:
             return []

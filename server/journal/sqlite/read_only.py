@@ -55,7 +55,7 @@ class ReadSummaries(SummaryStore):
 
 
 class ReadOnlySQLiteJournal(SQLiteJournal):
-    """The same answers; whatever would write raises CannotWrite."""
+    """A journal that answers alike; every write raises CannotWrite."""
 
     read_only = True
 

@@ -91,7 +91,7 @@ def address(visit: Visit, path: str) -> str:
     return re.sub(r"\{(\w+)(?::\w+)?\}", lambda place: str(visit.request.path_params[place[1]]), path)
 
 
-# What a step reads
+# Values that a step reads
 
 
 def form_line(name: str) -> Read[str]:

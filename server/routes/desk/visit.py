@@ -59,7 +59,7 @@ class Previewed(Exception):
 
 
 class PreviewedInFestival(Exception):
-    """The same of a command about a festival, whose events may be of a section too."""
+    """A command about a festival would write these events, which may be of a section too."""
 
     def __init__(self, events: Sequence[object]) -> None:
         super().__init__()
@@ -327,7 +327,7 @@ class Visit(Commands):
         return self.services.histories.of(self.at)
 
     async def still(self) -> Snapshot:
-        """The same on a copy that nobody evolves."""
+        """The snapshot of a copy that nobody evolves."""
         return await self.services.snapshots.still(self.at)
 
     @property
@@ -382,7 +382,7 @@ class Visit(Commands):
 
     @property
     def _in_festivals(self) -> list[FestivalOffice]:
-        """Those of which the tournament of this visit is a section, for whoever may see more than this tournament."""
+        """Festivals with the tournament of this visit, for whoever may see more than this tournament."""
         if self.tournament is None or self.steward.tournament:
             return []
         return self.festivals.of(self.tournament.id)

@@ -161,7 +161,7 @@ class Telling:
         return {"board": board, "white": self.label(white), "black": self.label(black), "bracket": bracket}
 
     def passed_for_bye(self, bye: ByeGiven, barring: str, needing: str) -> str:
-        """Those before the one who has the bye, each with the criterion that kept them from it."""
+        """Players before the one who has the bye, each with the criterion that kept them from it."""
         barred = [f"{self.label(one)} ({barring})" for one in bye.barred]
         return self.words.listing(barred + [f"{self.label(one)} ({needing})" for one in bye.needed])
 

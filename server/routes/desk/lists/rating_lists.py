@@ -44,7 +44,7 @@ LARGEST_UPLOAD_BYTES = 256 * 1024 * 1024
 """FIDE's zip of 2026 has 48 MB."""
 LONGEST_SEARCH_CHARS = 80
 MOST_FEDERATIONS = 3
-"""Those of the players here whose others are looked for first."""
+"""Federations of the players here whose others are looked for first."""
 PROGRESS_SECONDS = 0.5
 """The wait of a question about the progress, unless the list is whole before."""
 

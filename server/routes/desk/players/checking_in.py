@@ -76,7 +76,7 @@ async def show_missing(visit: Visit, office: TournamentOffice) -> Response:
 def _here_out_and_gone(
     t: Tournament, here: Collection[EntrantId], out: Collection[EntrantId], gone: Collection[EntrantId]
 ) -> list[Event]:
-    """What becomes in the next round of those who were left out of one."""
+    """Decide about the next round of players who were left out of one."""
     leaving = withdraw(t, [id for id in left_out(t) if id in gone])
     return [*come_after_all(t, here), *leave_out_again(t, out), *leaving]
 

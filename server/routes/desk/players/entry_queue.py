@@ -98,7 +98,7 @@ async def refuse_applicant(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def refuse_many(visit: Visit, office: TournamentOffice) -> Response:
-    """Those that are ticked, or all who look alike, with one reason. Raises BadField for nobody."""
+    """Entries that are ticked, or all who look alike, with one reason. Raises BadField for nobody."""
     reason, queue, whom = _reason(visit), visit.services.entry_queue, visit.form.text("whom")
     waiting = await queue.waiting(office)
     alike = {group.key: group.entries for group in (*of_one_address(waiting), *named_alike(waiting))}

@@ -156,7 +156,7 @@ def player_now(visit: Visit) -> Mapping[str, str]:
     return {name: str(getattr(player, name) or "") for name in known}
 
 
-# What the steps about players read
+# Values that the steps about players read
 
 
 def _player(visit: Visit) -> EntrantId:

@@ -90,7 +90,7 @@ def _names(t: Tournament, round: int, game: Game) -> tuple[str, str]:
 
 
 def offered_in(visit: Visit, office: TournamentOffice, round: int) -> tuple[LiveBoard, ...]:
-    """Those that the journal lacks; none of a round that is not being played."""
+    """Results that the journal lacks; none of a round that is not being played."""
     watch = visit.services.boards
     if not watch.watches(office.id):
         return ()

@@ -50,7 +50,7 @@ RECENT_ENTRIES = 14
 
 
 async def show_tournaments(visit: Visit) -> Response:
-    """Those that concern whoever looks; result entry goes to its boards at once, a captain to the lineup."""
+    """Tournaments that concern whoever looks; result entry goes to its boards at once, a captain to the lineup."""
     if visit.steward.team:
         return go(f"/desk/t/{visit.steward.tournament}/lineup")
     if visit.grant.only_fills:
@@ -91,7 +91,7 @@ async def show_new(visit: Visit) -> Response:
 
 
 def named_regulations(visit: Visit) -> Mapping[str, str]:
-    """Those that a new tournament of a program begins with."""
+    """Regulations that a new tournament of a program begins with."""
     return regulations_in_form(NAMED_REGULATIONS[visit.form.text("like")])
 
 
@@ -149,7 +149,7 @@ async def show_overview(visit: Visit, office: TournamentOffice) -> Response:
 
 
 async def _entries_waiting(visit: Visit, office: TournamentOffice) -> int:
-    """Those who asked for their entry by the public form and have no answer yet."""
+    """People who asked for their entry by the public form and have no answer yet."""
     if office.tournament.self_registration is None:
         return 0
     return await asyncio.to_thread(visit.services.entry_queue.store.count, office.id)

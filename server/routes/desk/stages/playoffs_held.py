@@ -22,7 +22,7 @@ class HeldPlayoff:
 
 
 async def held_playoffs(visit: Visit, office: TournamentOffice) -> list[HeldPlayoff]:
-    """Those held for a place of this table; one that cannot be read is passed over here, its own desk says why."""
+    """Play-offs held for a place of this table; one that cannot be read is passed over here, its own desk says why."""
     found = list[HeldPlayoff]()
     for address in office.tournament.playoff.held:
         await visit.office.read(address)
@@ -57,7 +57,7 @@ def earliest_playoff(office: TournamentOffice, tied: TiedPlayers) -> str:
 
 
 def newest_games_ended(office: TournamentOffice) -> str:
-    """The same for the newest games of a play-off."""
+    """The time of the last entry about the newest games of a play-off."""
     t = office.tournament
     return _newest_entry_time(office, {(t.paired, b.number) for b in t.round(t.paired).boards} if t.paired else set())
 

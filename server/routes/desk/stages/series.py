@@ -62,7 +62,7 @@ class StartToMove:
     """ISO, the local time of the series."""
     players: tuple[Player, ...]
     silent: tuple[Player, ...]
-    """Those whom no message reaches: without an address, or everybody where no mail server is set."""
+    """Entrants whom no message reaches: without an address, or everybody where no mail server is set."""
 
 
 async def show_series(visit: Visit) -> Response:
