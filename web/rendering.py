@@ -1,7 +1,9 @@
 """Templates to text. Pages and pushed parts are rendered here, from the same templates."""
 
 import hashlib
+import re
 import sys
+import unicodedata
 from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache, partial
@@ -38,7 +40,6 @@ from web.wording.chess.norms import event_name
 from web.wording.chess.tiebreaks import list_title
 from web.wording.english_inside import bracketing, labelled
 from web.wording.integrity import article_number, caution, cited_for
-from web.wording.long_words import dividable
 from web.wording.manual import system_in_short
 from web.wording.pairing import system_name, system_purpose
 
@@ -322,3 +323,38 @@ def digest_of_words(code: str) -> str:
         with suppress(FileNotFoundError):
             digest.update(file.read_bytes())
     return digest.hexdigest()
+
+
+# Long words in little room: where they may be divided. A soft hyphen is only seen where a line ends.
+
+LONG_WORD_CHARS = 10
+FEWEST_BEFORE, FEWEST_BEHIND = 3, 3
+SOFT_HYPHEN = "\u00ad"
+
+_VOWELS = frozenset("aeiouyаеиоуъыэюяαειουηω")
+_WORD = re.compile(r"[^\W\d_]+")
+_ONSET = re.compile(r"s?ch|[cpst]h|qu|.", re.DOTALL)
+
+
+def dividable(text: str) -> str:
+    """The text with soft hyphens in its long words, before a consonant that a vowel follows: Schach-ge-sell-schaft."""
+    return _WORD.sub(lambda found: _divided(found[0]), text)
+
+
+def _divided(word: str) -> str:
+    if len(word) <= LONG_WORD_CHARS:
+        return word
+    places = [at for at in range(FEWEST_BEFORE, len(word) - FEWEST_BEHIND + 1) if _begins_syllable(word.lower(), at)]
+    return SOFT_HYPHEN.join(word[start:end] for start, end in zip([0, *places], [*places, len(word)], strict=True))
+
+
+def _begins_syllable(word: str, at: int) -> bool:
+    onset = _ONSET.match(word, at)
+    if onset is None or _is_vowel(word[at]) or not word[at].isalpha():
+        return False
+    joined = (word[at] == "h" and word[at - 1] in "cpst") or word[at - 1 : at + 2] == "sch"
+    return not joined and _is_vowel(word[onset.end() : onset.end() + 1])
+
+
+def _is_vowel(letter: str) -> bool:
+    return unicodedata.normalize("NFD", letter)[:1] in _VOWELS

@@ -13,7 +13,7 @@ from domain.words.faces import FacePicture, FacePlace
 from domain.words.streams import picture_stream
 from projections.moment.faces import WornFace
 from server.journal import AlreadyDone, Append, AsyncJournal, StaleVersion
-from server.office.picture_rooms import ROOMS, made_anew
+from server.workers.picture_rooms import ROOMS, made_anew
 from server.workers.pool import Workers
 
 MOST_REMEMBERED = 24

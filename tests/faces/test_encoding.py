@@ -9,7 +9,7 @@ from PIL import Image
 
 from domain.refusals import BadField
 from domain.words.faces import FacePlace, PictureType
-from server.office.picture_rooms import ROOMS, made_anew
+from server.workers.picture_rooms import ROOMS, made_anew
 from tests.faces.drawn import noise, sent
 from web.wording import language
 from web.wording.refusals import sentence

@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.wording.long_words import SOFT_HYPHEN, dividable
+from web.rendering import SOFT_HYPHEN, dividable
 
 
 @pytest.mark.parametrize(

@@ -29,12 +29,12 @@ from projections.screens import letters
 from projections.screens.playlist import tournaments_of
 from server.live.hub import ConnectedScreen as Connected
 from server.live.topics import ScreenViews
-from server.office.picture_rooms import SCREEN_ROOM, made_anew
 from server.routes.desk.guards import in_tabs_of_tournament
 from server.routes.desk.lists.sent_lists import picture_path, picture_sent
 from server.routes.desk.rows import Deciding, DeskStep, deciding, desk_get, desk_post, form_text, handler_of, path_part
 from server.routes.desk.visit import Visit, go
 from server.services import services_of
+from server.workers.picture_rooms import SCREEN_ROOM, made_anew
 from web.wording import LANGUAGES
 from web.wording import screens as words
 

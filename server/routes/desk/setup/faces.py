@@ -16,11 +16,11 @@ from domain.words.faces import MOST_SPONSORS, EventFace, FacePlace
 from domain.words.streams import FESTIVAL
 from projections.moment.faces import WornFace
 from projections.round.pairings import pairings
-from server.office.picture_rooms import ROOMS
 from server.office.tournaments import Decide, TournamentOffice
 from server.routes.desk.lists.sent_lists import picture_sent
 from server.routes.desk.rows import festival_get, festival_post, get, post
 from server.routes.desk.visit import Visit, go
+from server.workers.picture_rooms import ROOMS
 from web.accents import shades
 
 PREVIEW_BOARDS = 5

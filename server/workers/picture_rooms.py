@@ -27,6 +27,6 @@ SCREEN_ROOM = PictureRoom(1920, 1920, 1_500_000, "picture")
 
 def made_anew(data: bytes, room: PictureRoom) -> PictureKept:
     """The picture as it is kept: work for a worker. Raises BadField for what is no picture."""
-    from server.office.encoding import encoded_anew  # the library is in the memory of workers alone
+    from server.workers.encoding import encoded_anew  # the library is in the memory of workers alone
 
     return encoded_anew(data, room)

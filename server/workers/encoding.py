@@ -11,7 +11,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from domain.pictures import PictureKept
 from domain.refusals import BadField
 from domain.words.faces import PictureType
-from server.office.picture_rooms import PictureRoom
+from server.workers.picture_rooms import PictureRoom
 
 FORMATS_TAKEN = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_PIXELS_SENT = 40_000_000
