@@ -5,6 +5,7 @@ import sys
 import sysconfig
 import venv
 import zipfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -63,16 +64,36 @@ def test_the_licence_travels_with_it(wheel: Path) -> None:
     assert all(any(name.endswith(f"licenses/{file}") for name in packed) for file in ("LICENSE", "NOTICE"))
 
 
-@pytest.fixture(scope="module")
-def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pip(folder: Path, *arguments: str) -> None:
+    command = (sys.executable, "-m", "pip", "--python", str(folder), *arguments, "--quiet")
+    subprocess.run(command, check=True, timeout=60)
+
+
+def installed_in(folder: Path, wheel: Path) -> Path:
     """`tablo` of a fresh venv that sees the libraries of this one, but not this working copy."""
-    folder = tmp_path_factory.mktemp("installed") / "venv"
     venv.create(folder, with_pip=False)
     [packages] = folder.glob("lib/python*/site-packages")
-    command = (sys.executable, "-m", "pip", "--python", str(folder), "install", "--quiet", "--no-deps", "--no-index")
-    subprocess.run((*command, str(wheel)), check=True, timeout=60)
+    pip(folder, "install", "--no-deps", "--no-index", str(wheel))
     (packages / "libraries.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return folder / "bin" / "tablo"
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return installed_in(tmp_path_factory.mktemp("installed") / "venv", wheel)
+
+
+def test_once_removed_no_package_of_it_is_left(wheel: Path, tmp_path: Path) -> None:
+    """Though it has kept compiled templates and catalogues meanwhile: they would hide an editable install."""
+    python = installed_in(tmp_path / "venv", wheel).with_name("python")
+    environment = {name: value for name, value in PLAIN.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    compiling = "from web.wording import folder_of_compiled, language; language('bg'); print(folder_of_compiled())"
+    run = partial(subprocess.run, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=60, check=True)
+    kept = Path(run((str(python), "-c", compiling)).stdout.strip())
+    assert (kept / "bg.mo").is_file()
+    pip(tmp_path / "venv", "uninstall", "--yes", "tablo-chess")
+    left = f"from importlib.util import find_spec; print([one for one in {sorted(SOURCES)} if find_spec(one)])"
+    assert run((str(python), "-c", left)).stdout == "[]\n"
 
 
 def test_the_installed_program_knows_its_version(installed: Path, tmp_path: Path) -> None:

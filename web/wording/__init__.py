@@ -229,8 +229,11 @@ def translations(path: Path, kept: Path | None = None) -> NullTranslations:
 
 
 def folder_of_compiled() -> Path:
-    """Beside Python's own compiled files: templates and catalogues."""
-    return Path(cache_from_source(__file__)).parent / "compiled"
+    """Templates and catalogues, in the folder of Python's compiled files that stands beside the packages.
+
+    Inside of one they would stay when `pip` removes the program, and Python takes what stays for a package.
+    """
+    return Path(cache_from_source(str(Path(__file__).parents[2] / "tablo.py"))).parent / "tablo"
 
 
 def keep_compiled(file: Path, content: bytes) -> None:
