@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import chain
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from domain.cards.card import Float
 from domain.formats import matches_on, rules_of
-from domain.pairing import System, system_of
+from domain.pairing import system_of
 from domain.records import dataclass
 from domain.round import Match
 from domain.tournament import Game, Round, RoundState, Tournament
@@ -262,11 +262,10 @@ def _pairings(snapshot: Snapshot, round: int, newest: int, *, hidden: bool) -> P
 def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[BoardRow, ...], tuple[TeamMatch, ...]]:
     """The boards of a round; of teams also match by match."""
     t, people, scores = snapshot.tournament, snapshot.people, snapshot.scores_before(round)
-    system = system_of(t) if t.regulations.paired_by_system else None
-    begun = starting_points(t, round)
+    floats = snapshot.about(round, "floats", lambda: _floats(t, round, scores))
 
     def row(game: Game) -> BoardRow:
-        return _board_row(game, people, scores, begun, system)
+        return _board_row(game, people, scores, floats)
 
     matches = _in_order_of_boards(matches_on(t, round))
     if t.regulations.entrants is Entrants.PLAYERS:
@@ -298,21 +297,36 @@ def running_rows(rows: Sequence[BoardRow]) -> list[int]:
     return list(found.values())
 
 
-def _board_row(
-    game: Game, people: People, scores: ScoresBefore, begun: Mapping[EntrantId, int], system: System | None
-) -> BoardRow:
-    """`begun` are starting points: they decide who floats and are not shown here."""
-    seen = game.seen(None)
-    white, black = (seen.white, seen.black) if seen else (game.white, game.black)
-    mine, theirs = scores.get(white, 0), scores.get(black, 0)
-    ahead = mine + begun.get(white, 0) - theirs - begun.get(black, 0)
-    seats = _seat(people[white], mine, ahead, system), _seat(people[black], theirs, -ahead, system)
+Sides: TypeAlias = tuple[EntrantId, EntrantId]
+"""White and Black."""
+Floats: TypeAlias = Mapping[Sides, tuple[Float | None, Float | None]]
+"""The floats of White and of Black, by who they are."""
+
+
+def _floats(t: Tournament, round: int, scores: ScoresBefore) -> Floats:
+    """Starting points decide who floats, too; nobody floats where no system has paired by the scores."""
+    if not t.regulations.paired_by_system:
+        return {}
+    system, begun = system_of(t), starting_points(t, round)
+    floats: dict[Sides, tuple[Float | None, Float | None]] = {}
+    for game in t.round(round).games:
+        white, black = _sides(game)
+        ahead = scores.get(white, 0) + begun.get(white, 0) - scores.get(black, 0) - begun.get(black, 0)
+        floats[white, black] = system.float_of(ahead), system.float_of(-ahead)
+    return floats
+
+
+def _board_row(game: Game, people: People, scores: ScoresBefore, floats: Floats) -> BoardRow:
+    white, black = _sides(game)
+    to_white, to_black = floats.get((white, black), (None, None))
+    seats = Seat(people[white], scores.get(white, 0), to_white), Seat(people[black], scores.get(black, 0), to_black)
     return BoardRow(game.board, *seats, game.result, mark(game), game.number, game.kind)
 
 
-def _seat(person: Person, mine: int, ahead: int, system: System | None) -> Seat:
-    """Nobody floats where no system has paired by the scores."""
-    return Seat(person, mine, system.float_of(ahead) if system else None)
+def _sides(game: Game) -> Sides:
+    """White and Black as they really sat."""
+    seen = game.seen(None) or game
+    return seen.white, seen.black
 
 
 def mark(game: Game) -> Mark:
