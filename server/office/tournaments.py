@@ -627,8 +627,8 @@ class Histories:
         """Up to this moment."""
         return self._known(office).read_on(office.entries)
 
-    async def open(self, office: TournamentOffice) -> None:
-        """Read the history on. A long journal is read in pieces, between which others have their turn."""
+    async def read_on(self, office: TournamentOffice) -> None:
+        """A long journal is read in pieces, between which others have their turn."""
         history = self._known(office)
         while len(history) < office.position:
             history.read_on(office.entries, EVENTS_PER_TURN)

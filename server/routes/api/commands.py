@@ -103,6 +103,7 @@ def command_of_tournament(path: str, program: Program, handler: TournamentHandle
 
         async def decided(office: TournamentOffice) -> Response:
             await handler(visit, office)
+            await visit.read_history()
             return _done(visit, office, visit.outcome or Outcome((), office.position))
 
         async def seen(events: Sequence[Event]) -> Response:
@@ -123,6 +124,7 @@ def founding_of_tournament(
             visit.by_program.check(0)
         office = await found(visit)
         await visit.open(office.id)
+        await visit.read_history()
         written = tuple(entry for entry in office.entries if entry.command_id == visit.command_id)
         return _done(visit, office, Outcome(written, office.position))
 

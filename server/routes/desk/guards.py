@@ -176,6 +176,7 @@ async def in_tabs_of_tournament(visit: Visit) -> None:
     if slug in visit.office and visit.concerns(slug):
         with suppress(JournalTrouble):
             await visit.open(slug)
+            await visit.read_history()
 
 
 # The live feed

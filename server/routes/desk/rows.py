@@ -218,6 +218,7 @@ def get(path: str, show: TournamentHandler, least: Role | None = Role.READER) ->
         return await again(visit)
 
     async def again(visit: Visit) -> Response:
+        await visit.read_history()
         return await show(visit, visit.at)
 
     return DeskPage(DESK_OF_TOURNAMENT + path, page(opened, least), again, least)

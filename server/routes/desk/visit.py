@@ -205,7 +205,6 @@ class Commands(PersonAtDesk):
     async def open(self, slug: str) -> TournamentOffice:
         """The tournament of this visit from now on. Raises NoSuchTournament, JournalTrouble."""
         self.tournament = await self.office.open(slug)
-        await self.services.histories.open(self.tournament)
         return self.tournament
 
     @property
@@ -325,6 +324,10 @@ class Visit(Commands):
     def history(self) -> History:
         """The history of this tournament to this moment."""
         return self.services.histories.of(self.at)
+
+    async def read_history(self) -> None:
+        """Read the history on before a page shows it: of a long journal others have their turn meanwhile."""
+        await self.services.histories.read_on(self.at)
 
     async def still(self) -> Snapshot:
         """The snapshot of a copy that nobody evolves."""
