@@ -145,7 +145,10 @@ class Tournament:
     @property
     def published(self) -> int:
         """The newest round that everybody may see; 0 = none yet."""
-        return next((r.number for r in reversed(self.rounds) if r.published), 0)
+        for round in reversed(self.rounds):
+            if round.published:
+                return round.number
+        return 0
 
     @property
     def draft(self) -> Round | None:

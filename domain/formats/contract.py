@@ -160,7 +160,8 @@ class RoundByRound(FormatRules):
         return tournament.present(player, round)
 
     def in_play(self, tournament: Tournament) -> tuple[int, ...]:
-        return (tournament.published,) if tournament.published else ()
+        newest = tournament.published
+        return (newest,) if newest else ()
 
     def over(self, tournament: Tournament) -> bool:
         return tournament.published >= tournament.regulations.rounds

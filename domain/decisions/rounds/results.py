@@ -43,17 +43,18 @@ def record_result(
 ) -> list[e.Event]:
     """Nothing happens when the board has this result already, whoever typed it."""
     known = game_of(tournament, round, board, game)
-    if known.result is result and not known.claims:
+    before = known.result
+    if before is result and not known.claims:
         return []
     if tournament.closed:
         raise TournamentIsClosed
-    if known.result is not Result.ADJOURNED:
+    if before is not Result.ADJOURNED:
         open_round(tournament, round, known)
-    if known.result is not seen:
-        raise ResultDiffers(round, board, seen, known.result, result, game)
-    if known.result is Result.ADJOURNED:
+    if before is not seen:
+        raise ResultDiffers(round, board, seen, before, result, game)
+    if before is Result.ADJOURNED:
         return finish_adjourned(tournament, round, board, result, game)
-    if known.claims and known.result is not None:
+    if known.claims and before is not None:
         return settle_dispute(tournament, round, board, result, game)
     if result is Result.ADJOURNED:
         return adjourn(tournament, round, board, game)
@@ -175,9 +176,9 @@ def open_round(tournament: Tournament, round: int, game: Game) -> None:
         raise TournamentIsClosed
     if tournament.by_hand == round:
         raise HandPairingOpen(round)
-    if round not in rules_of(tournament).in_play(tournament) or tournament.round(round).state is RoundState.CLOSED:
-        raise NeedsCorrection(round, game.board, game.result, game.number)
     rules = rules_of(tournament)
+    if round not in rules.in_play(tournament) or tournament.round(round).state is RoundState.CLOSED:
+        raise NeedsCorrection(round, game.board, game.result, game.number)
     if game.result is None and game.number in rules.to_come(tournament, round, game.board):
         decided = rules.out_of_reach(tournament, round, game.board)
         raise GameToCome(round, game.board, game.number, decided)
