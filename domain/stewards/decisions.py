@@ -1,7 +1,7 @@
 """Decisions about people and programs at the desk: `(Stewards, ...) -> [event]`, or a refusal that carries data."""
 
 import ipaddress
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -191,14 +191,15 @@ def enter_result(
     seen: Result | None,
     entered_at: str = "",
     game: int = 1,
-    last: LastEntry | None = None,
+    last: Callable[[], LastEntry | None] = lambda: None,
     waited: bool = False,
 ) -> list[Event]:
     """A result recorded, cleared (None) or disputed.
 
     A grant that only fills boards gives an empty board its result; on any other board the result is kept beside the
-    one that is there, unless that was their own slip (`last`). So is a result that has `waited` for a connection and
-    meets another one. Raises OnlyAnArbiter, and what the decisions about results raise.
+    one that is there, unless that was their own slip: `last` looks up the newest entry about the board. So is a result
+    that has `waited` for a connection and meets another one. Raises OnlyAnArbiter, and what the decisions about results
+    raise.
     """
     if grant.only_fills:
         return _filled(tournament, round, board, game, result, entered_at, last)
@@ -220,10 +221,11 @@ def _filled(
     game: int,
     result: Result | None,
     entered_at: str,
-    last: LastEntry | None,
+    last: Callable[[], LastEntry | None],
 ) -> list[Event]:
     known = game_of(tournament, round, board, game)
-    slip = last is not None and known.result is not None and last.is_slip(known)
+    entry = last() if known.result is not None else None
+    slip = entry is not None and entry.is_slip(known)
     if result is Result.ADJOURNED or (result is None and not slip):
         raise OnlyAnArbiter(board)
     if result is None:

@@ -112,7 +112,7 @@ async def show_own_games(reporter: Reporter) -> Response:
 async def report(reporter: Reporter) -> Response:
     visit, office = reporter.visit, reporter.office
     _counted(reporter)
-    board, number = typed_game(visit.form)
+    board, number = typed_game(visit.form.text("board"))
     round, result = visit.number("round"), read_result(visit.form.text("result"))
     asked = (round, board, number)
     seat = next((one for one in reporter.games if (one.round, one.row.board, one.row.game) == asked), None)

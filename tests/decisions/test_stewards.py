@@ -295,12 +295,12 @@ def after_white_won(*events: e.Event) -> Tournament:
 
 
 def test_a_helpers_own_slip_is_replaced_and_nothing_is_in_dispute() -> None:
-    replaced = enter_result(after_white_won(), grant_of(boris()), 1, 1, Result.DRAW, seen=None, last=last())
+    replaced = enter_result(after_white_won(), grant_of(boris()), 1, 1, Result.DRAW, seen=None, last=last)
     assert replaced == [e.ResultRecorded(1, 1, Result.DRAW)]
 
 
 def test_a_helper_takes_back_a_slip_on_a_wrong_board() -> None:
-    taken_back = enter_result(after_white_won(), grant_of(boris()), 1, 1, None, seen=Result.WHITE_WINS, last=last())
+    taken_back = enter_result(after_white_won(), grant_of(boris()), 1, 1, None, seen=Result.WHITE_WINS, last=last)
     assert taken_back == [e.ResultCleared(1, 1, Result.WHITE_WINS)]
 
 
@@ -310,13 +310,13 @@ def test_a_helper_takes_back_a_slip_on_a_wrong_board() -> None:
     ids=["of somebody else", "too old", "no longer what stands", "another game of the match", "nothing known"],
 )
 def test_what_is_no_fresh_slip_of_their_own_is_disputed(other: LastEntry | None) -> None:
-    (disputed,) = enter_result(after_white_won(), grant_of(boris()), 1, 1, Result.DRAW, seen=None, last=other)
+    (disputed,) = enter_result(after_white_won(), grant_of(boris()), 1, 1, Result.DRAW, seen=None, last=lambda: other)
     assert disputed == e.ResultDisputed(1, 1, Result.DRAW)
 
 
 def test_a_slip_that_somebody_has_contradicted_stays_with_the_arbiter() -> None:
     t = after_white_won(e.ResultDisputed(1, 1, Result.BLACK_WINS))
-    (disputed,) = enter_result(t, grant_of(boris()), 1, 1, Result.DRAW, seen=None, last=last())
+    (disputed,) = enter_result(t, grant_of(boris()), 1, 1, Result.DRAW, seen=None, last=last)
     assert disputed == e.ResultDisputed(1, 1, Result.DRAW)
 
 

@@ -67,8 +67,7 @@ async def _form_carried_out(visit: Visit, handler: Handler, back: Handler) -> Re
 
 
 async def _carried_out(visit: Visit, data: FormData, handler: Handler, back: Handler) -> Response:
-    visit.form = forms.read_form(data)
-    if not visit.access.form_token_fits(visit.session, visit.form.text("form_token")):
+    if not _of_own_session(visit, data):
         return old_form(visit)
     try:
         return await handler(visit)
@@ -166,8 +165,14 @@ def old_form(visit: Visit) -> Response:
 async def stranger_stopped(visit: Visit, most_fields: int) -> Response | None:
     """Read a small form of somebody who need not have come in; the answer to one that is not of their own session."""
     async with visit.request.form(max_files=0, max_fields=most_fields) as data:
-        visit.form = forms.read_form(data)
-    return None if visit.access.form_token_fits(visit.session, visit.form.text("form_token")) else old_form(visit)
+        return None if _of_own_session(visit, data) else old_form(visit)
+
+
+def _of_own_session(visit: Visit, data: FormData) -> bool:
+    """Read the form; whether it was made for this session."""
+    visit.form = forms.read_form(data)
+    token = visit.form.text("form_token")
+    return visit.access.form_token_fits(visit.session, token)
 
 
 async def in_tabs_of_tournament(visit: Visit) -> None:

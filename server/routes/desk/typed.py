@@ -79,9 +79,9 @@ def entry_of_row(form: Form) -> Form:
     return replace(form, fields={**form.fields, "board": board, "result": result, "seen": seen})
 
 
-def typed_game(form: Form) -> tuple[int, int]:
+def typed_game(typed: str) -> tuple[int, int]:
     """Board and game of the match: `3`, or `3.2` for the second game of board 3. Raises BadField."""
-    typed = form.text("board").replace(",", ".")
+    typed = typed.replace(",", ".")
     found = BOARD_AND_GAME.fullmatch(typed)
     if found is None:
         raise BadField("board", typed, "number")
@@ -104,10 +104,6 @@ def game_of_name(t: Tournament, round: int, typed: str) -> tuple[int, int]:
 def _called(name: str, typed: str) -> bool:
     name, wanted = name.casefold(), typed.strip().casefold()
     return name.startswith(wanted) or any(word.startswith(wanted) for word in name.split())
-
-
-def result_seen(form: Form) -> Result | None:
-    return form.chosen("seen", Result)
 
 
 def typed_player(t: Tournament, typed: str) -> EntrantId:

@@ -150,8 +150,9 @@ class PersonAtDesk:
     def ask_again(self) -> None:
         """Renew `grant` at the moment of writing: an invitation may have ended since. Raises Forbidden."""
         slug: str = self.request.path_params.get("slug", "")
-        source = self.office.playoff_of(slug) if self.steward.tournament not in ("", slug) else ""
-        self._grant = granted(self.steward, self._needed, datetime.now(UTC), slug, source)
+        steward = self.steward
+        source = self.office.playoff_of(slug) if steward.tournament not in ("", slug) else ""
+        self._grant = granted(steward, self._needed, datetime.now(UTC), slug, source)
 
     @property
     def grant(self) -> Grant:

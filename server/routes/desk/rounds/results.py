@@ -24,7 +24,7 @@ from domain.events import Event, boards_of
 from domain.refusals import BadField, NeedsCorrection, Refusal, ResultDiffers
 from domain.stewards.decisions import LastEntry, enter_result
 from domain.stewards.events import Role
-from domain.tournament import Game, Tournament, replay
+from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from projections.round.matches import matches_of_round, signature
@@ -39,7 +39,6 @@ from server.routes.desk.typed import (
     game_of_name,
     read_match,
     read_result,
-    result_seen,
     results_shown,
     typed_game,
 )
@@ -73,13 +72,13 @@ async def show_results(visit: Visit, office: TournamentOffice) -> Response:
 async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
     """Record or clear the result of one board; a grant that only fills boards disputes one that is filled."""
     round, form = visit.number("round"), entry_of_row(visit.form)
-    named = any(map(str.isalpha, form.text("board")))
-    board, game = game_of_name(office.tournament, round, form.text("board")) if named else typed_game(form)
-    entered_at, seen = form.text("entered_at")[:40], result_seen(form)
-    result = None if form.text("result") == CLEAR else read_result(form.text("result"))
+    board_typed, result_typed = form.text("board"), form.text("result")
+    entered_at, seen, waited = form.text("entered_at")[:40], form.chosen("seen", Result), form.ticked("waited")
+    named = any(map(str.isalpha, board_typed))
+    board, game = game_of_name(office.tournament, round, board_typed) if named else typed_game(board_typed)
+    result = None if result_typed == CLEAR else read_result(result_typed)
 
     def decide(t: Tournament) -> list[Event]:
-        last = _last_entry(visit, office, results.game_of(t, round, board, game), round)
         return enter_result(
             t,
             visit.grant,
@@ -89,8 +88,8 @@ async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
             seen=seen,
             entered_at=entered_at,
             game=game,
-            last=last,
-            waited=form.ticked("waited"),
+            last=lambda: _last_entry(visit, office, round, board),
+            waited=waited,
         )
 
     outcome = await visit.command(decide)
@@ -99,7 +98,8 @@ async def enter_on_board(visit: Visit, office: TournamentOffice) -> Response:
         return go(f"/desk/t/{office.id}/{there}?board={board}", outcome)
     then = await _as_it_stood(office, outcome.position, round, board)
     now = _board(then, round, board, game, visit.words)
-    return JSONResponse({"position": outcome.position, **now, **_standing(visit, office, round, board, game)})
+    standing = _standing(visit, office, round, board, game) if now["claims"] else {}
+    return JSONResponse({"position": outcome.position, **now, **standing})
 
 
 def _standing(visit: Visit, office: TournamentOffice, round: int, board: int, game: int) -> dict[str, str]:
@@ -138,10 +138,9 @@ def _refused(visit: Visit, office: TournamentOffice, refusal: Refusal) -> Respon
     return JSONResponse(answer, 422 if isinstance(refusal, BadField) else 409)
 
 
-def _last_entry(visit: Visit, office: TournamentOffice, game: Game, round: int) -> LastEntry | None:
-    """The entry that gave a board its result, for those who may only mend their own; None for an empty board."""
-    filled = visit.grant.only_fills and game.result is not None
-    found = last_entry(office, round, game.board) if filled else None
+def _last_entry(visit: Visit, office: TournamentOffice, round: int, board: int) -> LastEntry | None:
+    """The newest entry about a board, as whoever sits here sees it."""
+    found = last_entry(office, round, board)
     if found is None:
         return None
     return LastEntry(found.event, found.by == visit.session.name, found.recorded_at, datetime.now(UTC))
@@ -161,11 +160,18 @@ def _may_touch(event: Event, round: int, board: int) -> bool:
 
 
 def _board(t: Tournament, round: int, board: int, number: int, words: Language) -> dict[str, object]:
-    game = t.round(round).game(board, number)
-    told = reported(t.round(round).reported(game), words)
-    sign = SIGNS[game.result] if game.result else ""
-    said = {"board": board, "spot": game.spot, "result": game.result or "", "sign": sign, "mark": mark(game).value}
-    return {**said, "claims": len(game.claims), "reported": told}
+    paired = t.round(round)
+    game = paired.game(board, number)
+    result, reports = game.result, paired.reported(game)
+    return {
+        "board": board,
+        "spot": game.spot,
+        "result": result or "",
+        "sign": SIGNS[result] if result else "",
+        "mark": mark(game).value,
+        "claims": len(game.claims),
+        "reported": reported(reports, words),
+    }
 
 
 # Matches: further games, lots, the arbiter's word, forfeits, games nobody needs

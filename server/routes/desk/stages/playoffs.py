@@ -20,7 +20,7 @@ from domain.formats.playoff.rules import position_of
 from domain.refusals import NobodyTied, NoSuchPlayoff
 from domain.stewards.decisions import enter_result
 from domain.tournament import Tournament, evolve
-from domain.words.games import Colour
+from domain.words.games import Colour, Result
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
 from projections.moment.snapshot import snapshot
 from projections.playoff.stages import playoff_view
@@ -30,7 +30,7 @@ from server.office.tournaments import Decide, TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY, RESULTS_KEY
 from server.routes.desk.rows import act, choice, deciding, form_text, get, lot_seed, post, whole
 from server.routes.desk.stages.playoffs_held import earliest_step, held_playoffs, last_games_ended, newest_games_ended
-from server.routes.desk.typed import read_result, result_seen
+from server.routes.desk.typed import read_result
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import amended
 from web.api import playoff_commands as c
@@ -117,7 +117,7 @@ async def take_order(visit: Visit, office: TournamentOffice) -> Response:
 def _entry(visit: Visit) -> Decide:
     """The result of a game, with its length where the moves are counted."""
     round, board, form = visit.form.whole("round"), visit.form.whole("board"), visit.form
-    result, seen, half_moves = read_result(form.text("result")), result_seen(form), _half_moves(visit)
+    result, seen, half_moves = read_result(form.text("result")), form.chosen("seen", Result), _half_moves(visit)
 
     def decide(t: Tournament) -> list[Event]:
         events, ahead = enter_result(t, visit.grant, round, board, result, seen=seen), t.copy()
