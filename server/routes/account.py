@@ -18,8 +18,7 @@ from domain.fields import text
 from domain.refusals import BadField
 from domain.stewards import decisions
 from domain.stewards.events import Role, StewardEvent
-from domain.stewards.permissions import InvitationEnded
-from domain.stewards.state import Steward, Stewards
+from domain.stewards.state import InvitationEnded, Steward, Stewards
 from server.http.auth import REMEMBERED_SECONDS, CannotKeep, PasswordRefused, TooManyTries, new_session
 from server.routes.desk.guards import forbidden, stranger_stopped
 from server.routes.desk.rows import GET, POST, desk_get, desk_post

@@ -8,12 +8,25 @@ from hypothesis import strategies as st
 
 from domain import events as e
 from domain.events import EVENTS
-from domain.refusals import BadField, ResultDiffers
+from domain.refusals import BadField, Refusal, ResultDiffers
 from domain.screens.events import SCREEN_EVENTS
-from domain.stewards import permissions as s
 from domain.stewards.decisions import LastEntry, NameTaken, choose_language, dismiss, enter_result, invite
 from domain.stewards.events import STEWARD_EVENTS, LanguageChosen, Role, StewardDismissed, StewardEvent, StewardInvited
-from domain.stewards.state import NoSuchSteward, Steward, Stewards, evolve_stewards, replay_stewards
+from domain.stewards.state import (
+    Forbidden,
+    Grant,
+    InvitationEnded,
+    NoSuchSteward,
+    NotYourBoard,
+    NotYourTournament,
+    OnlyAnArbiter,
+    RoleTooSmall,
+    Steward,
+    Stewards,
+    evolve_stewards,
+    granted,
+    replay_stewards,
+)
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from server.journal.codec import ALL_EVENTS
@@ -35,14 +48,14 @@ def boris() -> Steward:
     return after(BORIS).steward("b0")
 
 
-def grant_of(steward: Steward) -> s.Grant:
-    return s.granted(steward, None, NOON, "open")
+def grant_of(steward: Steward) -> Grant:
+    return granted(steward, None, NOON, "open")
 
 
 def allowed(steward: Steward, needed: Role | None, now: datetime, tournament: str = "") -> bool:
     try:
-        s.granted(steward, needed, now, tournament)
-    except s.Forbidden:
+        granted(steward, needed, now, tournament)
+    except Forbidden:
         return False
     return True
 
@@ -107,8 +120,8 @@ def test_an_invitation_ends_at_its_time_and_not_before() -> None:
 
 def test_who_is_dismissed_may_nothing() -> None:
     gone = after(BORIS, StewardDismissed("b0")).steward("b0")
-    with pytest.raises(s.InvitationEnded):
-        s.granted(gone, None, NOON)
+    with pytest.raises(InvitationEnded):
+        granted(gone, None, NOON)
 
 
 @pytest.mark.parametrize(
@@ -129,8 +142,8 @@ def test_a_role_may_what_it_covers_and_nothing_else(role: Role, able: set[Role])
 def test_another_tournament_is_refused_whatever_it_takes() -> None:
     arbiter = Steward("x", "X", Role.ARBITER, "open")
     for needed in (None, Role.READER, Role.ARBITER):
-        with pytest.raises(s.NotYourTournament):
-            s.granted(arbiter, needed, NOON, "other")
+        with pytest.raises(NotYourTournament):
+            granted(arbiter, needed, NOON, "other")
 
 
 def test_the_desk_as_a_whole_is_not_for_somebody_of_one_tournament() -> None:
@@ -139,7 +152,7 @@ def test_the_desk_as_a_whole_is_not_for_somebody_of_one_tournament() -> None:
 
 
 def test_the_chief_arbiter_may_everything_everywhere() -> None:
-    assert all(s.granted(CHIEF, needed, NOON, "any").has_board(99) for needed in Role)
+    assert all(granted(CHIEF, needed, NOON, "any").has_board(99) for needed in Role)
 
 
 def test_result_entry_may_record_and_dispute_on_its_boards() -> None:
@@ -154,10 +167,10 @@ def test_result_entry_may_record_and_dispute_on_its_boards() -> None:
 @pytest.mark.parametrize(
     ("event", "why"),
     [
-        (e.ResultRecorded(1, 11, Result.DRAW), s.NotYourBoard),
-        (e.DisputeSettled(1, 1, Result.DRAW, Result.DRAW), s.OnlyAnArbiter),
-        (e.GameAdjourned(1, 1), s.OnlyAnArbiter),
-        (e.RoundClosed(1), s.OnlyAnArbiter),
+        (e.ResultRecorded(1, 11, Result.DRAW), NotYourBoard),
+        (e.DisputeSettled(1, 1, Result.DRAW, Result.DRAW), OnlyAnArbiter),
+        (e.GameAdjourned(1, 1), OnlyAnArbiter),
+        (e.RoundClosed(1), OnlyAnArbiter),
     ],
 )
 def test_whatever_page_it_came_from_result_entry_writes_nothing_else(event: e.Event, why: type[Exception]) -> None:
@@ -166,7 +179,7 @@ def test_whatever_page_it_came_from_result_entry_writes_nothing_else(event: e.Ev
 
 
 def test_a_reader_writes_nothing() -> None:
-    with pytest.raises(s.RoleTooSmall):
+    with pytest.raises(RoleTooSmall):
         grant_of(Steward("r", "Rita", Role.READER, "open")).checked([])
 
 
@@ -191,15 +204,15 @@ def test_the_journal_knows_the_events_and_takes_them_for_no_others() -> None:
     [
         NameTaken("Boris"),
         NoSuchSteward("b0"),
-        s.InvitationEnded("Boris"),
-        s.InvitationEnded("Boris", EVENING),
-        s.RoleTooSmall(Role.ENTRY, Role.ARBITER),
-        s.NotYourTournament("open"),
-        s.NotYourBoard(11, 1, 10),
-        s.OnlyAnArbiter(3),
+        InvitationEnded("Boris"),
+        InvitationEnded("Boris", EVENING),
+        RoleTooSmall(Role.ENTRY, Role.ARBITER),
+        NotYourTournament("open"),
+        NotYourBoard(11, 1, 10),
+        OnlyAnArbiter(3),
     ],
 )
-def test_every_refusal_has_its_sentence(refusal: s.Refusal) -> None:
+def test_every_refusal_has_its_sentence(refusal: Refusal) -> None:
     said = sentence(refusal, None, language("en"))
     assert said[0].isupper()
     assert said.endswith(".")
@@ -251,26 +264,26 @@ def test_both_ends_of_the_boards_are_theirs(board: int, theirs: bool) -> None:
 @pytest.mark.parametrize(
     ("tournament", "needed", "obstacle"),
     [
-        ("other", Role.ENTRY, s.NotYourTournament("open")),
-        ("", Role.ENTRY, s.NotYourTournament("open")),
-        ("open", Role.READER, s.RoleTooSmall(Role.ENTRY, Role.READER)),
+        ("other", Role.ENTRY, NotYourTournament("open")),
+        ("", Role.ENTRY, NotYourTournament("open")),
+        ("open", Role.READER, RoleTooSmall(Role.ENTRY, Role.READER)),
     ],
 )
-def test_each_obstacle_says_what_it_is(tournament: str, needed: Role, obstacle: s.Forbidden) -> None:
+def test_each_obstacle_says_what_it_is(tournament: str, needed: Role, obstacle: Forbidden) -> None:
     with pytest.raises(type(obstacle)) as refused:
-        s.granted(boris(), needed, NOON, tournament)
+        granted(boris(), needed, NOON, tournament)
     assert vars(refused.value) == vars(obstacle)
 
 
 @pytest.mark.parametrize(("tournament", "needed"), [("open", Role.ENTRY), ("open", None), ("", None)])
 def test_a_grant_has_the_role_and_the_boards_of_the_invitation(tournament: str, needed: Role | None) -> None:
-    assert s.granted(boris(), needed, NOON, tournament) == s.Grant(Role.ENTRY, 1, 10)
+    assert granted(boris(), needed, NOON, tournament) == Grant(Role.ENTRY, 1, 10)
 
 
 def test_a_board_outside_the_range_is_named_with_the_range() -> None:
-    with pytest.raises(s.NotYourBoard) as refused:
+    with pytest.raises(NotYourBoard) as refused:
         grant_of(boris()).checked([e.ResultRecorded(1, 11, Result.DRAW)])
-    assert vars(refused.value) == vars(s.NotYourBoard(11, 1, 10))
+    assert vars(refused.value) == vars(NotYourBoard(11, 1, 10))
 
 
 def test_each_event_is_one_version_of_the_stewards() -> None:
@@ -323,7 +336,7 @@ def test_a_slip_that_somebody_has_contradicted_stays_with_the_arbiter() -> None:
 @pytest.mark.parametrize("result", [None, Result.ADJOURNED])
 def test_who_enters_results_clears_no_board_and_adjourns_no_game(result: Result | None) -> None:
     state = tournament("A ?w2\nB ?b1")
-    with pytest.raises(s.OnlyAnArbiter) as refused:
+    with pytest.raises(OnlyAnArbiter) as refused:
         enter_result(state, grant_of(boris()), 1, 1, result, seen=None)
     assert refused.value.board == 1
 
@@ -347,7 +360,7 @@ def test_a_language_that_nobody_speaks_here_is_refused_with_those_there_are() ->
 class TestAnEntryThatWaited:
     """For a connection, at an arbiter's phone: it is older than what others see by now."""
 
-    ARBITER = s.granted(CHIEF, None, NOON, "open")
+    ARBITER = granted(CHIEF, None, NOON, "open")
 
     def entered(self, t: Tournament, result: Result, seen: Result | None = None) -> list[e.Event]:
         return list(enter_result(t, self.ARBITER, 1, 1, result, seen=seen, waited=True))

@@ -25,8 +25,7 @@ from domain.festival import events as f
 from domain.records import dataclass
 from domain.refusals import NeedsConfirmation, Refusal
 from domain.stewards.events import Role, Scope
-from domain.stewards.permissions import NotYourTournament
-from domain.stewards.state import ApiKey
+from domain.stewards.state import ApiKey, NotYourTournament
 from server.journal import CommandIdReused, Entry
 from server.journal.side_store import KeptAnswer
 from server.notice import PROBLEM_TYPE, notice

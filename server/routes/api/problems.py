@@ -20,7 +20,7 @@ from domain.refusals import (
     TeamsCannotEnter,
     UnknownPlayer,
 )
-from domain.stewards.permissions import Forbidden
+from domain.stewards.state import Forbidden
 from domain.tournament import Tournament
 from server.notice import PROBLEM_TYPE, problem_octets
 from web.wording import Language

@@ -6,9 +6,19 @@ from datetime import datetime
 from domain.refusals import Refusal
 from domain.screens import decisions as s
 from domain.screens.state import NoSuchScreen
-from domain.stewards import permissions as p
 from domain.stewards.decisions import NameTaken
-from domain.stewards.state import NoSuchKey, NoSuchSteward, NoSuchWebhook
+from domain.stewards.state import (
+    InvitationEnded,
+    NoSuchKey,
+    NoSuchSteward,
+    NoSuchWebhook,
+    NotYourBoard,
+    NotYourTeam,
+    NotYourTournament,
+    OnlyAnArbiter,
+    RoleTooSmall,
+    ScopeMissing,
+)
 from domain.tournament import Tournament
 from web.wording import N_, Language
 from web.wording.refusals.refusal import SentencePattern, add_plain, filled_in, sentence
@@ -18,13 +28,13 @@ from web.wording.stewards import role
 DESK_REFUSALS: Mapping[type[Refusal], SentencePattern] = {
     NameTaken: N_("{name} is here already: choose a name that tells the two apart."),
     NoSuchSteward: N_("Nobody was invited like that: reload the page."),
-    p.ScopeMissing: N_("This key was not made for that: it takes “{scope}”."),
+    ScopeMissing: N_("This key was not made for that: it takes “{scope}”."),
     NoSuchKey: N_("There is no such key here: reload the page."),
     NoSuchWebhook: N_("There is no such webhook here: reload the page."),
-    p.NotYourTournament: N_("That does not belong to the tournament you were invited for."),
-    p.NotYourBoard: N_("Board {board} is not yours: you enter {first} to {last}."),
-    p.NotYourTeam: N_("Only an arbiter does that: a captain gives the lineups of their own team."),
-    p.OnlyAnArbiter: N_("Board {board}: only an arbiter clears or adjourns a game. Call one."),
+    NotYourTournament: N_("That does not belong to the tournament you were invited for."),
+    NotYourBoard: N_("Board {board} is not yours: you enter {first} to {last}."),
+    NotYourTeam: N_("Only an arbiter does that: a captain gives the lineups of their own team."),
+    OnlyAnArbiter: N_("Board {board}: only an arbiter clears or adjourns a game. Call one."),
     s.NoSuchPicture: N_("That picture is not here any more: upload it again."),
 }
 add_plain(DESK_REFUSALS)
@@ -58,7 +68,7 @@ RANGES: Mapping[str, str] = {
 
 
 @sentence.register
-def _(refusal: p.InvitationEnded, tournament: Tournament | None, words: Language) -> str:
+def _(refusal: InvitationEnded, tournament: Tournament | None, words: Language) -> str:
     if not refusal.until:
         return filled_in(
             N_("The invitation of {name} has been withdrawn. Ask the chief arbiter."), refusal, None, words
@@ -69,7 +79,7 @@ def _(refusal: p.InvitationEnded, tournament: Tournament | None, words: Language
 
 
 @sentence.register
-def _(refusal: p.RoleTooSmall, tournament: Tournament | None, words: Language) -> str:
+def _(refusal: RoleTooSmall, tournament: Tournament | None, words: Language) -> str:
     pattern = N_("Your role, {role}, does not include this: ask the chief arbiter.")
     return words.gettext(pattern, role=role(refusal.role, words))
 
