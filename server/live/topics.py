@@ -456,7 +456,7 @@ class ScreenViews:
 
     @property
     def state(self) -> Screens:
-        return self.screen_office.screens
+        return self.screen_office.state
 
     @property
     def now(self) -> Screens:

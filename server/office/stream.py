@@ -499,10 +499,6 @@ class ScreenOffice(HouseOffice[Screens, ScreenEvent]):
     ) -> None:
         super().__init__(journal, SCREENS, Screens(), evolve_screens, following, changed)
 
-    @property
-    def screens(self) -> Screens:
-        return self.state
-
 
 # The office of those who work at the desk: who was invited, and for what.
 

@@ -56,7 +56,7 @@ Decide = Callable[[Tournament], list[Event]]
 
 
 class TournamentOffice(StreamOffice[Tournament, Event]):
-    __slots__ = ()
+    __slots__ = ("tournament",)
 
     def __init__(
         self,
@@ -66,11 +66,10 @@ class TournamentOffice(StreamOffice[Tournament, Event]):
         appended: Appended = no_timer,
         standing: Standing | None = None,
     ) -> None:
-        super().__init__(id, journal, Tournament(), replay, Tournament.copy, changed, appended, standing or Standing())
-
-    @property
-    def tournament(self) -> Tournament:
-        return self.state
+        self.tournament = Tournament()
+        """The state: it is changed where it is and never exchanged."""
+        standing = standing or Standing()
+        super().__init__(id, journal, self.tournament, replay, Tournament.copy, changed, appended, standing)
 
     def admitted(self, state: Tournament, events: list[Event]) -> list[Event]:
         """Raises WasThrownAway: for the desk, programs, players and Tablo itself alike."""

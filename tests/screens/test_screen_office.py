@@ -52,9 +52,9 @@ async def test_what_was_set_is_there_after_a_restart(tmp_path: Path) -> None:
             "two", "Anna", lambda screens: decide.show_contents(screens, "bar", [PAIRINGS, PAIRINGS], 20)
         )
         await office.command("three", "Anna", lambda screens: decide.show_announcement(screens, "Lunch", ["bar"]))
-        before = office.screens
+        before = office.state
     async with screen_office(tmp_path) as again:
-        assert again.screens == before
+        assert again.state == before
 
 
 async def test_every_events_of_the_screens_survives_the_journal(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ async def test_what_another_process_sets_is_seen_here_and_told(tmp_path: Path) -
         here.changed = lambda _stream, position, _news: told.put_nowait(position)
         await there.command("one", "Boris", lambda screens: decide.name_screen(screens, "bar"))
         assert await asyncio.wait_for(told.get(), 10) == 1
-        assert "bar" in here.screens.by_name
+        assert "bar" in here.state.by_name
 
 
 async def test_two_processes_that_decide_at_once_both_get_their_way(tmp_path: Path) -> None:
@@ -118,4 +118,4 @@ async def test_a_command_id_with_something_else_is_refused(tmp_path: Path) -> No
         await office.command("same", "Anna", lambda screens: decide.name_screen(screens, "bar"), "first")
         with pytest.raises(CommandIdReused):
             await office.command("same", "Anna", lambda screens: decide.name_screen(screens, "foyer"), "second")
-        assert list(office.screens.by_name) == ["bar"]
+        assert list(office.state.by_name) == ["bar"]

@@ -32,7 +32,7 @@ async def test_each_office_hears_of_its_own_stream_from_the_follower_they_share(
         await there.append(SCREENS, 0, "Other", "b", decisions.name_screen(Screens(), "bar", "At the bar"))
         await asyncio.wait_for(asyncio.gather(tournament.wait(), hall.wait()), 20)
         assert (await office.open("open")).tournament.details.name == "Open"
-        assert list(screens.screens.by_name) == ["bar"]
+        assert list(screens.state.by_name) == ["bar"]
         assert SCREENS not in office
     await here.close()
     await there.close()
@@ -44,12 +44,12 @@ async def test_what_was_written_before_is_read_and_what_is_written_after_is_hear
     here, there = AsyncJournal(journal), AsyncJournal(reopen())
     await there.append(SCREENS, 0, "Other", "a", decisions.name_screen(Screens(), "bar", "At the bar"))
     async with ScreenOffice(here).running() as screens:
-        assert list(screens.screens.by_name) == ["bar"]
+        assert list(screens.state.by_name) == ["bar"]
         heard = asyncio.Event()
         screens.changed = lambda _stream, _position, _news: heard.set()
-        await there.append(SCREENS, 1, "Other", "b", decisions.name_screen(screens.screens, "foyer", "In the foyer"))
+        await there.append(SCREENS, 1, "Other", "b", decisions.name_screen(screens.state, "foyer", "In the foyer"))
         await asyncio.wait_for(heard.wait(), 20)
-        assert list(screens.screens.by_name) == ["bar", "foyer"]
+        assert list(screens.state.by_name) == ["bar", "foyer"]
     await here.close()
     await there.close()
 
