@@ -96,6 +96,13 @@ class Game(NamedTuple):
             return versions[-1] if versions else None
         return next((v for v in reversed(versions) if v.counts_from <= by), None)
 
+    @property
+    def met(self) -> tuple[frozenset[EntrantId], frozenset[EntrantId]]:
+        """The two of the game, for the table and for the rating report: a correction may have put others there."""
+        known = self.seen(None) or self
+        rated = self.rating_only or known
+        return frozenset((known.white, known.black)), frozenset((rated.white, rated.black))
+
     def seen_from(self, counts_from: int) -> "Game":
         kept = before(self.versions, counts_from)
         return self._replace(versions=(*kept, self.versions[-1]._replace(counts_from=counts_from)))

@@ -125,8 +125,10 @@ def part(template: str, macro: str, *values: object, lang: str = "en") -> Markup
 
 
 def printed(template: str, macro: str, key: str, value: object, site: object, lang: str = "en") -> str:
-    """The output of `macro` of `parts/<template>.html` for the value under this name on this site."""
-    lang = known(lang)
+    """The output of `macro` of `parts/<template>.html` for the value under this name on this site.
+
+    `lang` is one of `LANGUAGES`: parts are kept by it.
+    """
     if getattr(site, "at", None) is not None:
         return str(_macro(f"parts/{template}.html", macro, lang)(value, site))
     at = lang, template, macro, key, getattr(site, "slug", None)

@@ -17,7 +17,7 @@ from domain.cards.counting import Counting
 from domain.formats import current_round
 from domain.ranking.order import MadeLines
 from domain.records import dataclass
-from domain.tournament import Game, Match, Tournament
+from domain.tournament import Match, Tournament
 from domain.tournament_cards import ScoresBefore, annulled, scores_before, sides_in_table, table_cards, table_counting
 from domain.words.games import Result
 from domain.words.players import EntrantId, PairingNumber
@@ -204,15 +204,9 @@ def _changed(before: Matches, now: Matches) -> list[Match] | None:
     pairs = [games for old, new in unlike for games in zip(old, new, strict=True)]
     if any((old.board, old.white, old.black) != (new.board, new.white, new.black) for old, new in pairs):
         return None
-    if any(_met(old) != _met(new) for old, new in pairs):
+    if any(old.met != new.met for old, new in pairs):
         return None
     return [new for _, new in unlike]
-
-
-def _met(game: Game) -> tuple[frozenset[EntrantId], ...]:
-    """The two of a game, for the table and for the rating report: a correction may have put others there."""
-    known = game.seen(None) or game
-    return tuple(frozenset((of.white, of.black)) for of in (known, game.rating_only or known))
 
 
 def _rewritten(

@@ -212,15 +212,14 @@ def print_view(
 ) -> PrintedView:
     """The pieces of a view as parts in their order. A thousand values that stay as they are cost next to nothing."""
     known = before if isinstance(before, PrintedView) else PrintedView(0, {}, {})
-    values: dict[TopicForm, Mapping[str, object]] = {}
+    values = dict(found)
     fresh: dict[str, Part] = {}
-    for form, group in found:
+    for form, group in values.items():
         earlier = known.values.get(form, {})
         unlike = map(is_not, group.values(), map(earlier.get, group, repeat(NEVER)))
         for key, value in compress(group.items(), unlike):
             if earlier.get(key, NEVER) != value:
                 fresh[key] = _part(form, key, value, channel, site)
-        values[form] = group
     parts = {**known.parts, **fresh}
     order = list(chain.from_iterable(values.values()))
     if list(parts) != order:

@@ -368,7 +368,7 @@ class StreamOffice(Generic[S, E]):
         """Evolve, remember the answer, tell the hub; nothing is told while the stream is read for the first time."""
         if not entries:
             return
-        self.fold((cast(E, entry.event) for entry in entries), self.state)
+        self.fold([cast(E, entry.event) for entry in entries], self.state)
         self.entries += entries
         for command_id, answer in groupby(entries, lambda entry: entry.command_id):
             self._answers[command_id] = (*self._answers.get(command_id, ()), *answer)
