@@ -165,8 +165,8 @@ class AsyncJournal:
     async def close(self) -> None:
         """Store what was asked for before, then close the journal."""
         self._closing = True
-        for follower in self._followers:
-            follower.stop()
+        for follower in tuple(self._followers):  # one that still reads would meet a closed store
+            await asyncio.to_thread(follower.close)
         await self.rest()
         self._thread.shutdown()
         await asyncio.to_thread(self.journal.close)

@@ -1,6 +1,7 @@
 """A follower of the journal sees everything, once, in order, whoever wrote it."""
 
 import asyncio
+import threading
 from collections.abc import Callable
 from datetime import UTC, datetime
 from threading import Thread
@@ -9,6 +10,7 @@ from typing import cast
 from domain.events import Event, ResultRecorded
 from domain.words.games import Result
 from server.journal import AsyncJournal, Entry, Journal, JournalFollower, UnknownEvent, Unread, open_journal
+from server.journal.codec import Codec
 from tests.journal.newer import NEWER, Invented
 
 AT = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
@@ -140,3 +142,26 @@ async def test_closing_the_journal_ends_its_followers(journal: Journal) -> None:
     await asyncio.wait_for(seen.wait(), PATIENCE)
     await shared.close()
     assert await asyncio.wait_for(following, PATIENCE) == 1
+
+
+async def test_the_store_is_closed_when_its_followers_have_read(url: str) -> None:
+    reading, read = threading.Event(), threading.Event()
+
+    class Slow(Codec):
+        def read(self, name: str, row: bytes, stream: str, version: int) -> Entry:
+            reading.set()
+            read.wait(PATIENCE)
+            return super().read(name, row, stream, version)
+
+    shared = AsyncJournal(open_journal(url, Slow()))
+    for stream in ("open", "cup"):
+        await shared.append(stream, 0, "Ivanova", stream, [ResultRecorded(1, 1, Result.DRAW)])
+    followed = shared.follow(0)
+    first = asyncio.ensure_future(anext(followed))
+    await asyncio.to_thread(reading.wait, PATIENCE)
+    closing = asyncio.create_task(shared.close())
+    await asyncio.wait([closing], timeout=0.2)
+    read.set()
+    seen = [await first, *[found async for found in followed]]
+    await closing
+    assert [entry.stream for _, entry in seen] == ["open", "cup"]
