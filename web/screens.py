@@ -16,18 +16,8 @@ from domain.ranking.order import MadeLines
 from domain.records import dataclass
 from domain.screens.events import ContentKind
 from projections.round.pairings import MatchLine, Pairings, TeamMatch
+from projections.screens import panels
 from projections.screens.countdowns import Countdown
-from projections.screens.panels import (
-    Cross,
-    Diagrams,
-    NotCheckedIn,
-    Notice,
-    Picture,
-    PlayerLine,
-    Results,
-    Seats,
-    Waiting,
-)
 from projections.screens.playlist import Panel, Playlist
 from projections.table.board_tables import BoardTables
 from projections.table.crosstable import MeetingTable
@@ -98,7 +88,7 @@ class ScreenRenderer:
             )
 
     def _head(self, panel: Panel, playlist: Playlist, key: str, lang: str) -> str:
-        frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, Waiting) else ()
+        frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, panels.Waiting) else ()
         at, value = (lang, PANELS, key, playlist.part, playlist.screen.parts, playlist.screen.seconds), (panel, frame)
         head = self.rendered.find(at, value)
         if head is None:
@@ -133,7 +123,7 @@ def in_json(playlist: Playlist) -> dict[str, dict[str, object]]:
             "player": panel.content.player,
             "text": panel.content.text,
             "until": _moment(panel.body.until) if isinstance(panel.body, Countdown) else "",
-            "waiting": panel.body.why if isinstance(panel.body, Waiting) else "",
+            "waiting": panel.body.why if isinstance(panel.body, panels.Waiting) else "",
             "focus": panel.focus,
         }
         for place, panel in enumerate(playlist.panels, 1)
@@ -182,11 +172,11 @@ def _name(panel: Panel) -> str:
 def _identity(panel: Panel, key: str) -> str:
     """Changes when the list becomes another one, so that a new round is not a playlist full of marked rows."""
     match panel.body:
-        case Pairings(round=round) | Results(round=round) | Diagrams(round=round):
+        case Pairings(round=round) | panels.Results(round=round) | panels.Diagrams(round=round):
             return f"{key}#{round}"
-        case Seats(view=view):
+        case panels.Seats(view=view):
             return f"{key}#{view.round}"
-        case Waiting(why=why):
+        case panels.Waiting(why=why):
             return f"{key}#{why}"
         case _:
             return key
@@ -194,11 +184,11 @@ def _identity(panel: Panel, key: str) -> str:
 
 def _macro(panel: Panel) -> str:
     match panel.body:
-        case Waiting():
+        case panels.Waiting():
             return "waiting"
-        case Notice():
+        case panels.Notice():
             return "announcement"
-        case Picture():
+        case panels.Picture():
             return "picture"
         case Countdown():
             return "countdown"
@@ -223,28 +213,28 @@ def _listed(panel: Panel) -> Iterator[Listed]:
                 yield Listed(lambda row: ("short_board" if short else "board", f"b{row.spot}"), boards)
             if not short:
                 yield Listed(lambda row: ("unpaired", f"u{row.person.id}"), unpaired)
-        case Seats(rows=seats):
+        case panels.Seats(rows=seats):
             yield Listed(lambda row: ("seat", f"p{row.person.id}"), seats)
         case Standings(rows=table):
             yield Listed(lambda row: ("standing", f"p{row.person.id}"), table)
-        case Cross(rows=lines):
+        case panels.Cross(rows=lines):
             yield Listed(lambda line: ("cross", f"p{line.row.person.id}"), lines)
         case MeetingTable(rows=met):
             yield Listed(lambda row: ("meetings", f"p{row.person.id}"), met)
         case BoardTables(tables=tables):
             of_boards = [(table.name, row) for table in tables for row in table.rows]
             yield Listed(lambda of_board: ("by_board", f"p{of_board[1].person.id}"), of_boards)
-        case NotCheckedIn(rows=absent):
+        case panels.NotCheckedIn(rows=absent):
             yield Listed(lambda who: ("not_checked_in", f"p{who.id}"), absent)
-        case Results(rows=latest):
+        case panels.Results(rows=latest):
             yield Listed(lambda row: ("latest", f"r{row.round}b{row.row.spot}"), latest)
-        case Diagrams(boards=boards):
+        case panels.Diagrams(boards=boards):
             yield Listed(lambda one: ("live_board", one.key), boards)
         case Prizes(rows=won, announced=announced, currency=money):
             macro, letter = ("prize", "w") if won else ("promised", "a")
             numbered = [(n, row, money) for n, row in enumerate(won or announced, 1)]
             yield Listed(lambda of_prize: (macro, f"{letter}{of_prize[0]}"), numbered)
-        case PlayerLine(games=games):
+        case panels.PlayerLine(games=games):
             yield Listed(lambda of_round: ("game", f"r{of_round[0]}"), list(enumerate(games, 1)))
         case _:
             return

@@ -7,19 +7,8 @@ from functools import partial
 from pathlib import Path
 
 from domain.cards.card import PairingTask
+from domain.files import rechecking
 from domain.files.header import regulations_of
-from domain.files.rechecking import (
-    ReportField,
-    differing_rounds,
-    numbers_in_file,
-    numbers_of_import,
-    places_by_bracket,
-    ranks_in_file,
-    replayed,
-    report_field,
-    task_replayed,
-    team_numbers_in_file,
-)
 from domain.files.team_regulations import is_of_teams
 from domain.files.trf import Report
 from domain.files.trf.matches import in_rounds_of
@@ -30,18 +19,9 @@ from domain.ranking.tiebreaks.unplayed import Ruleset
 from domain.records import dataclass
 from domain.words.players import PairingNumber
 from domain.words.regulations import FROM_TABLES, WITH_BRACKET, Entrants, Format
-from server.cli.report_file import (
-    add_planned,
-    add_report,
-    add_system,
-    read_report,
-    read_teams,
-    refusals_told,
-    shown,
-    system_for_file,
-)
+from server.cli import report_file
 from server.cli.standings import StandingsOptions, ranked_report
-from server.cli.terminal import NO, OK, Parser, bad_input, note, print_lines, said, say, terminal
+from server.cli.terminal import NO, OK, Parser, bad_input, note, own_language, print_lines, said, say
 from web.wording import N_
 from web.wording.chess.status import format_name
 from web.wording.pairing import difference_lines, reason_lines
@@ -53,9 +33,9 @@ def add(parser: Parser) -> None:
         "order of the boards is not in the file and is not compared."
     )
     parser.epilog = said("Exit codes: 0 every round is the same, 1 a round differs, 2 the file cannot be replayed.")
-    add_report(parser)
-    add_system(parser, of_file=True)
-    add_planned(parser)
+    report_file.add_report(parser)
+    report_file.add_system(parser, of_file=True)
+    report_file.add_planned(parser)
     parser.flag("--trust-results", "check even if points and results disagree")
     parser.flag(
         "--explain",
@@ -78,9 +58,9 @@ def run(arguments: Namespace) -> int:
 
 
 def _checked(arguments: Namespace) -> int:
-    report = read_report(arguments)
-    with refusals_told(arguments.file):
-        arguments.system = system_for_file(report, arguments)
+    report = report_file.read_report(arguments)
+    with report_file.refusals_told(arguments.file):
+        arguments.system = report_file.system_for_file(report, arguments)
         held = declared_format(report.header) or Format.SWISS
         return (_by_format if held in FROM_TABLES | WITH_BRACKET else _by_system)(report, held, arguments)
 
@@ -92,13 +72,13 @@ def _by_system(report: Report, _: Format, arguments: Namespace) -> int:
     numbers: Mapping[PairingNumber, int]
     task: Callable[[int], PairingTask]
     if of_teams := system.entrants is Entrants.TEAMS:
-        teams = read_teams(report, arguments, _planned(report, arguments))
+        teams = report_file.read_teams(report, arguments, _planned(report, arguments))
         differences, numbers, task = teams.differences(), teams.numbers_in_file, teams.task
     else:
         report = in_rounds_of(report, system.games_of_match)
         planned, trust = _planned(report, arguments), arguments.trust_results
-        differences, numbers = replayed(report, system, planned, trust), numbers_in_file(report)
-        task = partial(task_replayed, report, system=system, planned=planned, trust_results=trust)
+        differences, numbers = rechecking.replayed(report, system, planned, trust), rechecking.numbers_in_file(report)
+        task = partial(rechecking.task_replayed, report, system=system, planned=planned, trust_results=trust)
     _tell(differences, numbers, Explainer(system, task) if arguments.explain else None, of_teams=of_teams)
     paired = report.rounds_paired
     counts = {"same": paired - len(differences), "rounds_paired": paired}
@@ -108,9 +88,9 @@ def _by_system(report: Report, _: Format, arguments: Namespace) -> int:
 
 def _by_format(report: Report, held: Format, arguments: Namespace) -> int:
     """Whether each game stands where its table or its bracket wants it, and each rank is right."""
-    paired, named = _paired(report, arguments), format_name(held, terminal())
-    differences = differing_rounds(report, regulations_of(report))
-    _tell(differences, numbers_of_import(report))
+    paired, named = _paired(report, arguments), format_name(held, own_language())
+    differences = rechecking.differing_rounds(report, regulations_of(report))
+    _tell(differences, rechecking.numbers_of_import(report))
     if differences and arguments.explain:
         note("{system} weighs nothing: there is nothing to explain.", system=named)
     counts = {"same": paired - len(differences), "rounds_paired": paired}
@@ -145,7 +125,7 @@ class Explainer:
             return []
         task = self.task(found.round)
         answers = [self.system.why_not(task, pair.white, pair.black) for pair in found.actual]
-        return reason_lines(self.system.name, self.system.explain(task), answers, terminal(), label)
+        return reason_lines(self.system.name, self.system.explain(task), answers, own_language(), label)
 
 
 def _tell(
@@ -159,14 +139,14 @@ def _tell(
         return str(ranks[PairingNumber(number)])
 
     for found in differences:
-        print_lines(difference_lines(found, terminal(), label, of_teams=of_teams))
+        print_lines(difference_lines(found, own_language(), label, of_teams=of_teams))
         print_lines(reasons.lines(found, label) if reasons is not None else ())
 
 
 def _wrong_in_bracket(report: Report) -> list[str]:
     """A line for each rank that is not the place in the bracket, or one of the places that it shares."""
-    numbers, rank_of = numbers_of_import(report), ranks_in_file(report)
-    places = places_by_bracket(report, regulations_of(report))
+    numbers, rank_of = rechecking.numbers_of_import(report), rechecking.ranks_in_file(report)
+    places = rechecking.places_by_bracket(report, regulations_of(report))
     shared = Counter(places.values())
     ranked = [(numbers[PairingNumber(n)], place) for n, place in sorted(places.items())]
     return [
@@ -194,13 +174,13 @@ def wrong_ranks(report: Report) -> list[str]:
         return []
     known = ruleset_on(last_day(report.header))
     rules = [StandingsOptions()] if known else [StandingsOptions(ruleset=rule) for rule in EITHER_RULE]
-    field = report_field(report, report.rounds_paired)
+    field = rechecking.report_field(report, report.rounds_paired)
     return min((_wrong_by(report, asked, field) for asked in rules), key=len)
 
 
-def _wrong_by(report: Report, asked: StandingsOptions, field: ReportField) -> list[str]:
-    rank_of, of_teams = ranks_in_file(report), is_of_teams(report)
-    number_of = team_numbers_in_file(report) if of_teams else {}
+def _wrong_by(report: Report, asked: StandingsOptions, field: rechecking.ReportField) -> list[str]:
+    rank_of, of_teams = rechecking.ranks_in_file(report), is_of_teams(report)
+    number_of = rechecking.team_numbers_in_file(report) if of_teams else {}
     of_player = N_("Player {number} has rank {rank}; by {tiebreaks} it is {place}.")
     of_team = N_("Team {number} has rank {rank}; by {tiebreaks} it is {place}.")
     told = []
@@ -224,6 +204,6 @@ def _planned(report: Report, arguments: Namespace) -> int:
 def _paired(report: Report, arguments: Namespace) -> int:
     """The number of paired rounds. Raises BadInput where there is none."""
     if not report.rounds_paired:
-        file = shown(arguments.file)
+        file = report_file.shown(arguments.file)
         raise bad_input("{file}: no round of this file was paired, so there is nothing to check", file=file)
     return report.rounds_paired

@@ -46,29 +46,7 @@ from domain.words.regulations import Acceleration, Details, Entrants, Format, Re
 from domain.words.teams import EMPTY_BOARD, ColourPreferences, PrimaryScore, Team, TeamId, TeamOptions
 from projections.moment.snapshot import snapshot
 from projections.table.standings import ranking
-from server.cli.report_file import (
-    BRACKET_FORMATS,
-    CYCLES,
-    PAIRED_BY_FORMAT,
-    TABLE_FORMATS,
-    add_system,
-    regulations_named,
-    write_text,
-)
-from server.cli.terminal import (
-    NO,
-    OK,
-    BadInput,
-    Parser,
-    bad_input,
-    bad_option,
-    note,
-    notes,
-    said,
-    terminal,
-    warn,
-    whole_option,
-)
+from server.cli import report_file, terminal
 from web.wording import N_
 from web.wording.chess.tiebreaks import bad_tiebreak, misfit
 from web.wording.integrity import caution
@@ -78,12 +56,14 @@ MAX_MADE_UP_RATING = 4000
 TWO_PLAYERS = (PairingNumber(1), PairingNumber(2))
 
 
-def add(parser: Parser) -> None:
-    parser.description = said(
+def add(parser: terminal.Parser) -> None:
+    parser.description = terminal.said(
         "Make up an event: results by FIDE's table of expected scores, every round paired. The report file goes "
         "to standard output or to --output, the seed into the file and to standard error."
     )
-    parser.epilog = said("Exit codes: 0 done, 1 stopped early because a round has no legal pairing, 2 bad input.")
+    parser.epilog = terminal.said(
+        "Exit codes: 0 done, 1 stopped early because a round has no legal pairing, 2 bad input."
+    )
     numbers: dict[str, tuple[str, int, int]] = {
         "--players": (N_("up to {most}"), 1, 9_999),
         "--rounds": (N_("up to {most}"), 1, 99),
@@ -93,9 +73,9 @@ def add(parser: Parser) -> None:
         **{f"--{name}": (text, 0, MAX_MADE_UP_RATING) for name, text in STARTING_OPTIONS.items()},
     }
     for name, (text, least, most) in numbers.items():
-        number = partial(whole_option, least=least, most=most)
+        number = partial(terminal.whole_option, least=least, most=most)
         parser.option(name, text, {"most": most}, type=number, metavar="N")
-    add_system(parser, PAIRED_BY_FORMAT)
+    report_file.add_system(parser, report_file.PAIRED_BY_FORMAT)
     parser.option("--seed", "the same seed gives the same event (default: a fresh one)", metavar="K")
     for name, (text, _) in SHARES.items():
         parser.option(f"--{name}", text, type=_percent, metavar="%")
@@ -105,19 +85,19 @@ def add(parser: Parser) -> None:
     parser.option("--tiebreaks", listed, type=_tiebreaks, metavar="LIST")
     kinds = [one.value for one in Acceleration]
     parser.option("--acceleration", "baku: virtual points in the first rounds (C.04.7)", choices=kinds, default="none")
-    formats = [*(ladder.value for ladder in Ladder), *PAIRED_BY_FORMAT]
+    formats = [*(ladder.value for ladder in Ladder), *report_file.PAIRED_BY_FORMAT]
     parser.add_argument("--format", choices=formats, default=Ladder.TRF26.value)
     parser.option("--output", "where to write it (default: standard output)", type=Path, metavar="FILE")
     parser.set_defaults(run=run)
 
 
 def run(arguments: Namespace) -> int:
-    if arguments.format in PAIRED_BY_FORMAT:
+    if arguments.format in report_file.PAIRED_BY_FORMAT:
         arguments.system, arguments.format = arguments.format, Ladder.TRF26.value
     acceleration = Acceleration(arguments.acceleration)
-    by_format = arguments.system in PAIRED_BY_FORMAT
+    by_format = arguments.system in report_file.PAIRED_BY_FORMAT
     if acceleration is not Acceleration.NONE and (by_format or not SYSTEMS[arguments.system].accelerates):
-        raise bad_input("{system} knows no acceleration: choose --system dutch-2026", system=arguments.system)
+        raise terminal.bad_input("{system} knows no acceleration: choose --system dutch-2026", system=arguments.system)
     arguments.of_teams = arguments.system in systems_for(Entrants.TEAMS) or arguments.teams is not None
     if arguments.of_teams:
         arguments = as_teams(arguments)
@@ -127,7 +107,7 @@ def run(arguments: Namespace) -> int:
     if arguments.count is None:
         return _one(complete(arguments, seed), seed, arguments.output)
     if arguments.output is None or not arguments.output.is_dir():
-        raise bad_input("--count needs --output with a folder that is there")
+        raise terminal.bad_input("--count needs --output with a folder that is there")
     digits = len(str(arguments.count))
     seeds = ((f"{seed}-{number}", f"{number:0{digits}}.trf") for number in range(1, arguments.count + 1))
     return max([_one(complete(arguments, one), one, arguments.output / name) for one, name in seeds])
@@ -137,22 +117,22 @@ def _one(arguments: Namespace, seed: str, path: Path | None) -> int:
     """One event; exit code NO if it ended early."""
     if arguments.of_teams:
         return _one_of_teams(completed_teams(arguments, seed), seed, path)
-    if arguments.system in PAIRED_BY_FORMAT:
+    if arguments.system in report_file.PAIRED_BY_FORMAT:
         arguments = with_rounds(arguments)
     if isinstance(arguments.ratings, list) and len(arguments.ratings) != arguments.players:
         counts = {"players": arguments.players, "ratings": len(arguments.ratings)}
-        raise bad_input("there are {ratings} ratings for {players} players: give one for each", **counts)
-    if arguments.system not in PAIRED_BY_FORMAT:
-        notes(unplayable(arguments.players, arguments.rounds))
+        raise terminal.bad_input("there are {ratings} ratings for {players} players: give one for each", **counts)
+    if arguments.system not in report_file.PAIRED_BY_FORMAT:
+        terminal.notes(unplayable(arguments.players, arguments.rounds))
     options = _starting_options(arguments)
     ladder, first_lines = Ladder(arguments.format), [_command(arguments, seed, options)]
     made = None
-    if arguments.system in BRACKET_FORMATS:
-        write_text(event_file(invented_bracket(arguments, seed), ladder, first_lines), path)
+    if arguments.system in report_file.BRACKET_FORMATS:
+        report_file.write_text(event_file(invented_bracket(arguments, seed), ladder, first_lines), path)
     else:
         made = invented(arguments, seed)
         first_lines += [rules(starting_rules(options, made.start.top))] if options else []
-        write_text(write(_report(arguments, seed, made), ladder, comments=first_lines), path)
+        report_file.write_text(write(_report(arguments, seed, made), ladder, comments=first_lines), path)
     stopped = made is not None and made.stopped
     return _ended(arguments, seed, stopped.conflict if stopped else None, len(made.pairings) if made else 0)
 
@@ -162,23 +142,23 @@ def _one_of_teams(arguments: Namespace, seed: str, path: Path | None) -> int:
     field = f"--teams {arguments.teams} --boards {arguments.boards}"
     if arguments.system in SYSTEMS:
         field += f" --rounds {arguments.rounds}"
-    write_text(event_file(made.tournament, Ladder.TRF26, [command_line(arguments, seed, field)]), path)
+    report_file.write_text(event_file(made.tournament, Ladder.TRF26, [command_line(arguments, seed, field)]), path)
     return _ended(arguments, seed, made.stopped or None, made.tournament.published)
 
 
 def _ended(arguments: Namespace, seed: str, conflict: Sequence[int] | None, paired: int) -> int:
     """Tells the seed, and what stopped the event early; returns the exit code."""
-    note("seed {seed}", seed=seed)
+    terminal.note("seed {seed}", seed=seed)
     if conflict is None:
-        return OK
-    why = cannot_all_be_paired(list(map(str, conflict)), terminal(), of_teams=arguments.of_teams)
-    warn(
+        return terminal.OK
+    why = cannot_all_be_paired(list(map(str, conflict)), terminal.own_language(), of_teams=arguments.of_teams)
+    terminal.warn(
         "tablo: stopped after {pairings} of {rounds} rounds, because the next one has no legal pairing: {why}.",
         pairings=paired,
         rounds=arguments.rounds,
         why=why,
     )
-    return NO
+    return terminal.NO
 
 
 def _command(arguments: Namespace, seed: str, options: McMahonOptions | None) -> str:
@@ -189,8 +169,8 @@ def _command(arguments: Namespace, seed: str, options: McMahonOptions | None) ->
 def _report(arguments: Namespace, seed: str, made: Generated) -> Report:
     """With the tie-breaks that rank it (records 202 and 212)."""
     laws = Regulations(acceleration=Acceleration(arguments.acceleration))
-    if arguments.system in TABLE_FORMATS:
-        laws = regulations_named(arguments.system, laws)
+    if arguments.system in report_file.TABLE_FORMATS:
+        laws = report_file.regulations_named(arguments.system, laws)
     else:
         laws = replace(laws, system=arguments.system, match_games=_match_games(arguments))
     listed = read_new_list(items_of(arguments.tiebreaks))
@@ -224,14 +204,14 @@ def _title(seed: str) -> str:
 def unplayable(players: int, rounds: int) -> list[str]:
     """A warning where so many players cannot play so many rounds; else nothing."""
     seen = rounds_outlook(rounds, [PlannedEntry(rounds)] * players)
-    return [] if seen.possible else [caution(TooManyRounds(players, rounds, seen.most), terminal())]
+    return [] if seen.possible else [caution(TooManyRounds(players, rounds, seen.most), terminal.own_language())]
 
 
 def invented(arguments: Namespace, seed: str) -> Generated:
     """The event of a seed: the same on every machine."""
     dice = Random(f"tablo {seed}")
     wishes = _wishes(arguments, dice)
-    table = arguments.system in TABLE_FORMATS
+    table = arguments.system in report_file.TABLE_FORMATS
     system = table_of(arguments.system, arguments.players) if table else SYSTEMS[arguments.system]
     return generate(wishes, system, dice.random)
 
@@ -260,7 +240,7 @@ def _wishes(arguments: Namespace, dice: Random) -> Wishes:
 
 def _starting_options(arguments: Namespace) -> McMahonOptions | None:
     """None: the system has no starting points."""
-    if arguments.system in PAIRED_BY_FORMAT or not SYSTEMS[arguments.system].starting_points:
+    if arguments.system in report_file.PAIRED_BY_FORMAT or not SYSTEMS[arguments.system].starting_points:
         return None
     options = McMahonOptions(arguments.bar, max(1, arguments.band), arguments.floor)
     return options if options.floor < options.bar else replace(options, floor=0)
@@ -270,21 +250,21 @@ def _percent(text: str) -> float:
     digits = text.removesuffix("%").replace(".", "", 1)
     share = float(text.removesuffix("%")) if digits.isascii() and digits.isdigit() and len(digits) < 10 else -1.0
     if not 0 <= share <= 100:
-        raise bad_option("'{text}' is not a percentage from 0 to 100", text=text)
+        raise terminal.bad_option("'{text}' is not a percentage from 0 to 100", text=text)
     return share / 100
 
 
 def _ratings(text: str) -> tuple[int, int] | list[int]:
     """A pair of `1200-2600`, or a list of one for each player with commas between."""
-    rating = partial(whole_option, least=0, most=MAX_MADE_UP_RATING)
+    rating = partial(terminal.whole_option, least=0, most=MAX_MADE_UP_RATING)
     if "," in text:
         return sorted((rating(part.strip()) for part in text.split(",")), reverse=True)
     low, dash, high = text.partition("-")
     if not dash:
-        raise bad_option("'{text}' is not a range such as 1200-2600", text=text)
+        raise terminal.bad_option("'{text}' is not a range such as 1200-2600", text=text)
     lowest, highest = rating(low), rating(high)
     if lowest > highest:
-        raise bad_option("'{text}' ends before it begins", text=text)
+        raise terminal.bad_option("'{text}' ends before it begins", text=text)
     return lowest, highest
 
 
@@ -293,7 +273,7 @@ def _tiebreaks(text: str) -> str:
     try:
         ranked({n: Card(n) for n in TWO_PLAYERS}, read_new_list(items_of(text)).order, Context(RULES_IN_FORCE))
     except BadTiebreak as problem:
-        raise ArgumentTypeError(bad_tiebreak(problem, terminal())) from None
+        raise ArgumentTypeError(bad_tiebreak(problem, terminal.own_language())) from None
     return text
 
 
@@ -320,8 +300,8 @@ class RoundsOfTable:
 
 
 def table_of(name: str, players: int) -> RoundsOfTable:
-    if name in CYCLES:
-        return RoundsOfTable(lambda round: cycled_round(players, CYCLES[name], round))
+    if name in report_file.CYCLES:
+        return RoundsOfTable(lambda round: cycled_round(players, report_file.CYCLES[name], round))
     return RoundsOfTable(lambda round: scheveningen_round(players // 2, round))
 
 
@@ -329,12 +309,14 @@ def as_format(arguments: Namespace) -> Namespace:
     """The arguments for a format: nobody is away, and the rounds follow from the players. Raises BadInput."""
     name, players, listed = arguments.system, arguments.players, arguments.tiebreaks
     if any(getattr(arguments, share) for share in OFF_IN_A_FORMAT):
-        raise bad_input("in a {system} nobody has a bye or withdraws: leave these shares out.", system=name)
+        raise terminal.bad_input("in a {system} nobody has a bye or withdraws: leave these shares out.", system=name)
     if arguments.rounds is not None and arguments.rounds != rounds_of(name, players or 0):
-        raise bad_input("the rounds of a {system} follow from its players: leave --rounds out.", system=name)
-    if name in BRACKET_FORMATS and listed:
-        raise bad_input("the bracket alone places the players of a {system}: leave --tiebreaks out.", system=name)
-    listed = "" if name in BRACKET_FORMATS else listed or TIEBREAKS_OF_A_TABLE
+        raise terminal.bad_input("the rounds of a {system} follow from its players: leave --rounds out.", system=name)
+    if name in report_file.BRACKET_FORMATS and listed:
+        raise terminal.bad_input(
+            "the bracket alone places the players of a {system}: leave --tiebreaks out.", system=name
+        )
+    listed = "" if name in report_file.BRACKET_FORMATS else listed or TIEBREAKS_OF_A_TABLE
     _refuse_buchholz(listed)
     players = players or (PLAYERS_OF_A_MATCH if name == Format.SCHEVENINGEN else None)
     off = dict.fromkeys(OFF_IN_A_FORMAT, 0.0)
@@ -346,7 +328,7 @@ def _refuse_buchholz(listed: str) -> None:
     event = EventFacts(RULES_IN_FORCE, predetermined=True)
     for one in misfits(read_new_list(items_of(listed)).order, event):
         if one.reason is MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN:
-            raise BadInput(misfit(one, terminal(), event))
+            raise terminal.BadInput(misfit(one, terminal.own_language(), event))
 
 
 def with_rounds(arguments: Namespace) -> Namespace:
@@ -355,12 +337,14 @@ def with_rounds(arguments: Namespace) -> Namespace:
     rounds = rounds_of(arguments.system, players)
     if arguments.system == Format.SCHEVENINGEN and not rounds:
         facts = {"least": 2 * FEWEST_IN_A_TEAM, "most": MOST_IN_A_MATCH, "players": players}
-        raise bad_input(
+        raise terminal.bad_input(
             "a match has two teams of equal size, {least} to {most} players in all: not {players}.", **facts
         )
-    if not 0 < rounds <= MOST_TABLE_ROUNDS or (arguments.system in BRACKET_FORMATS and players > MOST_IN_A_BRACKET):
+    if not 0 < rounds <= MOST_TABLE_ROUNDS or (
+        arguments.system in report_file.BRACKET_FORMATS and players > MOST_IN_A_BRACKET
+    ):
         text = N_("{players} players, {rounds} rounds: made up are 1 to 99, and a bracket of 2 to 1024 players.")
-        raise bad_input(text, players=players, rounds=rounds)
+        raise terminal.bad_input(text, players=players, rounds=rounds)
     return Namespace(**(vars(arguments) | {"rounds": rounds}))
 
 
@@ -371,8 +355,8 @@ def rounds_of(name: str, players: int) -> int:
         return players // 2 if fits else 0
     if players < 2:
         return 0
-    if name in CYCLES:
-        return CYCLES[name] * berger_rounds(players)
+    if name in report_file.CYCLES:
+        return report_file.CYCLES[name] * berger_rounds(players)
     size = bracket_size(players)
     twice = name == Format.DOUBLE_ELIMINATION and size > 2
     return (double_elimination_bracket if twice else knockout_bracket)(size)[-1].round
@@ -433,7 +417,7 @@ def event_file(t: Tournament, ladder: Ladder, comments: Sequence[str]) -> str:
 FEWEST_TEAMS, MOST_TEAMS = 4, 24
 FEWEST_BOARDS, MOST_BOARDS_MADE_UP = 2, 6
 MOST_MADE_UP_RESERVES = 2
-TEAM_EVENTS = (SYSTEM_OF_TEAMS, *CYCLES, *BRACKET_FORMATS)
+TEAM_EVENTS = (SYSTEM_OF_TEAMS, *report_file.CYCLES, *report_file.BRACKET_FORMATS)
 """Words of `--system` that make events of teams."""
 AWAY, GAP = 0.08, 0.3
 """Shares: of players who are away in a round, and of empty chairs that stay where the player would have sat."""
@@ -451,17 +435,19 @@ def as_teams(arguments: Namespace) -> Namespace:
     """The arguments of `tablo generate` for an event of teams. Raises BadInput where something else was asked for."""
     if arguments.system not in TEAM_EVENTS:
         known = ", ".join(TEAM_EVENTS)
-        raise bad_input("{system} makes no events of teams; these do: {known}.", system=arguments.system, known=known)
+        raise terminal.bad_input(
+            "{system} makes no events of teams; these do: {known}.", system=arguments.system, known=known
+        )
     named = [name for name in ("players", "tiebreaks", *STARTING_OPTIONS) if getattr(arguments, name) is not None]
     if named or isinstance(arguments.ratings, list):
         option = [*named, "ratings"][0]
         text = N_("an event of teams has no --{option} (one rating range such as 1200-2600 is for all).")
-        raise bad_input(text, option=option)
+        raise terminal.bad_input(text, option=option)
     if arguments.format != Ladder.TRF26.value:
-        raise bad_input("events of teams are written as trf26 alone.")
+        raise terminal.bad_input("events of teams are written as trf26 alone.")
     counted = arguments.system not in SYSTEMS
     if counted and (arguments.rounds is not None or any(getattr(arguments, share) for share in OFF_IN_A_FORMAT)):
-        raise bad_input(
+        raise terminal.bad_input(
             "in a {system} of teams nobody is away, and the rounds follow from the teams.", system=arguments.system
         )
     off = dict.fromkeys(OFF_IN_A_FORMAT, 0.0) if counted else {}
@@ -474,8 +460,8 @@ def completed_teams(arguments: Namespace, seed: str) -> Namespace:
     teams, boards = dice.randint(FEWEST_TEAMS, MOST_TEAMS), dice.randint(FEWEST_BOARDS, MOST_BOARDS_MADE_UP)
     rounds = dice.randint(3, 9)
     teams, boards = arguments.teams or teams, arguments.boards or boards
-    if arguments.system in CYCLES:
-        rounds = CYCLES[arguments.system] * berger_rounds(teams)
+    if arguments.system in report_file.CYCLES:
+        rounds = report_file.CYCLES[arguments.system] * berger_rounds(teams)
     elif arguments.asked_rounds is None:
         rounds = max(1, min(rounds, teams // 2))
     else:
@@ -606,7 +592,9 @@ def _regulations(arguments: Namespace, dice: Random) -> Regulations:
     if accelerated is not Acceleration.NONE:
         primary = PrimaryScore.MATCH_POINTS
     system = arguments.system
-    format = Format.SWISS if system in SYSTEMS else Format.ROUND_ROBIN if system in CYCLES else Format(system)
+    format = (
+        Format.SWISS if system in SYSTEMS else Format.ROUND_ROBIN if system in report_file.CYCLES else Format(system)
+    )
     return Regulations(
         system=SYSTEM_OF_TEAMS,
         rounds=arguments.rounds,
@@ -618,7 +606,7 @@ def _regulations(arguments: Namespace, dice: Random) -> Regulations:
         match_games=arguments.boards,
         acceleration=accelerated,
         teams=TeamOptions(primary, preferences=preferences, primary_alone=alone),
-        round_robin=RoundRobinOptions(CYCLES.get(system, 1)),
+        round_robin=RoundRobinOptions(report_file.CYCLES.get(system, 1)),
         knockout=KnockoutOptions(level=LevelRule.LOTS),
     )
 

@@ -36,8 +36,8 @@ from server.cli.terminal import (
     not_negative,
     note,
     notes,
+    own_language,
     said,
-    terminal,
     trouble_said,
 )
 from server.journal import AsyncJournal, JournalTrouble, open_journal
@@ -137,9 +137,9 @@ async def _report(office: Office, name: str, data: bytes, arguments: argparse.Na
         )
         events = file.events(arguments.name or "", arguments.format or "")
     except Unreadable as problem:
-        raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem, terminal()))) from None
+        raise BadInput("\n".join(f"{name}: {line}" for line in trf.every_sentence(problem, own_language()))) from None
     note_letters(data, arguments.encoding, (player.name for player in file.report.players))
-    notes(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")], terminal()))
+    notes(mended_sentences([*file.repairs, *file.remarks(arguments.format or "")], own_language()))
     _rounds_accepted(file, arguments)
     title = file.details(arguments.name or "").name
     made = await office.create(title, str(uuid.uuid4()), getuser(), lambda _: events)
@@ -151,7 +151,7 @@ def _rounds_accepted(file: ReportFile, arguments: argparse.Namespace) -> None:
     """Rounds against the rules come in only when somebody accepts them (FIDE checklist, 55). Raises BadInput."""
     if not file.rechecked(arguments.format or "").differences:
         return
-    notes(line for lines in file.rounds_otherwise(terminal()) for line in lines)
+    notes(line for lines in file.rounds_otherwise(own_language()) for line in lines)
     if not arguments.accept_rounds:
         raise bad_input(
             "{file}: the rounds above are not as the system pairs them. Nothing was imported. If they were played so, "
@@ -173,7 +173,7 @@ async def _players(office: Office, name: str, data: bytes, arguments: argparse.N
             separator, rows = await workers.run(FileKind.TABLE, name, rows_at_desk, data, arguments.encoding)
         found = read_players(into.tournament if into else Tournament(), separator, rows)
     except BadRoster as problem:
-        raise BadInput(f"{name}: {imports.list_sentence(problem, terminal())}") from None
+        raise BadInput(f"{name}: {imports.list_sentence(problem, own_language())}") from None
     if not is_book(data):
         note_letters(data, arguments.encoding, (listed.player.name for listed in found.roster.players))
     answers = _about_namesakes(name, found, arguments.namesakes)
@@ -237,7 +237,7 @@ def _carried(settings: Settings, work: Callable[[Office], Awaitable[Returned]]) 
     except JournalTrouble as trouble:
         raise BadInput(trouble_said(trouble)) from None
     except Refusal as refusal:
-        raise BadInput(sentence(refusal, None, terminal())) from None
+        raise BadInput(sentence(refusal, None, own_language())) from None
 
 
 @asynccontextmanager

@@ -16,64 +16,39 @@ from domain.tournament_cards import numbers_of
 from domain.words.cautions import TooManyRounds
 from domain.words.players import PairingNumber
 from domain.words.regulations import Entrants
-from server.cli.report_file import (
-    PAIRED_BY_FORMAT,
-    add_planned,
-    add_report,
-    add_system,
-    read_report,
-    read_teams,
-    refusals_told,
-    regulations_named,
-    shown,
-    system_for_file,
-)
-from server.cli.terminal import (
-    NO,
-    OK,
-    BadInput,
-    Parser,
-    bad_input,
-    note,
-    notes,
-    positive,
-    print_lines,
-    said,
-    terminal,
-    warn,
-)
+from server.cli import report_file, terminal
 from web.wording.integrity import caution
 from web.wording.pairing import account_lines, cannot_all_be_paired, step_in_words
 from web.wording.refusals import sentence
 
 
-def add(parser: Parser) -> None:
-    parser.description = said(
+def add(parser: terminal.Parser) -> None:
+    parser.description = terminal.said(
         "Pair a round of a FIDE report file. Prints the number of pairs, then one pair a line, White first, by "
         "starting rank; a bye is a pair with 0."
     )
-    parser.epilog = said("Exit codes: 0 paired, 1 no legal pairing, 2 bad input.")
-    add_report(parser)
-    add_system(parser, PAIRED_BY_FORMAT, of_file=True)
-    add_planned(parser)
-    parser.option("--round", "the round to pair (default: the first unpaired)", type=positive, metavar="N")
+    parser.epilog = terminal.said("Exit codes: 0 paired, 1 no legal pairing, 2 bad input.")
+    report_file.add_report(parser)
+    report_file.add_system(parser, report_file.PAIRED_BY_FORMAT, of_file=True)
+    report_file.add_planned(parser)
+    parser.option("--round", "the round to pair (default: the first unpaired)", type=terminal.positive, metavar="N")
     parser.flag("--trust-results", "pair even if points and results disagree")
     parser.flag("--explain", "say after the pairs how each came about")
     parser.option(
-        "--why-not", "say why these two starting ranks do not meet", nargs=2, type=positive, metavar=("A", "B")
+        "--why-not", "say why these two starting ranks do not meet", nargs=2, type=terminal.positive, metavar=("A", "B")
     )
     parser.set_defaults(run=pair_file)
 
 
 def pair_file(arguments: Namespace) -> int:
-    report = read_report(arguments)
-    with refusals_told(arguments.file):
+    report = report_file.read_report(arguments)
+    with report_file.refusals_told(arguments.file):
         return _paired(report, arguments)
 
 
 def _paired(report: Report, arguments: Namespace) -> int:
-    arguments.system = system_for_file(report, arguments)
-    if arguments.system in PAIRED_BY_FORMAT:
+    arguments.system = report_file.system_for_file(report, arguments)
+    if arguments.system in report_file.PAIRED_BY_FORMAT:
         return _by_format(report, arguments)
     system = SYSTEMS[arguments.system]
     if system.entrants is Entrants.TEAMS:
@@ -87,18 +62,20 @@ def _paired(report: Report, arguments: Namespace) -> int:
         parity_of_arrived=system.parity_of_arrived,
         starting_points=system.starting_points,
     )
-    notes(plan_notes(task))
+    terminal.notes(plan_notes(task))
     name = arguments.system
     if system.starting_points and not report.acceleration:
-        note("this file has no starting points (XXA, 250): under {system} everybody begins with none.", system=name)
+        terminal.note(
+            "this file has no starting points (XXA, 250): under {system} everybody begins with none.", system=name
+        )
     if report.acceleration and not (system.accelerates or system.starting_points):
-        note("the fictitious points of this file are not used: {system} knows no acceleration.", system=name)
+        terminal.note("the fictitious points of this file are not used: {system} knows no acceleration.", system=name)
     if system.needs_ratings and task.unrated:
-        players = terminal().listing([str(ranks[number]) for number in task.unrated])
-        raise bad_input(
+        players = terminal.own_language().listing([str(ranks[number]) for number in task.unrated])
+        raise terminal.bad_input(
             "{file}: {system} needs a rating of everybody, and these starting ranks have none: {players}. Write one "
             "in columns 49 to 52 of their lines, if need be the arbiter's estimate",
-            file=shown(arguments.file),
+            file=report_file.shown(arguments.file),
             system=system.name,
             players=players,
         )
@@ -107,9 +84,9 @@ def _paired(report: Report, arguments: Namespace) -> int:
 
 def _of_teams(report: Report, system: System, arguments: Namespace) -> int:
     """A round of teams, by the numbers of the file."""
-    teams = read_teams(report, arguments, arguments.rounds)
+    teams = report_file.read_teams(report, arguments, arguments.rounds)
     task = teams.task(arguments.round)
-    notes(plan_notes(task))
+    terminal.notes(plan_notes(task))
     return _answered(system, task, teams.numbers_in_file, arguments)
 
 
@@ -118,19 +95,19 @@ def _answered(system: System, task: PairingTask, ranks: Mapping[PairingNumber, i
         answer = _answer(system, task, ranks, arguments)
     except NoLegalPairing as none:
         conflict = [str(ranks[PairingNumber(n)]) for n in none.conflict]
-        why = cannot_all_be_paired(conflict, terminal(), of_teams=system.entrants is Entrants.TEAMS)
-        warn("tablo: round {round} has no legal pairing: {why}.", round=task.round, why=why)
-        return NO
-    print_lines(answer)
-    return OK
+        why = cannot_all_be_paired(conflict, terminal.own_language(), of_teams=system.entrants is Entrants.TEAMS)
+        terminal.warn("tablo: round {round} has no legal pairing: {why}.", round=task.round, why=why)
+        return terminal.NO
+    terminal.print_lines(answer)
+    return terminal.OK
 
 
 def _by_format(report: Report, arguments: Namespace) -> int:
     """A round of a table or a bracket: nothing was weighed, so there is nothing to explain."""
     if arguments.explain or arguments.why_not:
-        raise bad_input("{system} weighs nothing: there is nothing to explain.", system=arguments.system)
-    print_lines(format_lines(report, arguments.system, arguments.round))
-    return OK
+        raise terminal.bad_input("{system} weighs nothing: there is nothing to explain.", system=arguments.system)
+    terminal.print_lines(format_lines(report, arguments.system, arguments.round))
+    return terminal.OK
 
 
 def format_lines(report: Report, name: str, round: int | None) -> list[str]:
@@ -138,20 +115,24 @@ def format_lines(report: Report, name: str, round: int | None) -> list[str]:
 
     Raises BadInput for a round that is not known yet, and for a field that the format cannot pair.
     """
-    laws = regulations_named(name, regulations_of(report))
+    laws = report_file.regulations_named(name, regulations_of(report))
     rank = numbers_of_import(report)
     try:
         before, due = known_rounds(report, laws, round)
         following = report.rounds_paired + 1 if laws.from_tables else due[0]
         wanted = following if round is None else round
         if wanted not in due:
-            raise bad_input("round {round} is not known: rounds up to {known} are.", round=wanted, known=due[-1])
+            raise terminal.bad_input(
+                "round {round} is not known: rounds up to {known} are.", round=wanted, known=due[-1]
+            )
         found = wanted_round(before, wanted)
     except AllRoundsPaired as paired:
         known, asked = paired.rounds, round or paired.rounds + 1
-        raise bad_input("round {round} is not known: rounds up to {known} are.", round=asked, known=known) from None
+        raise terminal.bad_input(
+            "round {round} is not known: rounds up to {known} are.", round=asked, known=known
+        ) from None
     except Refusal as refusal:
-        raise BadInput(sentence(refusal, None, terminal())) from None
+        raise terminal.BadInput(sentence(refusal, None, terminal.own_language())) from None
     number = {id: rank[place] for id, place in numbers_of(before).items()}
     pairs = [f"{number[board.white]} {number[board.black]}" for board in found.seating.boards]
     pairs += [f"{number[id]} 0" for id in found.lone]
@@ -165,7 +146,7 @@ def plan_notes(task: PairingTask) -> list[str]:
     seen = rounds_outlook(task.rounds, field)
     if task.round > 1 or seen.possible:
         return []
-    return [caution(TooManyRounds(seen.players, seen.planned, seen.most), terminal())]
+    return [caution(TooManyRounds(seen.players, seen.planned, seen.most), terminal.own_language())]
 
 
 def _answer(system: System, task: PairingTask, ranks: Mapping[PairingNumber, int], arguments: Namespace) -> list[str]:
@@ -174,10 +155,10 @@ def _answer(system: System, task: PairingTask, ranks: Mapping[PairingNumber, int
 
     printed = engine_lines(system.pair(task), ranks)
     if arguments.explain:
-        printed += ["", *account_lines(system.name, system.explain(task), label, terminal())]
+        printed += ["", *account_lines(system.name, system.explain(task), label, terminal.own_language())]
     if arguments.why_not:
         a, b = _numbers(ranks, arguments.why_not)
-        printed += ["", step_in_words(system.name, system.why_not(task, a, b), label, terminal()).sentence]
+        printed += ["", step_in_words(system.name, system.why_not(task, a, b), label, terminal.own_language()).sentence]
     return printed
 
 
@@ -194,7 +175,7 @@ def _numbers(ranks: Mapping[PairingNumber, int], asked: Sequence[int]) -> list[P
     numbers = {rank: number for number, rank in ranks.items()}
     for rank in asked:
         if rank not in numbers:
-            raise bad_input("no player of the file has the starting rank {rank}", rank=rank)
+            raise terminal.bad_input("no player of the file has the starting rank {rank}", rank=rank)
     if asked[0] == asked[1]:
-        raise bad_input("--why-not needs two different players")
+        raise terminal.bad_input("--why-not needs two different players")
     return [numbers[rank] for rank in asked]

@@ -10,22 +10,9 @@ from domain.files.lists.players import ChosenColumns
 from domain.files.lists.rows import BadRoster
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow
 from domain.words.rating_lists import FIDE, is_month, is_publisher
+from server.cli import terminal
 from server.cli.journal_place import add_place, make_folder, settings_from
 from server.cli.report_file import add_encoding, note_letters
-from server.cli.terminal import (
-    OK,
-    BadInput,
-    Parser,
-    bad_input,
-    bad_option,
-    note,
-    print_lines,
-    said,
-    say,
-    subparser,
-    terminal,
-    trouble_said,
-)
 from server.rating_lists.files import shelf_of
 from server.rating_lists.importing import ListToRead, import_list
 from server.rating_lists.reading import PROGRESS_STEPS, BadRatingList
@@ -36,10 +23,10 @@ from web.wording import N_, imports
 from web.wording.refusals import sentence
 
 
-def add(parser: Parser) -> None:
+def add(parser: terminal.Parser) -> None:
     steps = parser.add_subparsers(metavar="STEP", required=True)
     reading = N_("read FIDE's rating list (zip, text or XML); the old one stays until the new one is whole")
-    into = subparser(steps, "import", reading)
+    into = terminal.subparser(steps, "import", reading)
     into.option(
         "file",
         "players_list.zip or players_list_xml.zip of ratings.fide.com, or what is inside",
@@ -72,7 +59,7 @@ def add(parser: Parser) -> None:
     into.flag("--no-heads", "the first line is a player and names no columns (with --places)")
     into.flag("--progress", "print the progress in thousandths")
     into.set_defaults(run=run_list_import)
-    shown = subparser(steps, "show", N_("say which rating lists are here"))
+    shown = terminal.subparser(steps, "show", N_("say which rating lists are here"))
     shown.set_defaults(run=run_list_show)
     for one in (into, shown):
         add_place(one)
@@ -99,24 +86,24 @@ def run_list_import(arguments: argparse.Namespace) -> int:
         with Workers() as workers:
             about = workers.do(FileKind.LIST, str(file), partial(import_list, wanted), progress)
     except BadRatingList as problem:
-        raise BadInput(f"{file}: {trouble_said(problem)}") from None
+        raise terminal.BadInput(f"{file}: {terminal.trouble_said(problem)}") from None
     except BadRoster as problem:
-        raise BadInput(f"{file}: {imports.list_sentence(problem, terminal())}") from None
+        raise terminal.BadInput(f"{file}: {imports.list_sentence(problem, terminal.own_language())}") from None
     except (FileTooHeavy, FileTooSlow) as refusal:
-        raise BadInput(sentence(refusal, None, terminal())) from None
+        raise terminal.BadInput(sentence(refusal, None, terminal.own_language())) from None
     except OSError as error:
-        raise bad_input("{path} cannot be read: {why}", path=file, why=error.strerror) from None
+        raise terminal.bad_input("{path} cannot be read: {why}", path=file, why=error.strerror) from None
     if about:
         _print(about)
         _print_names(wanted)
-    return OK
+    return terminal.OK
 
 
 def _print_names(wanted: ListToRead) -> None:
     """Some names of the new list, on standard error, and the encoding where they depend on it."""
     with closing(shelf_of(wanted.data, wanted.database)) as shelf:
         names = shelf.some_names(wanted.publisher)
-    note("Names as they were read: {names}", names="; ".join(names))
+    terminal.note("Names as they were read: {names}", names="; ".join(names))
     octets = b"" if wanted.publisher == FIDE else wanted.path.read_bytes()
     if octets and not is_book(octets):
         note_letters(octets, wanted.encoding, names)
@@ -126,7 +113,7 @@ def run_list_show(arguments: argparse.Namespace) -> int:
     settings = settings_from(arguments)
     for about in shelf_of(settings.data, settings.database).lists():
         _print(about)
-    return OK
+    return terminal.OK
 
 
 def printed_progress() -> Progress:
@@ -145,16 +132,16 @@ def printed_progress() -> Progress:
 
 
 def _print(about: AboutList) -> None:
-    facts = {"name": about.name, "players": terminal().number(about.players), "skipped": about.skipped}
-    say("{name}: {players} players; {skipped} lines could not be read.", **facts)
+    facts = {"name": about.name, "players": terminal.own_language().number(about.players), "skipped": about.skipped}
+    terminal.say("{name}: {players} players; {skipped} lines could not be read.", **facts)
     for line in about.unread:
         facts = {"number": line.number, "field": line.field, "text": repr(line.text)}
-        print_lines(["  " + said("{number}, {field}: {text} cannot be.", **facts)])
+        terminal.print_lines(["  " + terminal.said("{number}, {field}: {text} cannot be.", **facts)])
 
 
 def _publisher(text: str) -> str:
     if not is_publisher(text):
-        raise bad_option("'{text}' is no word of three to eight capital letters such as BUL", text=text)
+        raise terminal.bad_option("'{text}' is no word of three to eight capital letters such as BUL", text=text)
     return text
 
 
@@ -162,7 +149,7 @@ def _columns(text: str) -> dict[str, str]:
     """`name=Player,rating=Points`: field to head."""
     named = {field.strip(): head.strip() for field, _, head in (part.partition("=") for part in text.split(","))}
     if not all(named.values()):
-        raise bad_option("'{text}' does not look like name=Player,rating=Points", text=text)
+        raise terminal.bad_option("'{text}' does not look like name=Player,rating=Points", text=text)
     return named
 
 
@@ -170,11 +157,11 @@ def _places(text: str) -> dict[str, int]:
     """`name=1,rating=3`: field to the place of its column, counted from 0."""
     named = _columns(text)
     if not all(place.isascii() and place.isdigit() and int(place) > 0 for place in named.values()):
-        raise bad_option("'{text}' does not look like name=1,rating=3", text=text)
+        raise terminal.bad_option("'{text}' does not look like name=1,rating=3", text=text)
     return {field: int(place) - 1 for field, place in named.items()}
 
 
 def _month(text: str) -> str:
     if not is_month(text):
-        raise bad_option("'{text}' is no month such as 2026-11", text=text)
+        raise terminal.bad_option("'{text}' is no month such as 2026-11", text=text)
     return text

@@ -16,7 +16,7 @@ from domain.pairing import SYSTEMS
 from domain.refusals import Refusal
 from domain.words.options import RoundRobinOptions
 from domain.words.regulations import Format, Regulations
-from server.cli.terminal import BadInput, Parser, bad_input, note, notes, positive, reason_of, said, terminal
+from server.cli.terminal import BadInput, Parser, bad_input, note, notes, own_language, positive, reason_of, said
 from web.wording.refusals import sentence
 from web.wording.trf import every_sentence, report_sentence, sentences
 
@@ -113,9 +113,13 @@ def read_report(arguments: Namespace) -> Report:
         data = read_bytes(name)
         report = parse(data, mode, full_byes_are_pairing_byes=arguments.f_is_u, encoding=arguments.encoding)
     except Unreadable as problem:
-        raise BadInput("\n".join(f"{shown(name)}: {line}" for line in every_sentence(problem, terminal()))) from None
+        raise BadInput(
+            "\n".join(f"{shown(name)}: {line}" for line in every_sentence(problem, own_language()))
+        ) from None
     note_letters(data, arguments.encoding, (player.name for player in report.players))
-    notes(sentences((r for r in report.repairs if arguments.repairs or r.kind not in UNMENTIONED_REPAIRS), terminal()))
+    notes(
+        sentences((r for r in report.repairs if arguments.repairs or r.kind not in UNMENTIONED_REPAIRS), own_language())
+    )
     return report
 
 
@@ -125,9 +129,9 @@ def refusals_told(name: str) -> Iterator[None]:
     try:
         yield
     except Unreadable as problem:
-        raise BadInput(f"{shown(name)}: {report_sentence(problem, terminal())}") from None
+        raise BadInput(f"{shown(name)}: {report_sentence(problem, own_language())}") from None
     except Refusal as problem:
-        raise BadInput(f"{shown(name)}: {sentence(problem, None, terminal())}") from None
+        raise BadInput(f"{shown(name)}: {sentence(problem, None, own_language())}") from None
 
 
 def read_teams(report: Report, arguments: Namespace, planned: int | None) -> TeamsOfFile:

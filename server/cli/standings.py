@@ -31,7 +31,7 @@ from domain.ranking.tiebreaks import (
 from domain.records import dataclass
 from domain.words.regulations import Entrants, Format, GroupRule
 from server.cli.report_file import add_format, add_report, read_report, refusals_told
-from server.cli.terminal import OK, BadInput, Parser, bad_input, not_negative, notes, said, terminal
+from server.cli.terminal import OK, BadInput, Parser, bad_input, not_negative, notes, own_language, said
 from web.wording import N_
 from web.wording.chess.status import format_name
 from web.wording.chess.tiebreaks import bad_tiebreak, misfit, mixed
@@ -155,7 +155,7 @@ def ranked_report(report: Report, asked: StandingsOptions, known: ReportField | 
         lots = _drawn(field.names, asked.lots)
         rows = ranking.rank(field.cards, listed.order, replace(context, team=team_rules(field.laws)), lots)
     except (NeedsTeams, NeedsPlayers) as problem:
-        raise BadInput(bad_tiebreak(problem, terminal())) from None
+        raise BadInput(bad_tiebreak(problem, own_language())) from None
     order = rows[0].order if rows else listed.order
     event = EventFacts(
         ruleset,
@@ -183,9 +183,9 @@ def _notes(report: Report, listed: TiebreakList, asked: StandingsOptions) -> Ite
     try:
         offending = check_groups(listed.order, GroupRule(asked.one_group))
     except MixedGroups as problem:
-        raise BadInput(mixed(problem.offending, terminal())) from None
+        raise BadInput(mixed(problem.offending, own_language())) from None
     if offending:
-        yield mixed(offending, terminal())
+        yield mixed(offending, own_language())
 
 
 def _ruleset(report: Report, asked: StandingsOptions) -> Ruleset:
@@ -210,7 +210,7 @@ def _list(report: Report, asked: StandingsOptions) -> TiebreakList:
     try:
         return read_new_list(items_of(text))
     except BadTiebreak as problem:
-        raise BadInput(bad_tiebreak(problem, terminal())) from None
+        raise BadInput(bad_tiebreak(problem, own_language())) from None
 
 
 def _drawn(numbers: Iterable[int], seed: str | None) -> dict[int, int] | None:
@@ -227,7 +227,7 @@ def exact_text(value: Value | None) -> str | None:
 
 
 def _misfits(table: PrintedTable) -> list[str]:
-    return [misfit(one, terminal(), table.event) for one in table.misfits]
+    return [misfit(one, own_language(), table.event) for one in table.misfits]
 
 
 def _json(table: PrintedTable) -> str:
@@ -269,7 +269,9 @@ def _text(table: PrintedTable) -> str:
     for row in table.rows:
         values = [_shown(row.values[i]) for i, _ in shown]
         rows.append([str(row.place), str(row.number), table.names[row.number], _shown(row.score), *values])
-    held = "" if table.format is Format.SWISS else said(" of a {format}", format=format_name(table.format, terminal()))
+    held = (
+        "" if table.format is Format.SWISS else said(" of a {format}", format=format_name(table.format, own_language()))
+    )
     facts = {"round": table.round, "held": held, "value": table.ruleset.value}
     title = said("After round {round}{held}, unplayed rounds by {value}.", **facts)
     return "\n".join([title, *_aligned(rows)]) + "\n"

@@ -54,19 +54,19 @@ def language_of(environment: Mapping[str, str]) -> Language:
 
 
 @cache
-def terminal() -> Language:
+def own_language() -> Language:
     """A command speaks one language to its end."""
     return language_of(os.environ)
 
 
 def said(text: str, /, **facts: object) -> str:
     """An English sentence in the language of the terminal; notices among its facts are worded first."""
-    return terminal().gettext(text, **{name: worded(fact, terminal()) for name, fact in facts.items()})
+    return own_language().gettext(text, **{name: worded(fact, own_language()) for name, fact in facts.items()})
 
 
 def trouble_said(trouble: object) -> str:
     """A notice, or a trouble that has one, from elsewhere in the server."""
-    return worded(trouble, terminal())
+    return worded(trouble, own_language())
 
 
 def bad_input(text: str, /, **facts: object) -> BadInput:

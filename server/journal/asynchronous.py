@@ -15,15 +15,7 @@ from time import monotonic
 
 from domain.events import Event
 from domain.records import dataclass
-from server.journal.entries import (
-    Append,
-    AppendOutcome,
-    Broken,
-    Entry,
-    Head,
-    StreamInfo,
-    Unread,
-)
+from server.journal import entries
 from server.journal.errors import JournalClosed, JournalTrouble
 from server.journal.side_store import SummaryRow
 from server.journal.store import Journal, JournalFollower
@@ -41,14 +33,14 @@ MAX_LOOP_EVENTS = 64
 
 @dataclass(frozen=True, slots=True)
 class WaitingRequest:
-    request: Append
+    request: entries.Append
     future: "asyncio.Future[AppendAnswer]"
 
 
-AppendAnswer = AppendOutcome | Exception
+AppendAnswer = entries.AppendOutcome | Exception
 """An exception that is no outcome: the store, or the request itself, made one impossible."""
 Answers = Iterable[tuple[WaitingRequest, AppendAnswer]]
-PendingOutcomes = asyncio.Future[list[AppendOutcome] | None] | None
+PendingOutcomes = asyncio.Future[list[entries.AppendOutcome] | None] | None
 """Outcomes on their way through the loop. None, now or then: the thread has to find out."""
 
 
@@ -95,15 +87,15 @@ class AsyncJournal:
         at: datetime | None = None,
         digest: str = "",
         follows: str = "",
-    ) -> list[Entry]:
+    ) -> list[entries.Entry]:
         """Returns when the entries are on the disk. `after` may count on requests made before: `follows` says which."""
-        request = Append(stream, after, by, command_id, tuple(events), at or datetime.now(UTC), digest, follows)
+        request = entries.Append(stream, after, by, command_id, tuple(events), at or datetime.now(UTC), digest, follows)
         [answer] = await self.append_many([request])
         if isinstance(answer, list):
             return answer
         raise answer
 
-    async def append_many(self, requests: Sequence[Append]) -> list[AppendAnswer]:
+    async def append_many(self, requests: Sequence[entries.Append]) -> list[AppendAnswer]:
         """An answer for each request. They share a transaction if nothing is wrong with any of them."""
         if self._closing:
             raise JournalClosed
@@ -120,16 +112,16 @@ class AsyncJournal:
             self._start_writing()
         return [await one.future for one in asked]
 
-    async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[Entry]:
+    async def read(self, stream: str, after: int = 0, upto: int | None = None) -> list[entries.Entry]:
         return await asyncio.to_thread(lambda: list(self.journal.read(stream, after, upto)))
 
-    async def verify(self, stream: str) -> Head | Broken:
+    async def verify(self, stream: str) -> entries.Head | entries.Broken:
         return await asyncio.to_thread(self.journal.verify, stream)
 
-    async def streams(self) -> list[StreamInfo]:
+    async def streams(self) -> list[entries.StreamInfo]:
         return await asyncio.to_thread(self.journal.streams)
 
-    async def head(self, stream: str) -> StreamInfo | None:
+    async def head(self, stream: str) -> entries.StreamInfo | None:
         return await asyncio.to_thread(self.journal.head, stream)
 
     async def founded_by(self, command_id: str) -> str:
@@ -147,7 +139,7 @@ class AsyncJournal:
     async def position(self) -> int:
         return await asyncio.to_thread(self.journal.position)
 
-    async def follow(self, after: int | None = None) -> AsyncIterator[tuple[int, Entry | Unread]]:
+    async def follow(self, after: int | None = None) -> AsyncIterator[tuple[int, entries.Entry | entries.Unread]]:
         """New entries of all streams with their positions, for ever; a trouble of the store ends it."""
         loop = asyncio.get_running_loop()
         with ThreadPoolExecutor(1, "follower") as thread:  # of its own: it waits all day
@@ -193,7 +185,7 @@ class AsyncJournal:
         batch = self._next_batch()
         self._writer = asyncio.get_running_loop().create_task(self._write(batch, self._begun(batch)))
 
-    def _stored_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
+    def _stored_at_once(self, requests: Sequence[entries.Append]) -> list[entries.AppendOutcome] | None:
         """The outcomes, or None where nothing was stored: the writing task then does it and reports any trouble."""
         if not self._pace.swift or sum(len(request.events) for request in requests) > MAX_LOOP_EVENTS:
             return None

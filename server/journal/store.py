@@ -18,6 +18,7 @@ import msgspec
 from eventsourcing.persistence import ApplicationRecorder, StoredEvent
 
 from domain.events import Event as DomainEvent
+from server.journal import side_store
 from server.journal.codec import GENESIS, Codec, Outside, row_claims, seal_of, unbroken, verified_hash
 from server.journal.entries import (
     AlreadyDone,
@@ -31,15 +32,6 @@ from server.journal.entries import (
     Unread,
 )
 from server.journal.errors import BrokenChain, CannotRead, CannotWrite, CommandIdReused, StaleVersion, UnknownEvent
-from server.journal.side_store import (
-    DeliveryStore,
-    EntryQueueStore,
-    ProgramStore,
-    PushStore,
-    SideStore,
-    SummaryRow,
-    SummaryStore,
-)
 from server.notice import Why, notice
 
 # The rows that a batch of requests adds to the journal, worked out before anything is written. No I/O in this file.
@@ -353,12 +345,12 @@ class Journal(ABC):
         self._lock = RLock()
         self._tips: dict[str, Tip] = {}
         self._guarded = Guarded(self._tips, self._trouble)
-        self.side = SideStore(self._run, self._erased)
-        self.pushes = PushStore(self._run, self._erased)
-        self.programs = ProgramStore(self._run)
-        self.deliveries = DeliveryStore(self._run)
-        self.entry_queue = EntryQueueStore(self._run, self._erased)
-        self.summaries = SummaryStore(self._run, self._read)
+        self.side = side_store.SideStore(self._run, self._erased)
+        self.pushes = side_store.PushStore(self._run, self._erased)
+        self.programs = side_store.ProgramStore(self._run)
+        self.deliveries = side_store.DeliveryStore(self._run)
+        self.entry_queue = side_store.EntryQueueStore(self._run, self._erased)
+        self.summaries = side_store.SummaryStore(self._run, self._read)
 
     def append(
         self,
@@ -522,7 +514,7 @@ class Journal(ABC):
         """One statement on the tables beside the events, in a transaction of its own."""
 
     @abstractmethod
-    def _read(self, statement: str) -> list[SummaryRow]:
+    def _read(self, statement: str) -> list[side_store.SummaryRow]:
         """The summaries."""
 
     @abstractmethod

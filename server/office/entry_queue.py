@@ -12,36 +12,15 @@ from datetime import UTC, datetime
 from typing import cast
 from uuid import uuid4
 
+from domain import refusals
 from domain.decisions.players.attendance import withdraw
 from domain.decisions.players.registering import NewPlayer, namesakes_of, refuse_entry
 from domain.events import PlayerDetailsAmended, PlayerRegistered
+from domain.festival import entering
 from domain.festival.decisions import add_section
-from domain.festival.entering import (
-    admit_entry,
-    ask_entry,
-    drop_entry,
-    grant_petition,
-    granting,
-    open_edition,
-    same_person,
-    take_in,
-    turn_down_entry,
-    waiting_entries,
-    withdraw_entry,
-)
 from domain.festival.events import EntryAsked, FestivalEvent
 from domain.festival.state import EntryStage, Festival
 from domain.records import dataclass
-from domain.refusals import (
-    ConfirmationsSent,
-    EntryIsDecided,
-    EntryIsGone,
-    FormSentBefore,
-    QueueIsFull,
-    Refusal,
-    TooManyOfOneAddress,
-    WasThrownAway,
-)
 from domain.tournament import Tournament
 from domain.words.festivals import EntryForm
 from domain.words.players import EntrantId, Namesake, Player, name_key, player_id
@@ -155,21 +134,21 @@ class EntryQueue:
             return False
         others = self.store.undecided(request.stream)
         if request.origin and sum(one.origin == request.origin for one in others) >= MOST_OF_ONE_ADDRESS:
-            raise TooManyOfOneAddress
+            raise refusals.TooManyOfOneAddress
         unconfirmed = [one.email.casefold() for one in others if one.stage is QueueStage.UNCONFIRMED]
         if request.stage is QueueStage.UNCONFIRMED and unconfirmed.count(request.email.casefold()) >= MOST_MESSAGES:
-            raise ConfirmationsSent
+            raise refusals.ConfirmationsSent
         if not self.store.add(request, MOST_WAITING):
             if self._sent_before(request):  # at the same moment
                 return False
-            raise QueueIsFull
+            raise refusals.QueueIsFull
         return True
 
     def _sent_before(self, request: QueuedRequest) -> bool:
         """By the same form. Raises FormSentBefore where something else was asked for."""
         known = self.store.find(request.stream, request.token)
         if known is not None and (known.player, known.email) != (request.player, request.email):
-            raise FormSentBefore(request.token)
+            raise refusals.FormSentBefore(request.token)
         return known is not None
 
     async def confirm(self, office: TournamentOffice, token: str) -> None:
@@ -193,7 +172,7 @@ class EntryQueue:
         ]
 
     def _looked_at(self, one: QueuedRequest, t: Tournament, lists: ListsInOrder, *, twice: bool) -> WaitingEntry:
-        new = _player_of(one)
+        new = NewPlayer(**{name: value for name, value in one.player.items() if name in ASKED_FIELDS})  # type: ignore[arg-type]
         player = new.registered_as(player_id(0))
         number = player.fide_id
         found = lists.rated(list(lists.by_numbers([number]).values()) if number else _of_name(lists, player))
@@ -207,7 +186,7 @@ class EntryQueue:
         """Raises EntryIsGone."""
         found = next((one for one in await self.waiting(office) if one.token == token), None)
         if found is None:
-            raise EntryIsGone
+            raise refusals.EntryIsGone
         return found
 
     async def as_listed(self, office: TournamentOffice, who: WaitingEntry, key: int) -> NewPlayer:
@@ -295,10 +274,6 @@ def registered_in(entries: Sequence[Entry]) -> list[EntrantId]:
     return [event.player.id for event in events if isinstance(event, PlayerRegistered | PlayerDetailsAmended)]
 
 
-def _player_of(one: QueuedRequest) -> NewPlayer:
-    return NewPlayer(**{name: value for name, value in one.player.items() if name in ASKED_FIELDS})  # type: ignore[arg-type]
-
-
 # Entries that players ask for by themselves, and petitions: from the queue of a festival into its tournaments.
 # Each step can be done twice: the registration carries the number of the entry as its command id, and what it did
 # is noted in the festival afterwards.
@@ -321,12 +296,12 @@ class Entries:
         language: str = "",
     ) -> int:
         """Their number; admitted at once where the series says so. Raises WasThrownAway, or as `ask_entry`."""
-        edition = open_edition(office.festival, now)
+        edition = entering.open_edition(office.festival, now)
         entered = (await self.stages.office.open(edition.tournament)).tournament
         if entered.thrown_away:
-            raise WasThrownAway
+            raise refusals.WasThrownAway
         outcome = await office.command(
-            command_id, THE_PROGRAM, lambda state: ask_entry(state, new, entered, now, language), digest
+            command_id, THE_PROGRAM, lambda state: entering.ask_entry(state, new, entered, now, language), digest
         )
         asked = [cast(FestivalEvent, one.event) for one in outcome.entries]
         number = next(event.number for event in asked if isinstance(event, EntryAsked))
@@ -341,25 +316,25 @@ class Entries:
         """Register them in their tournament. Raises EntryIsDecided, or as `register`."""
         request = office.festival.entries[number]
         if request.stage is not EntryStage.WAITING:
-            raise EntryIsDecided(request.player.name)
+            raise refusals.EntryIsDecided(request.player.name)
         tournament = await self.stages.office.open(request.tournament)
-        await tournament.command(f"{office.id}/entry/{number}", by, lambda t: take_in(t, request.player))
-        entrant = same_person(request.player, tournament.tournament.players.items())
+        await tournament.command(f"{office.id}/entry/{number}", by, lambda t: entering.take_in(t, request.player))
+        entrant = entering.same_person(request.player, tournament.tournament.players.items())
         if entrant is None:
-            raise EntryIsDecided(request.player.name)
+            raise refusals.EntryIsDecided(request.player.name)
         await self._move_address(office, number, request.tournament, entrant)
-        await office.command(str(uuid4()), by, lambda state: admit_entry(state, number, entrant))
+        await office.command(str(uuid4()), by, lambda state: entering.admit_entry(state, number, entrant))
 
     async def turn_down(self, office: FestivalOffice, number: int, by: str, reason: str, command_id: str) -> None:
-        await office.command(command_id, by, lambda state: turn_down_entry(state, number, reason))
+        await office.command(command_id, by, lambda state: entering.turn_down_entry(state, number, reason))
         await asyncio.to_thread(self._side.erase, office.id, number)
 
     async def withdraw(self, office: FestivalOffice, number: int, now: datetime) -> None:
         """By themselves, free until the edition begins. Raises NoOpenEdition."""
         request = office.festival.entries[number]
-        if withdraw_entry(office.festival, number, now) and request.stage is EntryStage.ADMITTED:
+        if entering.withdraw_entry(office.festival, number, now) and request.stage is EntryStage.ADMITTED:
             await self._leave(request.tournament, request.entrant)
-        await office.command(str(uuid4()), THE_PROGRAM, lambda state: withdraw_entry(state, number, now))
+        await office.command(str(uuid4()), THE_PROGRAM, lambda state: entering.withdraw_entry(state, number, now))
         await asyncio.to_thread(self._side.erase, office.id, number)
 
     async def stop_messages(self, slug: str, entrant: EntrantId) -> None:
@@ -371,19 +346,19 @@ class Entries:
         """Entries that a server before this one left undone, and those that nobody will decide on any more."""
         festival, edition = office.festival, office.festival.open_edition
         direct = festival.series and festival.series.plan.entries.entry_form is EntryForm.DIRECT
-        for request in waiting_entries(festival):
+        for request in entering.waiting_entries(festival):
             if edition is None or request.tournament != edition.tournament:
                 await self._drop(office, request.number)
             elif direct:
                 try:
                     await self.admit(office, request.number, THE_PROGRAM)
-                except Refusal as why:
+                except refusals.Refusal as why:
                     log.info("an entry is not taken", extra={"facts": {"why": type(why).__name__}})
                     await self._drop(office, request.number)
 
     async def grant(self, office: FestivalOffice, number: int, by: str) -> str:
         """The address of the tournament that a petition asked for; its signers have entered. Raises TooFewSigners."""
-        petition, series = granting(office.festival, number), office.festival.series
+        petition, series = entering.granting(office.festival, number), office.festival.series
         if series is None:
             raise LookupError("granting has looked for the series")
         title = petition.opened.title
@@ -391,7 +366,7 @@ class Entries:
         made = await self.stages.found(office, f"petition/{number}", title, series.regulations, petition.signers, by)
 
         def decide(state: Festival) -> list[FestivalEvent]:
-            return [*add_section(state, made, title), *grant_petition(state, number, made)]
+            return [*add_section(state, made, title), *entering.grant_petition(state, number, made)]
 
         await office.command(str(uuid4()), by, decide)
         return made
@@ -405,11 +380,11 @@ class Entries:
     async def _drop(self, office: FestivalOffice, number: int) -> None:
         request = office.festival.entries[number]
         entered = (await self.stages.office.open(request.tournament)).tournament
-        here = same_person(request.player, entered.players.items())
+        here = entering.same_person(request.player, entered.players.items())
         if here is not None:
-            await office.command(str(uuid4()), THE_PROGRAM, lambda state: admit_entry(state, number, here))
+            await office.command(str(uuid4()), THE_PROGRAM, lambda state: entering.admit_entry(state, number, here))
             return
-        await office.command(str(uuid4()), THE_PROGRAM, lambda state: drop_entry(state, number))
+        await office.command(str(uuid4()), THE_PROGRAM, lambda state: entering.drop_entry(state, number))
         await asyncio.to_thread(self._side.erase, office.id, number)
 
     async def _move_address(self, office: FestivalOffice, number: int, slug: str, entrant: EntrantId) -> None:

@@ -25,16 +25,7 @@ from domain.files.lists.rows import BadRoster
 from domain.records import dataclass
 from domain.refusals import BadField, FileKind, FileTooHeavy, FileTooSlow, Refusal
 from domain.tournament import Tournament
-from domain.words.rating_lists import (
-    FIDE,
-    RatedList,
-    Speed,
-    order_by_method,
-    preset_order,
-    rated_list,
-    rating_method,
-    speed_of_clock,
-)
+from domain.words import rating_lists
 from server.journal import CannotWrite, JournalTrouble
 from server.notice import Noticed, Why, notice
 from server.notifying.calling import Caller, MayCall, NotAllowed, Unreached, Untrusted, anywhere
@@ -385,7 +376,7 @@ class ListRenewal:
         self._change(kept)
         self.troubles = {publisher: why for publisher, why in self.troubles.items() if publisher in addresses}
 
-    def keep_orders(self, orders: Mapping[Speed, Sequence[RatedList]]) -> None:
+    def keep_orders(self, orders: Mapping[rating_lists.Speed, Sequence[rating_lists.RatedList]]) -> None:
         """From now on these lists count in these kinds of tournaments; an empty order is the preset one again.
 
         Raises CannotWrite.
@@ -398,17 +389,17 @@ class ListRenewal:
         """The lists that count in a tournament, as they stand today."""
         return lists_in_order(self.lists.shelf, t, self.order_in(t))
 
-    def order_in(self, t: Tournament) -> tuple[RatedList, ...]:
+    def order_in(self, t: Tournament) -> tuple[rating_lists.RatedList, ...]:
         """The lists that count in a tournament."""
-        order = self.order(speed_of_clock(t.details.clock), t.details.federation)
-        return order_by_method(order, rating_method(t.details.rank_method))
+        order = self.order(rating_lists.speed_of_clock(t.details.clock), t.details.federation)
+        return rating_lists.order_by_method(order, rating_lists.rating_method(t.details.rank_method))
 
-    def order(self, kind: Speed, federation: str = "") -> tuple[RatedList, ...]:
+    def order(self, kind: rating_lists.Speed, federation: str = "") -> tuple[rating_lists.RatedList, ...]:
         """The lists of a kind of tournament, as far as they are here; of the national ones its own first."""
         here = self.lists.shelf.openable()
         chosen = self.sources().orders.get(kind.value, ())
-        national = sorted(here - {FIDE}, key=lambda one: (one != federation, one))
-        order = tuple(filter(None, map(rated_list, chosen))) or preset_order(kind, national)
+        national = sorted(here - {rating_lists.FIDE}, key=lambda one: (one != federation, one))
+        order = tuple(filter(None, map(rating_lists.rated_list, chosen))) or rating_lists.preset_order(kind, national)
         return tuple(one for one in order if one.publisher in here)
 
     def columns_chosen(self, publisher: str, chosen: ChosenColumns, encoding: Encoding | None = None) -> None:
@@ -494,7 +485,7 @@ class ListRenewal:
 
     async def _fetched(self, source: ListSource) -> FileAsServed | None:
         """The new file is being read; None = the one that is here is the newest. Raises CannotFetch."""
-        lists, national = self.lists, source.publisher != FIDE
+        lists, national = self.lists, source.publisher != rating_lists.FIDE
         about = await asyncio.to_thread(lists.shelf.about, source.publisher)
         same = about is not None and about.imported == source.imported
         known = FileAsServed(source.etag, source.modified) if same else FileAsServed()

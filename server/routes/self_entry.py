@@ -26,15 +26,7 @@ from domain.refusals import BadField, ConfirmationNotSent, FormSentBefore, NoOpe
 from domain.words.players import EntrantId
 from projections.festivals.sections import edition_row
 from projections.moment.overview import overview
-from server.http.auth import (
-    ENTRIES_BY_ADDRESS,
-    ENTRIES_OF_A_FESTIVAL,
-    REMEMBERED_SECONDS,
-    GuesserKey,
-    TooManyTries,
-    form_of_a_person,
-    shown_now,
-)
+from server.http import auth
 from server.journal.side_store import DAYS_DECIDED, DAYS_UNDECIDED, QueueStage
 from server.notice import notice, worded
 from server.notifying.mail import PlayerMessage
@@ -84,7 +76,7 @@ Somebody = TypeVar("Somebody", bound=ByOneself)
 
 async def form_sent(
     somebody: Somebody,
-    limits: dict[GuesserKey, int],
+    limits: dict[auth.GuesserKey, int],
     carry_out: Callable[[Somebody], Awaitable[Response]],
     back: Callable[[Somebody], Awaitable[Response]],
 ) -> Response:
@@ -95,7 +87,7 @@ async def form_sent(
     try:
         visit.services.entry_tries.count(limits)
         return await carry_out(somebody)
-    except TooManyTries:
+    except auth.TooManyTries:
         somebody.refused, somebody.status = notice("too-many-entries").in_words(somebody.words), 429
     except Refusal as refusal:
         somebody.refused = sentence(refusal, None, somebody.words)
@@ -103,7 +95,7 @@ async def form_sent(
         somebody.status = 422 if isinstance(refusal, BadField) else 409
     answer = await back(somebody)
     if somebody.status == 429:
-        answer.headers["Retry-After"] = str(REMEMBERED_SECONDS)
+        answer.headers["Retry-After"] = str(auth.REMEMBERED_SECONDS)
     return answer
 
 
@@ -162,7 +154,7 @@ class Newcomer(ByOneself):
             frame=frame,
             t=self.office.tournament,
             form_token=visit.access.form_token(visit.session),
-            shown=shown_now(visit.access.stored.key),
+            shown=auth.shown_now(visit.access.stored.key),
             typed=visit.form,
             refused=self.refused,
             bad_field=self.bad_field,
@@ -209,16 +201,16 @@ async def show_entry_form(somebody: Newcomer) -> Response:
 
 async def ask(somebody: Newcomer) -> Response:
     """The request is kept beside the journal. A form asks once: sent again it leads to what it asked for."""
-    limits: dict[GuesserKey, int] = {
-        ("entry", neighbourhood(somebody.visit.address)): ENTRIES_BY_ADDRESS,
-        ("entries", "t", somebody.office.id): ENTRIES_OF_A_FESTIVAL,
+    limits: dict[auth.GuesserKey, int] = {
+        ("entry", neighbourhood(somebody.visit.address)): auth.ENTRIES_BY_ADDRESS,
+        ("entries", "t", somebody.office.id): auth.ENTRIES_OF_A_FESTIVAL,
     }
     return await form_sent(somebody, limits, _asked, show_entry_form)
 
 
 async def _asked(somebody: Newcomer) -> Response:
     visit, form = somebody.visit, somebody.visit.form
-    shown = form_of_a_person(visit.access.stored.key, form.text("shown"))
+    shown = auth.form_of_a_person(visit.access.stored.key, form.text("shown"))
     if form.text(UNSEEN_FIELD) or not shown:
         somebody.refused, somebody.status = notice("sent-like-a-program").in_words(somebody.words), 409
         return await show_entry_form(somebody)
@@ -279,7 +271,7 @@ async def confirm(somebody: Newcomer) -> Response:
         await somebody.visit.services.entry_queue.confirm(somebody.office, token)
         return go(f"/entry/{somebody.office.id}/mine/{token}")
 
-    limits: dict[GuesserKey, int] = {("entry", neighbourhood(somebody.visit.address)): ENTRIES_BY_ADDRESS}
+    limits: dict[auth.GuesserKey, int] = {("entry", neighbourhood(somebody.visit.address)): auth.ENTRIES_BY_ADDRESS}
     return await form_sent(somebody, limits, confirmed, show_confirmation)
 
 
@@ -294,7 +286,7 @@ async def search_for_newcomer(somebody: Newcomer) -> Response:
         _still_open(somebody)
         near = neighbourhood(visit.address)
         visit.services.entry_tries.count({("search", near): SEARCHES_BY_ADDRESS})
-    except (Refusal, TooManyTries):
+    except (Refusal, auth.TooManyTries):
         return JSONResponse({"found": [], "list": ""}, 429)
     typed = visit.asked("q")[:LONGEST_NAME_SEARCHED_CHARS]
     lists = await asyncio.to_thread(visit.services.list_renewal.lists_in, t)
@@ -371,9 +363,9 @@ def to_anybody(handler: ApplicantHandler) -> EntranceHandler:
 def form_of_anybody(handler: ApplicantHandler, back: ApplicantHandler) -> EntranceHandler:
 
     async def carry_out(somebody: Applicant) -> Response:
-        limits: dict[GuesserKey, int] = {
-            ("entry", neighbourhood(somebody.visit.address)): ENTRIES_BY_ADDRESS,
-            ("entries", somebody.office.name): ENTRIES_OF_A_FESTIVAL,
+        limits: dict[auth.GuesserKey, int] = {
+            ("entry", neighbourhood(somebody.visit.address)): auth.ENTRIES_BY_ADDRESS,
+            ("entries", somebody.office.name): auth.ENTRIES_OF_A_FESTIVAL,
         }
         return await form_sent(somebody, limits, handler, back)
 

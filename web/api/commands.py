@@ -8,27 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from domain.words.players import Sex, Title
-from web.api.fields import (
-    BirthYear,
-    BoardNumber,
-    ClubName,
-    Confirmed,
-    EntrantNumber,
-    Federation,
-    FideNumber,
-    GivenPoints,
-    KFactor,
-    NamesakeAnswer,
-    NeededReason,
-    Number,
-    PlayerName,
-    PlayerNumber,
-    Rating,
-    ReasonText,
-    ResultText,
-    RoundNumber,
-    TitleText,
-)
+from web.api import fields as f
 
 MOST_LISTED = 3000
 MOST_SEATED = 2000
@@ -42,7 +22,7 @@ class ProgramCommand(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, o
 
     listed: ClassVar[str] = ""
     """The field with many items, each of which is told apart when it cannot be read."""
-    confirmed: Confirmed = 0
+    confirmed: f.Confirmed = 0
 
     def form(self) -> dict[str, tuple[str, ...]]:
         """The fields of the desk's form, of those that were given."""
@@ -60,42 +40,42 @@ def _typed(value: object) -> tuple[str, ...]:
 class PlayerFields(ProgramCommand):
     """The fields of a player; what is left out stays as it is."""
 
-    name: PlayerName | None = None
-    rating: Rating | None = None
-    title: TitleText | None = None
-    federation: Federation | None = None
-    fide_id: FideNumber | None = None
+    name: f.PlayerName | None = None
+    rating: f.Rating | None = None
+    title: f.TitleText | None = None
+    federation: f.Federation | None = None
+    fide_id: f.FideNumber | None = None
     sex: Literal["", "m", "w"] | None = None
-    birth_year: BirthYear | None = None
-    club: ClubName | None = None
-    national_rating: Rating | None = None
-    k: KFactor | None = None
-    official_rating: Rating | None = None
-    namesake: NamesakeAnswer = ""
+    birth_year: f.BirthYear | None = None
+    club: f.ClubName | None = None
+    national_rating: f.Rating | None = None
+    k: f.KFactor | None = None
+    official_rating: f.Rating | None = None
+    namesake: f.NamesakeAnswer = ""
 
 
 class RegisterPlayer(PlayerFields, kw_only=True):
     """Register a player."""
 
-    name: PlayerName
-    from_round: Number = 0
+    name: f.PlayerName
+    from_round: f.Number = 0
 
 
 class PlayerOfList(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A player among others who are registered in the same step; what is left out is not known."""
 
-    name: PlayerName
-    rating: Rating = 0
+    name: f.PlayerName
+    rating: f.Rating = 0
     title: Title = Title.NONE
-    federation: Federation = ""
-    fide_id: FideNumber = 0
+    federation: f.Federation = ""
+    fide_id: f.FideNumber = 0
     sex: Sex = Sex.UNKNOWN
-    birth_year: BirthYear = 0
-    club: ClubName = ""
-    national_rating: Rating = 0
-    k: KFactor = 0
-    official_rating: Rating = 0
-    namesake: NamesakeAnswer = ""
+    birth_year: f.BirthYear = 0
+    club: f.ClubName = ""
+    national_rating: f.Rating = 0
+    k: f.KFactor = 0
+    official_rating: f.Rating = 0
+    namesake: f.NamesakeAnswer = ""
 
     def fields(self) -> str:
         """All but the answer, as JSON of the fields that a form has."""
@@ -108,7 +88,7 @@ class RegisterPlayers(ProgramCommand, kw_only=True):
 
     listed: ClassVar[str] = "players"
     players: Annotated[list[PlayerOfList], msgspec.Meta(min_length=1, max_length=MOST_LISTED)]
-    from_round: Number = 0
+    from_round: f.Number = 0
 
     def form(self) -> dict[str, tuple[str, ...]]:
         fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "players"}
@@ -123,28 +103,28 @@ class ChangePlayer(PlayerFields):
 class StrikePlayer(ProgramCommand):
     """Strike an entry that was made by mistake, before round 1."""
 
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
 
 class ExpelPlayer(ProgramCommand):
     """Expel a player: out of the next pairing and out of the table; opponents keep their games."""
 
-    reason: NeededReason
+    reason: f.NeededReason
 
 
 class AdjustPoints(ProgramCommand):
     """Give a player points beside the results, or take some away, for a round that is published."""
 
-    round: RoundNumber
-    points: GivenPoints
-    reason: NeededReason
+    round: f.RoundNumber
+    points: f.GivenPoints
+    reason: f.NeededReason
 
 
 class CorrectStartingPoints(ProgramCommand):
     """Correct the starting points of a player of McMahon after round 1 is published."""
 
-    starting_points: GivenPoints
-    reason: NeededReason
+    starting_points: f.GivenPoints
+    reason: f.NeededReason
 
 
 class AnonymisePlayer(ProgramCommand):
@@ -154,7 +134,7 @@ class AnonymisePlayer(ProgramCommand):
 class BarFromByes(ProgramCommand):
     """Grant a player no half-point byes any more."""
 
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
 
 class AllowByes(ProgramCommand):
@@ -164,9 +144,9 @@ class AllowByes(ProgramCommand):
 class ExchangeNumbers(ProgramCommand):
     """Exchange the pairing numbers of two players of the same rating and title."""
 
-    one: PlayerNumber
-    other: PlayerNumber
-    reason: ReasonText = ""
+    one: f.PlayerNumber
+    other: f.PlayerNumber
+    reason: f.ReasonText = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
         return {**ProgramCommand.form(self), "one": (by_id(self.one),), "other": (by_id(self.other),)}
@@ -177,8 +157,8 @@ class RegenerateNumbers(ProgramCommand):
 
 
 class FromRound(ProgramCommand):
-    from_round: Number | None = None
-    reason: ReasonText = ""
+    from_round: f.Number | None = None
+    reason: f.ReasonText = ""
 
 
 class WithdrawPlayer(FromRound):
@@ -192,21 +172,21 @@ class ReadmitPlayer(FromRound):
 class GrantBye(ProgramCommand):
     """Grant a player leave for one round."""
 
-    round: RoundNumber
+    round: f.RoundNumber
     kind: Literal["Z", "H", "F"]
 
 
 class RevokeBye(ProgramCommand):
     """Take back a player's leave for one round."""
 
-    round: RoundNumber
+    round: f.RoundNumber
 
 
 class CorrectRating(ProgramCommand):
     """Correct a rating after round 1 is paired."""
 
-    rating: Number
-    reason: NeededReason
+    rating: f.Number
+    reason: f.NeededReason
     counts: Literal["pairing", "report"] = "pairing"
 
 
@@ -229,15 +209,15 @@ class CloseRound(ProgramCommand):
 class WithdrawRound(ProgramCommand):
     """Take back a published round."""
 
-    reason: NeededReason
+    reason: f.NeededReason
     override: bool = False
 
 
 class SeatLatecomer(ProgramCommand):
     """Pair somebody who came late with whoever has the bye of a published round."""
 
-    entrant: EntrantNumber
-    reason: ReasonText = ""
+    entrant: f.EntrantNumber
+    reason: f.ReasonText = ""
     override: Annotated[
         bool, msgspec.Meta(description="Insist, with a reason, where the rules of pairing know no late entry.")
     ] = False
@@ -254,8 +234,8 @@ class DrawStartPosition(ProgramCommand):
 class SeatedBoard(msgspec.Struct, forbid_unknown_fields=True):
     """Two entrants by their ids, of a board that is seated by hand."""
 
-    white: EntrantNumber
-    black: EntrantNumber
+    white: f.EntrantNumber
+    black: f.EntrantNumber
 
 
 class SeatBoards(ProgramCommand):
@@ -263,7 +243,7 @@ class SeatBoards(ProgramCommand):
 
     boards: Annotated[list[SeatedBoard], msgspec.Meta(max_length=MOST_SEATED)]
     bye: Annotated[int, msgspec.Meta(ge=0, le=999_999_999, description="The id of who has the bye; 0 = nobody.")] = 0
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
     override: Annotated[bool, msgspec.Meta(description="Insist, with a reason, on what breaks an absolute rule.")] = (
         False
     )
@@ -301,17 +281,17 @@ class EndAltering(ProgramCommand):
 class PlayedBoard(msgspec.Struct, forbid_unknown_fields=True):
     """The two who sat at a board, by their ids, and the result."""
 
-    board: BoardNumber
-    white: EntrantNumber
-    black: EntrantNumber
-    result: ResultText
+    board: f.BoardNumber
+    white: f.EntrantNumber
+    black: f.EntrantNumber
+    result: f.ResultText
 
 
 class CorrectSeats(ProgramCommand):
     """Correct who played at which board of a round, where others sat there than were paired."""
 
     boards: Annotated[list[PlayedBoard], msgspec.Meta(min_length=1, max_length=MOST_SEATED)]
-    reason: NeededReason
+    reason: f.NeededReason
     choice: Literal["", "next-pairing", "pairing-after", "pair-again", "rating-only"] = ""
     override: bool = False
 
@@ -331,11 +311,11 @@ class DecideMatch(ProgramCommand):
     """
 
     step: Literal["games", "lots", "goes-on", "forfeit", "came-after-all", "leave-out"]
-    winner: Annotated[Number, msgspec.Meta(description="With goes-on: the id of the one of the two.")] = 0
+    winner: Annotated[f.Number, msgspec.Meta(description="With goes-on: the id of the one of the two.")] = 0
     absent: Annotated[
         Literal["", "first", "second", "both"], msgspec.Meta(description="With forfeit: White or Black of game 1.")
     ] = ""
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
     def __post_init__(self) -> None:
         """Raises ValueError for a step without what it takes, or with what another one takes."""
@@ -348,8 +328,8 @@ class DecideMatch(ProgramCommand):
 class EnterResult(ProgramCommand):
     """Enter the result of a board; the same result twice is no second entry."""
 
-    board: BoardNumber
-    result: ResultText
+    board: f.BoardNumber
+    result: f.ResultText
     game: GameNumber = 1
     seen: SeenResult = ""
 
@@ -361,7 +341,7 @@ class EnterResult(ProgramCommand):
 class SettleDispute(ProgramCommand):
     """Settle a board for which two entries differ."""
 
-    result: ResultText
+    result: f.ResultText
     game: GameNumber = 1
 
 
@@ -369,7 +349,7 @@ class CorrectResult(ProgramCommand):
     """Correct a result of a round that is over; ?preview=1 shows the effect and writes nothing."""
 
     result: Annotated[str, msgspec.Meta(description="As when it is entered, or colours for exchanged colours.")]
-    reason: NeededReason
+    reason: f.NeededReason
     choice: Literal["", "next-pairing", "pairing-after", "pair-again", "rating-only"] = ""
     override: bool = False
     seen: SeenResult = ""
@@ -380,9 +360,9 @@ class CorrectResult(ProgramCommand):
 class GiveLineup(ProgramCommand):
     """Give the lineup of a team for a round, board by board."""
 
-    team: EntrantNumber
-    players: Annotated[list[EntrantNumber], msgspec.Meta(max_length=MOST_OF_A_MATCH)]
-    reason: ReasonText = ""
+    team: f.EntrantNumber
+    players: Annotated[list[f.EntrantNumber], msgspec.Meta(max_length=MOST_OF_A_MATCH)]
+    reason: f.ReasonText = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
         fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "players"}
@@ -404,8 +384,8 @@ class ReadmitTeam(FromRound):
 class Undo(ProgramCommand):
     """Take back an entry of the journal, and those named that rest on it."""
 
-    reason: NeededReason
-    also: Annotated[list[Number], msgspec.Meta(max_length=1000)] = []
+    reason: f.NeededReason
+    also: Annotated[list[f.Number], msgspec.Meta(max_length=1000)] = []
 
     def form(self) -> dict[str, tuple[str, ...]]:
         return {**ProgramCommand.form(self), "also": (" ".join(map(str, self.also)),)}
@@ -414,13 +394,13 @@ class Undo(ProgramCommand):
 class CloseTournament(ProgramCommand):
     """Close the tournament: its table is final. Before the last round with a reason."""
 
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
 
 class ReopenTournament(ProgramCommand):
     """Open a closed tournament again."""
 
-    reason: NeededReason
+    reason: f.NeededReason
 
 
 def by_id(entrant: int) -> str:

@@ -11,37 +11,12 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from domain.ranking.tiebreaks import Ruleset
-from domain.words.options import (
-    ArmageddonColours,
-    BracketOrder,
-    ByeRule,
-    CycleEnd,
-    FewestMoves,
-    LeaverRule,
-    LevelRule,
-    MaxiTournament,
-    NumbersBy,
-    OddField,
-    PairingForm,
-    TableColours,
-)
+from domain.words import options
 from domain.words.players import OrderOfEquals
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, GroupRule
 from domain.words.teams import BoardOrder, ColourPreferences, PrimaryScore, TeamStrength
+from web.api import fields as f
 from web.api.commands import ProgramCommand
-from web.api.fields import (
-    Federation,
-    GivenPoints,
-    IsoDay,
-    NeededLine,
-    Number,
-    OneLine,
-    ReasonText,
-    RoundNumber,
-    Seed,
-    SystemName,
-    TiebreakCode,
-)
 
 Games = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
@@ -63,34 +38,34 @@ class FieldGroup(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_
 class ScoringFields(FieldGroup):
     """The worth of each result; of matches of teams their match points."""
 
-    win: GivenPoints | None = None
-    draw: GivenPoints | None = None
-    loss: GivenPoints | None = None
-    pairing_bye: GivenPoints | None = None
-    absence: GivenPoints | None = None
+    win: f.GivenPoints | None = None
+    draw: f.GivenPoints | None = None
+    loss: f.GivenPoints | None = None
+    pairing_bye: f.GivenPoints | None = None
+    absence: f.GivenPoints | None = None
 
 
 class SwissFields(FieldGroup):
-    odd_field: OddField | None = None
-    bye_rule: ByeRule | None = None
-    colour_run: Number | None = None
-    swiss_numbers: NumbersBy | None = msgspec.field(default=None, name="numbers")
+    odd_field: options.OddField | None = None
+    bye_rule: options.ByeRule | None = None
+    colour_run: f.Number | None = None
+    swiss_numbers: options.NumbersBy | None = msgspec.field(default=None, name="numbers")
 
 
 class RoundRobinFields(FieldGroup):
-    cycles: Number | None = None
-    numbers_by: NumbersBy | None = msgspec.field(default=None, name="numbers")
+    cycles: f.Number | None = None
+    numbers_by: options.NumbersBy | None = msgspec.field(default=None, name="numbers")
     drawn: Literal["at-once", "one-by-one"] | None = None
-    leavers: LeaverRule | None = None
-    table_colours: TableColours | None = msgspec.field(default=None, name="colours")
+    leavers: options.LeaverRule | None = None
+    table_colours: options.TableColours | None = msgspec.field(default=None, name="colours")
     ends_by_itself: bool | None = None
-    cycle_end: CycleEnd | None = None
+    cycle_end: options.CycleEnd | None = None
 
 
 class KnockoutFields(FieldGroup):
-    bracket: BracketOrder | None = None
+    bracket: options.BracketOrder | None = None
     byes: bool | None = None
-    level: LevelRule | None = None
+    level: options.LevelRule | None = None
     further: Annotated[list[str], msgspec.Meta(max_length=20, examples=[["rapid 2", "armageddon 1"]])] | None = None
     games_at_once: bool | None = None
     round_a_day: bool | None = None
@@ -99,40 +74,40 @@ class KnockoutFields(FieldGroup):
 
 
 class ScheveningenFields(FieldGroup):
-    first_team: OneLine | None = None
-    second_team: OneLine | None = None
+    first_team: f.OneLine | None = None
+    second_team: f.OneLine | None = None
 
 
 class McMahonFields(FieldGroup):
-    bar: Number | None = None
-    band: Number | None = None
-    floor: Number | None = None
+    bar: f.Number | None = None
+    band: f.Number | None = None
+    floor: f.Number | None = None
 
 
 class PlayoffFields(FieldGroup):
     """The play-off for those who are level for a place, as it is announced."""
 
-    pairing_form: PairingForm | None = None
-    fewest_moves: FewestMoves | None = None
-    places: Number | None = None
-    armageddon_colours: ArmageddonColours | None = None
-    increment_from_move: OneLine | None = None
-    dropped_share: OneLine | None = None
+    pairing_form: options.PairingForm | None = None
+    fewest_moves: options.FewestMoves | None = None
+    places: f.Number | None = None
+    armageddon_colours: options.ArmageddonColours | None = None
+    increment_from_move: f.OneLine | None = None
+    dropped_share: f.OneLine | None = None
 
 
 class TeamFields(FieldGroup):
     """The choices of an event of teams; null where there is no limit."""
 
     primary_score: PrimaryScore | None = None
-    game_win: GivenPoints | None = None
-    game_draw: GivenPoints | None = None
-    game_loss: GivenPoints | None = None
-    bye_game_points: GivenPoints | UnsetType | None = UNSET
+    game_win: f.GivenPoints | None = None
+    game_draw: f.GivenPoints | None = None
+    game_loss: f.GivenPoints | None = None
+    bye_game_points: f.GivenPoints | UnsetType | None = UNSET
     preferences: ColourPreferences | None = None
     strength: TeamStrength | None = None
     board_order: BoardOrder | None = None
-    most_reserves: Number | UnsetType | None = UNSET
-    lineup_minutes: Number | UnsetType | None = UNSET
+    most_reserves: f.Number | UnsetType | None = UNSET
+    lineup_minutes: f.Number | UnsetType | None = UNSET
     open_lineups: bool | None = None
     primary_alone: bool | None = None
 
@@ -170,17 +145,17 @@ def _field(name: str, value: object) -> str:
 class DetailFields(SettingsCommand):
     """The announcement; what is left out stays as it is."""
 
-    tournament_name: NeededLine | None = msgspec.field(default=None, name="name")
-    city: OneLine | None = None
-    federation: Federation | None = None
-    start: IsoDay | None = None
-    end: IsoDay | None = None
-    chief_arbiter: OneLine | None = None
-    deputies: list[OneLine] | None = None
-    time_control: OneLine | None = None
+    tournament_name: f.NeededLine | None = msgspec.field(default=None, name="name")
+    city: f.OneLine | None = None
+    federation: f.Federation | None = None
+    start: f.IsoDay | None = None
+    end: f.IsoDay | None = None
+    chief_arbiter: f.OneLine | None = None
+    deputies: list[f.OneLine] | None = None
+    time_control: f.OneLine | None = None
     clock: Annotated[str, msgspec.Meta(examples=["40/6000+30:900+30"])] | None = None
-    rank_method: OneLine | None = None
-    rating_lists: list[OneLine] | None = None
+    rank_method: f.OneLine | None = None
+    rating_lists: list[f.OneLine] | None = None
     schedule: (
         Annotated[list[str], msgspec.Meta(description="The start of each round.", examples=[["2026-11-21T15:00"]])]
         | None
@@ -192,12 +167,12 @@ class RegulationFields(FieldGroup):
 
     format: Format | None = None
     entrants: Entrants | None = None
-    system: SystemName | None = None
-    rounds: RoundNumber | None = None
+    system: f.SystemName | None = None
+    rounds: f.RoundNumber | None = None
     match_games: Annotated[Games, msgspec.Meta(description="Games of a match, boards of a match of teams.")] | None = (
         None
     )
-    order: Annotated[list[TiebreakCode], msgspec.Meta(examples=[["BH/C1", "BH", "SB"]])] | None = msgspec.field(
+    order: Annotated[list[f.TiebreakCode], msgspec.Meta(examples=[["BH/C1", "BH", "SB"]])] | None = msgspec.field(
         default=None, name="tiebreaks"
     )
     ruleset: Ruleset | None = None
@@ -209,7 +184,7 @@ class RegulationFields(FieldGroup):
     chess960: bool | None = None
     shared_places: bool | None = None
     swiss: SwissFields | None = None
-    maxi: MaxiTournament | None = None
+    maxi: options.MaxiTournament | None = None
     mcmahon: McMahonFields | None = None
     round_robin: RoundRobinFields | None = None
     knockout: KnockoutFields | None = None
@@ -221,7 +196,7 @@ class RegulationFields(FieldGroup):
 class CreateTournament(DetailFields, kw_only=True):
     """Create a tournament; its address is in the answer."""
 
-    tournament_name: NeededLine = msgspec.field(name="name")
+    tournament_name: f.NeededLine = msgspec.field(name="name")
     like: Annotated[
         Literal[
             "fide",
@@ -256,7 +231,7 @@ class ChangeRegulations(SettingsCommand):
     """Change the regulations; ?preview=1 shows the effect on the table."""
 
     regulations: RegulationFields
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
 
 class AnnounceDraft(ProgramCommand):
@@ -278,32 +253,32 @@ class TakeFromArchive(ProgramCommand):
 class ThrowAway(ProgramCommand):
     """Throw a tournament away before round 1 is published."""
 
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
 
 class BringBack(ProgramCommand):
     """Bring back a tournament that was thrown away."""
 
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
 
 class SetColour(ProgramCommand):
     """Set the initial colour: drawn by lot, or white or black for number 1."""
 
     colour: Literal["lot", "w", "b"] = "lot"
-    seed: Seed = ""
+    seed: f.Seed = ""
 
 
 class DrawNumbers(ProgramCommand):
     """Draw the numbers of a table or of a bracket by lot."""
 
-    seed: Seed = ""
+    seed: f.Seed = ""
 
 
 class DrawTieLots(ProgramCommand):
     """Draw lots among those who are still equal."""
 
-    seed: Seed = ""
+    seed: f.Seed = ""
 
 
 class LeaveFideMode(ProgramCommand):

@@ -8,30 +8,19 @@ import msgspec
 from domain.festival.decisions import LONGEST_FESTIVAL_NAME, LONGEST_SECTION_TITLE, MOST_PLACES
 from domain.words.festivals import Carry, EntryForm, Rhythm, Seeding
 from domain.words.regulations import Format
+from web.api import fields as f
 from web.api.commands import ProgramCommand
-from web.api.fields import (
-    IsoDay,
-    NeededReason,
-    Number,
-    OneLine,
-    RoundNumber,
-    Seed,
-    line,
-    needed_line,
-    noted,
-    one_word_of,
-)
 from web.wording import LANGUAGES
 
-FestivalName = Annotated[str, needed_line(LONGEST_FESTIVAL_NAME)]
-FestivalCity = Annotated[str, line(LONGEST_FESTIVAL_NAME)]
-SectionTitle = Annotated[str, needed_line(LONGEST_SECTION_TITLE)]
-SectionAddress = Annotated[str, needed_line(description="The address of a tournament that is a section.")]
-StageFormat = Annotated[str, one_word_of(one for one in Format if one is not Format.PLAYOFF)]
+FestivalName = Annotated[str, f.needed_line(LONGEST_FESTIVAL_NAME)]
+FestivalCity = Annotated[str, f.line(LONGEST_FESTIVAL_NAME)]
+SectionTitle = Annotated[str, f.needed_line(LONGEST_SECTION_TITLE)]
+SectionAddress = Annotated[str, f.needed_line(description="The address of a tournament that is a section.")]
+StageFormat = Annotated[str, f.one_word_of(one for one in Format if one is not Format.PLAYOFF)]
 QualifyingPlaces = Annotated[
-    int, msgspec.Meta(ge=1), noted("The number who go on from each section.", maximum=MOST_PLACES)
+    int, msgspec.Meta(ge=1), f.noted("The number who go on from each section.", maximum=MOST_PLACES)
 ]
-LeastGames = Annotated[int, msgspec.Meta(ge=0), noted("Games that somebody has to have played.", maximum=MOST_PLACES)]
+LeastGames = Annotated[int, msgspec.Meta(ge=0), f.noted("Games that somebody has to have played.", maximum=MOST_PLACES)]
 
 
 class CreateFestival(ProgramCommand, kw_only=True):
@@ -39,8 +28,8 @@ class CreateFestival(ProgramCommand, kw_only=True):
 
     name: FestivalName
     city: FestivalCity = ""
-    start: IsoDay = ""
-    end: IsoDay = ""
+    start: f.IsoDay = ""
+    end: f.IsoDay = ""
 
 
 class ChangeFestival(ProgramCommand):
@@ -48,8 +37,8 @@ class ChangeFestival(ProgramCommand):
 
     name: FestivalName | None = None
     city: FestivalCity | None = None
-    start: IsoDay | None = None
-    end: IsoDay | None = None
+    start: f.IsoDay | None = None
+    end: f.IsoDay | None = None
     one_prize_each: bool | None = None
 
     def form(self) -> dict[str, tuple[str, ...]]:
@@ -60,8 +49,8 @@ class ChangeFestival(ProgramCommand):
 class AddSection(ProgramCommand):
     """Make a tournament that is here a section of a festival."""
 
-    tournament: Annotated[str, needed_line(description="The address of the tournament.")]
-    title: Annotated[str, line(LONGEST_SECTION_TITLE, "Empty: the name of the tournament.")] = ""
+    tournament: Annotated[str, f.needed_line(description="The address of the tournament.")]
+    title: Annotated[str, f.line(LONGEST_SECTION_TITLE, "Empty: the name of the tournament.")] = ""
 
 
 class AnnounceSection(ProgramCommand, kw_only=True):
@@ -69,7 +58,7 @@ class AnnounceSection(ProgramCommand, kw_only=True):
 
     title: SectionTitle
     format: StageFormat = Format.SWISS.value
-    rounds: RoundNumber
+    rounds: f.RoundNumber
 
 
 class RenameSection(ProgramCommand):
@@ -93,7 +82,7 @@ class PlanStage(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_d
 
     title: SectionTitle
     format: StageFormat = Format.SWISS.value
-    rounds: RoundNumber = 3
+    rounds: f.RoundNumber = 3
     places: QualifyingPlaces = 2
     carry: Carry = Carry.NONE
 
@@ -111,12 +100,12 @@ class DrawGroups(ProgramCommand, kw_only=True):
 
     pool: SectionAddress
     group_format: StageFormat = Format.SWISS.value
-    group_rounds: RoundNumber = 3
-    group_title: Annotated[str, line(description="The words before the letter of each group.")] = ""
-    least: Annotated[Number, msgspec.Meta(description="Entrants of the smallest group.")] = 4
-    most: Annotated[Number, msgspec.Meta(description="Entrants of the largest group.")] = 10
+    group_rounds: f.RoundNumber = 3
+    group_title: Annotated[str, f.line(description="The words before the letter of each group.")] = ""
+    least: Annotated[f.Number, msgspec.Meta(description="Entrants of the smallest group.")] = 4
+    most: Annotated[f.Number, msgspec.Meta(description="Entrants of the largest group.")] = 10
     seeding: Seeding = Seeding.SNAKE
-    seed: Seed = ""
+    seed: f.Seed = ""
     final: StageOrNone = None
     super_final: StageOrNone = None
     least_games: LeastGames = 1
@@ -161,13 +150,13 @@ class SeriesFields(ProgramCommand, kw_only=True):
     """The plan of a series; what is left out stays as it is."""
 
     rhythm: Rhythm | None = None
-    time: Annotated[str, noted("On the clock of the zone.", pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")] | None = None
-    zone: Annotated[str, msgspec.Meta(examples=["Europe/Sofia"]), needed_line()] | None = None
+    time: Annotated[str, f.noted("On the clock of the zone.", pattern="^([01][0-9]|2[0-3]):[0-5][0-9]$")] | None = None
+    zone: Annotated[str, msgspec.Meta(examples=["Europe/Sofia"]), f.needed_line()] | None = None
     weekday: Annotated[int, msgspec.Meta(ge=0, le=6, description="0 = Monday.")] | None = None
-    first_day: Annotated[str, noted("No edition before this day; empty = the next that fits.")] | None = None
+    first_day: Annotated[str, f.noted("No edition before this day; empty = the next that fits.")] | None = None
     monthday: Annotated[int, msgspec.Meta(ge=1, le=31)] | None = None
     edition_format: StageFormat | None = None
-    edition_rounds: RoundNumber | None = None
+    edition_rounds: f.RoundNumber | None = None
     grouped: bool | None = None
     seeding: Seeding | None = None
     final: StageOrNone | msgspec.UnsetType = msgspec.UNSET
@@ -178,19 +167,19 @@ class SeriesFields(ProgramCommand, kw_only=True):
     over_the_board: bool | None = None
     entry_form: EntryForm | None = None
     petitions: bool | None = None
-    start_minimum: Number | None = None
-    class_minimum: Number | None = None
-    over_the_board_minimum: Number | None = None
-    share_percent: Number | None = None
-    capacity: Number | None = None
-    closing_minutes: Annotated[Number, noted("Entries close so long before the start.")] | None = None
-    extension_days: Number | None = None
-    later_stage_days: Number | None = None
-    qualifying_games: Number | None = None
-    qualifying_festival: OneLine | None = None
-    organisers: Annotated[list[OneLine], msgspec.Meta(max_length=100)] | None = None
-    notice_hours: Number | None = None
-    message_language: Annotated[str, one_word_of(["", *LANGUAGES])] | None = None
+    start_minimum: f.Number | None = None
+    class_minimum: f.Number | None = None
+    over_the_board_minimum: f.Number | None = None
+    share_percent: f.Number | None = None
+    capacity: f.Number | None = None
+    closing_minutes: Annotated[f.Number, f.noted("Entries close so long before the start.")] | None = None
+    extension_days: f.Number | None = None
+    later_stage_days: f.Number | None = None
+    qualifying_games: f.Number | None = None
+    qualifying_festival: f.OneLine | None = None
+    organisers: Annotated[list[f.OneLine], msgspec.Meta(max_length=100)] | None = None
+    notice_hours: f.Number | None = None
+    message_language: Annotated[str, f.one_word_of(["", *LANGUAGES])] | None = None
 
     def form(self) -> dict[str, tuple[str, ...]]:
         """A box that is not ticked is empty, so that it does not stay as it is."""
@@ -226,7 +215,7 @@ class AdmitEntry(ProgramCommand):
 class TurnDownEntry(ProgramCommand):
     """Turn down somebody who wants to enter the open edition."""
 
-    reason: NeededReason
+    reason: f.NeededReason
 
 
 class GrantPetition(ProgramCommand):
@@ -236,4 +225,4 @@ class GrantPetition(ProgramCommand):
 class DeclinePetition(ProgramCommand):
     """Decline what players have asked for."""
 
-    reason: NeededReason
+    reason: f.NeededReason

@@ -6,18 +6,8 @@ import msgspec
 
 from domain.ranking.prizes import Sharing
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
+from web.api import fields as f
 from web.api.commands import ProgramCommand, SeenResult
-from web.api.fields import (
-    BoardNumber,
-    EntrantNumber,
-    NeededLine,
-    Number,
-    OneLine,
-    ReasonText,
-    ResultText,
-    RoundNumber,
-    Seed,
-)
 
 MOST_PRIZES = 500
 Moves = Annotated[int, msgspec.Meta(ge=0, le=500, description="The number of the last move; 0 = not counted.")]
@@ -27,7 +17,7 @@ MovedLast = Annotated[Literal["w", "b"], msgspec.Meta(description="The colour th
 class HoldPlayoff(ProgramCommand):
     """Hold the play-off of those who are level for a place; made in the answer is its address."""
 
-    name: OneLine = ""
+    name: f.OneLine = ""
     ended: Annotated[
         str, msgspec.Meta(description="The local time at which the last game ended.", examples=["2026-11-21T18:30"])
     ] = ""
@@ -35,7 +25,7 @@ class HoldPlayoff(ProgramCommand):
     fewest_moves: FewestMoves | None = None
     armageddon_colours: ArmageddonColours | None = None
     late: bool = False
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
 
 class TakePlayoffOrder(ProgramCommand):
@@ -47,22 +37,22 @@ class TakePlayoffOrder(ProgramCommand):
 class SeatPlayoff(ProgramCommand):
     """Draw the lots of a play-off that are due, and seat its next games."""
 
-    seed: Seed = ""
+    seed: f.Seed = ""
 
 
 class ChoosePlayoffColour(ProgramCommand):
     """Say which colour the winner of a lot takes."""
 
-    stage: NeededLine
+    stage: f.NeededLine
     colour: Literal["w", "b"]
 
 
 class EnterPlayoffResult(ProgramCommand, kw_only=True):
     """Enter the result of a game of a play-off, with its length where the moves are counted."""
 
-    round: RoundNumber
-    board: BoardNumber
-    result: ResultText
+    round: f.RoundNumber
+    board: f.BoardNumber
+    result: f.ResultText
     seen: SeenResult = ""
     moves: Moves = 0
     last_by: MovedLast = "w"
@@ -71,8 +61,8 @@ class EnterPlayoffResult(ProgramCommand, kw_only=True):
 class CountPlayoffMoves(ProgramCommand, kw_only=True):
     """Give the length of a game of a play-off."""
 
-    round: RoundNumber
-    board: BoardNumber
+    round: f.RoundNumber
+    board: f.BoardNumber
     moves: Moves
     last_by: MovedLast = "w"
 
@@ -80,18 +70,18 @@ class CountPlayoffMoves(ProgramCommand, kw_only=True):
 class AssignPlayoffArbiter(ProgramCommand):
     """Name the arbiter who watches a game of a play-off."""
 
-    round: RoundNumber
-    board: BoardNumber
-    arbiter: NeededLine
+    round: f.RoundNumber
+    board: f.BoardNumber
+    arbiter: f.NeededLine
 
 
 class RuleByPanel(ProgramCommand):
     """Note the ruling of a panel of three about a game of a play-off."""
 
-    round: RoundNumber
-    board: BoardNumber
-    panel: Annotated[list[NeededLine], msgspec.Meta(min_length=3, max_length=3)]
-    ruling: NeededLine
+    round: f.RoundNumber
+    board: f.BoardNumber
+    panel: Annotated[list[f.NeededLine], msgspec.Meta(min_length=3, max_length=3)]
+    ruling: f.NeededLine
 
     def form(self) -> dict[str, tuple[str, ...]]:
         named = {f"panel_{place}": (name,) for place, name in enumerate(self.panel, 1)}
@@ -101,9 +91,9 @@ class RuleByPanel(ProgramCommand):
 class AgreeLongerControl(ProgramCommand):
     """Note that organiser and arbiter have agreed on more time for a play-off."""
 
-    organiser: NeededLine
-    arbiter: NeededLine
-    time_control: NeededLine
+    organiser: f.NeededLine
+    arbiter: f.NeededLine
+    time_control: f.NeededLine
 
 
 class ClosePlayoff(ProgramCommand):
@@ -113,8 +103,8 @@ class ClosePlayoff(ProgramCommand):
 class PrizeRow(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A prize; those of a category are for its places in this order."""
 
-    name: NeededLine
-    cents: Number = 0
+    name: f.NeededLine
+    cents: f.Number = 0
     category: Annotated[
         str, msgspec.Meta(description="As the desk has it: empty = all, W, U1800, U12, S60, UNR, club:..., fed:...")
     ] = ""
@@ -147,7 +137,7 @@ def _row(place: int, prize: PrizeRow) -> dict[str, tuple[str, ...]]:
 class CheckIn(ProgramCommand):
     """Check somebody in before round 1, or take it back."""
 
-    entrant: EntrantNumber
+    entrant: f.EntrantNumber
     here: bool = True
 
     def form(self) -> dict[str, tuple[str, ...]]:
@@ -157,8 +147,8 @@ class CheckIn(ProgramCommand):
 class LeaveOutMissing(ProgramCommand):
     """Leave those out of round 1 who are named here and not checked in."""
 
-    entrants: Annotated[list[EntrantNumber], msgspec.Meta(min_length=1)]
-    reason: ReasonText = ""
+    entrants: Annotated[list[f.EntrantNumber], msgspec.Meta(min_length=1)]
+    reason: f.ReasonText = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
         fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "entrants"}

@@ -5,18 +5,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from web.api import fields as f
 from web.api.commands import PlayerOfList, ProgramCommand
-from web.api.fields import (
-    Federation,
-    GivenPoints,
-    NeededLine,
-    NeededReason,
-    Number,
-    OneLine,
-    PlayerNumber,
-    ReasonText,
-    RoundNumber,
-)
 
 MOST_OF_A_SQUAD = 60
 
@@ -26,7 +16,7 @@ class SquadPlayer(PlayerOfList):
 
 
 SquadList = Annotated[list[SquadPlayer], msgspec.Meta(max_length=MOST_OF_A_SQUAD)]
-MemberIds = Annotated[list[PlayerNumber], msgspec.Meta(max_length=MOST_OF_A_SQUAD)]
+MemberIds = Annotated[list[f.PlayerNumber], msgspec.Meta(max_length=MOST_OF_A_SQUAD)]
 
 
 def _answers(players: Sequence[SquadPlayer]) -> dict[str, tuple[str, ...]]:
@@ -36,13 +26,13 @@ def _answers(players: Sequence[SquadPlayer]) -> dict[str, tuple[str, ...]]:
 class RegisterTeam(ProgramCommand, kw_only=True):
     """Register a team with its players, in the order of the boards."""
 
-    team: NeededLine = msgspec.field(name="name")
-    captain: OneLine = ""
-    federation: Federation = ""
-    club: OneLine = ""
+    team: f.NeededLine = msgspec.field(name="name")
+    captain: f.OneLine = ""
+    federation: f.Federation = ""
+    club: f.OneLine = ""
     squad: SquadList = []
     reserves: SquadList = []
-    from_round: Number = 0
+    from_round: f.Number = 0
 
     def form(self) -> dict[str, tuple[str, ...]]:
         players = {name: tuple(one.fields() for one in getattr(self, name)) for name in ("squad", "reserves")}
@@ -52,10 +42,10 @@ class RegisterTeam(ProgramCommand, kw_only=True):
 class ChangeTeam(ProgramCommand):
     """Change what is known of a team; what is left out stays as it is."""
 
-    team: NeededLine | None = msgspec.field(default=None, name="name")
-    captain: OneLine | None = None
-    federation: Federation | None = None
-    club: OneLine | None = None
+    team: f.NeededLine | None = msgspec.field(default=None, name="name")
+    captain: f.OneLine | None = None
+    federation: f.Federation | None = None
+    club: f.OneLine | None = None
 
 
 class OrderBoards(ProgramCommand):
@@ -63,7 +53,7 @@ class OrderBoards(ProgramCommand):
 
     squad: MemberIds
     reserves: MemberIds = []
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
     def __post_init__(self) -> None:
         """Raises ValueError for a player who is named twice."""
@@ -81,7 +71,7 @@ class AddToTeam(ProgramCommand):
 
     players: Annotated[list[SquadPlayer], msgspec.Meta(min_length=1, max_length=MOST_OF_A_SQUAD)]
     reserve: bool = False
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
         added = {"players": tuple(one.fields() for one in self.players)}
@@ -91,28 +81,28 @@ class AddToTeam(ProgramCommand):
 class TransferPlayer(ProgramCommand):
     """Bring a player who is registered into this team."""
 
-    player: PlayerNumber
+    player: f.PlayerNumber
     reserve: bool = False
-    reason: ReasonText = ""
+    reason: f.ReasonText = ""
 
 
 class GivePoints(ProgramCommand, kw_only=True):
     """Give or take points beside the results; other_points are of the score that the table does not go by."""
 
-    round: RoundNumber
-    points: GivenPoints = 0
-    other_points: GivenPoints = 0
-    reason: NeededReason
+    round: f.RoundNumber
+    points: f.GivenPoints = 0
+    other_points: f.GivenPoints = 0
+    reason: f.NeededReason
 
 
 class GrantTeamBye(ProgramCommand):
     """Grant a team leave for one round."""
 
-    round: RoundNumber
+    round: f.RoundNumber
     kind: Literal["Z", "H", "F"]
 
 
 class RevokeTeamBye(ProgramCommand):
     """Take back a team's leave for one round."""
 
-    round: RoundNumber
+    round: f.RoundNumber

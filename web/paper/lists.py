@@ -9,18 +9,10 @@ from projections.moment.people import Person
 from projections.playoff.bracket import BracketColumn, BracketSide, bracket_view
 from projections.table.board_tables import board_tables
 from projections.table.standings import round_in_play, standings
+from web import tables
 from web.paper.asked import PaperRequest, printed_rating
 from web.paper.sheets import BracketLine, BracketSheet, ListColumn, ListTable, PrintedRound, TableSheet
 from web.paper.table_writer import list_column, printed_rows, printed_table
-from web.tables import (
-    Kind,
-    PlayerListed,
-    boards_tables,
-    crosstable_table,
-    players_tables,
-    standings_table,
-    width_of_cells,
-)
 from web.wording.chess import tiebreaks
 from web.wording.chess.knockouts import part_in_words, round_of_bracket
 from web.wording.chess.results import person_name
@@ -40,7 +32,7 @@ def standings_sheet(asked: PaperRequest) -> list[TableSheet]:
     open_games = words.ngettext(
         "{n} game of the round is still open", "{n} games of the round are still open", view.open
     )
-    table = printed_table(standings_table(asked.snapshot, words, asked.round), words)
+    table = printed_table(tables.standings_table(asked.snapshot, words, asked.round), words)
     return [TableSheet(standings_title(asked), table, open_games if view.open else "", legend)]
 
 
@@ -56,14 +48,14 @@ def standings_title(asked: PaperRequest) -> str:
 
 
 def players_by_number(asked: PaperRequest) -> list[TableSheet]:
-    (table,) = players_tables(asked.snapshot, asked.words, asked.round)
-    rows: list[PlayerListed] = []
+    (table,) = tables.players_tables(asked.snapshot, asked.words, asked.round)
+    rows: list[tables.PlayerListed] = []
     headings = []
     for one in table.rows:
         if one.person.id in asked.snapshot.tournament.teams:
             headings.append(len(rows))
         rows.append(one)
-        rows += [PlayerListed(member, f"{at}.") for at, member in enumerate(_members(one.person, asked), 1)]
+        rows += [tables.PlayerListed(member, f"{at}.") for at, member in enumerate(_members(one.person, asked), 1)]
     return [TableSheet(table.title, replace(printed_table(table, asked.words, rows), headings=headings))]
 
 
@@ -101,13 +93,13 @@ def crosstable_sheet(asked: PaperRequest) -> list[TableSheet]:
     """A column for each opponent where everybody meets everybody, for each round elsewhere."""
     if not asked.snapshot.round:
         return []
-    said, table = asked.words.gettext, crosstable_table(asked.snapshot, asked.words)
+    said, table = asked.words.gettext, tables.crosstable_table(asked.snapshot, asked.words)
     if asked.snapshot.tournament.regulations.from_tables:
         legend = said("Columns are the numbers of the opponents.")
     else:
         legend = said("A cell has the opponent’s number, the colour (w white, b black) and the result.")
-    beside = sum(column.kind is Kind.EXACT for column in table.columns)
-    landscape = width_of_cells(table.rows) + beside > UPRIGHT_COLUMNS
+    beside = sum(column.kind is tables.Kind.EXACT for column in table.columns)
+    landscape = tables.width_of_cells(table.rows) + beside > UPRIGHT_COLUMNS
     printed = printed_table(table, asked.words)
     return [TableSheet(_crosstable_title(asked), printed, legend=legend, landscape=landscape)]
 
@@ -122,7 +114,7 @@ def _crosstable_title(asked: PaperRequest) -> str:
 def boards_sheet(asked: PaperRequest) -> list[TableSheet]:
     """The players of teams by board, under a line for each board."""
     said, words, view = asked.words.gettext, asked.words, board_tables(asked.snapshot, asked.round)
-    made = boards_tables(asked.snapshot, words, asked.round)
+    made = tables.boards_tables(asked.snapshot, words, asked.round)
     if view is None or not made:
         return []
     [table], head = made, view.head

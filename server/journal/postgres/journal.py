@@ -21,43 +21,10 @@ from psycopg.pq.abc import PGconn, PGresult
 from psycopg.rows import TupleRow, dict_row
 from psycopg.sql import SQL
 
+from server.journal import side_store, store
 from server.journal.codec import Codec, seal_of
 from server.journal.entries import AlreadyDone, Append, AppendOutcome, Entry, Unread
 from server.journal.errors import CannotEvict, CannotOpen, CannotWrite
-from server.journal.side_store import (
-    CREATE_DELIVERY_TABLES,
-    CREATE_ENTRY_QUEUE,
-    CREATE_PERSONAL,
-    CREATE_PROGRAM_TABLES,
-    CREATE_PUSH_TABLES,
-    CREATE_SUMMARIES,
-    SummaryRow,
-)
-from server.journal.store import (
-    ADD_COMMAND,
-    CLAIMS,
-    FORMAT,
-    OLD_CLAIM,
-    ROWS_BY_STREAM,
-    UNIQUE_COMMAND,
-    CommandClaim,
-    DecideBatch,
-    Journal,
-    JournalFollower,
-    Named,
-    Plan,
-    Positioned,
-    RowExists,
-    StoredRow,
-    Tip,
-    about,
-    claims,
-    first_rows,
-    heard,
-    settled_outcomes,
-    stream_id,
-    tip_of,
-)
 from server.notice import Why, notice
 
 # Connections to a database server that keep what they promise, and notice soon that it is gone.
@@ -152,12 +119,12 @@ def append(cursor: psycopg.Cursor[TupleRow], rows: Sequence[StoredEvent]) -> lis
 
 def _command(row: StoredEvent) -> str | None:
     """An event of the library claims none."""
-    return row.command if isinstance(row, StoredRow) else None
+    return row.command if isinstance(row, store.StoredRow) else None
 
 
 def is_short(rows: Sequence[StoredEvent]) -> bool:
     """True for the few rows of the office, which does not ask for their positions."""
-    ours = isinstance(rows[0], StoredRow) and len(rows) <= MAX_PREPARED_ROWS
+    ours = isinstance(rows[0], store.StoredRow) and len(rows) <= MAX_PREPARED_ROWS
     return ours and sum(len(row.state) for row in rows) <= MAX_PREPARED_BYTES
 
 
@@ -327,7 +294,7 @@ class PostgresWriter:
     def _insert(self, events: Sequence[StoredEvent], new_streams: Sequence[str]) -> Sequence[int]:
         with self.db.cursor() as cursor:
             for stream in new_streams:
-                cursor.execute(INSERT_STREAMS, (stream_id(stream), stream))
+                cursor.execute(INSERT_STREAMS, (store.stream_id(stream), stream))
             return append(cursor, events)
 
     def _connect_again(self) -> None:
@@ -347,12 +314,12 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS streams (originator_id uuid PRIMARY KEY, name text NOT NULL UNIQUE)",
     "CREATE TABLE IF NOT EXISTS journal_format (format integer NOT NULL)",
     "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
-    CREATE_PERSONAL,
-    CREATE_ENTRY_QUEUE,
-    *CREATE_PUSH_TABLES,
-    *CREATE_PROGRAM_TABLES,
-    *CREATE_DELIVERY_TABLES,
-    CREATE_SUMMARIES,
+    side_store.CREATE_PERSONAL,
+    side_store.CREATE_ENTRY_QUEUE,
+    *side_store.CREATE_PUSH_TABLES,
+    *side_store.CREATE_PROGRAM_TABLES,
+    *side_store.CREATE_DELIVERY_TABLES,
+    side_store.CREATE_SUMMARIES,
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",
     *(
@@ -371,8 +338,8 @@ def check_server(db: psycopg.Connection[TupleRow], where: str) -> None:
             raise CannotOpen(where, notice("server-runs-with-off-would", setting=setting))
     made = db.execute("SELECT to_regclass('journal_format')::text").fetchone()
     version = db.execute("SELECT max(format) FROM journal_format").fetchone() if made != (None,) else None
-    if version is not None and version[0] is not None and version[0] > FORMAT:
-        raise CannotOpen(where, notice("newer-format", version=version[0], format=FORMAT))
+    if version is not None and version[0] is not None and version[0] > store.FORMAT:
+        raise CannotOpen(where, notice("newer-format", version=version[0], format=store.FORMAT))
 
 
 class Datastore(PostgresDatastore):
@@ -415,7 +382,7 @@ class AppendOnlyRecorder(PostgresApplicationRecorder):
         """Insert events through the event loop, which calls `done`. False: it cannot be done that way."""
         return self._writer.insert_soon(stored_events, done)
 
-    def select_rows(self, originator_id: str, first: int, last: int | None) -> list[Named]:
+    def select_rows(self, originator_id: str, first: int, last: int | None) -> list[store.Named]:
         """The rows of `select_events`, both ends included; an object for each would take ten times as long."""
         with self._reading() as cursor:
             return cursor.execute(ROWS, (originator_id, first, last, last), binary=True).fetchall()
@@ -455,17 +422,17 @@ def _upgrade(db: psycopg.Connection[TupleRow]) -> None:
     """The library's table, or ours of format 1: all or nothing, the events stay as they are, byte for byte."""
     with db.transaction(), db.cursor() as cursor:
         cursor.execute("LOCK TABLE stored_events IN ACCESS EXCLUSIVE MODE")
-        cursor.execute(ADD_COMMAND)
+        cursor.execute(store.ADD_COMMAND)
         cursor.execute("ALTER TABLE stored_events DISABLE TRIGGER append_only")
-        rows = cursor.stream(ROWS_BY_STREAM.format(position="notification_id").encode(), binary=True)
-        first = list(first_rows(rows))
+        rows = cursor.stream(store.ROWS_BY_STREAM.format(position="notification_id").encode(), binary=True)
+        first = list(store.first_rows(rows))
         cursor.execute(NAME_COMMANDS, ([command for command, _ in first], [position for _, position in first]))
-        cursor.execute("DELETE FROM stored_events WHERE topic = %s", (OLD_CLAIM,))
+        cursor.execute("DELETE FROM stored_events WHERE topic = %s", (store.OLD_CLAIM,))
         cursor.execute("ALTER TABLE stored_events ENABLE TRIGGER append_only")
-        cursor.execute(UNIQUE_COMMAND)
+        cursor.execute(store.UNIQUE_COMMAND)
         for statement in RETIRED:
             cursor.execute(SQL(statement))
-        cursor.execute("UPDATE journal_format SET format = %s", (FORMAT,))
+        cursor.execute("UPDATE journal_format SET format = %s", (store.FORMAT,))
 
 
 # Seeing what any process appends to a PostgreSQL journal.
@@ -489,7 +456,7 @@ PREPARED = (
 BINARY = 1
 
 
-class PostgresFollower(JournalFollower):
+class PostgresFollower(store.JournalFollower):
     """Reconnects by itself, first after a twentieth of a second, at last every five."""
 
     def __init__(self, url: str, position: int, codec: Codec, ours: Callable[[int], bool]) -> None:
@@ -508,7 +475,7 @@ class PostgresFollower(JournalFollower):
         self._news = False
         """There is something to read, or may be: nobody was listening."""
 
-    def _look(self, end: float) -> Positioned:
+    def _look(self, end: float) -> store.Positioned:
         try:
             db = self._connected()
             self._listen(db, min(monotonic() + POLL_SECONDS, end))
@@ -549,7 +516,7 @@ class PostgresFollower(JournalFollower):
             if self._ear.select(min(STOP_POLL_SECONDS, left)):
                 server.consume_input()
 
-    def _new(self, db: psycopg.Connection[TupleRow]) -> Positioned:
+    def _new(self, db: psycopg.Connection[TupleRow]) -> store.Positioned:
         found = db.pgconn.exec_prepared(SINCE, [b"%d" % self.position, b"%d" % BATCH_ROWS], result_format=BINARY)
         if found.status != ExecStatus.TUPLES_OK:
             raise psycopg.OperationalError(found.get_error_message())
@@ -559,7 +526,7 @@ class PostgresFollower(JournalFollower):
     def _entries(self, found: PGresult) -> Iterator[tuple[int, Entry | Unread]]:
         for n in range(found.ntuples):
             number, stream, version, name, row = (found.get_value(n, column) or b"" for column in range(found.nfields))
-            entry = heard(stream.decode(), int.from_bytes(version), name.decode(), row, self._codec)
+            entry = store.heard(stream.decode(), int.from_bytes(version), name.decode(), row, self._codec)
             self.position = int.from_bytes(number)
             yield self.position, entry
 
@@ -710,7 +677,7 @@ class ConnectionLost(Exception):
     """Before or after the commit: only looking again can tell."""
 
 
-class PostgresJournal(Journal):
+class PostgresJournal(store.Journal):
     """One writing connection, guarded by a lock; reading connections come from the library's pool."""
 
     recorder: AppendOnlyRecorder
@@ -775,7 +742,7 @@ class PostgresJournal(Journal):
             self._unanswered = isinstance(trouble, LOST)
             self._lock.release()
             if not answer.done():
-                answer.set_result(None if trouble else settled_outcomes(made, self.read))
+                answer.set_result(None if trouble else store.settled_outcomes(made, self.read))
 
         try:
             return answer if self.recorder.insert_events_soon(made.rows, done) else None
@@ -823,7 +790,7 @@ class PostgresJournal(Journal):
     def _db(self) -> psycopg.Connection[TupleRow]:
         return self._writer.db
 
-    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
+    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: store.DecideBatch) -> store.Plan:
         with self._guarded, self._writer.transaction() as cursor:
             made = decide(_tips(cursor, streams), _claims(cursor, command_ids))
             self.recorder.insert_events(made.rows, new_streams=made.new_streams)
@@ -833,7 +800,7 @@ class PostgresJournal(Journal):
         wrapped = isinstance(error, PersistenceError) and isinstance(error.__cause__, psycopg.Error)
         cause = error.__cause__ if wrapped else error
         if isinstance(cause, psycopg.errors.UniqueViolation):
-            return RowExists()
+            return store.RowExists()
         if isinstance(cause, LOST):
             if cause.sqlstate is not None and cause.sqlstate.startswith(NO_ROOM):
                 return CannotWrite(self.where, server_sentence(cause))
@@ -843,25 +810,25 @@ class PostgresJournal(Journal):
             return CannotWrite(self.where, server_sentence(cause))
         return None
 
-    def _tips_now(self, streams: set[str]) -> dict[str, Tip]:
+    def _tips_now(self, streams: set[str]) -> dict[str, store.Tip]:
         with self._guarded, self._writer.cursor() as cursor:
             return _tips(cursor, streams)
 
-    def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
+    def _rows(self, stream: str, since: int, upto: int | None) -> list[store.Named]:
         with self.told():
-            return self.recorder.select_rows(stream_id(stream), since, upto)
+            return self.recorder.select_rows(store.stream_id(stream), since, upto)
 
     def _heads(self) -> list[tuple[str, int, bytes]]:
         with self._reading() as cursor:
             return cursor.execute(HEADS, binary=True).fetchall()
 
-    def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
+    def _claimed(self, command_id: str) -> dict[str, store.CommandClaim]:
         with self._reading() as cursor:
             return _claims(cursor, [command_id])
 
-    def _read(self, statement: str) -> list[SummaryRow]:
+    def _read(self, statement: str) -> list[side_store.SummaryRow]:
         with self._reading() as cursor:
-            return list(starmap(SummaryRow, cursor.execute(statement.encode()).fetchall()))
+            return list(starmap(side_store.SummaryRow, cursor.execute(statement.encode()).fetchall()))
 
     @contextmanager
     def _reading(self) -> Iterator[psycopg.Cursor[TupleRow]]:
@@ -898,7 +865,7 @@ def server_sentence(error: Exception) -> str:
     return str(error).strip().partition("\n")[0].rstrip(".") or type(error).__name__
 
 
-def _ours(outcome: AppendOutcome, before: dict[str, Tip | None]) -> AppendOutcome:
+def _ours(outcome: AppendOutcome, before: dict[str, store.Tip | None]) -> AppendOutcome:
     """A command found done after a lost connection, and stored since then, was done by this very call."""
     if isinstance(outcome, AlreadyDone):
         tip = before.get(outcome.entries[0].stream)
@@ -907,12 +874,12 @@ def _ours(outcome: AppendOutcome, before: dict[str, Tip | None]) -> AppendOutcom
     return outcome
 
 
-def _tips(cursor: psycopg.Cursor[TupleRow], streams: set[str]) -> dict[str, Tip]:
-    found = cursor.execute(TIPS, ([stream_id(stream) for stream in streams],), binary=True).fetchall()
-    return {about("", 0, row).stream: tip_of("", row) for (row,) in found}
+def _tips(cursor: psycopg.Cursor[TupleRow], streams: set[str]) -> dict[str, store.Tip]:
+    found = cursor.execute(TIPS, ([store.stream_id(stream) for stream in streams],), binary=True).fetchall()
+    return {store.about("", 0, row).stream: store.tip_of("", row) for (row,) in found}
 
 
-def _claims(cursor: psycopg.Cursor[TupleRow], command_ids: Sequence[str]) -> dict[str, CommandClaim]:
+def _claims(cursor: psycopg.Cursor[TupleRow], command_ids: Sequence[str]) -> dict[str, store.CommandClaim]:
     if not command_ids:
         return {}
-    return claims(cursor.execute(f"{CLAIMS} = ANY(%s)", (list(command_ids),), binary=True).fetchall())
+    return store.claims(cursor.execute(f"{store.CLAIMS} = ANY(%s)", (list(command_ids),), binary=True).fetchall())

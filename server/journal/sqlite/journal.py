@@ -30,43 +30,10 @@ from eventsourcing.persistence import (
 )
 from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnection, SQLiteConnectionPool, SQLiteDatastore
 
+from server.journal import side_store, store
 from server.journal.codec import Codec
 from server.journal.entries import Append, AppendOutcome, Entry, Ownership, Unread
 from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotRead, CannotWrite
-from server.journal.side_store import (
-    CREATE_DELIVERY_TABLES,
-    CREATE_ENTRY_QUEUE,
-    CREATE_PERSONAL,
-    CREATE_PROGRAM_TABLES,
-    CREATE_PUSH_TABLES,
-    CREATE_SUMMARIES,
-    SummaryRow,
-)
-from server.journal.store import (
-    ADD_COMMAND,
-    CLAIMS,
-    CLAIMS_AS_ROWS,
-    EMPTY_TIP,
-    FORMAT,
-    OLD_CLAIM,
-    ROWS_BY_STREAM,
-    UNIQUE_COMMAND,
-    CommandClaim,
-    DecideBatch,
-    Journal,
-    JournalFollower,
-    Named,
-    Plan,
-    Positioned,
-    RowExists,
-    StoredRow,
-    Tip,
-    claims,
-    first_rows,
-    heard,
-    stream_id,
-    tip_of,
-)
 from server.notice import Why, notice
 
 # Connections to an SQLite file that keep what they promise, and SQLite's troubles in words.
@@ -187,7 +154,7 @@ def _insert_rows(count: int) -> str:
 
 def _values(event: StoredEvent) -> tuple[object, ...]:
     """In the order of the columns. An event of the library claims no command."""
-    id, command = event.originator_id, event.command if isinstance(event, StoredRow) else None
+    id, command = event.originator_id, event.command if isinstance(event, store.StoredRow) else None
     return (id.hex if isinstance(id, UUID) else id, event.originator_version, event.topic, event.state, command)
 
 
@@ -234,7 +201,7 @@ class SQLiteWriter:
 
     def _insert(self, events: Sequence[StoredEvent], new_streams: Sequence[str]) -> Sequence[int]:
         for stream in new_streams:
-            self.cursor.execute(INSERT_STREAM, (stream_id(stream), stream))
+            self.cursor.execute(INSERT_STREAM, (store.stream_id(stream), stream))
         for start in range(0, len(events), MAX_STATEMENT_ROWS):
             rows = [_values(event) for event in events[start : start + MAX_STATEMENT_ROWS]]
             self.cursor.execute(_insert_rows(len(rows)), rows[0] if len(rows) == 1 else list(chain(*rows)))
@@ -327,12 +294,12 @@ def claim_file(db: sqlite3.Connection, path: str) -> None:
     (version,) = db.execute("PRAGMA user_version").fetchone()
     (tables,) = db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     if owner == 0 and tables == 0:
-        db.executescript(f"PRAGMA application_id={APPLICATION_ID}; PRAGMA user_version={FORMAT};")
+        db.executescript(f"PRAGMA application_id={APPLICATION_ID}; PRAGMA user_version={store.FORMAT};")
     elif owner != APPLICATION_ID:
         raise CannotOpen(path, notice("is-another-program-database"))
-    elif version > FORMAT:
-        raise CannotOpen(path, notice("newer-format", version=version, format=FORMAT))
-    elif version == CLAIMS_AS_ROWS:
+    elif version > store.FORMAT:
+        raise CannotOpen(path, notice("newer-format", version=version, format=store.FORMAT))
+    elif version == store.CLAIMS_AS_ROWS:
         _upgrade(db)
 
 
@@ -340,15 +307,15 @@ def _upgrade(db: sqlite3.Connection) -> None:
     """All or nothing; the events stay as they are, byte for byte. The first of several programs does it."""
     db.execute("BEGIN IMMEDIATE")
     try:
-        if db.execute("PRAGMA user_version").fetchone() == (CLAIMS_AS_ROWS,):
+        if db.execute("PRAGMA user_version").fetchone() == (store.CLAIMS_AS_ROWS,):
             for verb in ("update", "delete"):  # made again with the tables
                 db.execute(f"DROP TRIGGER IF EXISTS stored_events_{verb}")
-            db.execute(ADD_COMMAND)
-            rows = db.execute(ROWS_BY_STREAM.format(position="position"))
-            db.executemany("UPDATE stored_events SET command = ? WHERE position = ?", list(first_rows(rows)))
-            db.execute("DELETE FROM stored_events WHERE topic = ?", (OLD_CLAIM,))
-            db.execute(UNIQUE_COMMAND)
-            db.execute(f"PRAGMA user_version={FORMAT}")
+            db.execute(store.ADD_COMMAND)
+            rows = db.execute(store.ROWS_BY_STREAM.format(position="position"))
+            db.executemany("UPDATE stored_events SET command = ? WHERE position = ?", list(store.first_rows(rows)))
+            db.execute("DELETE FROM stored_events WHERE topic = ?", (store.OLD_CLAIM,))
+            db.execute(store.UNIQUE_COMMAND)
+            db.execute(f"PRAGMA user_version={store.FORMAT}")
         db.execute("COMMIT")
     except BaseException:
         db.rollback()
@@ -413,7 +380,7 @@ class DurableRecorder(SQLiteApplicationRecorder):
             raise OperationalError("open for reading only")
         return self._writer.insert(stored_events, new_streams) if stored_events else []
 
-    def select_rows(self, originator_id: str, first: int, last: int) -> list[Named]:
+    def select_rows(self, originator_id: str, first: int, last: int) -> list[store.Named]:
         """The rows of `select_events`, both ends included; an object for each would take three times as long."""
         with self._reading() as db:
             cursor = db.cursor()
@@ -438,14 +405,14 @@ class DurableRecorder(SQLiteApplicationRecorder):
 
     def construct_create_table_statements(self) -> list[str]:
         beside = (
-            CREATE_PERSONAL,
-            CREATE_ENTRY_QUEUE,
-            *CREATE_PUSH_TABLES,
-            *CREATE_PROGRAM_TABLES,
-            *CREATE_DELIVERY_TABLES,
-            CREATE_SUMMARIES,
+            side_store.CREATE_PERSONAL,
+            side_store.CREATE_ENTRY_QUEUE,
+            *side_store.CREATE_PUSH_TABLES,
+            *side_store.CREATE_PROGRAM_TABLES,
+            *side_store.CREATE_DELIVERY_TABLES,
+            side_store.CREATE_SUMMARIES,
         )
-        return [CREATE_EVENTS, UNIQUE_COMMAND, CREATE_STREAMS, *beside, *REFUSE_CHANGES]
+        return [CREATE_EVENTS, store.UNIQUE_COMMAND, CREATE_STREAMS, *beside, *REFUSE_CHANGES]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> FileSubscription:
         return FileSubscription(self, gt, topics)
@@ -491,7 +458,7 @@ class DurableRecorder(SQLiteApplicationRecorder):
 # that woke up at each of them would be in the way of those who wait for its answer.
 
 
-class SQLiteFollower(JournalFollower):
+class SQLiteFollower(store.JournalFollower):
     def __init__(
         self, recorder: DurableRecorder, where: str, watch: sqlite3.Connection, position: int, codec: Codec
     ) -> None:
@@ -503,7 +470,7 @@ class SQLiteFollower(JournalFollower):
         self._names: dict[UUID | str, str] = {}
         self._seen = -1
 
-    def _look(self, end: float) -> Positioned:
+    def _look(self, end: float) -> store.Positioned:
         found = self._new()
         if not found:
             self._stopped.wait(min(POLL_SECONDS, max(0.0, end - monotonic())))
@@ -512,7 +479,7 @@ class SQLiteFollower(JournalFollower):
     def _let_go(self) -> None:
         self._watch.close()
 
-    def _new(self) -> Positioned:
+    def _new(self) -> store.Positioned:
         try:
             notifications = self._notifications()
             found = [(each.id, self._heard(each)) for each in notifications if self._name(each)]
@@ -538,7 +505,7 @@ class SQLiteFollower(JournalFollower):
         return self._names[id]
 
     def _heard(self, found: Notification) -> Entry | Unread:
-        return heard(self._name(found), found.originator_version, found.topic, found.state, self._codec)
+        return store.heard(self._name(found), found.originator_version, found.topic, found.state, self._codec)
 
 
 # The journal in one SQLite file: the default, and all that a tournament hall needs.
@@ -556,7 +523,7 @@ class Busy(CannotWrite):
     """Another process is writing."""
 
 
-class SQLiteJournal(Journal):
+class SQLiteJournal(store.Journal):
     """One writing connection, guarded by a lock; reading connections come from the library's pool."""
 
     recorder: DurableRecorder
@@ -614,7 +581,7 @@ class SQLiteJournal(Journal):
             db.backup(target)
         target.execute("PRAGMA secure_delete=ON")
         with target:  # requests are deleted once they are decided, and a copy would keep them
-            target.execute(CREATE_ENTRY_QUEUE)
+            target.execute(side_store.CREATE_ENTRY_QUEUE)
             target.execute("DELETE FROM entry_queue")
 
     def close(self) -> None:
@@ -622,20 +589,20 @@ class SQLiteJournal(Journal):
             self._db.close()
             self._datastore.close()
 
-    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: DecideBatch) -> Plan:
+    def _look_and_insert(self, streams: set[str], command_ids: Sequence[str], decide: store.DecideBatch) -> store.Plan:
         with self._guarded, self._writer.transaction() as cursor:
             made = decide({stream: self._tip(stream) for stream in streams}, _claims(cursor, command_ids))
             self.recorder.insert_events(made.rows, new_streams=made.new_streams)
         return made
 
-    def _tip(self, stream: str) -> Tip:
+    def _tip(self, stream: str) -> store.Tip:
         """Nobody else writes meanwhile, so what is committed is the end."""
-        last = self.recorder.select_events(stream_id(stream), desc=True, limit=1)
-        return tip_of(stream, last[0].state) if last else EMPTY_TIP
+        last = self.recorder.select_events(store.stream_id(stream), desc=True, limit=1)
+        return store.tip_of(stream, last[0].state) if last else store.EMPTY_TIP
 
-    def _rows(self, stream: str, since: int, upto: int | None) -> list[Named]:
+    def _rows(self, stream: str, since: int, upto: int | None) -> list[store.Named]:
         """Damage can make the file's index lead past entries: then their beginning must not be taken for the whole."""
-        key, first, last = stream_id(stream), max(since, 1), NO_LIMIT if upto is None else upto
+        key, first, last = store.stream_id(stream), max(since, 1), NO_LIMIT if upto is None else upto
         with self.told():
             newest = self.recorder.select_newest_version(key)
             rows = self.recorder.select_rows(key, first, last)
@@ -649,13 +616,13 @@ class SQLiteJournal(Journal):
         with self._reading() as db:
             return db.execute(HEADS).fetchall()
 
-    def _claimed(self, command_id: str) -> dict[str, CommandClaim]:
+    def _claimed(self, command_id: str) -> dict[str, store.CommandClaim]:
         with self._reading() as db:
             return _claims(db, [command_id])
 
     def _trouble(self, error: BaseException) -> Exception | None:
         if isinstance(error, IntegrityError):
-            return RowExists()
+            return store.RowExists()
         if isinstance(error, sqlite3.Error | PersistenceError):
             return (Busy if is_busy(error) else CannotWrite)(self.where, error_reason(error))
         return None
@@ -668,9 +635,9 @@ class SQLiteJournal(Journal):
     def _why(self, error: Exception) -> Why:
         return error_reason(error)
 
-    def _read(self, statement: str) -> list[SummaryRow]:
+    def _read(self, statement: str) -> list[side_store.SummaryRow]:
         with self._reading() as db:
-            return list(starmap(SummaryRow, db.execute(statement)))
+            return list(starmap(side_store.SummaryRow, db.execute(statement)))
 
     def _run(self, statement: str, parameters: Sequence[object]) -> list[tuple[object, ...]]:
         with self._guarded, self._writer.transaction() as cursor:
@@ -682,8 +649,8 @@ class SQLiteJournal(Journal):
             self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 
 
-def _claims(db: sqlite3.Cursor | sqlite3.Connection, command_ids: Sequence[str]) -> dict[str, CommandClaim]:
-    return claims(row for id in command_ids for row in db.execute(f"{CLAIMS} = ?", (id,)).fetchall())
+def _claims(db: sqlite3.Cursor | sqlite3.Connection, command_ids: Sequence[str]) -> dict[str, store.CommandClaim]:
+    return store.claims(row for id in command_ids for row in db.execute(f"{store.CLAIMS} = ?", (id,)).fetchall())
 
 
 # One process decides for a tournament; the others forward to it, or take over when it dies.

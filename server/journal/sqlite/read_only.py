@@ -17,16 +17,7 @@ from server.journal.side_store import (
     SummaryRow,
     SummaryStore,
 )
-from server.journal.sqlite.journal import (
-    APPLICATION_ID,
-    LOCK_TIMEOUT_SECONDS,
-    DurableDatastore,
-    DurableRecorder,
-    SQLiteFollower,
-    SQLiteJournal,
-    error_reason,
-    sqlite_uri,
-)
+from server.journal.sqlite import journal
 from server.journal.store import FORMAT, DecideBatch, Journal, Plan
 from server.notice import notice
 
@@ -54,25 +45,27 @@ class ReadSummaries(SummaryStore):
         """Does nothing: the process that writes the journal drops them."""
 
 
-class ReadOnlySQLiteJournal(SQLiteJournal):
+class ReadOnlySQLiteJournal(journal.SQLiteJournal):
     """A journal that answers alike; every write raises CannotWrite."""
 
     read_only = True
 
     def __init__(self, url: str, codec: Codec | None = None) -> None:
         Journal.__init__(self, codec)
-        self.where, uri = sqlite_uri(url)
+        self.where, uri = journal.sqlite_uri(url)
         self.uri = _readable(self.where, uri)
-        self._datastore = DurableDatastore(self.where, self.uri, connect_read_only)
-        self.recorder = DurableRecorder(self._datastore)
+        self._datastore = journal.DurableDatastore(self.where, self.uri, connect_read_only)
+        self.recorder = journal.DurableRecorder(self._datastore)
         self.summaries = ReadSummaries(self._run, self._read)
 
     def append_at_once(self, requests: Sequence[Append]) -> list[AppendOutcome] | None:
         return self.append_many(requests)
 
-    def follow(self, after: int | None = None) -> SQLiteFollower:
+    def follow(self, after: int | None = None) -> journal.SQLiteFollower:
         since = self.position() if after is None else after
-        return SQLiteFollower(self.recorder, self.where, connect_read_only(self.where, self.uri), since, self._codec)
+        return journal.SQLiteFollower(
+            self.recorder, self.where, connect_read_only(self.where, self.uri), since, self._codec
+        )
 
     def own(self, stream: str, address: str = "") -> NobodyElse:
         return NobodyElse()
@@ -112,10 +105,10 @@ def connect_read_only(path: str, uri: str) -> sqlite3.Connection:
     """Raises CannotOpen."""
     try:
         return sqlite3.connect(
-            uri, uri=True, check_same_thread=False, isolation_level=None, timeout=LOCK_TIMEOUT_SECONDS
+            uri, uri=True, check_same_thread=False, isolation_level=None, timeout=journal.LOCK_TIMEOUT_SECONDS
         )
     except sqlite3.Error as error:
-        raise CannotOpen(path, error_reason(error)) from error
+        raise CannotOpen(path, journal.error_reason(error)) from error
 
 
 def _readable(path: str, uri: str) -> str:
@@ -128,7 +121,7 @@ def _readable(path: str, uri: str) -> str:
             return candidate
         except sqlite3.Error as error:
             trouble = error
-    raise CannotOpen(path, UNMERGED if _left_in_the_log(path) else error_reason(trouble)) from trouble
+    raise CannotOpen(path, UNMERGED if _left_in_the_log(path) else journal.error_reason(trouble)) from trouble
 
 
 def _candidates(path: str, uri: str) -> Iterator[str]:
@@ -146,7 +139,7 @@ def _left_in_the_log(path: str) -> bool:
 def _check_format(db: sqlite3.Connection, path: str) -> None:
     (owner,) = db.execute("PRAGMA application_id").fetchone()
     (version,) = db.execute("PRAGMA user_version").fetchone()
-    if owner != APPLICATION_ID:
+    if owner != journal.APPLICATION_ID:
         raise CannotOpen(path, notice("is-no-journal"))
     if version != FORMAT:
         older = notice("older-format", version=version, format=FORMAT)

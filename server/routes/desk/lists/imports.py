@@ -25,15 +25,7 @@ from server.office.ratings_in_order import ListsInOrder
 from server.office.report_files import PlayerList, ReportFile, read_players, read_report_file
 from server.office.tournaments import TournamentOffice
 from server.rating_lists.sheets import refuse_false_book, rows_at_desk
-from server.routes.desk.lists.sent_lists import (
-    LIST_FIELDS,
-    Matching,
-    Sent,
-    keep_birth_dates,
-    matching_of,
-    sent_with,
-    shown_text,
-)
+from server.routes.desk.lists import sent_lists
 from server.routes.desk.rows import desk_get, desk_post, get, post
 from server.routes.desk.typed import answered_in_list, chosen_entries
 from server.routes.desk.visit import Visit, go
@@ -46,7 +38,7 @@ async def show_new_import(visit: Visit) -> Response:
 
 
 async def import_file(visit: Visit) -> Response:
-    sent = await sent_with(visit)
+    sent = await sent_lists.sent_with(visit)
     try:
         file = await asyncio.to_thread(
             read_report_file,
@@ -65,7 +57,7 @@ async def import_file(visit: Visit) -> Response:
         return _new(visit, file=file, sent=sent, status=200)
     name = file.details(visit.form.text("tournament_name")).name
     office = await visit.create(name, lambda _: events, file.sha256)
-    await keep_birth_dates(visit, office, file.birth_dates)
+    await sent_lists.keep_birth_dates(visit, office, file.birth_dates)
     return go(f"/desk/t/{office.id}?did=1")
 
 
@@ -93,7 +85,7 @@ def _whole_lists(lists: ListsInOrder) -> str:
 
 async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     """First who would be registered, then, confirmed, all of them at once."""
-    sent, lists = await sent_with(visit), await _lists(visit, office)
+    sent, lists = await sent_lists.sent_with(visit), await _lists(visit, office)
     list_name = await asyncio.to_thread(_whole_lists, lists)
     look_in = lists if list_name and visit.form.ticked("look_up") else None
     matching = None
@@ -102,7 +94,7 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
         separator, rows = await visit.services.workers.run(
             FileKind.TABLE, sent.name, rows_at_desk, sent.octets, sent.chosen
         )
-        matching = matching_of(rows, visit.form)
+        matching = sent_lists.matching_of(rows, visit.form)
         found = await asyncio.to_thread(
             read_players,
             office.tournament,
@@ -114,7 +106,7 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
         )
     except BadRoster as problem:
         says = imports.list_sentence(problem, visit.words)
-        pasted = shown_text(sent)
+        pasted = sent_lists.shown_text(sent)
         return _players(visit, office, says, sent=sent, matching=matching, pasted=pasted, list_name=list_name)
     answers = answered_in_list(visit.form, found.questions)
     if not office.has_done(visit.command_id) and not _confirmed(visit, found, answers):
@@ -125,7 +117,7 @@ async def import_players(visit: Visit, office: TournamentOffice) -> Response:
     players = await asyncio.to_thread(with_sources, lists, found.players)
     outcome = await visit.command(lambda t: register_many(t, players, answers=answers), found.listed)
     events = [entry.event for entry in outcome.entries]
-    await keep_birth_dates(visit, office, found.birth_dates(events, answers))
+    await sent_lists.keep_birth_dates(visit, office, found.birth_dates(events, answers))
     return go(f"/desk/t/{office.id}/players", outcome)
 
 
@@ -142,7 +134,7 @@ def _new(
     says: Sequence[str] = (),
     *,
     file: ReportFile | None = None,
-    sent: Sent | None = None,
+    sent: sent_lists.Sent | None = None,
     status: int = 422,
 ) -> Response:
     said = partial(mended_sentences, words=visit.words)
@@ -164,8 +156,8 @@ def _players(
     says: str = "",
     *,
     found: PlayerList | None = None,
-    sent: Sent | None = None,
-    matching: Matching | None = None,
+    sent: sent_lists.Sent | None = None,
+    matching: sent_lists.Matching | None = None,
     pasted: str = "",
     list_name: str = "",
     status: int = 422,
@@ -174,7 +166,7 @@ def _players(
         "desk/players_import.html",
         status if says or found else 200,
         matching=matching,
-        fields=LIST_FIELDS,
+        fields=sent_lists.LIST_FIELDS,
         t=office.tournament,
         says=says,
         found=found,

@@ -6,16 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute
 
-from domain.decisions.players.attendance import (
-    check_entrant_in,
-    come_after_all,
-    leave_out_again,
-    leave_out_missing,
-    left_out,
-    misses_one_round,
-    undo_check_in,
-    withdraw,
-)
+from domain.decisions.players import attendance
 from domain.events import Event
 from domain.stewards.events import Role
 from domain.tournament import Tournament
@@ -43,9 +34,9 @@ async def tap(visit: Visit, office: TournamentOffice) -> Response:
     undone, card = small(visit.form.text("undo")), visit.form.text("card")
     id = EntrantId(undone or small(visit.form.text("check_in")))
     if undone:
-        outcome = await visit.command(lambda t: undo_check_in(t, id))
+        outcome = await visit.command(lambda t: attendance.undo_check_in(t, id))
     else:
-        outcome = await visit.command(lambda t: check_entrant_in(t, id, readmits=visit.grant.arbitrates))
+        outcome = await visit.command(lambda t: attendance.check_entrant_in(t, id, readmits=visit.grant.arbitrates))
     if visit.wants_json:
         return _answer(office, arrivals(visit.snapshot))
     return go(f"/desk/t/{office.id}/check-in" + (f"/card/{card}" if card else f"#e{id}"), outcome if card else None)
@@ -69,7 +60,7 @@ async def show_arrival_card(visit: Visit, office: TournamentOffice) -> Response:
 
 async def show_missing(visit: Visit, office: TournamentOffice) -> Response:
     t = office.tournament
-    one_round = misses_one_round(t)
+    one_round = attendance.misses_one_round(t)
     return visit.page("desk/check_in_missing.html", t=t, view=arrivals(visit.snapshot), one_round=one_round)
 
 
@@ -77,8 +68,8 @@ def _here_out_and_gone(
     t: Tournament, here: Collection[EntrantId], out: Collection[EntrantId], gone: Collection[EntrantId]
 ) -> list[Event]:
     """Decide about the next round of players who were left out of one."""
-    leaving = withdraw(t, [id for id in left_out(t) if id in gone])
-    return [*come_after_all(t, here), *leave_out_again(t, out), *leaving]
+    leaving = attendance.withdraw(t, [id for id in attendance.left_out(t) if id in gone])
+    return [*attendance.come_after_all(t, here), *attendance.leave_out_again(t, out), *leaving]
 
 
 def _named(visit: Visit) -> set[EntrantId]:
@@ -108,7 +99,7 @@ routes: Sequence[BaseRoute] = (
     act("/left-out", deciding(_here_out_and_gone, _ids("here"), _ids("out"), _ids("withdraw"))),
     act(
         _MISSING,
-        deciding(leave_out_missing, _named, REASON),
+        deciding(attendance.leave_out_missing, _named, REASON),
         PLAYERS_KEY(playoff.LeaveOutMissing),
         on=_MISSING,
         to=OVERVIEW,

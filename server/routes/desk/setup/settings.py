@@ -25,15 +25,7 @@ from server.office.tournaments import TournamentOffice
 from server.routes.api.commands import EVERYTHING_KEY, PAIRINGS_KEY
 from server.routes.desk.preview import preview
 from server.routes.desk.rows import OVERVIEW, REASON, SETTINGS, act, deciding, get, lot_seed, ticked
-from server.routes.desk.setup.announcement import (
-    OFFERED_RULES,
-    details_from,
-    details_in_form,
-    regulations_from,
-    regulations_in_form,
-    tiebreaks_of,
-    typed_lines,
-)
+from server.routes.desk.setup import announcement
 from server.routes.desk.typed import typed_player
 from server.routes.desk.visit import Visit
 from server.routes.forms import read_form
@@ -50,8 +42,8 @@ async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
     return visit.page(
         "desk/settings.html",
         t=t,
-        **OFFERED_RULES,
-        **tiebreaks_of(t, visit.words),
+        **announcement.OFFERED_RULES,
+        **announcement.tiebreaks_of(t, visit.words),
         details=t.details,
         planned=rules_of(t).rounds(t) or t.regulations.rounds,
         regulations=t.regulations,
@@ -64,11 +56,11 @@ async def show_settings(visit: Visit, office: TournamentOffice) -> Response:
 
 def _details(visit: Visit) -> Details:
     t = visit.at.tournament
-    return details_from(visit.form, t.details, rules_of(t).rounds(t) or t.regulations.rounds)
+    return announcement.details_from(visit.form, t.details, rules_of(t).rounds(t) or t.regulations.rounds)
 
 
 def _regulations(visit: Visit) -> Regulations:
-    return regulations_from(visit.form, visit.at.tournament.regulations)
+    return announcement.regulations_from(visit.form, visit.at.tournament.regulations)
 
 
 async def show_regulations_effect(visit: Visit, office: TournamentOffice) -> Response:
@@ -76,22 +68,22 @@ async def show_regulations_effect(visit: Visit, office: TournamentOffice) -> Res
     form = read_form(visit.request.query_params)
 
     def decide(t: Tournament) -> list[Event]:
-        return announcing.amend_regulations(t, regulations_from(form, t.regulations), "…")
+        return announcing.amend_regulations(t, announcement.regulations_from(form, t.regulations), "…")
 
     return await preview(visit, office, decide)
 
 
 def details_now(visit: Visit) -> Mapping[str, str]:
-    return details_in_form(visit.at.tournament.details)
+    return announcement.details_in_form(visit.at.tournament.details)
 
 
 def regulations_now(visit: Visit) -> Mapping[str, str]:
-    return regulations_in_form(visit.at.tournament.regulations)
+    return announcement.regulations_in_form(visit.at.tournament.regulations)
 
 
 def _groups_typed(visit: Visit) -> Iterator[re.Match[str]]:
     """A group a line, players parted by semicolons; `1-3:` before them are the rounds it holds in."""
-    return filter(None, map(ROUNDS_AND_GROUP.fullmatch, typed_lines(visit.form, "groups")))
+    return filter(None, map(ROUNDS_AND_GROUP.fullmatch, announcement.typed_lines(visit.form, "groups")))
 
 
 def _prohibited(visit: Visit) -> list[list[EntrantId]]:
@@ -106,12 +98,12 @@ def _rounds_of_groups(visit: Visit) -> list[RoundSpan]:
 
 def _equals_in_order(visit: Visit) -> list[EntrantId]:
     """The tie-break `MANUAL`: a player a line, best first."""
-    return [typed_player(visit.at.tournament, line) for line in typed_lines(visit.form, "by_arbiter")]
+    return [typed_player(visit.at.tournament, line) for line in announcement.typed_lines(visit.form, "by_arbiter")]
 
 
 def _outside_values(visit: Visit) -> list[OutsideValue]:
     """The tie-break `PLAYOFF`: a player a line, a semicolon, points."""
-    return [_outside_value(visit.at.tournament, line) for line in typed_lines(visit.form, "outside")]
+    return [_outside_value(visit.at.tournament, line) for line in announcement.typed_lines(visit.form, "outside")]
 
 
 def _outside_value(tournament: Tournament, line: str) -> OutsideValue:
