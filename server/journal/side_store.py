@@ -529,3 +529,14 @@ class SummaryStore:
         """Drop summaries that tell of entries that the journal does not have."""
         for stream in streams:
             self._run("DELETE FROM summaries WHERE stream = ?", (stream,))
+
+
+CREATE_TABLES = (
+    CREATE_PERSONAL,
+    CREATE_ENTRY_QUEUE,
+    *CREATE_PUSH_TABLES,
+    *CREATE_PROGRAM_TABLES,
+    *CREATE_DELIVERY_TABLES,
+    CREATE_SUMMARIES,
+)
+"""Those beside the events, in both databases."""

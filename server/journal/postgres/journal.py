@@ -314,12 +314,7 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS streams (originator_id uuid PRIMARY KEY, name text NOT NULL UNIQUE)",
     "CREATE TABLE IF NOT EXISTS journal_format (format integer NOT NULL)",
     "INSERT INTO journal_format SELECT 1 WHERE NOT EXISTS (SELECT FROM journal_format)",
-    side_store.CREATE_PERSONAL,
-    side_store.CREATE_ENTRY_QUEUE,
-    *side_store.CREATE_PUSH_TABLES,
-    *side_store.CREATE_PROGRAM_TABLES,
-    *side_store.CREATE_DELIVERY_TABLES,
-    side_store.CREATE_SUMMARIES,
+    *side_store.CREATE_TABLES,
     "CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS "
     "$$BEGIN RAISE EXCEPTION 'the journal is append-only'; END$$",
     *(
@@ -377,10 +372,6 @@ class AppendOnlyRecorder(PostgresApplicationRecorder):
     ) -> Sequence[int] | None:
         """On the server's disk when it returns; a part of the writer's transaction where one is open."""
         return self._writer.insert(stored_events, new_streams) if stored_events else []
-
-    def insert_events_soon(self, stored_events: Sequence[StoredEvent], done: Done) -> bool:
-        """Insert events through the event loop, which calls `done`. False: it cannot be done that way."""
-        return self._writer.insert_soon(stored_events, done)
 
     def select_rows(self, originator_id: str, first: int, last: int | None) -> list[store.Named]:
         """The rows of `select_events`, both ends included; an object for each would take ten times as long."""
@@ -745,7 +736,7 @@ class PostgresJournal(store.Journal):
                 answer.set_result(None if trouble else store.settled_outcomes(made, self.read))
 
         try:
-            return answer if self.recorder.insert_events_soon(made.rows, done) else None
+            return answer if self._writer.insert_soon(made.rows, done) else None
         except psycopg.Error as error:
             self._unanswered = isinstance(error, LOST)
             return None

@@ -15,7 +15,7 @@ from itertools import chain, starmap
 from pathlib import Path
 from threading import Event, RLock
 from time import monotonic
-from typing import Any, Self
+from typing import Any, Self, TypeAlias
 from urllib.parse import quote
 from uuid import UUID
 
@@ -32,7 +32,7 @@ from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteConnection, SQ
 
 from server.journal import side_store, store
 from server.journal.codec import Codec
-from server.journal.entries import Append, AppendOutcome, Entry, Ownership, Unread
+from server.journal.entries import Append, AppendOutcome, Ownership
 from server.journal.errors import BrokenChain, CannotEvict, CannotOpen, CannotRead, CannotWrite
 from server.notice import Why, notice
 
@@ -285,7 +285,12 @@ OF_STREAM = (
 ROWS = f"SELECT topic, CAST(state AS BLOB) {OF_STREAM}"
 VERSIONS = f"SELECT originator_version {OF_STREAM}"
 NEWEST_VERSION = "SELECT coalesce(max(originator_version), 0) FROM stored_events WHERE originator_id = ?"
-STREAM_NAME = "SELECT name FROM streams WHERE originator_id = ?"
+NEW_ROWS = (
+    "SELECT position, name, originator_version, topic, CAST(state AS BLOB) FROM stored_events "
+    "LEFT JOIN streams USING (originator_id) WHERE position > ? ORDER BY position LIMIT ?"
+)
+NewRow: TypeAlias = tuple[int, str | None, int, str, bytes]
+"""Its position, stream, version, topic and state."""
 
 
 def claim_file(db: sqlite3.Connection, path: str) -> None:
@@ -396,23 +401,15 @@ class DurableRecorder(SQLiteApplicationRecorder):
         with self._reading() as db:
             return int(db.execute(NEWEST_VERSION, (originator_id,)).fetchone()[0])
 
-    def stream_name(self, originator_id: UUID | str) -> str:
-        """Empty: another program put its rows into the store."""
-        id = originator_id.hex if isinstance(originator_id, UUID) else originator_id
+    def select_new_rows(self, position: int, limit: int) -> list[NewRow]:
+        """In the order of positions. No stream: another program put the row into the store."""
         with self._reading() as db:
-            found = db.execute(STREAM_NAME, (id,)).fetchone()
-        return found["name"] if found else ""
+            cursor = db.cursor()
+            cursor.row_factory = None
+            return cursor.execute(NEW_ROWS, (position, limit)).fetchall()
 
     def construct_create_table_statements(self) -> list[str]:
-        beside = (
-            side_store.CREATE_PERSONAL,
-            side_store.CREATE_ENTRY_QUEUE,
-            *side_store.CREATE_PUSH_TABLES,
-            *side_store.CREATE_PROGRAM_TABLES,
-            *side_store.CREATE_DELIVERY_TABLES,
-            side_store.CREATE_SUMMARIES,
-        )
-        return [CREATE_EVENTS, store.UNIQUE_COMMAND, CREATE_STREAMS, *beside, *REFUSE_CHANGES]
+        return [CREATE_EVENTS, store.UNIQUE_COMMAND, CREATE_STREAMS, *side_store.CREATE_TABLES, *REFUSE_CHANGES]
 
     def subscribe(self, gt: int | None = None, topics: Sequence[str] = ()) -> FileSubscription:
         return FileSubscription(self, gt, topics)
@@ -467,7 +464,6 @@ class SQLiteFollower(store.JournalFollower):
         self._recorder = recorder
         self._where = where
         self._watch = watch
-        self._names: dict[UUID | str, str] = {}
         self._seen = -1
 
     def _look(self, end: float) -> store.Positioned:
@@ -481,31 +477,25 @@ class SQLiteFollower(store.JournalFollower):
 
     def _new(self) -> store.Positioned:
         try:
-            notifications = self._notifications()
-            found = [(each.id, self._heard(each)) for each in notifications if self._name(each)]
+            rows = self._rows()
         except (sqlite3.Error, PersistenceError) as error:
             raise CannotRead(self._where, error_reason(error)) from error
-        self.position = notifications[-1].id if notifications else self.position
-        return found
+        self.position = rows[-1][0] if rows else self.position
+        return [
+            (position, store.heard(stream, version, topic, state, self._codec))
+            for position, stream, version, topic, state in rows
+            if stream
+        ]
 
-    def _notifications(self) -> Sequence[Notification]:
+    def _rows(self) -> list[NewRow]:
         """Rows after the last position. Rows that come meanwhile are seen next time."""
         (version,) = self._watch.execute("PRAGMA data_version").fetchone()
         if version == self._seen:
             return []
-        found = self._recorder.select_notifications(self.position, BATCH_ROWS, inclusive_of_start=False)
+        found = self._recorder.select_new_rows(self.position, BATCH_ROWS)
         if len(found) < BATCH_ROWS:
             self._seen = version
         return found
-
-    def _name(self, found: Notification) -> str:
-        id = found.originator_id
-        if id not in self._names:
-            self._names[id] = self._recorder.stream_name(id)
-        return self._names[id]
-
-    def _heard(self, found: Notification) -> Entry | Unread:
-        return store.heard(self._name(found), found.originator_version, found.topic, found.state, self._codec)
 
 
 # The journal in one SQLite file: the default, and all that a tournament hall needs.

@@ -13,10 +13,7 @@ from typing import NoReturn
 from server.journal.codec import Codec
 from server.journal.entries import Append, AppendOutcome
 from server.journal.errors import CannotOpen, CannotWrite
-from server.journal.side_store import (
-    SummaryRow,
-    SummaryStore,
-)
+from server.journal.side_store import SummaryRow, SummaryStore
 from server.journal.sqlite import journal
 from server.journal.store import FORMAT, DecideBatch, Journal, Plan
 from server.notice import notice
