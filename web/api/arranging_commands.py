@@ -43,8 +43,7 @@ class OrderEquals(ProgramCommand, kw_only=True):
     reason: ReasonText = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "order"}
-        return {**fields, "by_arbiter": ("\n".join(map(by_id, self.order)),)}
+        return {**self.form_without("order"), "by_arbiter": ("\n".join(map(by_id, self.order)),)}
 
 
 class OutsidePoints(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -61,8 +60,10 @@ class GiveOutsidePoints(ProgramCommand, kw_only=True):
     reason: ReasonText = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "values"}
-        return {**fields, "outside": ("\n".join(f"{by_id(one.entrant)};{one.points:.1f}" for one in self.values),)}
+        return {
+            **self.form_without("values"),
+            "outside": ("\n".join(f"{by_id(one.entrant)};{one.points:.1f}" for one in self.values),),
+        }
 
 
 class OpenEntries(ProgramCommand):

@@ -26,7 +26,12 @@ class ProgramCommand(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, o
 
     def form(self) -> dict[str, tuple[str, ...]]:
         """The fields of the desk's form, of those that were given."""
-        return {name: _typed(value) for name, value in msgspec.structs.asdict(self).items() if value is not None}
+        return self.form_without()
+
+    def form_without(self, *others: str) -> dict[str, tuple[str, ...]]:
+        """All fields but those that the desk's form has in another way."""
+        given = msgspec.structs.asdict(self).items()
+        return {name: _typed(value) for name, value in given if value is not None and name not in others}
 
 
 def _typed(value: object) -> tuple[str, ...]:
@@ -91,9 +96,8 @@ class RegisterPlayers(ProgramCommand, kw_only=True):
     from_round: f.Number = 0
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "players"}
         answers = {f"namesake-{at}": (one.namesake,) for at, one in enumerate(self.players) if one.namesake}
-        return {**fields, "players": tuple(one.fields() for one in self.players), **answers}
+        return {**self.form_without("players"), "players": tuple(one.fields() for one in self.players), **answers}
 
 
 class ChangePlayer(PlayerFields):
@@ -223,8 +227,7 @@ class SeatLatecomer(ProgramCommand):
     ] = False
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "entrant"}
-        return {**fields, "player": (str(self.entrant),)}
+        return {**self.form_without("entrant"), "player": (str(self.entrant),)}
 
 
 class DrawStartPosition(ProgramCommand):
@@ -249,9 +252,8 @@ class SeatBoards(ProgramCommand):
     )
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        said = {name: value for name, value in ProgramCommand.form(self).items() if name not in ("boards", "bye")}
         seats = {side: tuple(by_id(getattr(one, side)) for one in self.boards) for side in ("white", "black")}
-        return {**said, **seats, **({"bye": (by_id(self.bye),)} if self.bye else {})}
+        return {**self.form_without("boards", "bye"), **seats, **({"bye": (by_id(self.bye),)} if self.bye else {})}
 
 
 class BeginByHand(ProgramCommand):
@@ -296,10 +298,9 @@ class CorrectSeats(ProgramCommand):
     override: bool = False
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        said = {name: value for name, value in ProgramCommand.form(self).items() if name != "boards"}
         seats = {side: tuple(by_id(getattr(one, side)) for one in self.boards) for side in ("white", "black")}
         played = {name: tuple(str(getattr(one, name)) for one in self.boards) for name in ("board", "result")}
-        return {**said, **seats, **played}
+        return {**self.form_without("boards"), **seats, **played}
 
 
 class DecideMatch(ProgramCommand):
@@ -334,8 +335,7 @@ class EnterResult(ProgramCommand):
     seen: SeenResult = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "game"}
-        return {**fields, "board": (f"{self.board}.{self.game}",)}
+        return {**self.form_without("game"), "board": (f"{self.board}.{self.game}",)}
 
 
 class SettleDispute(ProgramCommand):
@@ -365,8 +365,10 @@ class GiveLineup(ProgramCommand):
     reason: f.ReasonText = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "players"}
-        return {**fields, **{f"board-{board}": (str(id),) for board, id in enumerate(self.players, 1)}}
+        return {
+            **self.form_without("players"),
+            **{f"board-{board}": (str(id),) for board, id in enumerate(self.players, 1)},
+        }
 
 
 class ShowLineups(ProgramCommand):

@@ -125,8 +125,7 @@ class LinkSections(ProgramCommand, kw_only=True):
     least_games: LeastGames = 1
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        said = {name: value for name, value in ProgramCommand.form(self).items() if name != "places"}
-        return {**said, "qualifying_places": (str(self.places),)}
+        return {**self.form_without("places"), "qualifying_places": (str(self.places),)}
 
 
 class UnlinkSections(ProgramCommand):

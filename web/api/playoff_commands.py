@@ -120,9 +120,8 @@ class AnnouncePrizes(ProgramCommand, kw_only=True):
 
     def form(self) -> dict[str, tuple[str, ...]]:
         """Rows as the form has them, each with its category in letters."""
-        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "prizes"}
         rows = [_row(place, prize) for place, prize in enumerate(self.prizes, 1)]
-        return {**fields, **{name: value for row in rows for name, value in row.items()}}
+        return {**self.form_without("prizes"), **{name: value for row in rows for name, value in row.items()}}
 
 
 def _row(place: int, prize: PrizeRow) -> dict[str, tuple[str, ...]]:
@@ -151,5 +150,4 @@ class LeaveOutMissing(ProgramCommand):
     reason: f.ReasonText = ""
 
     def form(self) -> dict[str, tuple[str, ...]]:
-        fields = {name: value for name, value in ProgramCommand.form(self).items() if name != "entrants"}
-        return {**fields, "player": tuple(map(str, self.entrants))}
+        return {**self.form_without("entrants"), "player": tuple(map(str, self.entrants))}
