@@ -56,22 +56,15 @@ async def altering(visit: Visit, office: TournamentOffice) -> Response:
     return _page(visit, bench, [(board.white, board.black) for board in seated], stands.bye)
 
 
-async def begin_altering(visit: Visit, office: TournamentOffice) -> Response:
-    return await _begun(visit, _paired(visit, office))
-
-
 async def alter(visit: Visit, office: TournamentOffice) -> Response:
     """The boards as typed; the pairing by hand goes on."""
     bench = _paired(visit, office)
     return go(bench.address, await visit.command(_seating(visit, bench)))
 
 
-async def end_altering(visit: Visit, office: TournamentOffice) -> Response:
-    return await _ended(visit, _paired(visit, office))
-
-
-async def _begun(visit: Visit, bench: Bench) -> Response:
+async def begin_by_hand(visit: Visit, office: TournamentOffice) -> Response:
     """The two who were to meet again, if any, are still those of the address."""
+    bench = _bench(visit, office)
     outcome = await visit.command(lambda t: by_hand.begin(t, bench.round))
     together = {name: visit.form.text(name) for name in "ab" if visit.form.text(name)}
     return go(bench.address + (f"?{urlencode(together)}" if together else ""), outcome)
@@ -84,12 +77,13 @@ def _seating(visit: Visit, bench: Bench) -> Decide:
     return lambda t: by_hand.seat(t, bench.round, boards, bye, reason, override)
 
 
-async def _ended(visit: Visit, bench: Bench) -> Response:
+async def end_by_hand(visit: Visit, office: TournamentOffice) -> Response:
     """With the boards as typed, if any are."""
+    bench = _bench(visit, office)
     seating = _seating(visit, bench) if _typed(visit.form) else lambda t: []
     outcome = await visit.command(lambda t: by_hand.end(t, bench.round, seating(t)))
-    root = f"/desk/t/{visit.at.id}"
-    there = bench.round <= visit.at.tournament.paired
+    root = f"/desk/t/{office.id}"
+    there = bench.round <= office.tournament.paired
     return go(f"{root}/rounds/{bench.round}" if there else root, outcome)
 
 
@@ -111,18 +105,10 @@ async def starting(visit: Visit, office: TournamentOffice) -> Response:
     return _page(visit, bench, boards, begun.bye, together)
 
 
-async def begin_starting(visit: Visit, office: TournamentOffice) -> Response:
-    return await _begun(visit, _upcoming(office))
-
-
 async def start(visit: Visit, office: TournamentOffice) -> Response:
     bench = _upcoming(office)
     outcome = await visit.command(_seating(visit, bench))
     return go(f"/desk/t/{office.id}/rounds/{bench.round}/alter", outcome)
-
-
-async def end_starting(visit: Visit, office: TournamentOffice) -> Response:
-    return await _ended(visit, _upcoming(office))
 
 
 async def check_altered(visit: Visit, office: TournamentOffice) -> Response:
@@ -135,6 +121,11 @@ async def check_start(visit: Visit, office: TournamentOffice) -> Response:
     except Refusal as refusal:
         visit.refusal = refusal
         return JSONResponse({"sentence": visit.refusal_sentence()}, 409)
+
+
+def _bench(visit: Visit, office: TournamentOffice) -> Bench:
+    """Of the round in the address, or else of the next one."""
+    return _paired(visit, office) if "round" in visit.request.path_params else _upcoming(office)
 
 
 def _paired(visit: Visit, office: TournamentOffice) -> Bench:
@@ -212,12 +203,12 @@ _SEATING, _ALTERING = "/pair-by-hand", "/rounds/{round:int}/alter"
 routes: Sequence[BaseRoute] = (
     get(_SEATING, starting, Role.ARBITER),
     post(_SEATING, start, _SEATING, PAIRINGS_KEY(c.SeatRound)),
-    post(f"{_SEATING}/begin", begin_starting, _SEATING, PAIRINGS_KEY(c.BeginByHand)),
-    post(f"{_SEATING}/end", end_starting, _SEATING, PAIRINGS_KEY(c.EndByHand)),
+    post(f"{_SEATING}/begin", begin_by_hand, _SEATING, PAIRINGS_KEY(c.BeginByHand)),
+    post(f"{_SEATING}/end", end_by_hand, _SEATING, PAIRINGS_KEY(c.EndByHand)),
     get(f"{_SEATING}/check", check_start, Role.ARBITER),
     get(_ALTERING, altering, Role.ARBITER),
     post(_ALTERING, alter, _ALTERING, PAIRINGS_KEY(c.AlterRound)),
-    post(f"{_ALTERING}/begin", begin_altering, _ALTERING, PAIRINGS_KEY(c.BeginAltering)),
-    post(f"{_ALTERING}/end", end_altering, _ALTERING, PAIRINGS_KEY(c.EndAltering)),
+    post(f"{_ALTERING}/begin", begin_by_hand, _ALTERING, PAIRINGS_KEY(c.BeginAltering)),
+    post(f"{_ALTERING}/end", end_by_hand, _ALTERING, PAIRINGS_KEY(c.EndAltering)),
     get(f"{_ALTERING}/check", check_altered, Role.ARBITER),
 )
