@@ -25,17 +25,12 @@ from server.http.page_cache import Page, PageBody, answer, packed
 from server.live.topics import local_now
 from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
 from server.office.snapshots import NotAMoment, dated
-from server.routes.question import address_of, lang_of, remembering_language, searched
+from server.routes.question import address_of, lang_of, not_shown, remembering_language, searched
 from server.services import Services, services_of
-from server.turns import RETRY_AFTER, NoTurn
+from server.turns import NoTurn
 from web.api import tournaments
 from web.downloads.pgn import PGN_TYPE, festival_pgn
-from web.public.festivals import (
-    FestivalFrame,
-    found_html,
-    front_html,
-    prizes_html,
-)
+from web.public.festivals import FestivalFrame, found_html, front_html, prizes_html
 from web.rendering import render
 from web.wording import language, spoken
 from web.wording.public import not_here
@@ -169,13 +164,8 @@ def _moment(request: Request, office: FestivalOffice) -> FestivalMoment | None:
 
 
 def _nothing(why: Exception, media_type: str, lang: str) -> Response:
-    """A 404 in one sentence; 400 for a moment that cannot be read, 503 for too many of them."""
-    headers = {"Cache-Control": "no-store"}
-    status, what = 404, "festival"
-    if isinstance(why, NotAMoment):
-        status, what = 400, "moment"
-    elif isinstance(why, NoTurn):
-        status, what, headers = 503, "archive", {**headers, **RETRY_AFTER}
+    """In one sentence."""
+    status, what, headers = not_shown(why, "festival")
     sentence = not_here(what, language(lang))
     if media_type == _JSON:
         return JSONResponse({"sentence": sentence}, status, headers)

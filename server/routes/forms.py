@@ -154,13 +154,7 @@ EMPTY_FORM = Form()
 
 
 def scoring_from(form: Form, before: Scoring) -> Scoring:
-    return Scoring(
-        win=worth(form, "win", before.win),
-        draw=worth(form, "draw", before.draw),
-        loss=worth(form, "loss", before.loss),
-        pairing_bye=worth(form, "pairing_bye", before.pairing_bye),
-        absence=worth(form, "absence", before.absence),
-    )
+    return Scoring(**{one.name: worth(form, one.name, getattr(before, one.name)) for one in fields(before)})
 
 
 def worth(form: Form, name: str, before: int, group: str = "scoring") -> int:

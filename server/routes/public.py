@@ -24,10 +24,18 @@ from projections.lists.followed import Followed, followed
 from server.http.page_cache import Page, PageBody, PageCache, admit, answer, packed
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
-from server.routes.question import Question, in_its_surroundings, lang_of, remembering_language, searched, understood
+from server.routes.question import (
+    Question,
+    in_its_surroundings,
+    lang_of,
+    not_shown,
+    remembering_language,
+    searched,
+    understood,
+)
 from server.services import Services, services_of
 from server.settings import is_loopback
-from server.turns import RETRY_AFTER, NoTurn
+from server.turns import NoTurn
 from web.api import tournaments
 from web.downloads.documents import DOCUMENTS
 from web.paper.asked import PaperRequest
@@ -245,14 +253,9 @@ def _remembering(request: Request, response: Response) -> Response:
 
 
 def _nothing(request: Request, nothing: Exception, as_json: bool) -> Response:
-    """A 404 in one sentence, with a way on; 400 for a moment that cannot be read, 503 for too many of them."""
+    """In one sentence, with a way on."""
     lang = lang_of(request)
-    headers = {"Cache-Control": "no-store"}
-    status, what = 404, nothing.what if isinstance(nothing, NotHere) else "tournament"
-    if isinstance(nothing, NotAMoment):
-        status, what = 400, "moment"
-    elif isinstance(nothing, NoTurn):
-        status, what, headers = 503, "archive", {**headers, **RETRY_AFTER}
+    status, what, headers = not_shown(nothing, nothing.what if isinstance(nothing, NotHere) else "tournament")
     sentence = not_here(what, language(lang))
     if isinstance(nothing, Refusal):
         status, sentence = 503, refusal_sentence(nothing, None, language(lang))

@@ -14,11 +14,11 @@ from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
 from server.live.topics import local_now
-from server.office.snapshots import AskedMoment, Snapshots, dated, moment_in
+from server.office.snapshots import AskedMoment, NotAMoment, Snapshots, dated, moment_in
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
 from server.routes.forms import small
 from server.services import Services
-from server.turns import neighbourhood
+from server.turns import RETRY_AFTER, NoTurn, neighbourhood
 from web.links import Frame, Site
 from web.public.pages import NAVIGATION, PageQuery
 from web.wording import LANGUAGES, negotiate
@@ -161,6 +161,14 @@ def remembering_language(request: Request, response: Response) -> Response:
 def searched(request: Request) -> tuple[int, str]:
     query = request.query_params
     return small(query.get("page", "")), query.get("q", "")[:MAX_SEARCH_CHARS]
+
+
+def not_shown(why: Exception, what: str) -> tuple[int, str, dict[str, str]]:
+    """Status, missing thing and headers: 404, 400 for a moment that cannot be read, 503 for too many of them."""
+    headers = {"Cache-Control": "no-store"}
+    if isinstance(why, NotAMoment):
+        return 400, "moment", headers
+    return (503, "archive", headers | RETRY_AFTER) if isinstance(why, NoTurn) else (404, what, headers)
 
 
 def address_of(request: Request) -> str:

@@ -69,10 +69,6 @@ def _paid(views: Sequence[Prizes], asked: PaperRequest) -> str:
     return asked.words.gettext("Paid out: {sum}", sum=asked.words.listing(told)) if told else ""
 
 
-def _amount(row: AwardRow, view: Prizes, asked: PaperRequest) -> str:
-    return asked.words.money(row.award.cents, view.currency) if row.award.cents else ""
-
-
 def receipts_of(sections: Sequence[SectionAwards]) -> list[ReceiptSheet]:
     made = [
         _receipt(row, one.prizes, one) for one in sections if one.prizes for row in one.prizes.rows if row.award.cents
@@ -90,7 +86,7 @@ def _receipt(row: AwardRow, view: Prizes, section: SectionAwards) -> list[tuple[
         (said("Received by"), winner_in_full(row, asked.words)),
         (said("Prize"), prizes_won(row)),
         (said("Place"), str(row.place)),
-        (said("Amount"), _amount(row, view, asked)),
+        (said("Amount"), asked.words.money(row.award.cents, view.currency) if row.award.cents else ""),
         (said("Event"), joined(filter(None, (details.name, details.city)))),
     ]
 

@@ -72,13 +72,9 @@ def place_cards(asked: PaperRequest) -> list[LabelSheet]:
             mark=said("Board {n}", n=row.spot),
             colour="white" if row.white else "black",
         )
-        for row in sorted(seated, key=lambda row: _spot(row.spot))
+        for row in sorted(seated, key=lambda row: tuple(int(part) for part in row.spot.split(".")))
     ]
     return [LabelSheet(labels, across=1, down=2)] if labels else []
-
-
-def _spot(spot: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in spot.split("."))
 
 
 def badges(asked: PaperRequest) -> list[LabelSheet]:

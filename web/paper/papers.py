@@ -1,7 +1,6 @@
 """The papers there are, of tournaments and of festivals: each with its name, its maker, and who needs it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 
 from domain.records import dataclass
@@ -13,7 +12,7 @@ from web.paper import awards, cards, lists, norm_forms, reports, rounds
 from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
 from web.paper.sheets import Sheet
-from web.paper.typesetting import LaidOut, PaperHead, PaperSize, lay_out, paper_face
+from web.paper.typesetting import LaidOut, PaperFace, PaperHead, PaperSize, lay_out, paper_face
 from web.wording import N_, Language
 from web.wording.chess.status import fide_mode_note
 
@@ -222,8 +221,7 @@ def paper(
     if not sheets:
         return None
     address = frame.origin + Site(frame.site.slug).to(_live_page(name, asked)) if reachable else ""
-    head = replace(_head(frame, asked.words, address), face=paper_face(frame.face, pictures))
-    return lay_out(head, sheets, size)
+    return lay_out(_head(frame, asked.words, address, paper_face(frame.face, pictures)), sheets, size)
 
 
 def _live_page(name: str, asked: PaperRequest) -> str:
@@ -233,19 +231,16 @@ def _live_page(name: str, asked: PaperRequest) -> str:
     return f"/{name}" if name in ("standings", "crosstable", "bracket", "players", "boards", "prizes") else ""
 
 
-def _head(frame: Frame, words: Language, address: str) -> PaperHead:
+def _head(frame: Frame, words: Language, address: str, face: PaperFace) -> PaperHead:
     moment = f"{words.moment(frame.moment)} {ZONE}" if frame.moment else ""
     stamp = SEPARATOR.join((f"{words.gettext('journal position')} {frame.position}", frame.stamp, moment))
-    return PaperHead(
-        title=frame.overview.details.name,
-        event=frame.overview.details.name,
-        mode=fide_mode_note(frame.overview.left_fide_mode, words),
-        lang=words.spoken,
-        direction=words.direction,
-        address=address,
-        qr=qr_code(address).svg_inline(border=1) if address else "",
-        stamp=stamp,
-    )
+    mode = fide_mode_note(frame.overview.left_fide_mode, words)
+    return _printed_head(frame.overview.details.name, mode, words, address, stamp, face)
+
+
+def _printed_head(title: str, mode: str, words: Language, address: str, stamp: str, face: PaperFace) -> PaperHead:
+    qr = qr_code(address).svg_inline(border=1) if address else ""
+    return PaperHead(title, title, mode, words.spoken, words.direction, address, qr, stamp, face)
 
 
 # Papers of a festival: the prizes of all its sections together.
@@ -306,15 +301,6 @@ def festival_paper(
     sheets = FESTIVAL_PAPERS[name].make(sections)
     if not sheets:
         return None
-    head = PaperHead(
-        title=printed.name,
-        event=printed.name,
-        mode=_mode(printed, words),
-        lang=words.spoken,
-        direction=words.direction,
-        address=printed.address,
-        qr=qr_code(printed.address).svg_inline(border=1) if printed.address else "",
-        stamp=printed.stamp,
-        face=paper_face(printed.face, pictures),
-    )
+    face = paper_face(printed.face, pictures)
+    head = _printed_head(printed.name, _mode(printed, words), words, printed.address, printed.stamp, face)
     return lay_out(head, sheets, size)

@@ -33,11 +33,8 @@ from domain.words.regulations import (
 )
 from domain.words.teams import (
     USUAL_MATCH_POINTS,
-    BoardOrder,
-    ColourPreferences,
     PrimaryScore,
     TeamOptions,
-    TeamStrength,
 )
 from server.routes.desk.typed import typed_day, typed_moment, typed_time
 from server.routes.forms import Form, amended, scoring_from, worth
@@ -310,26 +307,21 @@ def points_of_event(form: Form, before: Regulations) -> Scoring:
     return USUAL_MATCH_POINTS if turned and typed == before.scoring else typed
 
 
+GAME_RESULTS = ("win", "draw", "loss")
+
+
 def team_options(form: Form, before: TeamOptions) -> TeamOptions:
     """A form without the field for boards carries none of these options."""
     if "team_boards" not in form.fields:
         return before
-    return TeamOptions(
-        primary=form.choice("primary_score", PrimaryScore, before.primary),
-        game=replace(
-            before.game,
-            win=worth(form, "game_win", before.game.win, "game_scoring"),
-            draw=worth(form, "game_draw", before.game.draw, "game_scoring"),
-            loss=worth(form, "game_loss", before.game.loss, "game_scoring"),
-        ),
+    unlimited = replace(before, bye_game_points=None, most_reserves=None, lineup_minutes=None)
+    won = {name: worth(form, f"game_{name}", getattr(before.game, name), "game_scoring") for name in GAME_RESULTS}
+    return replace(
+        amended(form, unlimited, ticks=True, primary="primary_score"),
+        game=replace(before.game, **won),
         bye_game_points=form.half_points("bye_game_points") if form.text("bye_game_points") else None,
-        preferences=form.choice("preferences", ColourPreferences, before.preferences),
-        strength=form.choice("strength", TeamStrength, before.strength),
-        board_order=form.choice("board_order", BoardOrder, before.board_order),
         most_reserves=form.whole("most_reserves") if form.text("most_reserves") else None,
         lineup_minutes=form.whole("lineup_minutes") if form.text("lineup_minutes") else None,
-        open_lineups=form.ticked("open_lineups"),
-        primary_alone=form.ticked("primary_alone"),
     )
 
 
