@@ -35,7 +35,7 @@ from server.routes.api.bearer import Answered, let_in
 from server.routes.api.problems import problem, refusal_problem
 from server.routes.desk.guards import Endpoint, Handler, TournamentHandler
 from server.routes.desk.preview import timed_preview
-from server.routes.desk.visit import ByProgram, Previewed, PreviewedInFestival, Visit, in_words
+from server.routes.desk.visit import ByProgram, Previewed, Visit, in_words
 from server.routes.forms import Form
 from server.services import services_of
 from web.api.commands import ProgramCommand
@@ -187,7 +187,7 @@ async def _carried_out(
     visit.form = Form({**program.fill(visit), **visit.form.fields}, {}, visit.form.lists)
     try:
         return await decided()
-    except (Previewed, PreviewedInFestival) as preview:
+    except Previewed as preview:
         return await seen(cast(Sequence[Event], preview.events))
     except CommandIdReused:
         return _said(visit, 422, "sent-before")

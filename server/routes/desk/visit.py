@@ -50,15 +50,7 @@ from web.wording.refusals import sentence
 
 
 class Previewed(Exception):
-    """The events that a command would write: they were asked for, and nothing was written."""
-
-    def __init__(self, events: Sequence[Event]) -> None:
-        super().__init__()
-        self.events = events
-
-
-class PreviewedInFestival(Exception):
-    """A command about a festival would write these events, which may be of a section too."""
+    """The events that a command would write, of a tournament or of a festival and its sections; nothing was written."""
 
     def __init__(self, events: Sequence[object]) -> None:
         super().__init__()
@@ -227,6 +219,12 @@ class Commands(PersonAtDesk):
     def _only_previewed(self) -> bool:
         return self.by_program is not None and self.by_program.preview
 
+    def _preview_only(self, decide: Callable[[], Sequence[object]]) -> None:
+        """Raises Previewed where a program asks for no more than that."""
+        if self._only_previewed:
+            self.ask_again()
+            raise Previewed(decide())
+
     def _before(self, state: Versioned) -> None:
         """Before a decision, at the moment of writing. Raises Forbidden, and MovedOn for a program."""
         self.ask_again()
@@ -250,9 +248,7 @@ class Commands(PersonAtDesk):
 
     async def create(self, name: str, decide: Decide, *read: object) -> TournamentOffice:
         """A new tournament, by whoever sits here; `read` as in `digest`."""
-        if self._only_previewed:
-            self.ask_again()
-            raise Previewed(decide(Tournament()))
+        self._preview_only(lambda: decide(Tournament()))
         checks: Checks[Tournament, Event] = Checks(self._before)
         by, digest = self.session.name, self.digest(*read)
         return await self.office.create(name, self.command_id, by, decide, digest, checks)
@@ -260,25 +256,21 @@ class Commands(PersonAtDesk):
     async def command_festival(self, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
         """Carry out a decision about the festival of the address, by whoever sits here."""
         office = self.festival
-        if self._only_previewed:
-            self.ask_again()
-            raise PreviewedInFestival(decide(office.festival))
+        self._preview_only(lambda: decide(office.festival))
         checks: Checks[Festival, FestivalEvent] = Checks(self._before)
         self.outcome = await office.command(self.command_id, self.session.name, decide, self.digest(), checks)
         return office
 
     async def create_festival(self, name: str, decide: Callable[[Festival], list[FestivalEvent]]) -> FestivalOffice:
         """A new festival, by whoever sits here."""
-        if self._only_previewed:
-            self.ask_again()
-            raise PreviewedInFestival(decide(Festival()))
+        self._preview_only(lambda: decide(Festival()))
         checks: Checks[Festival, FestivalEvent] = Checks(self._before)
         return await self.festivals.create(name, self.command_id, self.session.name, decide, self.digest(), checks)
 
     def before_another_stream(self, decide: Callable[[], Sequence[object]]) -> None:
-        """Before a step of a festival writes elsewhere first. Raises MovedOn, or PreviewedInFestival."""
+        """Before a step of a festival writes elsewhere first. Raises MovedOn, or Previewed."""
         if self._only_previewed:
-            raise PreviewedInFestival(decide())
+            raise Previewed(decide())
         if self.by_program:
             self.by_program.check(self.festival.position)
 
