@@ -14,7 +14,7 @@ from projections.festivals.sections import EditionRow
 from projections.lists.checking_in import Arrivals
 from projections.lists.history import HistoryRow
 from projections.round.pairings import Pairings
-from projections.table.preview import Change, Effect, PairingEffect
+from projections.table.preview import Change, PairingEffect
 from web.api.people import Exact, Moment, PersonJson, Points, exact_json, person, points_json
 from web.api.rounds import PairingsJson, pairings
 from web.wording.chess.telling import EventInWords
@@ -68,11 +68,14 @@ def carried_out(tournament: str, position: int, rows: Sequence[tuple[HistoryRow,
 
 
 def _entry(row: HistoryRow, told: EventInWords) -> EntryWrittenJson:
-    sentence = f"{told.what} ({told.why})." if told.why else f"{told.what}."
+    return _written(row, row.at, f"{told.what} ({told.why})." if told.why else f"{told.what}.")
+
+
+def _written(row: HistoryRow | WrittenEntry, at: datetime, sentence: str) -> EntryWrittenJson:
     return {
         "version": row.version,
         "event": type(row.event).__name__,
-        "at": row.at.isoformat(),
+        "at": at.isoformat(),
         "by": row.by,
         "sentence": sentence,
     }
@@ -114,32 +117,20 @@ def previewed(
     tournament: str,
     position: int,
     events: Sequence[e.Event],
-    confirm: int,
-    effect: Effect,
-    rounds: Iterable[PairingEffect],
-    complete: bool,
+    confirm: int = 0,
+    changes: Iterable[Change] = (),
+    rounds: Iterable[PairingEffect] = (),
+    complete: bool = True,
 ) -> PreviewOfCommandJson:
+    """Of a tournament that is to be created nothing is there yet that could change."""
     return {
         "tournament": tournament,
         "position": position,
         "events": [type(event).__name__ for event in events],
         "confirm": confirm,
-        "changes": [_change(change) for change in effect.changes],
+        "changes": [_change(change) for change in changes],
         "pairings": [_round(one) for one in rounds if one.differs],
         "complete": complete,
-    }
-
-
-def creation_previewed(events: Sequence[e.Event]) -> PreviewOfCommandJson:
-    """Nothing is there yet that it could change."""
-    return {
-        "tournament": "",
-        "position": 0,
-        "events": [type(event).__name__ for event in events],
-        "confirm": 0,
-        "changes": [],
-        "pairings": [],
-        "complete": True,
     }
 
 
@@ -176,16 +167,7 @@ class PreviewOfFestivalCommandJson(TypedDict):
 def festival_command_carried_out(
     festival: str, position: int, rows: Sequence[tuple[WrittenEntry, str]], tournaments: Sequence[str]
 ) -> FestivalCommandDoneJson:
-    entries: list[EntryWrittenJson] = [
-        {
-            "version": entry.version,
-            "event": type(entry.event).__name__,
-            "at": entry.recorded_at.isoformat(),
-            "by": entry.by,
-            "sentence": f"{told}.",
-        }
-        for entry, told in rows
-    ]
+    entries = [_written(entry, entry.recorded_at, f"{told}.") for entry, told in rows]
     return {"festival": festival, "position": position, "entries": entries, "tournaments": list(tournaments)}
 
 

@@ -42,7 +42,6 @@ from web.api.commands import ProgramCommand
 from web.api.openapi import IF_MATCH
 from web.api.programs import (
     carried_out,
-    creation_previewed,
     festival_command_carried_out,
     festival_command_previewed,
     previewed,
@@ -128,7 +127,7 @@ def founding_of_tournament(
         return _done(visit, office, Outcome(written, office.position))
 
     async def seen(visit: Visit, events: Sequence[Event]) -> Response:
-        return json_answer(creation_previewed(events))
+        return json_answer(previewed("", 0, events))
 
     return _where_it_arrives(path, program, decided, seen)
 
@@ -320,7 +319,8 @@ async def _previewed(visit: Visit, office: TournamentOffice, events: Sequence[Ev
     except NeedsConfirmation as asks:
         level = asks.level
     seen = await timed_preview(await visit.still(), events)
-    return json_answer(previewed(office.id, office.position, events, level, seen.effect, seen.rounds, seen.complete))
+    changes, rounds = seen.effect.changes, seen.rounds
+    return json_answer(previewed(office.id, office.position, events, level, changes, rounds, seen.complete))
 
 
 def json_answer(data: object, position: int | None = None) -> Response:
