@@ -33,8 +33,8 @@ def needed_line(longest: int = LONGEST_LINE, description: str = "") -> msgspec.M
     return noted(description, pattern=NOT_BLANK, minLength=1, maxLength=longest)
 
 
-def one_word_of(words: Iterable[str], description: str = "") -> msgspec.Meta:
-    return noted(description, enum=[str(word) for word in words])
+def one_word_of(words: Iterable[str]) -> msgspec.Meta:
+    return noted(enum=[str(word) for word in words])
 
 
 def _tiebreak_pattern() -> str:

@@ -31,7 +31,7 @@ from projections.table.standings import Standings, standings, standings_then
 from web.api import knockouts, players, rounds, tables, tournaments
 from web.links import Frame, Tab
 from web.public import topics
-from web.public.topics import Feed, FeedTopic, Pieces, TopicForm
+from web.public.topics import FeedTopic, Pieces, TopicForm
 from web.rendering import render
 from web.wording import N_
 
@@ -120,7 +120,6 @@ def list_page(
     view: Callable[[Snapshot, PageQuery], T | None],
     twin: Callable[[T], Mapping[str, object]],
     listing: PageListing,
-    feed: Feed | None = None,
 ) -> PublicPage[T]:
     """A page that is one list: at the address and under the topic of its name."""
     form = TopicForm(listing.part, "row", listing.twin)

@@ -406,10 +406,10 @@ def go(path: str, outcome: Outcome | None = None) -> Response:
     return RedirectResponse(path, SEE_OTHER, {"Cache-Control": "no-store"})
 
 
-def own_path(path: str, otherwise: str = "/desk") -> str:
-    """`path` if it is one of the desk's own, so that nobody is sent elsewhere by a link."""
+def own_path(path: str) -> str:
+    """`path` if it is one of the desk's own, so that nobody is sent elsewhere by a link; else its first page."""
     safe = path == "/desk" or path.startswith("/desk/")
-    return path if safe and "\\" not in path and path.isprintable() and "//" not in path else otherwise
+    return path if safe and "\\" not in path and path.isprintable() and "//" not in path else "/desk"
 
 
 # The steward to whom a session belongs, and the language they read.
