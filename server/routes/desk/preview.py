@@ -60,15 +60,15 @@ class TimedPreview:
     """Play-offs for places of the table that it voids, or brings back."""
 
 
-async def timed_preview(now: Snapshot, events: Sequence[Event], patience: float = PREVIEW_SECONDS) -> TimedPreview:
+async def timed_preview(now: Snapshot, events: Sequence[Event]) -> TimedPreview:
     """`now` is a still snapshot (`Snapshots.still`): entry at the other boards goes on meanwhile."""
-    return await asyncio.to_thread(_outlook, now, tuple(events), patience)
+    return await asyncio.to_thread(_outlook, now, tuple(events))
 
 
-def _outlook(now: Snapshot, events: tuple[Event, ...], patience: float) -> TimedPreview:
+def _outlook(now: Snapshot, events: tuple[Event, ...]) -> TimedPreview:
     first = first_round(now.tournament, events)
     seen = effect(now, events)
-    deadline = time.monotonic() + patience
+    deadline = time.monotonic() + PREVIEW_SECONDS
     rounds: list[PairingEffect] = []
     played, ties = playoff_effect(now, events), ties_after(now, events)
     if played is not None:
