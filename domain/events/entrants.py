@@ -1,8 +1,8 @@
 """Events of the entrants, players and teams: coming, going, byes, lineups, points beside the results."""
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
-from domain.events.integrity import EventOfTournament, Integrity
+from domain.events.integrity import Event, Integrity
 from domain.records import dataclass
 from domain.words.festivals import Carry, Qualifier
 from domain.words.games import Bye, Result
@@ -21,7 +21,7 @@ class ForfeitedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerRegistered(EventOfTournament):
+class PlayerRegistered(Event):
     player: Player
     from_round: int = 1
     """The first round the player is paired in; a late entry has no points for earlier ones."""
@@ -30,14 +30,14 @@ class PlayerRegistered(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerDetailsAmended(EventOfTournament):
+class PlayerDetailsAmended(Event):
     player: Player
     rating_from: str = ""
     """The source of the rating that stays; empty = as before."""
 
 
 @dataclass(frozen=True, slots=True)
-class RatingCorrected(EventOfTournament):
+class RatingCorrected(Event):
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
     player: EntrantId
     rating: int
@@ -51,7 +51,7 @@ class RatingCorrected(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerWithdrawn(EventOfTournament):
+class PlayerWithdrawn(Event):
     player: EntrantId
     from_round: int
     """The first round the player is not paired in."""
@@ -61,7 +61,7 @@ class PlayerWithdrawn(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerExpelled(EventOfTournament):
+class PlayerExpelled(Event):
     """Out of the event and of the table; the games played stay with the opponents (FIDE checklist, 197-198)."""
 
     player: EntrantId
@@ -72,7 +72,7 @@ class PlayerExpelled(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReadmitted(EventOfTournament):
+class PlayerReadmitted(Event):
     player: EntrantId
     from_round: int
     reason: str = ""
@@ -80,14 +80,14 @@ class PlayerReadmitted(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerAnonymised(EventOfTournament):
+class PlayerAnonymised(Event):
     """The name is no longer published; the journal's chain stays as it is."""
 
     player: EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class ByeGranted(EventOfTournament):
+class ByeGranted(Event):
     """Only one of a full point is more than an ordinary step (see `integrity_of`)."""
 
     integrity: ClassVar[Integrity] = Integrity.BYE
@@ -97,13 +97,13 @@ class ByeGranted(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class ByeRevoked(EventOfTournament):
+class ByeRevoked(Event):
     player: EntrantId
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class PointsAdjusted(EventOfTournament):
+class PointsAdjusted(Event):
     """Points given or taken away by the arbiter, beside the results: a penalty, a bonus (record 299 of a report)."""
 
     player: EntrantId
@@ -118,7 +118,7 @@ class PointsAdjusted(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class StartingPointsCorrected(EventOfTournament):
+class StartingPointsCorrected(Event):
     """McMahon: somebody begins elsewhere than their rating says, after round 1 was published."""
 
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
@@ -133,7 +133,7 @@ class StartingPointsCorrected(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class HalfPointByesBarred(EventOfTournament):
+class HalfPointByesBarred(Event):
     """The player has no half-point bye any more: those granted stay."""
 
     player: EntrantId
@@ -141,60 +141,41 @@ class HalfPointByesBarred(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class HalfPointByesAllowed(EventOfTournament):
+class HalfPointByesAllowed(Event):
     player: EntrantId
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantCheckedIn(EventOfTournament):
+class EntrantCheckedIn(Event):
     """The player or team has come: before round 1 is paired, or after being left out of a round."""
 
     player: EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class CheckInUndone(EventOfTournament):
+class CheckInUndone(Event):
     player: EntrantId
-
-
-PlayerEvent: TypeAlias = (
-    PlayerRegistered
-    | PlayerDetailsAmended
-    | RatingCorrected
-    | PlayerWithdrawn
-    | PlayerExpelled
-    | PlayerReadmitted
-    | PlayerAnonymised
-    | ByeGranted
-    | ByeRevoked
-    | PointsAdjusted
-    | StartingPointsCorrected
-    | HalfPointByesBarred
-    | HalfPointByesAllowed
-    | EntrantCheckedIn
-    | CheckInUndone
-)
 
 
 # Events of teams: their squads and lineups.
 
 
 @dataclass(frozen=True, slots=True)
-class TeamRegistered(EventOfTournament):
+class TeamRegistered(Event):
     team: Team
     from_round: int = 1
 
 
 @dataclass(frozen=True, slots=True)
-class TeamDetailsAmended(EventOfTournament):
+class TeamDetailsAmended(Event):
     team: Team
     reason: str = ""
     during_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerTransferred(EventOfTournament):
+class PlayerTransferred(Event):
     player: PlayerId
     origin: TeamId
     into: TeamId
@@ -204,7 +185,7 @@ class PlayerTransferred(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class LineupGiven(EventOfTournament):
+class LineupGiven(Event):
     """The players of a team in a round, in the order of the boards; a later one replaces it."""
 
     round: int
@@ -215,18 +196,15 @@ class LineupGiven(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class LineupsShown(EventOfTournament):
+class LineupsShown(Event):
     round: int
-
-
-TeamEvent: TypeAlias = TeamRegistered | TeamDetailsAmended | PlayerTransferred | LineupGiven | LineupsShown
 
 
 # Events of those who come from an earlier stage.
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantsQualified(EventOfTournament):
+class EntrantsQualified(Event):
     """Entrants came from an earlier stage; a later one of the same source replaces it."""
 
     source: str
@@ -241,7 +219,7 @@ class EntrantsQualified(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class QualificationAccepted(EventOfTournament):
+class QualificationAccepted(Event):
     """The entrants stay although the source says otherwise by now."""
 
     source: str
@@ -250,6 +228,3 @@ class QualificationAccepted(EventOfTournament):
     reason: str
     name: str = ""
     """The name of the source; empty in older journals."""
-
-
-StageEvent: TypeAlias = EntrantsQualified | QualificationAccepted

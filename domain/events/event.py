@@ -1,7 +1,6 @@
 """All events of a tournament, and what each is about: its integrity, its player, its games."""
 
 from collections.abc import Iterator
-from typing import TypeAlias, get_args
 
 from domain.events.entrants import (
     ByeGranted,
@@ -12,57 +11,34 @@ from domain.events.entrants import (
     HalfPointByesBarred,
     PlayerAnonymised,
     PlayerDetailsAmended,
-    PlayerEvent,
     PlayerExpelled,
     PlayerReadmitted,
     PlayerRegistered,
     PlayerWithdrawn,
     PointsAdjusted,
     RatingCorrected,
-    StageEvent,
     StartingPointsCorrected,
-    TeamEvent,
 )
-from domain.events.integrity import Integrity
-from domain.events.numbers import NumbersEvent, PairingNumbersExchanged, PairingNumbersIssued
-from domain.events.playoffs import MovesCounted, PlayoffEvent
+from domain.events.integrity import Event, Integrity
+from domain.events.numbers import PairingNumbersExchanged, PairingNumbersIssued
+from domain.events.playoffs import MovesCounted
 from domain.events.results import (
     AdjournedGameFinished,
     ColoursCorrected,
     DisputeSettled,
     GameAdjourned,
     GamesReseated,
-    LevelMatchEvent,
     ResultCleared,
     ResultCorrected,
     ResultCorrectedForRating,
     ResultDisputed,
-    ResultEvent,
     ResultRecorded,
     ResultReported,
 )
-from domain.events.rounds import HandPairingEnded, RoundEvent
-from domain.events.tournament import EventUndone, PairsProhibited, RegulationsAmended, TournamentClosed, TournamentEvent
+from domain.events.rounds import HandPairingEnded
+from domain.events.tournament import PairsProhibited, RegulationsAmended, TournamentClosed
 from domain.words.games import Bye
 from domain.words.players import EntrantId
-
-# The union of all events of a tournament. A subject's own union stands at the end of its file.
-
-Event: TypeAlias = (
-    TournamentEvent
-    | PlayerEvent
-    | StageEvent
-    | TeamEvent
-    | NumbersEvent
-    | RoundEvent
-    | ResultEvent
-    | LevelMatchEvent
-    | PlayoffEvent
-    | EventUndone
-)
-
-EVENTS: dict[str, type[Event]] = {cls.__name__: cls for cls in get_args(Event)}
-
 
 # Answers to what an event is about: its integrity, its player, its games.
 

@@ -18,8 +18,15 @@ class Integrity(StrEnum):
     """A full-point bye (question 179)."""
 
 
-class EventOfTournament:
+EVENTS: "dict[str, type[Event]]" = {}
+"""By the name that the journal stores: every event of a tournament, in the order of the files."""
+
+
+class Event:
     """An event of a tournament: an ordinary one, unless it declares another integrity."""
 
     __slots__ = ()
     integrity: ClassVar[Integrity] = Integrity.NONE
+
+    def __init_subclass__(cls) -> None:
+        EVENTS[cls.__name__] = cls

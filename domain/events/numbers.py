@@ -1,8 +1,8 @@
 """Events of pairing numbers, lots and orders given from outside."""
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
-from domain.events.integrity import EventOfTournament, Integrity
+from domain.events.integrity import Event, Integrity
 from domain.records import dataclass
 from domain.words.games import Colour
 from domain.words.options import NumbersBy
@@ -10,7 +10,7 @@ from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class InitialColourDrawn(EventOfTournament):
+class InitialColourDrawn(Event):
     """The colour of number 1 in round 1 (A.7)."""
 
     colour: Colour
@@ -19,7 +19,7 @@ class InitialColourDrawn(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PairingNumbersIssued(EventOfTournament):
+class PairingNumbersIssued(Event):
     """Pairing number n belongs to `order[n - 1]` (A.2)."""
 
     integrity: ClassVar[Integrity] = Integrity.NUMBERING
@@ -31,7 +31,7 @@ class PairingNumbersIssued(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class StartPositionDrawn(EventOfTournament):
+class StartPositionDrawn(Event):
     """Chess960: what every board of a round begins from."""
 
     round: int
@@ -41,7 +41,7 @@ class StartPositionDrawn(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PairingNumbersExchanged(EventOfTournament):
+class PairingNumbersExchanged(Event):
     """Two of equal rating and title have each other's number from now on (FIDE checklist, 147-150)."""
 
     integrity: ClassVar[Integrity] = Integrity.NUMBERING
@@ -52,7 +52,7 @@ class PairingNumbersExchanged(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class LotsDrawn(EventOfTournament):
+class LotsDrawn(Event):
     """The last resort between equals, drawn once: earlier in `order` is better."""
 
     seed: str
@@ -60,7 +60,7 @@ class LotsDrawn(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class EqualsOrdered(EventOfTournament):
+class EqualsOrdered(Event):
     """The order that the tie-break `MANUAL` goes by: earlier in `order` is better; replaces the order before."""
 
     order: tuple[EntrantId, ...]
@@ -75,19 +75,8 @@ class OutsideValue:
 
 
 @dataclass(frozen=True, slots=True)
-class OutsideValuesGiven(EventOfTournament):
+class OutsideValuesGiven(Event):
     """Values for the tie-break `PLAYOFF`: points of games that are not in this tournament; replaces those before."""
 
     values: tuple[OutsideValue, ...]
     reason: str = ""
-
-
-NumbersEvent: TypeAlias = (
-    InitialColourDrawn
-    | PairingNumbersIssued
-    | StartPositionDrawn
-    | PairingNumbersExchanged
-    | LotsDrawn
-    | EqualsOrdered
-    | OutsideValuesGiven
-)

@@ -1,15 +1,13 @@
 """Events of play-offs (C.07, 32)."""
 
-from typing import TypeAlias
-
-from domain.events.integrity import EventOfTournament
+from domain.events.integrity import Event
 from domain.records import dataclass
 from domain.words.options import OrderGone
 from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffDeclared(EventOfTournament):
+class PlayoffDeclared(Event):
     source: str
     position: int
     place: int
@@ -23,7 +21,7 @@ class PlayoffDeclared(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffStageOpened(EventOfTournament):
+class PlayoffStageOpened(Event):
     """Lots of a stage are drawn: number 1 comes first, and has White against whom it meets without a table."""
 
     stage: str
@@ -37,7 +35,7 @@ class PlayoffStageOpened(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class MovesCounted(EventOfTournament):
+class MovesCounted(Event):
     """The length of a game in half-moves, as on the score sheet; a later one replaces it."""
 
     round: int
@@ -47,7 +45,7 @@ class MovesCounted(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class GameArbiterAssigned(EventOfTournament):
+class GameArbiterAssigned(Event):
     """The arbiter who watches a game (32.5.4)."""
 
     round: int
@@ -56,7 +54,7 @@ class GameArbiterAssigned(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PanelRuled(EventOfTournament):
+class PanelRuled(Event):
     """Three other arbiters have decided a conflict about a game; that is final (32.5.4)."""
 
     round: int
@@ -66,7 +64,7 @@ class PanelRuled(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class LongerControlAgreed(EventOfTournament):
+class LongerControlAgreed(Event):
     """Two players play with more time, as the organiser and the chief arbiter agree (32.5.7)."""
 
     organiser: str
@@ -75,7 +73,7 @@ class LongerControlAgreed(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffHeld(EventOfTournament):
+class PlayoffHeld(Event):
     playoff: str
     place: int
     tied: tuple[EntrantId, ...]
@@ -84,7 +82,7 @@ class PlayoffHeld(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffDecided(EventOfTournament):
+class PlayoffDecided(Event):
     """The order of the tied, which is their tie-break `PLAYOFF` from now on."""
 
     source: str
@@ -96,21 +94,8 @@ class PlayoffDecided(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayoffReopened(EventOfTournament):
+class PlayoffReopened(Event):
     source: str
     position: int
     reason: str = ""
     cause: OrderGone = OrderGone.GOES_ON
-
-
-PlayoffEvent: TypeAlias = (
-    PlayoffDeclared
-    | PlayoffStageOpened
-    | MovesCounted
-    | GameArbiterAssigned
-    | PanelRuled
-    | LongerControlAgreed
-    | PlayoffHeld
-    | PlayoffDecided
-    | PlayoffReopened
-)

@@ -1,15 +1,15 @@
 """Events of single games: results, corrections, disputes, adjournments."""
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
-from domain.events.integrity import EventOfTournament, Integrity
+from domain.events.integrity import Event, Integrity
 from domain.records import dataclass
 from domain.words.games import Colour, ExtraGame, Result, SettledBy
 from domain.words.players import EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class ResultRecorded(EventOfTournament):
+class ResultRecorded(Event):
     """`game` counts the games of a match; in an individual event a match is one game."""
 
     round: int
@@ -20,7 +20,7 @@ class ResultRecorded(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCleared(EventOfTournament):
+class ResultCleared(Event):
     round: int
     board: int
     was: Result
@@ -28,7 +28,7 @@ class ResultCleared(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCorrected(EventOfTournament):
+class ResultCorrected(Event):
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
     round: int
     board: int
@@ -43,7 +43,7 @@ class ResultCorrected(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultCorrectedForRating(EventOfTournament):
+class ResultCorrectedForRating(Event):
     """Too late for the table: standings and pairings keep the old result, the rating report has this one."""
 
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
@@ -58,7 +58,7 @@ class ResultCorrectedForRating(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class ColoursCorrected(EventOfTournament):
+class ColoursCorrected(Event):
     """The game was played with the other colours than published; the points stay with the players."""
 
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
@@ -81,7 +81,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class GamesReseated(EventOfTournament):
+class GamesReseated(Event):
     """Boards were played by others than paired: who met whom, and the results (FIDE checklist, 190)."""
 
     integrity: ClassVar[Integrity] = Integrity.CORRECTION
@@ -95,7 +95,7 @@ class GamesReseated(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultDisputed(EventOfTournament):
+class ResultDisputed(Event):
     """A second entry that disagrees with the first. Both are kept until an arbiter settles it."""
 
     round: int
@@ -105,7 +105,7 @@ class ResultDisputed(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class ResultReported(EventOfTournament):
+class ResultReported(Event):
     """A player says how their own game ended. Two who say the same settle it; one word alone counts nowhere."""
 
     round: int
@@ -117,7 +117,7 @@ class ResultReported(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class DisputeSettled(EventOfTournament):
+class DisputeSettled(Event):
     round: int
     board: int
     result: Result
@@ -126,7 +126,7 @@ class DisputeSettled(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class GameAdjourned(EventOfTournament):
+class GameAdjourned(Event):
     """A draw for pairing only until it is finished (F.9)."""
 
     integrity: ClassVar[Integrity] = Integrity.ADJOURNMENT
@@ -136,7 +136,7 @@ class GameAdjourned(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class AdjournedGameFinished(EventOfTournament):
+class AdjournedGameFinished(Event):
     integrity: ClassVar[Integrity] = Integrity.ADJOURNMENT
     round: int
     board: int
@@ -145,26 +145,11 @@ class AdjournedGameFinished(EventOfTournament):
     game: int = 1
 
 
-ResultEvent: TypeAlias = (
-    ResultRecorded
-    | ResultCleared
-    | ResultCorrected
-    | ResultCorrectedForRating
-    | ColoursCorrected
-    | GamesReseated
-    | ResultDisputed
-    | ResultReported
-    | DisputeSettled
-    | GameAdjourned
-    | AdjournedGameFinished
-)
-
-
 # Events of matches that are level when their games are over.
 
 
 @dataclass(frozen=True, slots=True)
-class GamesAdded(EventOfTournament):
+class GamesAdded(Event):
     round: int
     board: int
     games: tuple[ExtraGame, ...]
@@ -173,7 +158,7 @@ class GamesAdded(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class MatchSettled(EventOfTournament):
+class MatchSettled(Event):
     """A match is decided beside its games: by lots, or by the arbiter. A later one replaces it."""
 
     round: int
@@ -183,6 +168,3 @@ class MatchSettled(EventOfTournament):
     seed: str = ""
     """The lot's seed; empty for a ruling."""
     reason: str = ""
-
-
-LevelMatchEvent: TypeAlias = GamesAdded | MatchSettled

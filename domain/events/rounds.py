@@ -1,8 +1,8 @@
 """Events of rounds: drafts, publication, changes by hand, the end."""
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
-from domain.events.integrity import EventOfTournament, Integrity
+from domain.events.integrity import Event, Integrity
 from domain.records import dataclass
 from domain.words.players import EntrantId
 
@@ -19,7 +19,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPaired(EventOfTournament):
+class RoundPaired(Event):
     """A draft: nobody but the desk sees it until it is published. A later draft replaces it."""
 
     round: int
@@ -34,14 +34,14 @@ class RoundPaired(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundPublished(EventOfTournament):
+class RoundPublished(Event):
     round: int
     on: str = ""
     """The day at the venue (ISO), where the regulations have one round a day."""
 
 
 @dataclass(frozen=True, slots=True)
-class RoundWithdrawn(EventOfTournament):
+class RoundWithdrawn(Event):
     """A published round taken back before it was played (F.6, F.7)."""
 
     integrity: ClassVar[Integrity] = Integrity.ALTERATION
@@ -51,12 +51,12 @@ class RoundWithdrawn(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class DraftDiscarded(EventOfTournament):
+class DraftDiscarded(Event):
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class BoardsAltered(EventOfTournament):
+class BoardsAltered(Event):
     """The whole round as it stands after a change by hand (F.6)."""
 
     integrity: ClassVar[Integrity] = Integrity.ALTERATION
@@ -73,14 +73,14 @@ class BoardsAltered(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class HandPairingBegun(EventOfTournament):
+class HandPairingBegun(Event):
     """The arbiter seats a round by hand; until that ends nothing of it is published, entered or closed."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
-class HandPairingEnded(EventOfTournament):
+class HandPairingEnded(Event):
     """The boards stand; beside them what the system pairs (see `integrity_of`)."""
 
     integrity: ClassVar[Integrity] = Integrity.ALTERATION
@@ -96,17 +96,5 @@ class HandPairingEnded(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundClosed(EventOfTournament):
+class RoundClosed(Event):
     round: int
-
-
-RoundEvent: TypeAlias = (
-    RoundPaired
-    | RoundPublished
-    | RoundWithdrawn
-    | DraftDiscarded
-    | BoardsAltered
-    | HandPairingBegun
-    | HandPairingEnded
-    | RoundClosed
-)

@@ -1,8 +1,8 @@
 """Events of the tournament as a whole: its announcement, regulations, prizes, beginning and end."""
 
-from typing import ClassVar, TypeAlias
+from typing import ClassVar
 
-from domain.events.integrity import EventOfTournament, Integrity
+from domain.events.integrity import Event, Integrity
 from domain.records import dataclass
 from domain.words.faces import EventFace
 from domain.words.mended import Mended
@@ -13,39 +13,39 @@ from domain.words.rounds import ALWAYS, RoundSpan
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentAnnounced(EventOfTournament):
+class TournamentAnnounced(Event):
     details: Details
     regulations: Regulations
     visibility: Visibility = Visibility.PUBLIC
 
 
 @dataclass(frozen=True, slots=True)
-class VisibilityChanged(EventOfTournament):
+class VisibilityChanged(Event):
     visibility: Visibility
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentArchived(EventOfTournament):
+class TournamentArchived(Event):
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentTakenFromArchive(EventOfTournament):
+class TournamentTakenFromArchive(Event):
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentThrownAway(EventOfTournament):
+class TournamentThrownAway(Event):
     reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class DetailsAmended(EventOfTournament):
+class DetailsAmended(Event):
     details: Details
 
 
 @dataclass(frozen=True, slots=True)
-class RegulationsAmended(EventOfTournament):
+class RegulationsAmended(Event):
     """The new regulations whole; before round 1 is paired this is an ordinary step (see `integrity_of`)."""
 
     integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
@@ -60,7 +60,7 @@ class RegulationsAmended(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentImported(EventOfTournament):
+class TournamentImported(Event):
     integrity: ClassVar[Integrity] = Integrity.IMPORT
     file_name: str
     sha256: str
@@ -78,7 +78,7 @@ class TournamentImported(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class PairsProhibited(EventOfTournament):
+class PairsProhibited(Event):
     """Nobody of a group is paired with anybody else of it; replaces what was prohibited before."""
 
     integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
@@ -95,7 +95,7 @@ class PairsProhibited(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class FideModeLeft(EventOfTournament):
+class FideModeLeft(Event):
     """From here on the tournament is not run under FIDE's own restrictions. Never undone."""
 
     integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
@@ -104,7 +104,7 @@ class FideModeLeft(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentClosed(EventOfTournament):
+class TournamentClosed(Event):
     """Before all planned rounds are played it is a change of their number (see `integrity_of`)."""
 
     integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
@@ -119,7 +119,7 @@ class TournamentClosed(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentReopened(EventOfTournament):
+class TournamentReopened(Event):
     integrity: ClassVar[Integrity] = Integrity.CONFIGURATION
     reason: str
     during_round: int = 0
@@ -135,7 +135,7 @@ class Prize:
 
 
 @dataclass(frozen=True, slots=True)
-class PrizesAnnounced(EventOfTournament):
+class PrizesAnnounced(Event):
     prizes: tuple[Prize, ...]
     sharing: str = "equal"
     """`equal` (F.10), `hort` or `none`."""
@@ -144,24 +144,24 @@ class PrizesAnnounced(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class FaceDrafted(EventOfTournament):
+class FaceDrafted(Event):
     face: EventFace
 
 
 @dataclass(frozen=True, slots=True)
-class FaceShown(EventOfTournament):
+class FaceShown(Event):
     face: EventFace
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerReportsAllowed(EventOfTournament):
+class PlayerReportsAllowed(Event):
     """From here on players report how their games ended, or no longer do."""
 
     allowed: bool
 
 
 @dataclass(frozen=True, slots=True)
-class SelfRegistrationOpened(EventOfTournament):
+class SelfRegistrationOpened(Event):
     """Players may ask for their entry by a public form; a later one replaces it."""
 
     most: int = 0
@@ -173,37 +173,15 @@ class SelfRegistrationOpened(EventOfTournament):
 
 
 @dataclass(frozen=True, slots=True)
-class SelfRegistrationClosed(EventOfTournament):
+class SelfRegistrationClosed(Event):
     pass
-
-
-TournamentEvent: TypeAlias = (
-    TournamentAnnounced
-    | VisibilityChanged
-    | TournamentArchived
-    | TournamentTakenFromArchive
-    | TournamentThrownAway
-    | DetailsAmended
-    | RegulationsAmended
-    | TournamentImported
-    | PairsProhibited
-    | FideModeLeft
-    | TournamentClosed
-    | TournamentReopened
-    | PrizesAnnounced
-    | FaceDrafted
-    | FaceShown
-    | PlayerReportsAllowed
-    | SelfRegistrationOpened
-    | SelfRegistrationClosed
-)
 
 
 # Undo is an event about an event.
 
 
 @dataclass(frozen=True, slots=True)
-class EventUndone(EventOfTournament):
+class EventUndone(Event):
     """The event at `version` counts as if it had never happened; it stays in the journal."""
 
     integrity: ClassVar[Integrity] = Integrity.CORRECTION

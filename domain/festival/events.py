@@ -1,16 +1,24 @@
 """Everything that can happen to a festival, in the past tense. These names and shapes are for ever."""
 
-from typing import TypeAlias, get_args
-
 from domain.records import dataclass
 from domain.words.faces import EventFace
 from domain.words.festivals import Carry, Occasion, Seeding, SeriesPlan
 from domain.words.players import EntrantId, Player
 from domain.words.regulations import Regulations
 
+FESTIVAL_EVENTS: "dict[str, type[FestivalEvent]]" = {}
+"""By the name that the journal stores."""
+
+
+class FestivalEvent:
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        FESTIVAL_EVENTS[cls.__name__] = cls
+
 
 @dataclass(frozen=True, slots=True)
-class MailingWritten:
+class MailingWritten(FestivalEvent):
     """Messages of one occasion are in the outbox from now on. It names the receivers by number, never by address."""
 
     number: int
@@ -25,7 +33,7 @@ class MailingWritten:
 
 
 @dataclass(frozen=True, slots=True)
-class MessagesDelivered:
+class MessagesDelivered(FestivalEvent):
     """The mail server has taken some messages of a mailing on, or will never take them."""
 
     mailing: int
@@ -34,7 +42,7 @@ class MessagesDelivered:
 
 
 @dataclass(frozen=True, slots=True)
-class DeliveryDelayed:
+class DeliveryDelayed(FestivalEvent):
     mailing: int
     until: str
     """ISO, UTC: not tried again before."""
@@ -42,12 +50,12 @@ class DeliveryDelayed:
 
 
 @dataclass(frozen=True, slots=True)
-class MailingDropped:
+class MailingDropped(FestivalEvent):
     mailing: int
 
 
 @dataclass(frozen=True, slots=True)
-class EntryAsked:
+class EntryAsked(FestivalEvent):
     """Somebody wants to play in an edition. Their e-mail address is kept beside the journal, under this number."""
 
     number: int
@@ -59,25 +67,25 @@ class EntryAsked:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryAdmitted:
+class EntryAdmitted(FestivalEvent):
     number: int
     player: EntrantId
 
 
 @dataclass(frozen=True, slots=True)
-class EntryTurnedDown:
+class EntryTurnedDown(FestivalEvent):
     number: int
     reason: str = ""
     """The reason that an arbiter gave; empty = the edition was full, or had begun."""
 
 
 @dataclass(frozen=True, slots=True)
-class EntryWithdrawn:
+class EntryWithdrawn(FestivalEvent):
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class PetitionOpened:
+class PetitionOpened(FestivalEvent):
     """Players ask for a tournament of their class or level (the portal's rule 11)."""
 
     number: int
@@ -89,19 +97,19 @@ class PetitionOpened:
 
 
 @dataclass(frozen=True, slots=True)
-class PetitionSigned:
+class PetitionSigned(FestivalEvent):
     petition: int
     player: Player
 
 
 @dataclass(frozen=True, slots=True)
-class PetitionGranted:
+class PetitionGranted(FestivalEvent):
     petition: int
     tournament: str
 
 
 @dataclass(frozen=True, slots=True)
-class PetitionDeclined:
+class PetitionDeclined(FestivalEvent):
     petition: int
     reason: str
 
@@ -117,50 +125,50 @@ class FestivalDetails:
 
 
 @dataclass(frozen=True, slots=True)
-class FestivalAnnounced:
+class FestivalAnnounced(FestivalEvent):
     details: FestivalDetails
 
 
 @dataclass(frozen=True, slots=True)
-class FestivalDetailsAmended:
+class FestivalDetailsAmended(FestivalEvent):
     details: FestivalDetails
 
 
 @dataclass(frozen=True, slots=True)
-class FestivalFaceDrafted:
+class FestivalFaceDrafted(FestivalEvent):
     face: EventFace
 
 
 @dataclass(frozen=True, slots=True)
-class FestivalFaceShown:
+class FestivalFaceShown(FestivalEvent):
     face: EventFace
 
 
 @dataclass(frozen=True, slots=True)
-class SectionAdded:
+class SectionAdded(FestivalEvent):
     tournament: str
     title: str
     """Its name inside the festival, such as `A` or `Seniors`."""
 
 
 @dataclass(frozen=True, slots=True)
-class SectionRenamed:
+class SectionRenamed(FestivalEvent):
     tournament: str
     title: str
 
 
 @dataclass(frozen=True, slots=True)
-class SectionRemoved:
+class SectionRemoved(FestivalEvent):
     tournament: str
 
 
 @dataclass(frozen=True, slots=True)
-class SectionsOrdered:
+class SectionsOrdered(FestivalEvent):
     tournaments: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SectionsLinked:
+class SectionsLinked(FestivalEvent):
     """The best of some sections go on into another; for the same one a later link replaces this."""
 
     sources: tuple[str, ...]
@@ -171,7 +179,7 @@ class SectionsLinked:
 
 
 @dataclass(frozen=True, slots=True)
-class SectionsUnlinked:
+class SectionsUnlinked(FestivalEvent):
     into: str
 
 
@@ -192,7 +200,7 @@ class PlannedGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupsDrawn:
+class GroupsDrawn(FestivalEvent):
     """The entrants of a section are put into groups, each of which becomes a section; then come the stages after."""
 
     pool: str
@@ -206,7 +214,7 @@ class GroupsDrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class GroupsAnnounced:
+class GroupsAnnounced(FestivalEvent):
     pool: str
     groups: tuple[str, ...]
     """Addresses in step with the groups of the draw."""
@@ -214,7 +222,7 @@ class GroupsAnnounced:
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesSet:
+class SeriesSet(FestivalEvent):
     """The festival is a series from now on; a later plan replaces this one for what is not scheduled yet."""
 
     plan: SeriesPlan
@@ -227,12 +235,12 @@ class SeriesSet:
 
 
 @dataclass(frozen=True, slots=True)
-class SeriesEnded:
+class SeriesEnded(FestivalEvent):
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class EditionScheduled:
+class EditionScheduled(FestivalEvent):
     number: int
     starts_at: str
     """ISO, UTC."""
@@ -240,7 +248,7 @@ class EditionScheduled:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionPostponed:
+class EditionPostponed(FestivalEvent):
     number: int
     starts_at: str
     was: str
@@ -249,7 +257,7 @@ class EditionPostponed:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionExtended:
+class EditionExtended(FestivalEvent):
     number: int
     starts_at: str
     was: str
@@ -257,7 +265,7 @@ class EditionExtended:
 
 
 @dataclass(frozen=True, slots=True)
-class EditionStarted:
+class EditionStarted(FestivalEvent):
     number: int
     entries: int
     position: int
@@ -265,7 +273,7 @@ class EditionStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class ParticipantsTold:
+class ParticipantsTold(FestivalEvent):
     tournament: str
     starts_at: str
     """The start that it named; empty = at once."""
@@ -273,12 +281,12 @@ class ParticipantsTold:
 
 
 @dataclass(frozen=True, slots=True)
-class StageReported:
+class StageReported(FestivalEvent):
     tournament: str
 
 
 @dataclass(frozen=True, slots=True)
-class EditionMoved:
+class EditionMoved(FestivalEvent):
     number: int
     starts_at: str
     was: str
@@ -286,47 +294,7 @@ class EditionMoved:
 
 
 @dataclass(frozen=True, slots=True)
-class DecisionUndone:
+class DecisionUndone(FestivalEvent):
     """The event at this version no longer counts. It stays in the journal, and the undo can be undone."""
 
     version: int
-
-
-FestivalEvent: TypeAlias = (
-    FestivalAnnounced
-    | FestivalDetailsAmended
-    | FestivalFaceDrafted
-    | FestivalFaceShown
-    | SectionAdded
-    | SectionRenamed
-    | SectionRemoved
-    | SectionsOrdered
-    | SectionsLinked
-    | SectionsUnlinked
-    | GroupsDrawn
-    | GroupsAnnounced
-    | SeriesSet
-    | SeriesEnded
-    | EditionScheduled
-    | EditionPostponed
-    | EditionExtended
-    | EditionStarted
-    | ParticipantsTold
-    | MailingWritten
-    | MessagesDelivered
-    | DeliveryDelayed
-    | MailingDropped
-    | StageReported
-    | EditionMoved
-    | DecisionUndone
-    | EntryAsked
-    | EntryAdmitted
-    | EntryTurnedDown
-    | EntryWithdrawn
-    | PetitionOpened
-    | PetitionSigned
-    | PetitionGranted
-    | PetitionDeclined
-)
-
-FESTIVAL_EVENTS: dict[str, type[FestivalEvent]] = {cls.__name__: cls for cls in get_args(FestivalEvent)}

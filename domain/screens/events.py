@@ -5,9 +5,19 @@ tournament it wants.
 """
 
 from enum import StrEnum
-from typing import TypeAlias, get_args
 
 from domain.records import dataclass
+
+SCREEN_EVENTS: "dict[str, type[ScreenEvent]]" = {}
+"""By the name that the journal stores."""
+
+
+class ScreenEvent:
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        SCREEN_EVENTS[cls.__name__] = cls
+
 
 DEFAULT_SECONDS = 15
 
@@ -65,26 +75,26 @@ class Content:
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenNamed:
+class ScreenNamed(ScreenEvent):
     name: str
     title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenSet:
+class ScreenSet(ScreenEvent):
     name: str
     content: Content
 
 
 @dataclass(frozen=True, slots=True)
-class RotationSet:
+class RotationSet(ScreenEvent):
     name: str
     contents: tuple[Content, ...]
     seconds: int = DEFAULT_SECONDS
 
 
 @dataclass(frozen=True, slots=True)
-class FamilySet:
+class FamilySet(ScreenEvent):
     """The lists of this screen are split over `parts` televisions; 1 = a single one."""
 
     name: str
@@ -92,7 +102,7 @@ class FamilySet:
 
 
 @dataclass(frozen=True, slots=True)
-class FocusSet:
+class FocusSet(ScreenEvent):
     """For so many minutes after a round is published the screen shows its pairings only; 0 = never."""
 
     name: str
@@ -100,14 +110,14 @@ class FocusSet:
 
 
 @dataclass(frozen=True, slots=True)
-class LookSet:
+class LookSet(ScreenEvent):
     name: str
     theme: Theme
     language: str
 
 
 @dataclass(frozen=True, slots=True)
-class GlassSet:
+class GlassSet(ScreenEvent):
     """The size of the television and the distance from which it is read: letters are never smaller than that needs."""
 
     name: str
@@ -116,12 +126,12 @@ class GlassSet:
 
 
 @dataclass(frozen=True, slots=True)
-class ScreenRemoved:
+class ScreenRemoved(ScreenEvent):
     name: str
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncementShown:
+class AnnouncementShown(ScreenEvent):
     """A line over whatever the screens show; no names = on all of them. A later one replaces it."""
 
     text: str
@@ -129,12 +139,12 @@ class AnnouncementShown:
 
 
 @dataclass(frozen=True, slots=True)
-class AnnouncementWithdrawn:
+class AnnouncementWithdrawn(ScreenEvent):
     pass
 
 
 @dataclass(frozen=True, slots=True)
-class PictureAdded:
+class PictureAdded(ScreenEvent):
     picture: str
     """SHA-256 of the bytes, in hex."""
     media_type: str
@@ -142,23 +152,5 @@ class PictureAdded:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureRemoved:
+class PictureRemoved(ScreenEvent):
     picture: str
-
-
-ScreenEvent: TypeAlias = (
-    ScreenNamed
-    | ScreenSet
-    | RotationSet
-    | FamilySet
-    | FocusSet
-    | LookSet
-    | GlassSet
-    | ScreenRemoved
-    | AnnouncementShown
-    | AnnouncementWithdrawn
-    | PictureAdded
-    | PictureRemoved
-)
-
-SCREEN_EVENTS: dict[str, type[ScreenEvent]] = {cls.__name__: cls for cls in get_args(ScreenEvent)}

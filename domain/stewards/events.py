@@ -5,9 +5,18 @@ journal. Of the key of a program only a hash is there. The stream is named `stew
 """
 
 from enum import StrEnum
-from typing import TypeAlias, get_args
 
 from domain.records import dataclass
+
+STEWARD_EVENTS: "dict[str, type[StewardEvent]]" = {}
+"""By the name that the journal stores."""
+
+
+class StewardEvent:
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        STEWARD_EVENTS[cls.__name__] = cls
 
 
 class Role(StrEnum):
@@ -54,7 +63,7 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class StewardInvited:
+class StewardInvited(StewardEvent):
     id: str
     name: str
     role: Role
@@ -70,12 +79,12 @@ class StewardInvited:
 
 
 @dataclass(frozen=True, slots=True)
-class StewardDismissed:
+class StewardDismissed(StewardEvent):
     id: str
 
 
 @dataclass(frozen=True, slots=True)
-class LanguageChosen:
+class LanguageChosen(StewardEvent):
     """By somebody who was invited (`id`), or who knows the desk's password (`name`, as they logged in)."""
 
     language: str
@@ -95,7 +104,7 @@ class Scope(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class ApiKeyMade:
+class ApiKeyMade(StewardEvent):
     id: str
     name: str
     secret_hash: str
@@ -113,7 +122,7 @@ class ApiKeyMade:
 
 
 @dataclass(frozen=True, slots=True)
-class ApiKeyRevoked:
+class ApiKeyRevoked(StewardEvent):
     id: str
 
 
@@ -127,7 +136,7 @@ class Topic(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class WebhookSet:
+class WebhookSet(StewardEvent):
     """The key that signs its messages is made outside and never enters the journal."""
 
     id: str
@@ -140,26 +149,12 @@ class WebhookSet:
 
 
 @dataclass(frozen=True, slots=True)
-class WebhookRemoved:
+class WebhookRemoved(StewardEvent):
     id: str
 
 
 @dataclass(frozen=True, slots=True)
-class WebhookSecretRotated:
+class WebhookSecretRotated(StewardEvent):
     id: str
     at: str = ""
     """ISO time with its zone; the secret before it signs along for a day."""
-
-
-StewardEvent: TypeAlias = (
-    StewardInvited
-    | StewardDismissed
-    | LanguageChosen
-    | ApiKeyMade
-    | ApiKeyRevoked
-    | WebhookSet
-    | WebhookRemoved
-    | WebhookSecretRotated
-)
-
-STEWARD_EVENTS: dict[str, type[StewardEvent]] = {cls.__name__: cls for cls in get_args(StewardEvent)}
