@@ -380,9 +380,6 @@ def _ratings(tournament: Tournament) -> dict[EntrantId, int]:
     return {player.id: player.rating for player in tournament.players.values()}
 
 
-# Virtual points of a tournament: of acceleration (C.04.7 of 2026), or the starting points of McMahon.
-
-
 def virtual_by_round(tournament: Tournament) -> VirtualByRound:
     """Virtual points by the numbers in force: of an accelerated event, or starting points, the same in all rounds."""
     laws, numbers = tournament.regulations, numbers_in_order(tournament.numbers)

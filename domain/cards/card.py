@@ -181,8 +181,6 @@ class RoundPairing:
     bye: PairingNumber | None = None
 
 
-# Points for the pairing alone: Baku acceleration (C.04.7 of 2026) and the starting points of McMahon.
-
 # Baku acceleration (C.04.7 of 2026): in the first rounds the upper half has virtual points for the pairing alone.
 # Older texts know only 1 and ½ point, which is the same where a win is one point.
 

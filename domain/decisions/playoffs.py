@@ -46,9 +46,6 @@ class TiedPlayers:
     """By tie-break, best first; those whom nothing parts in drawn order."""
 
 
-# In the tournament of the table
-
-
 def hold_playoff(tournament: Tournament, playoff: str, tied: TiedPlayers, reason: str = "") -> list[e.Event]:
     """The tied play for their place at the address `playoff`. Raises NoPlayoffAnnounced or NobodyTied."""
     _may_be_held(tournament, tied)
@@ -63,9 +60,6 @@ def _may_be_held(tournament: Tournament, tied: TiedPlayers) -> None:
         raise r.NoPlayoffAnnounced
     if len(tied.players) < 2 or any(one not in tournament.entrants for one in tied.players):
         raise r.NobodyTied
-
-
-# In the play-off
 
 
 def announce_playoff(
@@ -241,9 +235,6 @@ def close_playoff(tournament: Tournament) -> list[e.Event]:
     behind = range(len(outcome.order) - 1, -1, -1)
     values = (e.OutsideValue(player, 2 * number) for player, number in zip(outcome.order, behind, strict=True))
     return [e.OutsideValuesGiven(tuple(values)), *close_tournament(tournament)]
-
-
-# The order of the tied in the table of their tournament: it comes with the end of their play-off, and goes with it.
 
 
 def take_outcome(

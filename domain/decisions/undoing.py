@@ -320,9 +320,6 @@ def _paired_from_any(sources: Sequence[e.Event], event: e.Event, made_from: Grou
     return isinstance(event, e.RoundPaired) and any(made_from(source, event.round) for source in sources)
 
 
-# Entries made by mistake, struck before round 1: they leave every list, and the history knows them.
-
-
 def strike(tournament: Tournament, players: Iterable[EntrantId], reason: str = "") -> list[e.Event]:
     """Undoes the registration of each, with all that was entered about that player alone.
 

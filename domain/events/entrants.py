@@ -158,9 +158,6 @@ class CheckInUndone(Event):
     player: EntrantId
 
 
-# Events of teams: their squads and lineups.
-
-
 @dataclass(frozen=True, slots=True)
 class TeamRegistered(Event):
     team: Team
@@ -198,9 +195,6 @@ class LineupGiven(Event):
 @dataclass(frozen=True, slots=True)
 class LineupsShown(Event):
     round: int
-
-
-# Events of those who come from an earlier stage.
 
 
 @dataclass(frozen=True, slots=True)

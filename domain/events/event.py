@@ -40,8 +40,6 @@ from domain.events.tournament import PairsProhibited, RegulationsAmended, Tourna
 from domain.words.games import Bye
 from domain.words.players import EntrantId
 
-# Answers to what an event is about: its integrity, its player, its games.
-
 
 def integrity_of(event: Event) -> Integrity:
     """The kind of step this very event is: numbers, ratings and regulations are free before the start."""

@@ -145,9 +145,6 @@ class AdjournedGameFinished(Event):
     game: int = 1
 
 
-# Events of matches that are level when their games are over.
-
-
 @dataclass(frozen=True, slots=True)
 class GamesAdded(Event):
     round: int

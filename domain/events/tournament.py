@@ -177,9 +177,6 @@ class SelfRegistrationClosed(Event):
     pass
 
 
-# Undo is an event about an event.
-
-
 @dataclass(frozen=True, slots=True)
 class EventUndone(Event):
     """The event at `version` counts as if it had never happened; it stays in the journal."""

@@ -131,8 +131,6 @@ def _checked(details: e.FestivalDetails) -> e.FestivalDetails:
     )
 
 
-# Undo of the last decision about a festival.
-
 UNDOABLE = (
     e.FestivalDetailsAmended,
     e.FestivalFaceDrafted,

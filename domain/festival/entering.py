@@ -141,8 +141,6 @@ def refuse_last_organiser(festival: Festival, player: Player, others: Iterable[P
         raise r.LastOrganiser(player.name)
 
 
-# Decisions about petitions: enough players of a class or level get a tournament of their own (the portal's RR11).
-
 MOST_OPEN_PETITIONS = 10
 MOST_SIGNERS = 500
 LONGEST_PETITION_REASON = 300

@@ -65,8 +65,6 @@ def in_turn(order: Sequence[T], sizes: Sequence[int]) -> tuple[tuple[T, ...], ..
     return tuple(groups)
 
 
-# Decisions about groups: who plays in which, and the stages that follow.
-
 TITLES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

@@ -94,9 +94,6 @@ def _small_share(rules: EntryRules, entries: int) -> bool:
     return not rules.pre_registration and 100 * entries < rules.share_percent * rules.capacity
 
 
-# Slots
-
-
 def first_slot(plan: SeriesPlan, after: datetime) -> datetime:
     """The first slot of the series after a moment."""
     return next(slot for slot in _slots(plan, after) if _is_day(plan, _day_of(plan, slot)))
@@ -158,8 +155,6 @@ def _local(plan: SeriesPlan, day: date) -> datetime:
     at = datetime.combine(day, time.fromisoformat(plan.time), ZoneInfo(plan.zone))
     return at.astimezone(UTC)
 
-
-# Decisions about a series: its plan, and each step of its editions.
 
 CLOCK_TIME = re.compile(r"(?:[01][0-9]|2[0-3]):[0-5][0-9]")
 MOST_ENTRIES = 10_000

@@ -78,8 +78,6 @@ def said_settled(
             yield e.MatchSettled(round, board, ids[winner], SettledBy(by))
 
 
-# Knock-outs in report files of other programs: what their games show of the bracket, and what nobody can know.
-
 TwoRanks = tuple[int, int]
 """The starting ranks of the two of a match."""
 Line = int | None

@@ -95,8 +95,6 @@ def _cyrillic_share(words: Iterable[bytes]) -> float:
     return pure / said if said else 0.0
 
 
-# Windows-1250 beside Windows-1252
-
 ALPHABETS: Mapping[Encoding, Sequence[str]] = {
     Encoding.WESTERN: (
         "üöäß", "éèëçïôêâîûœ", "éáíóñúü", "ãçáóéõíêôúâ", "òèàìù",

@@ -49,8 +49,6 @@ from domain.words.regulations import (
     Regulations,
 )
 
-# Editions of the Dutch system by the day they came into force: the rules for a report file that names none.
-
 
 @dataclass(frozen=True, slots=True)
 class Edition:
@@ -89,9 +87,6 @@ MCMAHON_KEYWORD = "MMS"
 TEAM_SCORES = (("MP",), ("GP",))
 """First items of lists of teams that say themselves which score makes the first place."""
 FIRST_CODES = frozenset({POINTS_KEYWORD, "START", MCMAHON_KEYWORD})
-
-
-# Into a tournament
 
 
 def details_of(report: Report, file_name: str = "") -> Details:
@@ -234,9 +229,6 @@ def shortened(text: str) -> str:
     return " ".join(text.split())[:MAX_HEADER_LINE_CHARS]
 
 
-# Out of a tournament
-
-
 def header_of(details: Details, regulations: Regulations, program: str, *, altered: bool = False) -> Header:
     """`altered`: a round of the table is not as the table has it."""
     order = _after_points(list_of(regulations).order)
@@ -308,9 +300,6 @@ def slashes(iso: str) -> str:
     return iso[:10].replace("-", "/")
 
 
-# The options of round robins and Scheveningen matches in the comment line with the regulations.
-
-
 def cycles_in(report: Report, format: Format) -> int:
     """The cycles that as many rounds are with so many players; 1 where they are no whole number of cycles."""
     entrants = len(team_records(report).teams) if report.team_line else 0
@@ -319,8 +308,6 @@ def cycles_in(report: Report, format: Format) -> int:
     cycles, rest = divmod(rounds, length) if length else (1, 0)
     return cycles if not rest and 1 <= cycles <= MOST_CYCLES else 1
 
-
-# The kind of event as records 092 and 192 say it.
 
 TOURNAMENT_TYPES: Mapping[Format, str] = {
     Format.SWISS: "Individual: Swiss-System ({system})",
@@ -382,9 +369,6 @@ def _table_code(regulations: Regulations, *, altered: bool) -> str:
     return f"{tables}_{team}DOUBLEROUNDROBIN"
 
 
-# Starting points of McMahon: from a report file into regulations and events, and into its comment line again.
-
-
 def starting_options(report: Report) -> McMahonOptions:
     """Bar, band and floor as the comment line says; of a file of another program as its points show them."""
     said = {name: int(value) for name, value in rules_said(report.comments).items() if value.isdecimal()}
@@ -434,9 +418,6 @@ def rules_of_start(tournament: Tournament) -> Mapping[str, str]:
 def has_virtual_points(laws: Regulations) -> bool:
     """Fictitious points of a file mean something: an acceleration, or where players begin."""
     return laws.acceleration is not Acceleration.NONE or has_starting_points(laws)
-
-
-# Ratings of national federations: the lines of a report file, as events and as lines again.
 
 
 def national_lines(report: Report) -> dict[int, National]:

@@ -176,9 +176,6 @@ def _prohibited(report: Report, ids: dict[int, EntrantId]) -> list[e.Event]:
     return prohibited(groups, [group.rounds(report.rounds_planned) for group in report.forbidden], 0)
 
 
-# Players
-
-
 def _players(report: Report, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
     national = national_lines(report)
     for entrant in pairing_order(report):
@@ -201,9 +198,6 @@ def _gone_from(entrant: ReportPlayer, paired: int) -> int | None:
 
 def _missed(entry: RoundEntry | None) -> bool:
     return entry is None or entry.code is Code.ZERO_BYE
-
-
-# Rounds
 
 
 def _round(report: Report, format: Format, round: int, ids: dict[int, EntrantId], position: int) -> Iterator[e.Event]:
@@ -305,9 +299,6 @@ def _announced(report: Report, ids: dict[int, EntrantId], rounds: int) -> Iterat
     for (round, number), kind in sorted(byes.items()):
         if coming <= round <= rounds:
             yield e.ByeGranted(ids[number], round, kind)
-
-
-# The players of a report file as they are registered.
 
 
 def team_players(report: Report, ids: Mapping[int, EntrantId]) -> Iterator[e.Event]:

@@ -101,8 +101,6 @@ def _ends(pair: Pair) -> frozenset[int]:
     return frozenset((pair.white, pair.black))
 
 
-# Rounds of a report file as its table or its bracket wants them, where the format is no Swiss.
-
 UNNAMED_TEAMS = ScheveningenOptions("A", "B")
 """No file names the teams of a match: the first half of the numbers is the first."""
 
@@ -209,11 +207,6 @@ def _field(history: list[e.Event], laws: Regulations) -> list[e.Event]:
     return [announced, *field, numbers]
 
 
-# The rounds of a report file as systems are asked for them: its field, its numbers, and rounds of teams.
-
-# Rounds of a report file of teams, as the pairing system of teams is asked for them.
-
-
 @dataclass(frozen=True, slots=True)
 class TeamsOfFile:
     report: Report
@@ -285,9 +278,6 @@ def folded_teams(report: Report, laws: Regulations) -> TeamsOfFile:
     return TeamsOfFile(report, replay(import_report(report, file_name="", sha256="", regulations=laws)))
 
 
-# The field of a report file for a table: its players, or the teams that they played for.
-
-
 @dataclass(frozen=True, slots=True)
 class ReportField:
     laws: Regulations
@@ -305,9 +295,6 @@ def report_field(report: Report, after: int) -> ReportField:
     t = replay(import_report(report, file_name="", sha256="", regulations=laws))
     names = {n: t.teams[id].name for n, id in enumerate(t.numbers, 1)}
     return ReportField(laws, team_cards(table_cards(t, after), team_rules(laws)), names)
-
-
-# The entrants of a report file by pairing number: players by starting rank, teams by the numbers of the file.
 
 
 def numbers_in_file(report: Report) -> Mapping[PairingNumber, int]:

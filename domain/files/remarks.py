@@ -282,8 +282,6 @@ def _births(report: Report) -> Iterator[Remark]:
         yield Remark(About.BIRTH_DATES, now=str(len(known)), record="001")
 
 
-# Remarks on what is filled in, or taken otherwise than written, to make matches of teams of a report file.
-
 DOUBTS = {
     WHITE_NOT_SAID: About.WHITE_TEAM_ASSUMED,
     OTHER_COLOURS: About.OTHER_COLOURS,
@@ -351,8 +349,6 @@ def _abnormal(rounds: TeamRounds, laws: Regulations, unread: frozenset[str]) -> 
 def _both(points: tuple[int | None, int | None]) -> str:
     return ", ".join(written(half or 0) for half in points)
 
-
-# The repairs of an imported file, apart from what was left out or filled in.
 
 REPAIR_KINDS = frozenset(kind.value for kind in RepairKind)
 

@@ -90,8 +90,6 @@ class TeamReport:
             elif player is not None and code is Code.FORFEIT_WIN:
                 yield player, RoundEntry(Code.FORFEIT_WIN)
 
-    # Records of teams
-
     def _kept(self, places: Mapping[PairingNumber, int]) -> Iterator[KeptLine]:
         laws = self.t.regulations
         lines = [points_line(laws.scoring.win, laws.scoring.draw, laws.scoring.loss)]

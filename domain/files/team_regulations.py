@@ -113,9 +113,6 @@ def team_code(laws: Regulations) -> str:
     return code + (BAKU if laws.acceleration is Acceleration.BAKU else "")
 
 
-# Acceleration of an event of teams in its file: record 250, or its name in record 192 alone.
-
-
 def given_points(records: TeamRecords, primary: PrimaryScore) -> AccelerationRecord:
     """By number of the team the half-points of the primary score that the records 250 give, round by round."""
     by_match = primary is PrimaryScore.MATCH_POINTS

@@ -206,8 +206,6 @@ class TeamRounds:
             seated |= {one, other}
             yield self._match(round, one, other)
 
-    # One match
-
     def _match(self, round: int, one: int, other: int) -> ReadMatch:
         forfeit = self._forfeit(round, one, other)
         boards, in_order = self._seats(round, one, other)

@@ -118,9 +118,6 @@ def _(event: e.CheckInUndone, t: Tournament) -> None:
     t.checked_in -= {event.player}
 
 
-# Steps of teams.
-
-
 @step.register
 def _(event: e.TeamRegistered, t: Tournament) -> None:
     t.teams[event.team.id] = event.team
@@ -149,9 +146,6 @@ def _(event: e.LineupsShown, t: Tournament) -> None:
     t.lineups_shown |= {event.round}
 
 
-# Steps of those who come from an earlier stage.
-
-
 @step.register
 def _(event: e.EntrantsQualified, t: Tournament) -> None:
     t.qualified[event.source] = event
@@ -161,9 +155,6 @@ def _(event: e.EntrantsQualified, t: Tournament) -> None:
 @step.register
 def _(event: e.QualificationAccepted, t: Tournament) -> None:
     t.accepted[event.source] = event
-
-
-# Steps of pairing numbers, lots and orders given from outside.
 
 
 @step.register

@@ -85,9 +85,6 @@ def _(event: e.RoundClosed, t: Tournament) -> None:
     t.round(event.round).state = RoundState.CLOSED
 
 
-# Steps of single games.
-
-
 @step.register
 def _(event: e.ResultRecorded, t: Tournament) -> None:
     """Most of a replay is this, so that a round that is there is taken without a call."""
@@ -175,9 +172,6 @@ def _(event: e.AdjournedGameFinished, t: Tournament) -> None:
     write_result(t, event, event.result, max(event.round, event.during_round) + 1)
 
 
-# One game of a round: looked up, written, marked.
-
-
 class AboutGame(Protocol):
     @property
     def round(self) -> int: ...
@@ -199,9 +193,6 @@ def mark_corrected(t: Tournament, event: AboutGame) -> None:
     t.round(event.round).put(game_named_by(t, event)._replace(corrected=True))
 
 
-# Steps of matches that are level when their games are over.
-
-
 @step.register
 def _(event: e.GamesAdded, t: Tournament) -> None:
     round = t.round(event.round)
@@ -212,9 +203,6 @@ def _(event: e.GamesAdded, t: Tournament) -> None:
 @step.register
 def _(event: e.MatchSettled, t: Tournament) -> None:
     t.round(event.round).settled[event.board] = event
-
-
-# Steps of play-offs.
 
 
 @step.register

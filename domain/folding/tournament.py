@@ -11,9 +11,6 @@ def step(event: e.Event, t: Tournament) -> None:
     raise TypeError(f"no step for {type(event).__name__}")
 
 
-# Steps of the tournament as a whole.
-
-
 @step.register
 def _(event: e.TournamentAnnounced, t: Tournament) -> None:
     t.details = event.details

@@ -221,8 +221,6 @@ def as_in_table(tournament: Tournament) -> bool:
     return all(map(eq, wanted, seated))
 
 
-# The Scheveningen system: every player of one team meets every player of another (also: Schiller).
-
 FEWEST_BOARDS_OF_TEAMS, MOST_BOARDS_OF_TEAMS = 3, 9
 """Of a match of registered teams, whose colours alternate: by the tables of two and of ten boards a team has White at
 two boards more than the other in some round.

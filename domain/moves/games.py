@@ -7,8 +7,6 @@ from domain.moves.position import USUAL_START, BadFen, BadMove, BoardPosition, M
 from domain.records import dataclass
 from domain.words.games import Result
 
-# The text of a PGN file to games (PGN standard, 8). A file that is still being written is read as far as it goes.
-
 OPEN = "*"
 ENDS: Mapping[str, Result | None] = {
     "1-0": Result.WHITE_WINS,
@@ -108,9 +106,6 @@ def _black_first(tags: Mapping[str, str]) -> bool:
 def _without_escapes(text: str) -> str:
     """Lines that begin with % are for other programs (PGN standard, 6)."""
     return "\n".join(line for line in text.splitlines() if not line.startswith("%"))
-
-
-# The position that a game of a file has come to.
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,9 +86,6 @@ def norms_of_use(title: Title, sex: Sex) -> tuple[Norm, ...]:
     return tuple(norm for norm in useful if sex is Sex.WOMAN or norm in (Norm.GM, Norm.IM))
 
 
-# One judgement: do these games make this norm (FIDE B.01 of 2024, 1.4)?
-
-
 @dataclass(frozen=True, slots=True)
 class NormGame:
     """A game of the applicant, with the opponent as on the list at the start of the event."""

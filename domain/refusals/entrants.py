@@ -5,8 +5,6 @@ from domain.refusals.refusal import Refusal
 from domain.words.players import EntrantId, NamesakeQuestion
 from domain.words.teams import LineupRule
 
-# Refusals because of the field: the entrants together, and their numbers.
-
 
 class TooFewPlayers(Refusal):
     present: int
@@ -134,9 +132,6 @@ class NotExpected(Refusal):
     player: EntrantId
 
 
-# Refusals about single players.
-
-
 class UnknownPlayer(Refusal):
     player: EntrantId
 
@@ -189,9 +184,6 @@ class NotEqualInStrength(Refusal):
 
 class BarredFromHalfPointByes(Refusal):
     player: EntrantId
-
-
-# Refusals about teams and their lineups.
 
 
 class UnknownTeam(Refusal):

@@ -42,9 +42,6 @@ class SourceMoved(Refusal):
     source: str
 
 
-# Refusals of entries, petitions and undoes of a festival.
-
-
 class NoOpenEdition(Refusal):
     pass
 

@@ -94,9 +94,6 @@ class NotAtBoard(Refusal):
     pass
 
 
-# Refusals about matches of several games.
-
-
 class MatchesLevel(Refusal):
     round: int
     boards: tuple[int, ...]
@@ -121,9 +118,6 @@ class GameToCome(Refusal):
     board: int
     game: int
     decided: bool
-
-
-# Refusals about files of live boards.
 
 
 class NoFolderOfBoards(Refusal):

@@ -90,9 +90,6 @@ class PairingStands(Refusal):
     round: int
 
 
-# Refusals of play-offs.
-
-
 class PlayoffIsDecided(Refusal):
     """There is nothing left to play."""
 

@@ -74,9 +74,6 @@ class WasThrownAway(Refusal):
     """Nothing is written about a tournament that was thrown away until it is brought back."""
 
 
-# Refusals of files that could not be handled within their limits.
-
-
 class FileKind(StrEnum):
     TABLE = "table"
     LIST = "list"

@@ -50,9 +50,6 @@ class OutOfRange(Refusal):
     most: int
 
 
-# Decisions
-
-
 def name_screen(screens: Screens, name: str, title: str = "") -> list[e.ScreenEvent]:
     if len(name) > MAX_SCREEN_NAME_CHARS or not SCREEN_NAME.fullmatch(name):
         raise BadScreenName(name)

@@ -104,9 +104,6 @@ def _moment(until: str) -> datetime:
     return moment
 
 
-# Keys of programs made and revoked: `(Stewards, ...) -> [event]`, or a refusal that carries data.
-
-
 def make_key(stewards: Stewards, wanted: e.ApiKeyMade, maker: Steward, now: datetime) -> list[e.StewardEvent]:
     """`wanted` without its maker, its id and hash new and made outside; a key reaches no further than its maker."""
     name = text("name", wanted.name, longest=MAX_STEWARD_NAME_CHARS, required=True)
@@ -138,9 +135,6 @@ def _names_in_use(stewards: Stewards, now: datetime) -> set[str]:
     return people | {key.made.name.casefold() for key in stewards.programs.keys.values() if not key.ended(now)}
 
 
-# Webhooks set, removed, and given another secret: `(Stewards, ...) -> [event]`, or a refusal that carries data.
-
-
 def set_webhook(stewards: Stewards, wanted: Webhook, now: datetime) -> list[e.StewardEvent]:
     """`wanted.id` is new and made outside. Plain http is for the hall's own network."""
     url = web_address("url", wanted.url)
@@ -166,8 +160,6 @@ def _of_a_hall(host: str) -> bool:
     except ValueError:
         return "." not in host or host.endswith((".local", ".lan", ".home.arpa", ".localhost"))
 
-
-# A result as somebody at the desk enters it: what becomes of it depends on what was agreed with them.
 
 SLIP_SECONDS = 120
 """Seconds in which those who only fill boards may take back or replace what they entered themselves."""

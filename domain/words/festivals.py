@@ -81,8 +81,6 @@ class SeriesPlan:
     """No edition begins before this day of the zone (ISO); empty = the next that fits."""
 
 
-# Stages after each other: who goes on from one tournament into the next, and what they bring along.
-
 NOT_REGISTERED = EntrantId(0)
 
 
@@ -116,9 +114,6 @@ class Qualifier:
     def brings(self) -> tuple[EntrantId, int]:
         """The part that matters to the next stage: who comes, with how many half-points."""
         return self.origin, self.carried
-
-
-# Messages to players as facts: on what occasion, about which stage, and to whom.
 
 
 class Occasion(StrEnum):

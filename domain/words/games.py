@@ -231,9 +231,6 @@ def _free(rank: list[str]) -> list[int]:
     return [place for place, piece in enumerate(rank) if not piece]
 
 
-# Further games of a match that is level: their kinds, and who may settle it otherwise.
-
-
 class GameKind(Word):
     """The kind of a game within its match. The values are stored in journals."""
 

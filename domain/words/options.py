@@ -51,9 +51,6 @@ class KnockoutOptions:
     """Double elimination: both have lost once when the lower bracket wins the final, and meet again."""
 
 
-# The choice that the Lim system leaves to the organiser.
-
-
 class MaxiTournament(StrEnum):
     """Colours move only players of close ratings (Lim, 3.2.3, 3.8, 5.7). The values are stored in journals."""
 
@@ -109,9 +106,6 @@ class McMahonOptions:
 
 def _begun_bands(points: int, band: int) -> int:
     return -(-points // band)
-
-
-# The ways in which the entrants of a format get their numbers before the first round.
 
 
 class NumbersBy(StrEnum):
@@ -193,9 +187,6 @@ class PlayoffOptions:
     """The part of the prize fund for those who drop out of eleven or more (32.5.6.10), as the regulations say it."""
 
 
-# The options of a round robin.
-
-
 class LeaverRule(StrEnum):
     """The fate of the games of an entrant who leaves. The values are stored in journals."""
 
@@ -237,8 +228,6 @@ class RoundRobinOptions:
     """The last result closes the tournament (document 003, RR10)."""
     cycle_end: CycleEnd = CycleEnd.EXCHANGED
 
-
-# The options of a match by the Scheveningen tables.
 
 LONGEST_TEAM_NAME_CHARS = 120
 """As many as a club may have."""

@@ -187,9 +187,6 @@ def _latin(name: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", composed) if not unicodedata.combining(c))
 
 
-# Namesakes: two entries of one name, which may be one person or two.
-
-
 @dataclass(frozen=True, slots=True)
 class Namesake:
     player: Player

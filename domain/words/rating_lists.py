@@ -164,9 +164,6 @@ def speed_of_clock(clock: str) -> Speed:
     return Speed.BLITZ if seconds <= BLITZ_SECONDS else Speed.RAPID
 
 
-# National ratings: what a federation other than FIDE says of a player.
-
-
 @dataclass(frozen=True, slots=True)
 class NationalRating:
     player: EntrantId

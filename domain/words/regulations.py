@@ -199,9 +199,6 @@ class Details:
     """The rating list of each round, from round 1 on, such as `FIDE 2026-11`; the last one goes on."""
 
 
-# The circle of those who see a tournament.
-
-
 class Visibility(StrEnum):
     DRAFT = "draft"
     PUBLIC = "public"

@@ -47,9 +47,6 @@ class Breach(Generic[AnyId]):
         return self.article.stored if self.article else self.fault.value
 
 
-# From which round to which something holds.
-
-
 @dataclass(frozen=True, slots=True)
 class RoundSpan:
     first: int = 0

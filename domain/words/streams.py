@@ -42,8 +42,6 @@ def is_stream(stream: str) -> bool:
     return is_slug(stream) or is_festival(stream) or bool(owner_of_picture(stream))
 
 
-# From a tournament's name to the word in its address: Latin letters, digits and hyphens.
-
 SLUG_STEM_CHARS = 60
 
 CYRILLIC = {

@@ -41,9 +41,6 @@ class Team:
         return replace(self, squad=self.squad + players)
 
 
-# Lineups of teams: the rules that one can break.
-
-
 class LineupRule(StrEnum):
     """A rule that an arbiter may set aside with a reason. The values are stored in journals."""
 
@@ -54,8 +51,6 @@ class LineupRule(StrEnum):
     SHOWN = "shown"
     PLAYED = "played"
 
-
-# The options of an event of teams.
 
 USUAL_MATCH_POINTS = Scoring(win=4, draw=2, loss=0, pairing_bye=2)
 """In halves: 2, 1, 0, and a draw for the bye of an odd field (C.04.6)."""

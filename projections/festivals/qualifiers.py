@@ -20,8 +20,6 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.standings import StandingRow, standings
 
-# Games that people have played in the sections of a festival, whatever number they had there.
-
 PersonKey = tuple[object, ...]
 """The part that entries of one person share."""
 
@@ -90,9 +88,6 @@ def _met(rows: Sequence[StandingRow], cards: Sequence[Card]) -> tuple[tuple[Entr
     return tuple(sorted(pairs))
 
 
-# Changes since
-
-
 @dataclass(frozen=True, slots=True)
 class Drift:
     """A source that would send others, or others' points, than it did: the F.7 of stages."""
@@ -146,9 +141,6 @@ def drift(target: Tournament, came: EntrantsQualified, source: Snapshot) -> Drif
 
 def _brought(qualifiers: Sequence[Qualifier]) -> frozenset[tuple[EntrantId, int]]:
     return frozenset(one.brings for one in qualifiers)
-
-
-# The links between the sections of a festival: who goes on from where, and who has come already.
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,6 @@ from projections.moment.snapshot import Snapshot
 from projections.table.prize_list import AwardRow, prize_list
 from projections.table.standings import StandingRow, standings
 
-# The news of a festival: the sections that are over, their winners, and what they have won.
-
 AWARDED_PLACES = 3
 
 
@@ -143,9 +141,6 @@ def festival_then(slug: str, festival: Festival, moments: Mapping[str, tuple[Sna
     return replace(view, sections=tuple(rows), position=festival.version)
 
 
-# The editions of a series, the newest first.
-
-
 @dataclass(frozen=True, slots=True)
 class EditionRow:
     edition: ScheduledEdition
@@ -172,9 +167,6 @@ def edition_row(festival: Festival, edition: ScheduledEdition, sections: Mapping
     return EditionRow(edition, local.isoformat(timespec="minutes"), entered)
 
 
-# Players found by their names in all sections of a festival.
-
-
 class SectionFinds(NamedTuple):
     slug: str
     title: str
@@ -190,9 +182,6 @@ def find_in_sections(sections: Iterable[tuple[str, str, Snapshot]], wanted: str)
     """`sections` are address, title and tournament; the words are understood as in each of them."""
     found = (SectionFinds(slug, title, find(snapshot, wanted)) for slug, title, snapshot in sections)
     return FestivalFinds(wanted, tuple([one for one in found if one.names.rows]))
-
-
-# The outbox of a festival as the desk shows it, the newest first.
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,6 @@ from projections.round.pairings import Pairings, TeamMatch, pairings
 from projections.round.seats import SeatRow, seats
 from projections.table.standings import StandingRow, standings
 
-# The pages of long lists on which somebody's rows stand: whoever follows or finds somebody is led there.
-
 
 class RowPages(NamedTuple):
     """Of a round by board and by name, and of the list of players; 0: it has one page, or they are not in it."""

@@ -13,8 +13,6 @@ from domain.words.games import Result
 from domain.words.players import EntrantId, Player
 from domain.words.regulations import Details, Regulations
 
-# The subjects of an event: its round and board, the entrants it names, and who sat at a board of teams.
-
 BoardPlayers = tuple[EntrantId, ...]
 
 

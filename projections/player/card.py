@@ -23,10 +23,6 @@ from projections.round.pairings import Mark, mark
 from projections.table.rating_report import RatingRow, rating_row
 from projections.table.standings import field, ranking, table
 
-# One player's card: the rounds, the sum, and why the place is what it is.
-
-# The earlier stages in which somebody has qualified, and what they bring along.
-
 
 @dataclass(frozen=True, slots=True)
 class CameFrom:
@@ -45,9 +41,6 @@ def came_from(t: Tournament, player: EntrantId) -> tuple[CameFrom, ...]:
         for one in event.entrants
         if one.entrant == player
     )
-
-
-# One round on a player's card.
 
 
 @dataclass(frozen=True, slots=True)
@@ -333,9 +326,6 @@ def _neighbour(rows: tuple[Ranked, ...], at: int, other: int, who: Mapping[int, 
     return Neighbour(
         who[rows[other].number], rows[other].place, compare_players((first, second), first.number, second.number)
     )
-
-
-# Two players side by side: who stands higher and why, their game, and whom both have met.
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,9 +196,6 @@ def _block(column: BracketColumn, at: int, blocks: int) -> BracketColumn:
     return BracketColumn(column.part, column.round, matches, many)
 
 
-# The way of everybody into the matches of a bracket's round: their seed, or the match that they come from.
-
-
 @dataclass(frozen=True, slots=True)
 class WayIn:
     """One of the two of a match, as the pairing of the round saw them."""

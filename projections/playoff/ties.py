@@ -176,9 +176,6 @@ def _counted(scores: Scores, mine: int) -> tuple[int, int]:
     return sum(points > mine for _, points in scores), sum(points == mine for _, points in scores)
 
 
-# The play-offs of a tournament beside its table: the order that each gives by now, and the one that the table has.
-
-
 class PlayoffOfTable(NamedTuple):
     playoff: str
     place: int

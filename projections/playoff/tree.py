@@ -134,9 +134,6 @@ def _mark(stage: StageView, line: PlayoffScore) -> LineMark:
     return LineMark.WON if line.person in stage.placed else LineMark.OUT
 
 
-# Where a card stands
-
-
 def _columns_of(stages: Sequence[StageView]) -> dict[str, int]:
     """Each step by name: behind the one it came out of, and behind those whose winners meet in it."""
     at: dict[str, int] = {}
@@ -183,9 +180,6 @@ def _decides(stage: StageView) -> bool:
     """Its winner has the place, and does not meet winners of others."""
     parts = [part for part in stage.name.split("/") if part not in PLAN]
     return all(part == FINAL_PART for part in parts)
-
-
-# Parts of a knock-out or of groups that are still to come
 
 
 def _coming(

@@ -19,8 +19,6 @@ from projections.moment.people import People, Person
 from projections.moment.snapshot import Snapshot, open_among
 from projections.moment.table_pages import TABLE_LINES_A_PAGE, last_page, on_page, page_ends
 
-# A board of a round: both sides, the result, and what a reader should see beside it.
-
 
 class Mark(StrEnum):
     NONE = ""
@@ -57,8 +55,6 @@ class BoardRow(NamedTuple):
     def open(self) -> bool:
         return self.result is None or self.result is Result.ADJOURNED
 
-
-# Matches of teams: both teams with their running score, and the games board by board as the first team sees them.
 
 SeatedMembers = tuple[Person | None, Person | None]
 """Of the first team and of the second at one board; None: not known to this reader, or nobody sits there."""
@@ -154,9 +150,6 @@ def _line(row: BoardRow, white: bool) -> MatchLine:
         left, right = right, left
     result = row.result if white or row.result is None else row.result.reversed
     return MatchLine(row.board, row.game, left, right, white, result, row.mark)
-
-
-# Pairings of a round, board by board.
 
 
 class NoGame(StrEnum):

@@ -14,8 +14,6 @@ from domain.words.players import EntrantId
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import BoardRow, pairings
 
-# The latest results: the results entered last, newest first, in the order of the journal.
-
 ENTERED = (
     e.ResultRecorded,
     e.ResultCorrected,
@@ -69,8 +67,6 @@ def _latest(snapshot: Snapshot, position: int, round: int, board: int, game: int
     return Latest(position, round, rows[at]) if there else None
 
 
-# Boards whose entries contradict each other: they wait for an arbiter's word, and the desk alone knows of them.
-
 _CLAIMS = attrgetter("claims")
 
 
@@ -96,9 +92,6 @@ def for_everybody(t: Tournament) -> Tournament:
 
 def _disputed(round: Round) -> list[Game]:
     return list(filter(_CLAIMS, chain.from_iterable(round.matches.values())))
-
-
-# The games that a player may report now, and what both sides have said of them.
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,6 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import BoardRow, NoGame, Pairings, SeatedMembers, Unpaired, pairings, running_rows
 
-# The signs that tell those of one family name apart on walls that have no room for first names.
-
 APART_FIELDS = ("federation", "rating", "club", "number")
 """The first in which all of one name differ is shown beside it."""
 

@@ -39,8 +39,6 @@ from projections.table.podium import is_decided, podium
 from projections.table.prize_list import Prizes
 from projections.table.standings import Standings
 
-# The contents of a screen that follows a tournament from the first day to the giving of the prizes.
-
 
 def contents_in_turn(slug: str, snapshot: Snapshot, now: datetime) -> tuple[Content, ...]:
     """At the end the podium, the final table and the prizes; until then the next start, the round and the table."""
@@ -99,8 +97,6 @@ def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) 
         case _:
             return not content.festival or (snapshot is not None and bool(snapshot.round))
 
-
-# The end of a festival on a screen that goes through its sections.
 
 CEREMONY = (ContentKind.PODIUM, ContentKind.PRIZES)
 
@@ -261,9 +257,6 @@ def _nothing(why: str) -> Panel:
     return Panel(Content(ContentKind.ANNOUNCEMENT), "", Waiting(why))
 
 
-# Focus: only the pairings for the first minutes after they are published
-
-
 def _focus_until(screen: Screen, sources: Mapping[str, Source], now: datetime) -> datetime | None:
     """The end of the focus; None when there is none now."""
     if not screen.focus_minutes:
@@ -296,9 +289,6 @@ def _focused(
     return marked + [replace(_panel(content, sources, screens, now), focus=True, focus_only=True) for content in added]
 
 
-# One content
-
-
 def _panel(content: Content, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Panel:
     source = sources.get(content.tournament)
     left = source.snapshot.tournament.left_fide_mode if source else None
@@ -326,9 +316,6 @@ def _content(content: Content, source: Source | None, screens: Screens, now: dat
 def _picture(content: Content, screens: Screens) -> PanelView:
     known = screens.pictures.get(content.picture)
     return Picture(known.picture, known.title) if known else Waiting("picture")
-
-
-# Families: the same list over several televisions
 
 
 def _share(body: PanelView, part: int, parts: int) -> PanelView:

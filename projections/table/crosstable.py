@@ -24,8 +24,6 @@ from projections.moment.snapshot import Snapshot, open_among
 from projections.round.pairings import Mark, mark
 from projections.table.standings import round_in_play, table
 
-# The crosstable: every player's rounds in one line, by place or by pairing number.
-
 LINES_A_PAGE = 150
 """Lines of a crosstable on one page for phones. The style sheet numbers the lines of the next page on."""
 
@@ -95,9 +93,6 @@ def _cell(line: CardLine, people: Mapping[int, Person]) -> Cell:
     if line.opponent is None:
         return Cell(line.code, line.points)
     return Cell(line.code, line.points, people[line.opponent], line.colour)
-
-
-# Everybody against everybody: the crosstable of a format that is drawn from a table, a cell for each pair.
 
 
 class Meeting(NamedTuple):

@@ -15,8 +15,6 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.table.standings import ColumnHead, StandingRow, Standings, columns, order_of, primary_score, standings
 
-# A table for those who look from far: of the tie-breaks only the values that tell somebody from a neighbour.
-
 ColumnSet = int
 """A set of columns: bit 0 is the first."""
 
@@ -81,8 +79,6 @@ def _only(row: StandingRow, said: ColumnSet, kept: ColumnSet) -> StandingRow:
 def _heads(heads: tuple[ColumnHead, ...], kept: ColumnSet) -> tuple[ColumnHead, ...]:
     return tuple(head for at, head in enumerate(heads) if kept >> at & 1)
 
-
-# The podium of a tournament that is over: the first three, what told them apart, and who comes next.
 
 LAST_PLACE = 3
 """The last place that stands on the podium."""

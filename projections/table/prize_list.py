@@ -129,9 +129,6 @@ def _final(tournament: Tournament) -> bool:
     return overview(tournament).phase is Phase.CLOSED
 
 
-# The players of teams in the order in which a prize for a board is theirs.
-
-
 def placed_at_board(snapshot: Snapshot, prize: BoardPrize) -> list[Placed]:
     """Players with enough games, best first; equals in the figure of the prize share it; empty without teams."""
     rows = [row for row in _of_board(snapshot, prize) if row.place]

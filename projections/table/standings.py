@@ -22,8 +22,6 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot, open_among, snapshot
 from projections.moment.table_pages import last_page, on_page
 
-# The ranking behind a table: the cards under the tie-breaks of the regulations, worked out once for each snapshot.
-
 
 def primary_score(laws: Regulations) -> Tiebreak:
     """The tie-break that says what the points are: of teams match points or game points."""
@@ -105,8 +103,6 @@ def order_of(tournament: Tournament) -> tuple[Tiebreak, ...]:
     """The tie-breaks in force, points first and lots last."""
     return completed_order(rules_of(tournament).ranked_by(tournament).order, lots=bool(lots_of(tournament)))
 
-
-# Points that the arbiter gave or took away beside the results.
 
 NOTHING = (0, 0)
 

@@ -49,8 +49,6 @@ OF_FESTIVALS: Mapping[str, Callable[..., str]] = {
 """By the name under which templates use them."""
 
 
-# The words of stages: what is brought along, and how groups are seeded.
-
 CARRIED: Mapping[Carry, str] = {
     Carry.NONE: N_("no points"),
     Carry.POINTS: N_("all their points"),
@@ -89,9 +87,6 @@ SPOKEN: Mapping[str, Callable[..., str]] = {
     "seeding_in_words": seeding_in_words,
 }
 """By the name under which templates use them."""
-
-
-# The face of an event in words.
 
 
 def parts_of_face(face: EventFace, words: Language) -> str:

@@ -208,8 +208,6 @@ def _mended(one: Mended, words: Language) -> str:
     return repaired(one, words)
 
 
-# Faults of a player list, a sentence each. English is the source.
-
 BAD_CELLS: Mapping[str, str] = {
     "required": N_("{header} must not be empty, not '{value}'"),
     "printable": N_("{header} must be readable text, not '{value}'"),
@@ -267,8 +265,6 @@ def list_sentence(problem: r.BadRoster, words: Language) -> str:
         pattern = SAME_NUMBER
     return placed(words.gettext(pattern, **data), problem.line, problem.column, words)
 
-
-# The letters of a file, as somebody chooses them who knows nothing of encodings.
 
 ENCODINGS: Mapping[Encoding, str] = {
     Encoding.UTF_8: N_("All alphabets (UTF-8)"),

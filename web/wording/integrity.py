@@ -125,8 +125,6 @@ def cause(what: str, words: Language) -> str:
     }.get(what, what)
 
 
-# Cautions before a step, a sentence for each.
-
 BECOMES_LAST = N_(
     "Round {round} becomes the last one, which has rules of its own: {system} pairs other players on boards {boards}."
 )
@@ -304,8 +302,6 @@ def _(about: c.AnotherHalfPointBye, words: Language) -> str:
 def _(about: c.FullPointBye, words: Language) -> str:
     return words.gettext("FIDE advises against full-point byes: a player has a point that nobody played for.")
 
-
-# Articles in brackets, by the rules in force in a tournament.
 
 HANDLING_RULES = "C.04.2"
 """They are no part of a pairing system: an article of theirs is cited with their own number."""

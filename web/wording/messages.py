@@ -107,9 +107,6 @@ def of_the_end(name: str, place: int, players: int, prizes: str, into: str, word
     return subject, " ".join(told)
 
 
-# Push notices in words: title and text for the lock screen of a phone.
-
-
 class PushWords(NamedTuple):
     title: str
     text: str

@@ -97,9 +97,6 @@ def not_here(what: str, language: Language) -> str:
     }.get(what, said("There is no such page."))
 
 
-# Sentences of the live feed for those for whom there is no room.
-
-
 def no_room_here(what: str, lang: str = "en") -> str:
     """The reason somebody has to come again; in English it fits into the close frame of a websocket (123 octets)."""
     said = language(lang).gettext

@@ -72,8 +72,6 @@ def not_now(language: Language) -> tuple[str, str]:
     )
 
 
-# The work of a server in the background, and its ways out, in words.
-
 WORK_NAMES: Mapping[str, str] = {
     "reading": N_("Reading the tournaments"),
     "memory": N_("Forgetting tournaments that nobody looks at"),

@@ -94,9 +94,6 @@ def _not_paired(tournament: Tournament, player: EntrantId, round: int) -> None:
         raise r.AlreadyPaired(player, round)
 
 
-# The games of somebody who leaves, where the rounds were drawn before anybody moved.
-
-
 def first_round_away(tournament: Tournament) -> int:
     """The first round that somebody who leaves now is away in: the one in play, where the boards stay."""
     if rules_of(tournament).predetermined and tournament.published:
@@ -251,8 +248,6 @@ def _still_open(tournament: Tournament) -> None:
     if tournament.paired:
         raise r.CheckInIsOver
 
-
-# Penalties: half-point byes or points that an arbiter takes from a player (or gives), or the whole event.
 
 MAX_ADJUSTED_HALF_POINTS = 20
 LONGEST_REASON = 500

@@ -237,8 +237,6 @@ def _before_start(tournament: Tournament) -> None:
         raise r.TournamentHasStarted("initial-colour")
 
 
-# Lots: numbers drawn freely or by Varma tables (C.05, Annex 2), and start positions of Chess960.
-
 # Numbers drawn by lot, freely or by the Varma tables (C.05, Annex 2), for a field that stands.
 
 
@@ -296,9 +294,6 @@ def _contingents(players: Sequence[Player]) -> list[list[Player]]:
 def _key(tournament: Tournament, id: EntrantId) -> str:
     player = tournament.players.get(id)
     return lot_key(player) if player is not None else tournament.teams[id].name.casefold()
-
-
-# The lot of a Chess960 round: drawn once, the same for every board, and never again.
 
 
 def draw_start_position(tournament: Tournament, round: int, seed: str) -> list[e.Event]:

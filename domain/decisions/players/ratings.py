@@ -158,9 +158,6 @@ def _numbered_once(events: list[e.Event]) -> list[e.Event]:
     return [event for place, event in enumerate(events) if place not in orders[:-1]]
 
 
-# Starting points of a player of McMahon, corrected after round 1 was published.
-
-
 def correct_starting_points(tournament: Tournament, player: EntrantId, points: int, reason: str) -> list[e.Event]:
     """`points` are half-points; they count in the table at once and from the next pairing on.
 

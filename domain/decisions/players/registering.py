@@ -103,8 +103,6 @@ def _read(written: WrittenPlayer, name: str, usual: object) -> object:
     return written.text(name)
 
 
-# Players of a tournament: registering, amending, correcting ratings, taking names back.
-
 NAME_ALONE = NewPlayer("X")
 
 
@@ -257,9 +255,6 @@ def anonymise(tournament: Tournament, id: EntrantId) -> list[e.Event]:
     return [] if id in tournament.anonymous else [e.PlayerAnonymised(id)]
 
 
-# Checks before anything is accepted
-
-
 def registered(tournament: Tournament, id: EntrantId) -> Player:
     player = tournament.players.get(id)
     if player is None:
@@ -274,8 +269,6 @@ def entrant(tournament: Tournament, id: EntrantId) -> Player | Team:
         raise r.UnknownTeam(id) if tournament.regulations.entrants is Entrants.TEAMS else r.UnknownPlayer(id)
     return found
 
-
-# Players who come, told apart from those who are here: by FIDE number, and by what the arbiter says of namesakes.
 
 MOST_COMPARED = 200
 """People of one name that somebody is compared with: no event has so many, and a list of one name may."""
@@ -379,9 +372,6 @@ def numbered_from(players: Iterable[Player], first: int) -> list[Player]:
     return [replace(player, id=player_id(id)) for id, player in enumerate(players, first)]
 
 
-# Entries of one person in two places: by FIDE number, else by name and year of birth.
-
-
 def people_matched(here: Iterable[Player], players: Sequence[Player]) -> list[EntrantId | None]:
     """The id of the same person here (`identity`) for each of `players`: two namesakes are two people."""
     free: dict[tuple[object, ...], list[EntrantId]] = {}
@@ -401,8 +391,6 @@ def identity(player: Player) -> tuple[object, ...]:
     name = name_key(player.name) or player.name.casefold()
     return (name, player.birth_year) if player.birth_year else (name, 0, player.club.casefold())
 
-
-# Entries that players ask for by a public form: whether it is open, and for how many and how long.
 
 MOST_ENTRANTS = 9999
 

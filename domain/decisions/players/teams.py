@@ -282,9 +282,6 @@ def _checked(tournament: Tournament, team: Team) -> Team:
     return now
 
 
-# Lineups: who plays for a team in a round, by the rules of the regulations or, with a reason, against them.
-
-
 def give_lineup(
     tournament: Tournament,
     round: int,

@@ -81,8 +81,6 @@ def _heads(what: str) -> bool:
     return sha256(what.encode()).digest()[0] % 2 == 0
 
 
-# A match of several games that somebody does not come to: all its games in one step, and the way back.
-
 TURNED = {
     Result.WHITE_WINS_BY_FORFEIT: Result.BLACK_WINS_BY_FORFEIT,
     Result.BLACK_WINS_BY_FORFEIT: Result.WHITE_WINS_BY_FORFEIT,

@@ -371,9 +371,6 @@ def _numbered_from(earlier: e.Event) -> bool:
     return _there_from(earlier) == 1
 
 
-# The faults of boards that are seated by hand, by the system of the tournament.
-
-
 def breaches_of(
     tournament: Tournament, round: int, boards: Sequence[BoardSeats], bye: EntrantId | None
 ) -> tuple[Breach[EntrantId], ...]:
@@ -408,8 +405,6 @@ def both_colours_wrong(tournament: Tournament, round: int, boards: Sequence[Boar
     wrong = set(system_of(tournament).both_colours_wrong(task, pairs))
     return tuple(board for board, pair in enumerate(pairs, 1) if pair in wrong)
 
-
-# Boards that are changed by hand in a round of a table: each pair meets as often as the table says, and no more.
 
 LONGEST_RUN = 2
 """Rounds in which one may have the same colour one after the other."""

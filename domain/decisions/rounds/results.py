@@ -184,8 +184,6 @@ def open_round(tournament: Tournament, round: int, game: Game) -> None:
         raise GameToCome(round, game.board, game.number, decided)
 
 
-# The results of a match of teams at once, board by board as its first team sees them.
-
 Seen = tuple[Result | None, ...]
 """The results of the boards as a page showed them, as the first team sees them; None: none yet."""
 

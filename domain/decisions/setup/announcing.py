@@ -146,9 +146,6 @@ def _checked(details: Details) -> Details:
     )
 
 
-# Announcing a draft, hiding a tournament, archiving it, and throwing it away before round 1.
-
-
 def make_public(tournament: Tournament) -> list[e.Event]:
     return [] if tournament.visibility is Visibility.PUBLIC else [e.VisibilityChanged(Visibility.PUBLIC)]
 
@@ -188,8 +185,6 @@ def not_thrown_away(tournament: Tournament, events: list[e.Event]) -> list[e.Eve
     return events
 
 
-# The face of a tournament: drafted and looked at first, then shown to everybody.
-
 MAX_PICTURE_NAME_CHARS = 80
 
 
@@ -228,8 +223,6 @@ def checked_face(face: EventFace) -> EventFace:
 def _named(field: str, picture: FacePicture) -> FacePicture:
     return replace(picture, name=text(f"{field}_name", picture.name, longest=MAX_PICTURE_NAME_CHARS, required=True))
 
-
-# The prize list as the organiser announces it. `ranking/prizes.py` works out who gets what.
 
 MAX_PRIZE_UNITS = 10**12
 """Smallest units of a currency; more is a slip of the finger."""

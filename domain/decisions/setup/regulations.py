@@ -214,8 +214,6 @@ def _as_points(half_points: int) -> str:
     return f"{half_points // 2}.5" if half_points % 2 else str(half_points // 2)
 
 
-# The rules of FIDE in force, with which a new tournament starts, and what of other regulations stands outside them.
-
 IN_FORCE = Regulations(
     system="dutch-2026",
     order=("C07-SWISS",),
@@ -280,8 +278,6 @@ def refuse_outside(regulations: Regulations, allowed: Collection[str] = ()) -> N
     if fields:
         raise OutsideFideMode(fields)
 
-
-# Whether players can be ranked by the tie-breaks of some regulations: asked before the regulations stand.
 
 TWO_CARDS = {number: Card(number) for number in (PairingNumber(1), PairingNumber(2))}
 TWO_TEAMS = team_cards(TWO_CARDS, TeamRules())

@@ -195,8 +195,6 @@ def _no_number_twice(players: Sequence[ListedPlayer], found: Mapping[str, int]) 
             )
 
 
-# The cells of a player list, read into what a player is registered with. Each raises BadField for what cannot be.
-
 SEXES = {
     "m": Sex.MAN,
     "м": Sex.MAN,
@@ -302,8 +300,6 @@ def sex(text: str) -> Sex:
 
 CHOICE_READERS: Mapping[str, Callable[[str], Title | Sex]] = {"title": title, "sex": sex}
 
-
-# Columns of a list without a header, found by what stands in them.
 
 ROWS_LOOKED_AT = 100
 SURE_SHARE = 0.8

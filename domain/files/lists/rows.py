@@ -125,9 +125,6 @@ def _separator(text: str) -> str:
     return max(CELL_SEPARATORS, key=first.count)
 
 
-# Reasons to refuse a player list: data only, each with its line and column. The sentences are in `web/wording`.
-
-
 class BadRoster(ExceptionWithData):
     """The list is refused. `line` and `column` count from 1; 0 = not one place."""
 

@@ -255,8 +255,6 @@ def read_national(line: FileLine) -> National:
     )
 
 
-# Numbers, points and dates as report files write them.
-
 WHOLE = re.compile(r"[0-9]+")
 POINTS_PATTERN = re.compile(r"([+-]?)([0-9]*)(?:[.,]([0-9]*))?")
 FULL_DATE = re.compile(r"[0-9]{4}/[0-9]{2}/[0-9]{2}")

@@ -269,9 +269,6 @@ def _second_bye(round: int, byes: list[ReportPlayer], team_of: Mapping[int, int]
     return [p.TwoTeamsWithBye(*_place(e, round, 2), team_of[e.number], team, round) for e in others[:1]]
 
 
-# Points
-
-
 def points_agree(report: Report, repairs: list[p.Repair]) -> tuple[ReportPlayer, ...]:
     """Points as the results make them; a file that says otherwise is noted."""
     missing = {r.number for r in repairs if r.kind is p.RepairKind.POINTS_MISSING}

@@ -96,8 +96,6 @@ def _clean(line: FileLine) -> FileLine:
     return FileLine(line.number, text)
 
 
-# Finding all that is wrong with a file before refusing it.
-
 Problems = list[Unreadable]
 FoundRecord = TypeVar("FoundRecord")
 Instead = TypeVar("Instead")

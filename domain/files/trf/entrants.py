@@ -138,9 +138,6 @@ def _rank(line: FileLine, number: int, repairs: list[p.Repair]) -> int:
     return rank or 0
 
 
-# The round blocks
-
-
 def _entries(line: FileLine, number: int, repairs: list[p.Repair], problems: Problems) -> tuple[RoundEntry | None, ...]:
     rounds = range(1, c.blocks_in(line.text) + 1)
     entries = [tried(problems, partial(_entry, line, number, r, repairs), None) for r in rounds]
@@ -208,9 +205,6 @@ def _alone(
             p.Repair(line.number, at_result.first, p.RepairKind.BYE_WITHOUT_ZEROS, code.value, "", number, round)
         )
     return RoundEntry(code)
-
-
-# Alignment
 
 
 def _aligned(source: FileLine, repairs: list[p.Repair]) -> FileLine:

@@ -14,8 +14,6 @@ from domain.files.trf.problems import BadValue, Repair, RepairKind
 from domain.records import dataclass
 from domain.words.games import Code, Colour, Scoring
 
-# The worth of results as a file can say it.
-
 
 @dataclass(frozen=True, slots=True)
 class PointSystem:
@@ -226,8 +224,6 @@ def write_point_system(system: PointSystem) -> list[str]:
     ]
     return [c.put(fields).rstrip(), *(["XXS " + " ".join(rest)] if rest else [])]
 
-
-# Fictitious points: by player in record XXA, by groups of players and rounds in record 250 (TRF26).
 
 AccelerationRecord = Mapping[int, tuple[int, ...]]
 """By starting rank the fictitious half-points of each round, without zeros at the end."""

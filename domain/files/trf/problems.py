@@ -7,8 +7,6 @@ from domain.records import dataclass
 from domain.refusals import ExceptionWithData
 from domain.words.mended import Mended
 
-# Repairs of a file, and readings in spite of the format, each with its place.
-
 
 class RepairKind(StrEnum):
     DECODED_AS = "decoded-as"
@@ -229,9 +227,6 @@ class Defective(Unreadable):
     """Strict reading: the file needs repairs, the first of which stands at `line` and `column`."""
 
     repairs: tuple[Repair, ...]
-
-
-# Readable files that are unfit for the task
 
 
 class RoundsUnknown(Unreadable):

@@ -246,8 +246,6 @@ def counts(entry: RoundEntry) -> bool:
     return entry.paired or entry.code is Code.FORFEIT_WIN
 
 
-# The kind of event in a report file: the records 192 (encoded) and 092 (free text), and its days.
-
 RULES_IN_FORCE: Final = Ruleset.C07_2026
 
 FORMAT_OF_TYPE: tuple[tuple[str, Format], ...] = (

@@ -385,9 +385,6 @@ def _numbers(line: FileLine, column: c.Column, step: int = c.ID_STEP) -> Iterato
         column = column.shifted(step)
 
 
-# The records of teams as lines: the other half of `teams`.
-
-
 def team_line(team: ReportTeam) -> str:
     """Record 310."""
     fields = [

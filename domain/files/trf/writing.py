@@ -78,9 +78,6 @@ def _round_dates(dates: tuple[str, ...]) -> str:
     return c.put([(c.RECORD, "132"), *zip(columns, dates, strict=True)])
 
 
-# Facts that TRF16 cannot say
-
-
 def _extensions(report: Report) -> Iterator[str]:
     if report.rounds_planned is not None:
         yield f"XXR {report.rounds_planned}"
@@ -175,9 +172,6 @@ def _ids(first: c.Column, numbers: tuple[int, ...]) -> list[tuple[c.Column, str]
     return [(first.shifted(c.ID_STEP * i), str(number)) for i, number in enumerate(numbers)]
 
 
-# Players
-
-
 def _player(player: ReportPlayer, modern: bool) -> str:
     fields = [
         (c.RECORD, "001"),
@@ -223,8 +217,6 @@ def _block(entry: RoundEntry | None, modern: bool) -> tuple[str, str, str]:
 def _result(code: Code) -> str:
     return "" if code is Code.PENDING else code.value
 
-
-# From the players' cards to a report.
 
 NO_RANKS: Mapping[PairingNumber, int] = MappingProxyType({})
 

@@ -91,8 +91,6 @@ class _Walk:
         self.stages[stage.name] = stage
         return stage
 
-    # Games
-
     def _meet(self, stage: s.Stage, white: EntrantId, black: EntrantId, at: int) -> s.StageGame:
         """The game of these two from wave `at` on: played, forfeited by refusal, being played, or to be seated."""
         gone = [player for player in (white, black) if self.state.refused.get(player, at + 1) <= at]
@@ -162,8 +160,6 @@ class _Walk:
             by = s.DecidedBy.FORFEIT
         return self._settle(stage, lambda player: (-points[player],), by, at)
 
-    # Level entrants
-
     def _settle(
         self, stage: s.Stage, key: Callable[[EntrantId], tuple[int | float, ...]], by: s.DecidedBy, at: int
     ) -> _Found | None:
@@ -200,8 +196,6 @@ class _Walk:
 
     def _lots(self, stage: s.Stage, at: int) -> _Found:
         return _Found(stage.numbers, dict.fromkeys(stage.numbers, s.DecidedBy.LOTS), at)
-
-    # Several at once
 
     def _knockout(self, stage: s.Stage, at: int) -> _Found | None:
         left: Players = tuple(stage.numbers[seed - 1] for seed in seeding(len(stage.numbers)))

@@ -149,8 +149,6 @@ def key_of_board_points(games: Sequence[PlayoffGame], team: EntrantId, *, armage
     return (-sum(game.board_points(team, armageddon=armageddon) for game in own),)
 
 
-# The input and the answer of a reading of a play-off: data alone.
-
 Wave = tuple[PlayoffGame, ...]
 """The games that are played at the same time: a round of the tournament that the play-off is."""
 
@@ -259,9 +257,6 @@ class Position:
     outcome: PlayoffOutcome | None
     void: tuple[tuple[int, PlayoffGame], ...]
     """Games that were seated, by wave, and that the plan does not have: something before them was corrected."""
-
-
-# The games of a stage: whether they are over, and what they come to.
 
 
 def forfeited(white: EntrantId, gone: Sequence[EntrantId]) -> Result:

@@ -20,8 +20,6 @@ from domain.ranking.tiebreaks.teams import TeamCard, TeamCards, as_card, as_card
 from domain.records import dataclass
 from domain.words.games import PLAYED_CODES, Code
 
-# Values worked out for every player, and those of them that a changed card can reach.
-
 T = TypeVar("T")
 
 MemoKey = tuple[object, tuple[int, ...]]

@@ -48,8 +48,6 @@ KIND_FILTERS: Mapping[str, Callable[[str, Language], str]] = {
 }
 
 
-# The five ways to the number of rounds of a Swiss in words, and why one of them is recommended.
-
 METHODS: Mapping[RoundsMethod, str] = {
     RoundsMethod.FLOORS: N_("log2 of the players and log2 of the prize places less one, each rounded down"),
     RoundsMethod.NEAREST: N_("log2 of the players and log2 of the prize places, each rounded to the nearest"),

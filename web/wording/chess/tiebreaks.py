@@ -277,8 +277,6 @@ def bad_tiebreak(problem: BadTiebreak, language: Language) -> str:
             )
 
 
-# Names of the tie-breaks.
-
 TIEBREAK_NAMES = {
     "PTS": N_("points"),
     "PS": N_("sum of progressive scores"),
@@ -340,9 +338,6 @@ def tiebreak_name(code: str, language: Language) -> str:
     return language.gettext(TIEBREAK_NAMES[code]) if code in TIEBREAK_NAMES else code
 
 
-# Lists of tie-breaks that have a name, in words.
-
-
 def list_title(name: str, language: Language) -> str:
     said = language.gettext
     titles = {
@@ -364,8 +359,6 @@ def list_title(name: str, language: Language) -> str:
     }
     return titles.get(name, name)
 
-
-# Tie-breaks in a few plain words, for a spectator who taps on the head of a column.
 
 PLAIN_WORDS = {
     "PS": N_("the points after each round, added up: early points count more"),

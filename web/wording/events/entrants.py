@@ -221,9 +221,6 @@ def _(event: e.ByeGranted, t: Teller) -> str:
             return t.say("{player}: not paired in round {round}, by leave", **values)
 
 
-# Sentences about what was drawn by lot or ordered by hand.
-
-
 @what_happened.register
 def _(event: e.InitialColourDrawn, t: Teller) -> str:
     white = event.colour is Colour.WHITE

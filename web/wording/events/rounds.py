@@ -87,9 +87,6 @@ def _(event: e.HandPairingEnded, t: Teller) -> str:
     )
 
 
-# Results, and the undo of an entry.
-
-
 @what_happened.register
 def _(event: e.ResultRecorded, t: Teller) -> str:
     if isinstance(t.row.before, Result):
@@ -182,8 +179,6 @@ def _(event: e.EventUndone, t: Teller) -> str:
         time=t.language.clock(t.row.undid.at.astimezone()),
     )
 
-
-# Play-offs: held, drawn, played, ruled about, decided.
 
 GONE: Mapping[OrderGone, str] = {
     OrderGone.GOES_ON: N_("The order of the play-off {playoff} does not stand any more: it goes on"),

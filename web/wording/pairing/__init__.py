@@ -131,9 +131,6 @@ def cannot_all_be_paired(numbers: list[str], words: Language, *, of_teams: bool)
     return words.gettext(all_of_them, numbers=words.listing(numbers))
 
 
-# A round that our engine pairs otherwise, in lines for the console.
-
-
 def difference_lines(found: Difference, words: Language, label: Label = str, *, of_teams: bool = False) -> list[str]:
     said = words.gettext
     if found.nothing_legal:

@@ -301,9 +301,6 @@ def points_of(half: int, words: Language) -> str:
     return words.ngettext("{points} point", "{points} points", 2 if half % 2 else half // 2, points=number)
 
 
-# The words of a bye that the regulations settle before anybody is paired, whatever the system.
-
-
 def last_rests_in_words(facts: LastRests, label: Label, words: Language) -> str:
     said = [
         words.gettext(
