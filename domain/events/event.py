@@ -2,39 +2,10 @@
 
 from collections.abc import Iterator
 
-from domain.events.entrants import (
-    ByeGranted,
-    ByeRevoked,
-    CheckInUndone,
-    EntrantCheckedIn,
-    HalfPointByesAllowed,
-    HalfPointByesBarred,
-    PlayerAnonymised,
-    PlayerDetailsAmended,
-    PlayerExpelled,
-    PlayerReadmitted,
-    PlayerRegistered,
-    PlayerWithdrawn,
-    PointsAdjusted,
-    RatingCorrected,
-    StartingPointsCorrected,
-)
+from domain.events import entrants, results
 from domain.events.integrity import Event, Integrity
 from domain.events.numbers import PairingNumbersExchanged, PairingNumbersIssued
 from domain.events.playoffs import MovesCounted
-from domain.events.results import (
-    AdjournedGameFinished,
-    ColoursCorrected,
-    DisputeSettled,
-    GameAdjourned,
-    GamesReseated,
-    ResultCleared,
-    ResultCorrected,
-    ResultCorrectedForRating,
-    ResultDisputed,
-    ResultRecorded,
-    ResultReported,
-)
 from domain.events.rounds import HandPairingEnded
 from domain.events.tournament import PairsProhibited, RegulationsAmended, TournamentClosed
 from domain.words.games import Bye
@@ -48,12 +19,12 @@ def integrity_of(event: Event) -> Integrity:
         PairingNumbersIssued,
         PairingNumbersExchanged,
         PairsProhibited,
-        RatingCorrected,
-        StartingPointsCorrected,
+        entrants.RatingCorrected,
+        entrants.StartingPointsCorrected,
     )
     if isinstance(event, free_before_start) and event.during_round == 0:
         return Integrity.NONE
-    if isinstance(event, ByeGranted) and event.kind is not Bye.FULL:
+    if isinstance(event, entrants.ByeGranted) and event.kind is not Bye.FULL:
         return Integrity.NONE
     if isinstance(event, HandPairingEnded) and not event.differing:
         return Integrity.NONE
@@ -65,22 +36,22 @@ def integrity_of(event: Event) -> Integrity:
 def player_of(event: Event) -> EntrantId | None:
     """The one person an event is about, if it is about one: not those on a board, nor a whole list."""
     match event:
-        case PlayerRegistered(player=player) | PlayerDetailsAmended(player=player):
+        case entrants.PlayerRegistered(player=player) | entrants.PlayerDetailsAmended(player=player):
             return player.id
         case (
-            RatingCorrected(player=id)
-            | PlayerWithdrawn(player=id)
-            | PlayerExpelled(player=id)
-            | PlayerReadmitted(player=id)
-            | PlayerAnonymised(player=id)
-            | ByeGranted(player=id)
-            | ByeRevoked(player=id)
-            | PointsAdjusted(player=id)
-            | StartingPointsCorrected(player=id)
-            | HalfPointByesBarred(player=id)
-            | HalfPointByesAllowed(player=id)
-            | EntrantCheckedIn(player=id)
-            | CheckInUndone(player=id)
+            entrants.RatingCorrected(player=id)
+            | entrants.PlayerWithdrawn(player=id)
+            | entrants.PlayerExpelled(player=id)
+            | entrants.PlayerReadmitted(player=id)
+            | entrants.PlayerAnonymised(player=id)
+            | entrants.ByeGranted(player=id)
+            | entrants.ByeRevoked(player=id)
+            | entrants.PointsAdjusted(player=id)
+            | entrants.StartingPointsCorrected(player=id)
+            | entrants.HalfPointByesBarred(player=id)
+            | entrants.HalfPointByesAllowed(player=id)
+            | entrants.EntrantCheckedIn(player=id)
+            | entrants.CheckInUndone(player=id)
         ):
             return id
         case _:
@@ -94,22 +65,26 @@ def boards_of(event: Event) -> Iterator[tuple[int, int]]:
 def games_of(event: Event) -> Iterator[tuple[int, int, int]]:
     match event:
         case (
-            ResultRecorded(round=r, board=b, game=g)
-            | ResultCleared(round=r, board=b, game=g)
-            | ResultCorrected(round=r, board=b, game=g)
-            | ResultCorrectedForRating(round=r, board=b, game=g)
-            | ColoursCorrected(round=r, board=b, game=g)
-            | ResultDisputed(round=r, board=b, game=g)
-            | ResultReported(round=r, board=b, game=g)
-            | DisputeSettled(round=r, board=b, game=g)
-            | GameAdjourned(round=r, board=b, game=g)
-            | AdjournedGameFinished(round=r, board=b, game=g)
+            results.ResultRecorded(round=r, board=b, game=g)
+            | results.ResultCleared(round=r, board=b, game=g)
+            | results.ResultCorrected(round=r, board=b, game=g)
+            | results.ResultCorrectedForRating(round=r, board=b, game=g)
+            | results.ColoursCorrected(round=r, board=b, game=g)
+            | results.ResultDisputed(round=r, board=b, game=g)
+            | results.ResultReported(round=r, board=b, game=g)
+            | results.DisputeSettled(round=r, board=b, game=g)
+            | results.GameAdjourned(round=r, board=b, game=g)
+            | results.AdjournedGameFinished(round=r, board=b, game=g)
             | MovesCounted(round=r, board=b, game=g)
         ):
             yield r, b, g
-        case GamesReseated(round=r, games=played):
+        case results.GamesReseated(round=r, games=played):
             yield from ((r, one.board, 1) for one in played)
-        case PlayerWithdrawn(forfeits=games) | PlayerExpelled(forfeits=games) | PlayerReadmitted(reopened=games):
+        case (
+            entrants.PlayerWithdrawn(forfeits=games)
+            | entrants.PlayerExpelled(forfeits=games)
+            | entrants.PlayerReadmitted(reopened=games)
+        ):
             yield from ((one.round, one.board, one.game) for one in games)
         case _:
             return

@@ -26,15 +26,7 @@ from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament
 from domain.tournament_cards import has_starting_points, start_at_the_bar
-from domain.words.options import (
-    HALVES_OF_A_POINT,
-    CycleEnd,
-    KnockoutOptions,
-    MaxiTournament,
-    McMahonOptions,
-    RoundRobinOptions,
-    TableColours,
-)
+from domain.words import options as o
 from domain.words.players import EntrantId, OrderOfEquals
 from domain.words.rating_lists import NationalRating
 from domain.words.regulations import (
@@ -135,7 +127,7 @@ def regulations_of(report: Report, system: str = "", format: Format | None = Non
         numbering=one_of(OrderOfEquals, said.get("numbering"), default.numbering),
         shared_places=said.get("shared_places") == YES,
         chess960=said.get("chess960") == YES,
-        maxi=one_of(MaxiTournament, said.get("maxi"), default.maxi),
+        maxi=one_of(o.MaxiTournament, said.get("maxi"), default.maxi),
         round_robin=_table(report, said, format) if format in FROM_TABLES else default.round_robin,
         knockout=_bracket(report, said, format) if format in WITH_BRACKET else default.knockout,
     )
@@ -266,7 +258,7 @@ def rules_comment(tournament: Tournament) -> str:
             **({"list": name} if name in PRESETS else {}),
             **({GAMES_RULE: str(regulations.swiss_match_games)} if regulations.swiss_match_games > 1 else {}),
             **({"chess960": YES} if regulations.chess960 else {}),
-            **({"maxi": regulations.maxi.value} if regulations.maxi is not MaxiTournament.AUTOMATIC else {}),
+            **({"maxi": regulations.maxi.value} if regulations.maxi is not o.MaxiTournament.AUTOMATIC else {}),
             **rules_of_start(tournament),
             **({BOARDS_RULE: str(regulations.match_games)} if regulations.of_teams else {}),
             **(options_written(regulations.teams, OF_TEAMS) if regulations.of_teams else {}),
@@ -276,12 +268,12 @@ def rules_comment(tournament: Tournament) -> str:
     )
 
 
-def _bracket(report: Report, said: Mapping[str, str], format: Format) -> KnockoutOptions:
-    return seen_options(report) if is_foreign(report, format) else options_said(said, KnockoutOptions(), OF_A_BRACKET)
+def _bracket(report: Report, said: Mapping[str, str], format: Format) -> o.KnockoutOptions:
+    return seen_options(report) if is_foreign(report, format) else options_said(said, o.KnockoutOptions(), OF_A_BRACKET)
 
 
-def _table(report: Report, said: Mapping[str, str], format: Format) -> RoundRobinOptions:
-    return options_said(said, RoundRobinOptions(cycles=cycles_in(report, format)), OF_A_TABLE)
+def _table(report: Report, said: Mapping[str, str], format: Format) -> o.RoundRobinOptions:
+    return options_said(said, o.RoundRobinOptions(cycles=cycles_in(report, format)), OF_A_TABLE)
 
 
 def round_comments(tournament: Tournament, rounds: int | None = None) -> list[str]:
@@ -360,35 +352,35 @@ def encoded_type_of(regulations: Regulations, *, altered: bool = False) -> str:
 def _table_code(regulations: Regulations, *, altered: bool) -> str:
     """FIDE's own double round robin exchanges the last two rounds of its first cycle; Berger's has them as printed."""
     options, team = regulations.round_robin, "TEAM_" if regulations.of_teams else ""
-    cycles, of_table = options.cycles, options.colours is TableColours.BERGER
+    cycles, of_table = options.cycles, options.colours is o.TableColours.BERGER
     if altered or not of_table or cycles > MOST_CYCLES_WITH_CODE:
         return f"CUSTOM_{team}ROUNDROBIN"
     if cycles == 1:
         return f"BERGER_{team}ROUNDROBIN"
-    tables = "FIDE" if options.cycle_end is CycleEnd.EXCHANGED else "BERGER"
+    tables = "FIDE" if options.cycle_end is o.CycleEnd.EXCHANGED else "BERGER"
     return f"{tables}_{team}DOUBLEROUNDROBIN"
 
 
-def starting_options(report: Report) -> McMahonOptions:
+def starting_options(report: Report) -> o.McMahonOptions:
     """Bar, band and floor as the comment line says; of a file of another program as its points show them."""
     said = {name: int(value) for name, value in rules_said(report.comments).items() if value.isdecimal()}
-    usual = McMahonOptions()
+    usual = o.McMahonOptions()
     if not {"bar", "band", "floor"} <= said.keys():
         return _options_seen(report, usual)
-    options = McMahonOptions(said["bar"], max(1, said["band"]), said["floor"])
+    options = o.McMahonOptions(said["bar"], max(1, said["band"]), said["floor"])
     lowest = options.lowest(player.rating for player in report.players)
     return options if options.top(lowest) == top_start(report) else _with_top(options, top_start(report))
 
 
-def _options_seen(report: Report, usual: McMahonOptions) -> McMahonOptions:
+def _options_seen(report: Report, usual: o.McMahonOptions) -> o.McMahonOptions:
     top = top_start(report)
     highest = [p.rating for p in report.players if p.rating and max(report.acceleration.get(p.number, (0,))) == top]
     return _with_top(replace(usual, bar=min(highest)), top) if top and highest else usual
 
 
-def _with_top(options: McMahonOptions, top: int) -> McMahonOptions:
+def _with_top(options: o.McMahonOptions, top: int) -> o.McMahonOptions:
     """The floor from which players at the bar begin so high; the band is made narrower where none is low enough."""
-    points = max(1, top // HALVES_OF_A_POINT)
+    points = max(1, top // o.HALVES_OF_A_POINT)
     band = max(1, min(options.band, (options.bar - 1) // points))
     return replace(options, band=band, floor=max(0, options.bar - band * points))
 

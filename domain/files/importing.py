@@ -13,19 +13,9 @@ from domain import events as e
 from domain.decisions.players.registering import NewPlayer
 from domain.decisions.setup.announcing import OWN_RULES, announce_tournament, prohibited
 from domain.decisions.setup.regulations import bye_beyond_a_match, of_other_format
+from domain.files import header as h
 from domain.files.brackets import drawn_lots, settled_matches, without_level_closings
 from domain.files.corrections import ReadGame, corrected_in, ends, first_results, known_for
-from domain.files.header import (
-    UNNAMED,
-    beyond_the_card,
-    details_of,
-    has_virtual_points,
-    national_lines,
-    not_in_force,
-    regulations_of,
-    shortened,
-    starts_of_file,
-)
 from domain.files.team_importing import team_events
 from domain.files.team_points import abnormal_counts, adjustments, rounds_are_left
 from domain.files.team_regulations import is_of_teams
@@ -92,10 +82,10 @@ def import_report(
     Player n of the journal is the one with pairing number n. `mended` is what had to be mended, `again` what became of
     its rounds when they were paired again. Namesakes stay two players. Raises CannotImport or BadField.
     """
-    laws = regulations or regulations_of(report)
+    laws = regulations or h.regulations_of(report)
     _must_fit(report, laws)
     ids = {entrant.number: EntrantId(n) for n, entrant in enumerate(pairing_order(report), 1)}
-    out = announce_tournament(details or details_of(report, file_name), laws)
+    out = announce_tournament(details or h.details_of(report, file_name), laws)
     out += _origin(report, laws, ids, file_name, sha256, mended, again)
     out += _fide_mode_left(report, laws)
     if laws.entrants is Entrants.TEAMS:
@@ -104,7 +94,7 @@ def import_report(
         return without_level_closings(out) if laws.with_bracket else out
     out += _players(report, ids)
     out.append(e.InitialColourDrawn(report_initial_colour(report, _by_arrival(laws)) or Colour.WHITE))
-    out += [e.PairingNumbersIssued(tuple(ids.values())), *starts_of_file(report, laws, ids)]
+    out += [e.PairingNumbersIssued(tuple(ids.values())), *h.starts_of_file(report, laws, ids)]
     out += drawn_lots(report, laws.format, ids) if laws.with_bracket else []
     if report.forbidden:
         out += _prohibited(report, ids)
@@ -127,7 +117,7 @@ def _must_fit(report: Report, laws: Regulations) -> None:
     ahead = rounds is not None and rounds_are_left(report) and bool(rounds.records.spans)
     said = {
         NoWordFor.POINT_SYSTEM: not report.point_system.plain and rounds_are_left(report),
-        NoWordFor.FICTITIOUS_POINTS: (bool(report.acceleration) or ahead) and not has_virtual_points(laws),
+        NoWordFor.FICTITIOUS_POINTS: (bool(report.acceleration) or ahead) and not h.has_virtual_points(laws),
         NoWordFor.GAMES_OF_MATCHES: laws.swiss_match_games != report.match_games and report.rounds_paired > 0,
     }
     reasons = tuple(reason for reason, is_said in said.items() if is_said)
@@ -154,7 +144,7 @@ def _origin(
         rechecked_by=again.system,
         differing=again.rounds,
         mended=tuple(mended),
-        national=tuple(beyond_the_card(report, ids)),
+        national=tuple(h.beyond_the_card(report, ids)),
     )
 
 
@@ -162,9 +152,9 @@ def _fide_mode_left(report: Report, laws: Regulations) -> Iterator[e.Event]:
     """No file brings FIDE mode back, and it has the rules alone that were in force (FIDE checklist, 40, 45, 56)."""
     if left := comments.when_fide_mode_was_left(report.comments):
         round, cause = left
-        yield e.FideModeLeft(min(round, report.rounds_paired), shortened(cause))
+        yield e.FideModeLeft(min(round, report.rounds_paired), h.shortened(cause))
     elif (
-        (laws.paired_by_system and not_in_force(report, laws.system))
+        (laws.paired_by_system and h.not_in_force(report, laws.system))
         or of_other_format(laws)
         or bye_beyond_a_match(laws)
     ):
@@ -177,7 +167,7 @@ def _prohibited(report: Report, ids: dict[int, EntrantId]) -> list[e.Event]:
 
 
 def _players(report: Report, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
-    national = national_lines(report)
+    national = h.national_lines(report)
     for entrant in pairing_order(report):
         id = ids[entrant.number]
         player = registered_player(entrant, id, national.get(entrant.number))
@@ -207,7 +197,7 @@ def _round(report: Report, format: Format, round: int, ids: dict[int, EntrantId]
     boards = tuple(e.Board(game.board, ids[game.white], ids[game.black]) for game in games if game.number == 1)
     byes = tuple(ids[p.number] for p in report.players if _code(p, round) is Code.PAIRING_BYE)
     bye, going_on = (byes[0], ()) if len(byes) == 1 else (None, byes)
-    engine = shortened(report.header.program) or e.FROM_FILE
+    engine = h.shortened(report.header.program) or e.FROM_FILE
     yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", position + len(away), going_on)
     yield e.RoundPublished(round)
     yield from _results(round, games, first_results(report, round))
@@ -303,7 +293,7 @@ def _announced(report: Report, ids: dict[int, EntrantId], rounds: int) -> Iterat
 
 def team_players(report: Report, ids: Mapping[int, EntrantId]) -> Iterator[e.Event]:
     """Players of all teams, there from the first round on: it is their teams that come late."""
-    national = national_lines(report)
+    national = h.national_lines(report)
     for entrant in pairing_order(report):
         yield e.PlayerRegistered(registered_player(entrant, ids[entrant.number], national.get(entrant.number)))
 
@@ -318,7 +308,7 @@ def registered_player(entrant: ReportPlayer, id: EntrantId, national: National |
 
 def _new(entrant: ReportPlayer, national_rating: int) -> NewPlayer:
     return NewPlayer(
-        name=entrant.name or f"{UNNAMED}{entrant.number}",
+        name=entrant.name or f"{h.UNNAMED}{entrant.number}",
         rating=entrant.rating,
         title=entrant.title,
         federation=read_federation(entrant.federation),

@@ -5,17 +5,8 @@ from enum import StrEnum
 
 from domain.decisions.setup.regulations import bye_beyond_a_match, list_of
 from domain.events import TournamentImported
+from domain.files import header as h
 from domain.files.brackets import follows_nothing_known, is_foreign, level_pairs, says_no_rules
-from domain.files.header import (
-    FIRST_CODES,
-    edition_of_day,
-    not_in_force,
-    order_in,
-    shortened,
-    system_in,
-    system_of_day,
-    type_of,
-)
 from domain.files.importing import NOT_RECHECKED, Rechecked, birth_dates, kept_lines, unread_team_records
 from domain.files.rechecking import differing_rounds
 from domain.files.team_points import abnormal_ahead, after_the_end, matches_ahead, team_totals, without_effect
@@ -131,11 +122,11 @@ def _texts(report: Report) -> Iterator[Remark]:
         if name in ("start", "end"):
             if text and not iso_date(text):
                 yield Remark(About.DATE_LEFT_OUT, text, record=record)
-        elif name not in LOOKED_UP and shortened(text) != text:
-            yield Remark(About.CUT, text, shortened(text), record)
+        elif name not in LOOKED_UP and h.shortened(text) != text:
+            yield Remark(About.CUT, text, h.shortened(text), record)
     for deputy in header.deputies:
-        if shortened(deputy) != " ".join(deputy.split()):
-            yield Remark(About.CUT, deputy, shortened(deputy), "112")
+        if h.shortened(deputy) != " ".join(deputy.split()):
+            yield Remark(About.CUT, deputy, h.shortened(deputy), "112")
     for day in header.round_dates:
         if day and not iso_date(day):
             yield Remark(About.DATE_LEFT_OUT, day, record="132")
@@ -155,28 +146,28 @@ def _system(report: Report, laws: Regulations) -> Iterator[Remark]:
     header = report.header
     if laws.paired_by_system:
         yield from _swiss_system(report, laws)
-    if header.type and header.type != type_of(laws):
-        yield Remark(About.TYPE_LEFT_OUT, header.type, type_of(laws), "092")
+    if header.type and header.type != h.type_of(laws):
+        yield Remark(About.TYPE_LEFT_OUT, header.type, h.type_of(laws), "092")
 
 
 def _swiss_system(report: Report, laws: Regulations) -> Iterator[Remark]:
     """The system by which the file is paired again and paired on, and why it is this one."""
     code = report.header.encoded_type
-    if not system_in(report):
+    if not h.system_in(report):
         yield Remark(About.SYSTEM_UNKNOWN if code else About.SYSTEM_ASSUMED, code, laws.system, "192")
         yield _reason_for_system(report, laws)
-    elif laws.system != system_in(report):
+    elif laws.system != h.system_in(report):
         yield Remark(About.SYSTEM_CHOSEN, now=laws.system)
-    if not_in_force(report, laws.system):
+    if h.not_in_force(report, laws.system):
         yield Remark(About.SYSTEM_NOT_IN_FORCE, now=laws.system)
 
 
 def _reason_for_system(report: Report, laws: Regulations) -> Remark:
     day = first_day(report.header)
-    in_force = edition_of_day(report).system
+    in_force = h.edition_of_day(report).system
     if laws.of_teams:
         return Remark(About.SYSTEM_OF_TEAMS, now=laws.system)
-    if laws.system != system_of_day(report, laws.rounds):
+    if laws.system != h.system_of_day(report, laws.rounds):
         return Remark(About.SYSTEM_CHOSEN, now=laws.system)
     if day is None:
         return Remark(About.SYSTEM_OF_TODAY, now=laws.system, record="042")
@@ -226,8 +217,8 @@ def _stands_otherwise(report: Report, laws: Regulations) -> bool:
 def _order(report: Report, laws: Regulations) -> Iterator[Remark]:
     header = report.header
     said = header.standings_order or header.tiebreaks
-    if order_in(report, laws) is None:
-        now = ",".join(str(t) for t in list_of(laws).order if t.code not in FIRST_CODES)
+    if h.order_in(report, laws) is None:
+        now = ",".join(str(t) for t in list_of(laws).order if t.code not in h.FIRST_CODES)
         yield Remark(About.ORDER_UNKNOWN if said else About.ORDER_ASSUMED, said, now, "202")
 
 

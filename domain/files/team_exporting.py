@@ -10,18 +10,9 @@ from domain.files.team_points import abnormal_lines
 from domain.files.team_regulations import accelerated_lines
 from domain.files.trf import columns as c
 from domain.files.trf import comments
+from domain.files.trf import teams as records
 from domain.files.trf.columns import TEAM_NAME, read_federation
 from domain.files.trf.report import Announced, KeptLine, Place, Report, ReportPlayer, RoundEntry
-from domain.files.trf.teams import (
-    BoardOrderLine,
-    ForfeitedTeams,
-    ReportTeam,
-    byes_line,
-    forfeit_line,
-    order_line,
-    points_line,
-    team_line,
-)
 from domain.ranking.tiebreaks import Reference, team_rules
 from domain.records import dataclass
 from domain.round import Game, Match
@@ -92,24 +83,24 @@ class TeamReport:
 
     def _kept(self, places: Mapping[PairingNumber, int]) -> Iterator[KeptLine]:
         laws = self.t.regulations
-        lines = [points_line(laws.scoring.win, laws.scoring.draw, laws.scoring.loss)]
-        lines += [team_line(self._team(card, places)) for card in self.cards.values()]
-        lines += [order_line(order) for order in self._orders()]
+        lines = [records.points_line(laws.scoring.win, laws.scoring.draw, laws.scoring.loss)]
+        lines += [records.team_line(self._team(card, places)) for card in self.cards.values()]
+        lines += [records.order_line(order) for order in self._orders()]
         alone = ((round.number, round.all_byes) for round in self.t.rounds[: self.rounds])
         if byes := {number: self._number(teams[0]) for number, teams in alone if len(teams) == 1}:
-            lines.append(byes_line(byes, laws.scoring.pairing_bye, bye_games(laws, Code.PAIRING_BYE)))
-        lines += [forfeit_line(forfeit) for forfeit in self._forfeits()]
+            lines.append(records.byes_line(byes, laws.scoring.pairing_bye, bye_games(laws, Code.PAIRING_BYE)))
+        lines += [records.forfeit_line(forfeit) for forfeit in self._forfeits()]
         lines += [*accelerated_lines(self.t), *abnormal_lines(self.t)]
         yield from (KeptLine(line, Place.HEAD) for line in lines)
 
     def _number(self, team: EntrantId) -> int:
         return self.t.numbers.index(team) + 1
 
-    def _team(self, card: Card, places: Mapping[PairingNumber, int]) -> ReportTeam:
+    def _team(self, card: Card, places: Mapping[PairingNumber, int]) -> records.ReportTeam:
         team = self.t.teams[self.t.numbers[card.number - 1]]
         by_match = team_rules(self.t.regulations).primary is Reference.MATCH
         match, game = (card.score, card.secondary_score) if by_match else (card.secondary_score, card.score)
-        return ReportTeam(
+        return records.ReportTeam(
             card.number,
             team.name,
             tuple(self.ranks[player] for player in team.players),
@@ -120,7 +111,7 @@ class TeamReport:
             places.get(card.number, 0),
         )
 
-    def _orders(self) -> Iterator[BoardOrderLine]:
+    def _orders(self) -> Iterator[records.BoardOrderLine]:
         for round in self.t.rounds[: self.rounds]:
             for match in round.matches.values():
                 for team, other in _both(match):
@@ -128,14 +119,14 @@ class TeamReport:
                     guessed = _walk_over(match) and (round.number, team) not in self.t.lineups
                     if not guessed and not _in_order(seats, self.t.teams[team]):
                         ranks = tuple(self.ranks[player] if player else 0 for player in seats)
-                        yield BoardOrderLine(round.number, self._number(team), self._number(other), ranks)
+                        yield records.BoardOrderLine(round.number, self._number(team), self._number(other), ranks)
 
     def _at_boards(self, round: int, team: Team) -> tuple[PlayerId, ...]:
         boards = self.t.regulations.match_games
         seats = lineup(self.t, round, team.id)
         return (*seats, *((EMPTY_BOARD,) * (boards - len(seats))))
 
-    def _forfeits(self) -> Iterator[ForfeitedTeams]:
+    def _forfeits(self) -> Iterator[records.ForfeitedTeams]:
         """Matches to which one team, or neither, came (record 330)."""
         for round in self.t.rounds[: self.rounds]:
             for match in round.matches.values():
@@ -143,7 +134,7 @@ class TeamReport:
                     white, black = match[0].white, match[0].black
                     won = [self._has_won(round.number, team) for team in (white, black)]
                     signs = "".join("+" if has_won else "-" for has_won in won)
-                    yield ForfeitedTeams(round.number, self._number(white), self._number(black), signs)
+                    yield records.ForfeitedTeams(round.number, self._number(white), self._number(black), signs)
 
     def _nobody_met(self, round: int, match: Match) -> bool:
         """Every board had an empty chair, so that no player's line shows the match."""

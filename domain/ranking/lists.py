@@ -13,35 +13,22 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
-from domain.ranking.tiebreaks import (
-    FOR_PLAYERS_ONLY,
-    BadTiebreak,
-    Context,
-    Divisor,
-    NeedsPlayers,
-    NeedsTeams,
-    Reference,
-    Ruleset,
-    Tiebreak,
-    is_for_teams,
-    parse_list,
-    parse_tiebreak,
-)
+from domain.ranking import tiebreaks
 from domain.records import dataclass
 from domain.words.regulations import Entrants
 
 MOST_TIEBREAKS = 20
 """Entries of a list, and so columns of a table."""
 
-MCMAHON_SCORE = parse_list("START, MMS")
+MCMAHON_SCORE = tiebreaks.parse_list("START, MMS")
 LAST_RESORTS = frozenset({"PLAYOFF", "LOTS"})
 
 
-class TooManyTiebreaks(BadTiebreak):
+class TooManyTiebreaks(tiebreaks.BadTiebreak):
     """The list has more than `MOST_TIEBREAKS` entries; `text` is how many."""
 
 
-class NameNotFirst(BadTiebreak):
+class NameNotFirst(tiebreaks.BadTiebreak):
     """The name of a list stands behind something else."""
 
 
@@ -49,23 +36,23 @@ class NameNotFirst(BadTiebreak):
 class TiebreakList:
     """Tie-breaks in order, and how the text that the list comes from wants ratings counted."""
 
-    order: tuple[Tiebreak, ...]
-    divisor: Divisor = Divisor.GAMES
+    order: tuple[tiebreaks.Tiebreak, ...]
+    divisor: tiebreaks.Divisor = tiebreaks.Divisor.GAMES
     short_schedule_last: bool = False
 
     @property
     def for_teams(self) -> bool:
-        return any(map(is_for_teams, self.order))
+        return any(map(tiebreaks.is_for_teams, self.order))
 
     def check_for(self, entrants: Entrants) -> None:
         """Raises `NeedsTeams` or `NeedsPlayers` for the first tie-break that these cannot be ranked by."""
         for tiebreak in self.order:
-            if entrants is Entrants.TEAMS and tiebreak.code in FOR_PLAYERS_ONLY:
-                raise NeedsPlayers(str(tiebreak))
-            if entrants is Entrants.PLAYERS and is_for_teams(tiebreak):
-                raise NeedsTeams(str(tiebreak))
+            if entrants is Entrants.TEAMS and tiebreak.code in tiebreaks.FOR_PLAYERS_ONLY:
+                raise tiebreaks.NeedsPlayers(str(tiebreak))
+            if entrants is Entrants.PLAYERS and tiebreaks.is_for_teams(tiebreak):
+                raise tiebreaks.NeedsTeams(str(tiebreak))
 
-    def rules(self, context: Context) -> Context:
+    def rules(self, context: tiebreaks.Context) -> tiebreaks.Context:
         return replace(context, divisor=self.divisor, short_schedule_last=self.short_schedule_last)
 
     def from_the_start(self) -> "TiebreakList":
@@ -73,7 +60,7 @@ class TiebreakList:
         behind = self.order[1:] if self.order and self.order[0].code == "PTS" else self.order
         return replace(self, order=(*MCMAHON_SCORE, *(t for t in behind if t not in MCMAHON_SCORE)))
 
-    def then(self, more: Sequence[Tiebreak]) -> "TiebreakList":
+    def then(self, more: Sequence[tiebreaks.Tiebreak]) -> "TiebreakList":
         end = len(self.order)
         while end and self.order[end - 1].code in LAST_RESORTS:
             end -= 1
@@ -83,11 +70,11 @@ class TiebreakList:
 
 def _of_article_32(text: str) -> TiebreakList:
     """ARO is divided by the rounds (32.4.1); no TPR for who chose to miss more than two games (32.4.3)."""
-    return TiebreakList(parse_list(text), Divisor.ROUNDS, short_schedule_last=True)
+    return TiebreakList(tiebreaks.parse_list(text), tiebreaks.Divisor.ROUNDS, short_schedule_last=True)
 
 
 def _plain(text: str) -> TiebreakList:
-    return TiebreakList(parse_list(text))
+    return TiebreakList(tiebreaks.parse_list(text))
 
 
 PRESETS: Mapping[str, TiebreakList] = {
@@ -138,10 +125,10 @@ def read_new_list(items: Sequence[str]) -> TiebreakList:
     return found
 
 
-def _one(item: str) -> Tiebreak:
+def _one(item: str) -> tiebreaks.Tiebreak:
     if item.upper() in PRESETS:
         raise NameNotFirst(item)
-    return parse_tiebreak(item)
+    return tiebreaks.parse_tiebreak(item)
 
 
 class MisfitReason(StrEnum):
@@ -170,16 +157,16 @@ class MisfitReason(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    tiebreak: Tiebreak
+    tiebreak: tiebreaks.Tiebreak
     reason: MisfitReason
 
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    ruleset: Ruleset
+    ruleset: tiebreaks.Ruleset
     predetermined: bool = False
     teams: bool = False
-    primary: Reference = Reference.MATCH
+    primary: tiebreaks.Reference = tiebreaks.Reference.MATCH
     unrated: int = 0
     """Players without a rating, and no rule how they count."""
     rounds: int = 0
@@ -193,11 +180,11 @@ _RATINGS = frozenset({"ARO", "TPR", "TPR400", "PTP", "APRO", "APPO", "RTNG"})
 _TEAMS_TIED = frozenset({"EDE", "EDET", "EDEB", "EDEBT", "EDEBB", "BERLIN"})
 _POINTS = frozenset({"PTS", "MP", "GP", "START", "MMS"})
 _DIRECT = frozenset({"DE", "DE1", "EDE"})
-_SCORES = {"MP": Reference.MATCH, "GP": Reference.GAME}
+_SCORES = {"MP": tiebreaks.Reference.MATCH, "GP": tiebreaks.Reference.GAME}
 _BROUGHT = frozenset({"PLAYOFF", "MANUAL"})
 _OF_2026 = frozenset({"STD", "TPN", "RTNG"})
 
-Test = Callable[[Tiebreak, EventFacts], bool]
+Test = Callable[[tiebreaks.Tiebreak, EventFacts], bool]
 
 _TESTS: tuple[tuple[MisfitReason, Test], ...] = (
     (MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN, lambda t, e: t.code in _BUCHHOLZ and e.predetermined),
@@ -205,10 +192,10 @@ _TESTS: tuple[tuple[MisfitReason, Test], ...] = (
     (MisfitReason.UNRATED_PLAYERS, lambda t, e: t.code in _RATINGS and e.unrated > 0 and not t.unrated),
     (
         MisfitReason.ONLY_FOR_TEAMS,
-        lambda t, e: not e.teams and is_for_teams(t),
+        lambda t, e: not e.teams and tiebreaks.is_for_teams(t),
     ),
-    (MisfitReason.ONLY_FOR_PLAYERS, lambda t, e: e.teams and t.code in FOR_PLAYERS_ONLY),
-    (MisfitReason.NOT_IN_RULESET, lambda t, e: _of_2026(t) and e.ruleset is not Ruleset.C07_2026),
+    (MisfitReason.ONLY_FOR_PLAYERS, lambda t, e: e.teams and t.code in tiebreaks.FOR_PLAYERS_ONLY),
+    (MisfitReason.NOT_IN_RULESET, lambda t, e: _of_2026(t) and e.ruleset is not tiebreaks.Ruleset.C07_2026),
     (MisfitReason.NOT_IN_C07, lambda t, e: t.code == "TPR400" and e.ruleset.c07),
     (MisfitReason.NOTHING_LEFT, lambda t, e: 0 < e.rounds <= t.cut + 2 * t.median),
     (MisfitReason.NOT_RECORDED, lambda t, e: t.code in _BROUGHT and not e.by_arbiter),
@@ -220,15 +207,15 @@ def _hardly_anybody_meets(event: EventFacts) -> bool:
     return not event.predetermined and 0 < 4 * event.rounds < event.players - 1
 
 
-def _of_2026(tiebreak: Tiebreak) -> bool:
+def _of_2026(tiebreak: tiebreaks.Tiebreak) -> bool:
     return tiebreak.code in _OF_2026 or (tiebreak.code == "AOB" and tiebreak.fore)
 
 
-def misfits(order: Sequence[Tiebreak], event: EventFacts) -> tuple[Misfit, ...]:
+def misfits(order: Sequence[tiebreaks.Tiebreak], event: EventFacts) -> tuple[Misfit, ...]:
     return tuple(_misfits(order, event))
 
 
-def _misfits(order: Sequence[Tiebreak], event: EventFacts) -> Iterable[Misfit]:
+def _misfits(order: Sequence[tiebreaks.Tiebreak], event: EventFacts) -> Iterable[Misfit]:
     if order and event.teams and _SCORES.get(order[0].code, event.primary) is not event.primary:
         yield Misfit(order[0], MisfitReason.OTHER_SCORE_FIRST)
     first = next((tiebreak for tiebreak in order if tiebreak.code not in _POINTS), None)

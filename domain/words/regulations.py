@@ -5,18 +5,9 @@ from dataclasses import field, replace
 from enum import StrEnum
 
 from domain.records import dataclass
+from domain.words import options as o
 from domain.words.articles import FIRST_EDITION, Article
 from domain.words.games import Scoring
-from domain.words.options import (
-    BracketOrder,
-    KnockoutOptions,
-    MaxiTournament,
-    McMahonOptions,
-    PlayoffOptions,
-    RoundRobinOptions,
-    ScheveningenOptions,
-    SwissOptions,
-)
 from domain.words.players import OrderOfEquals
 from domain.words.teams import TeamOptions
 
@@ -110,14 +101,14 @@ class Regulations:
     acceleration: Acceleration = Acceleration.NONE
     chess960: bool = False
     """Every round begins from a position drawn by lot, the same on all boards."""
-    swiss: SwissOptions = field(default_factory=SwissOptions)
-    maxi: MaxiTournament = MaxiTournament.AUTOMATIC
-    mcmahon: McMahonOptions = field(default_factory=McMahonOptions)
-    playoff: PlayoffOptions = field(default_factory=PlayoffOptions)
+    swiss: o.SwissOptions = field(default_factory=o.SwissOptions)
+    maxi: o.MaxiTournament = o.MaxiTournament.AUTOMATIC
+    mcmahon: o.McMahonOptions = field(default_factory=o.McMahonOptions)
+    playoff: o.PlayoffOptions = field(default_factory=o.PlayoffOptions)
     """The options of a play-off, or of the one for players who are level for a place (article 32.5)."""
-    knockout: KnockoutOptions = field(default_factory=KnockoutOptions)
-    round_robin: RoundRobinOptions = field(default_factory=RoundRobinOptions)
-    scheveningen: ScheveningenOptions = field(default_factory=ScheveningenOptions)
+    knockout: o.KnockoutOptions = field(default_factory=o.KnockoutOptions)
+    round_robin: o.RoundRobinOptions = field(default_factory=o.RoundRobinOptions)
+    scheveningen: o.ScheveningenOptions = field(default_factory=o.ScheveningenOptions)
     teams: TeamOptions = field(default_factory=TeamOptions)
 
     @property
@@ -175,7 +166,7 @@ class Regulations:
 
     @property
     def lines_by_lot(self) -> bool:
-        return self.with_bracket and self.knockout.bracket is BracketOrder.LOT
+        return self.with_bracket and self.knockout.bracket is o.BracketOrder.LOT
 
 
 @dataclass(frozen=True, slots=True)

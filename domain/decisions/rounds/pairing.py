@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import takewhile
 
 from domain import events as e
+from domain import refusals
 from domain.cards.card import Pair
 from domain.decisions import refuse_if_closed
 from domain.decisions.players.attendance import forfeits_in_draft
@@ -13,21 +14,6 @@ from domain.decisions.players.numbering import draw_initial_colour, draw_lots, d
 from domain.decisions.rounds.results import published_round
 from domain.formats import games_left_out, rules_of
 from domain.pairing import system_of
-from domain.refusals import (
-    DisputesOpen,
-    DraftOutdated,
-    HandPairingOpen,
-    IllegalBoards,
-    MatchesLevel,
-    NoDraft,
-    NoSuchRound,
-    NotTheNewestRound,
-    PairingStands,
-    ReasonMissing,
-    ResultsMissing,
-    RoundHasBegun,
-    UnknownPlayer,
-)
 from domain.tournament import Round, RoundState, Tournament, evolve, in_force, replay
 from domain.tournament_cards import numbers_of, pairing_task
 from domain.words.games import Colour, Result
@@ -68,7 +54,7 @@ def pair_by_hand(
     upcoming, events, ahead = about_to_pair(tournament)
     broken = _allowed(ahead, upcoming, boards, bye, override)
     if not reason.strip():
-        raise ReasonMissing("pair-by-hand")
+        raise refusals.ReasonMissing("pair-by-hand")
     seated = _boards(boards)
     paired = e.RoundPaired(upcoming, seated, bye, ahead.numbers, e.BY_HAND, "", tournament.version)
     wrong = both_colours_wrong(ahead, upcoming, boards)
@@ -79,7 +65,7 @@ def pair_by_hand(
 def refuse_while_by_hand(tournament: Tournament, round: int) -> None:
     """Raises HandPairingOpen if this round is being seated by hand."""
     if round and tournament.by_hand == round:
-        raise HandPairingOpen(round)
+        raise refusals.HandPairingOpen(round)
 
 
 def about_to_pair(tournament: Tournament) -> tuple[int, list[e.Event], Tournament]:
@@ -124,10 +110,10 @@ def publish_round(tournament: Tournament, round: int, today: str = "") -> list[e
     if 1 <= round <= tournament.paired and tournament.round(round).published:
         return []
     if tournament.draft is None or tournament.draft.number != round:
-        raise NoDraft(round)
+        raise refusals.NoDraft(round)
     refuse_while_by_hand(tournament, round)
     if _outdated(tournament, round):
-        raise DraftOutdated(round, _left_or_joined(tournament, tournament.draft))
+        raise refusals.DraftOutdated(round, _left_or_joined(tournament, tournament.draft))
     lost = forfeits_in_draft(tournament, tournament.draft)
     recorded = (e.ResultRecorded(round, one.board, one.result, game=one.game) for one in lost)
     a_day = tournament.regulations.knockout.round_a_day and rules_of(tournament).knocks_out
@@ -155,7 +141,7 @@ def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[EntrantId, ..
 
 def discard_draft(tournament: Tournament, round: int) -> list[e.Event]:
     if tournament.draft is None or tournament.draft.number != round:
-        raise NoDraft(round)
+        raise refusals.NoDraft(round)
     return [e.DraftDiscarded(round)]
 
 
@@ -169,13 +155,13 @@ def withdraw_round(tournament: Tournament, round: int, reason: str, override: bo
     refuse_if_closed(tournament)
     rules = rules_of(tournament)
     if round != tournament.published and not rules.predetermined and not rules.knocks_out:
-        raise NotTheNewestRound(round, tournament.published)
+        raise refusals.NotTheNewestRound(round, tournament.published)
     if not reason.strip():
-        raise ReasonMissing("withdraw-round")
+        raise refusals.ReasonMissing("withdraw-round")
     later = [taken, *tournament.rounds[round : tournament.published]]
     begun = tuple(board for one in later for board in one.boards_with(lambda game: bool(game.versions)))
     if begun and not override:
-        raise RoundHasBegun(round, begun)
+        raise refusals.RoundHasBegun(round, begun)
     discarded: list[e.Event] = [e.DraftDiscarded(tournament.draft.number)] if tournament.draft else []
     return [*discarded, e.RoundWithdrawn(round, reason, overridden=bool(begun))]
 
@@ -196,9 +182,9 @@ def alter_boards(
     altered = alterable(tournament, round)
     broken = _allowed(tournament, round, boards, bye, override)
     if altered.published and not reason.strip():
-        raise ReasonMissing("alter-boards")
+        raise refusals.ReasonMissing("alter-boards")
     if not override and stands(tournament, round):
-        raise PairingStands(round)
+        raise refusals.PairingStands(round)
     kept = set(boards)
     begun = tuple(
         b.number
@@ -206,7 +192,7 @@ def alter_boards(
         if (b.white, b.black) not in kept and any(game.versions for game in altered.matches[b.number])
     )
     if begun:
-        raise RoundHasBegun(round, begun)
+        raise refusals.RoundHasBegun(round, begun)
     wanted = _boards(boards)
     if wanted == altered.boards and bye == altered.bye:
         return []
@@ -227,7 +213,7 @@ def _allowed(
     broken = breaches_of(tournament, round, boards, bye)
     final = tuple(breach for breach in broken if breach.fault.final)
     if final or (broken and not override):
-        raise IllegalBoards(round, final or broken)
+        raise refusals.IllegalBoards(round, final or broken)
     return tuple(dict.fromkeys(breach.stored for breach in broken))
 
 
@@ -242,9 +228,9 @@ def alterable(tournament: Tournament, round: int) -> Round:
     """
     refuse_if_closed(tournament)
     if not 1 <= round <= tournament.paired:
-        raise NoSuchRound(round)
+        raise refusals.NoSuchRound(round)
     if round != tournament.paired and not rules_of(tournament).predetermined:
-        raise NotTheNewestRound(round, tournament.paired)
+        raise refusals.NotTheNewestRound(round, tournament.paired)
     return tournament.round(round)
 
 
@@ -261,11 +247,11 @@ def close_round(tournament: Tournament, round: int) -> list[e.Event]:
     refuse_while_by_hand(tournament, round)
     unneeded = games_left_out(tournament, round)
     if missing := closing.boards_with(lambda game: game.result is None and game not in unneeded):
-        raise ResultsMissing(round, missing)
+        raise refusals.ResultsMissing(round, missing)
     if disputed := closing.boards_with(lambda game: bool(game.claims)):
-        raise DisputesOpen(round, disputed)
+        raise refusals.DisputesOpen(round, disputed)
     if level:
-        raise MatchesLevel(round, level)
+        raise refusals.MatchesLevel(round, level)
     left_out = (e.ResultRecorded(round, one.board, Result.DOUBLE_FORFEIT, game=one.number) for one in unneeded)
     return [*left_out, e.RoundClosed(round)]
 
@@ -381,7 +367,7 @@ def breaches_of(
     numbers = numbers_of(tournament)
     for player in (*(p for pair in boards for p in pair), *((bye,) if bye is not None else ())):
         if player not in numbers:
-            raise UnknownPlayer(player)
+            raise refusals.UnknownPlayer(player)
     order = tournament.numbers
     pairs = tuple(Pair(numbers[white], numbers[black]) for white, black in boards)
     task = pairing_task(tournament, round)

@@ -3,26 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from domain import events as e
+from domain import refusals
 from domain.events import Event
 from domain.formats import rules_of
-from domain.refusals import (
-    BadField,
-    GameToCome,
-    HandPairingOpen,
-    NeedsCorrection,
-    NoSuchBoard,
-    NoSuchGame,
-    NoSuchRound,
-    NotAdjourned,
-    NotDisputed,
-    PlayedByOthers,
-    ReportsNotAllowed,
-    ResultDiffers,
-    ResultStands,
-    RoundNotPublished,
-    TooManyReports,
-    TournamentIsClosed,
-)
 from domain.tournament import Game, Match, Round, RoundState, Tournament
 from domain.words.games import Code, Colour, Result
 from domain.words.players import EntrantId
@@ -47,11 +30,11 @@ def record_result(
     if before is result and not known.claims:
         return []
     if tournament.closed:
-        raise TournamentIsClosed
+        raise refusals.TournamentIsClosed
     if before is not Result.ADJOURNED:
         open_round(tournament, round, known)
     if before is not seen:
-        raise ResultDiffers(round, board, seen, before, result, game)
+        raise refusals.ResultDiffers(round, board, seen, before, result, game)
     if before is Result.ADJOURNED:
         return finish_adjourned(tournament, round, board, result, game)
     if known.claims and before is not None:
@@ -68,9 +51,9 @@ def clear_result(tournament: Tournament, round: int, board: int, seen: Result | 
         return []
     open_round(tournament, round, known)
     if known.result is not seen:
-        raise ResultDiffers(round, board, seen, known.result, known.result, game)
+        raise refusals.ResultDiffers(round, board, seen, known.result, known.result, game)
     if known.played_by_others:
-        raise PlayedByOthers(round, board)
+        raise refusals.PlayedByOthers(round, board)
     return [e.ResultCleared(round, board, known.result, game)]
 
 
@@ -89,7 +72,7 @@ def settle_dispute(tournament: Tournament, round: int, board: int, result: Resul
     """The arbiter's word; on players who contradict each other it is the first entry."""
     known = game_of(tournament, round, board, game)
     if not known.claims:
-        raise NotDisputed(round, board)
+        raise refusals.NotDisputed(round, board)
     if known.result is None:
         open_round(tournament, round, known)
         return [e.ResultRecorded(round, board, result, game=game)]
@@ -108,7 +91,7 @@ def adjourn(tournament: Tournament, round: int, board: int, game: int = 1) -> li
 def finish_adjourned(tournament: Tournament, round: int, board: int, result: Result, game: int = 1) -> list[e.Event]:
     known = game_of(tournament, round, board, game)
     if known.result is not Result.ADJOURNED:
-        raise NotAdjourned(round, board)
+        raise refusals.NotAdjourned(round, board)
     if result is Result.ADJOURNED:
         return []
     return [e.AdjournedGameFinished(round, board, result, tournament.published, game)]
@@ -149,7 +132,7 @@ def game_of(tournament: Tournament, round: int, board: int, game: int = 1) -> Ga
     """Raises NoSuchRound, RoundNotPublished, NoSuchBoard or NoSuchGame."""
     games = match_of(tournament, round, board)
     if not 1 <= game <= len(games):
-        raise NoSuchGame(round, board, game, len(games))
+        raise refusals.NoSuchGame(round, board, game, len(games))
     return games[game - 1]
 
 
@@ -157,31 +140,31 @@ def match_of(tournament: Tournament, round: int, board: int) -> Match:
     """Raises NoSuchRound, RoundNotPublished or NoSuchBoard."""
     matches = published_round(tournament, round).matches
     if board not in matches:
-        raise NoSuchBoard(round, board, len(matches))
+        raise refusals.NoSuchBoard(round, board, len(matches))
     return matches[board]
 
 
 def published_round(tournament: Tournament, number: int) -> Round:
     if not 1 <= number <= tournament.paired:
-        raise NoSuchRound(number)
+        raise refusals.NoSuchRound(number)
     round = tournament.round(number)
     if not round.published:
-        raise RoundNotPublished(number)
+        raise refusals.RoundNotPublished(number)
     return round
 
 
 def open_round(tournament: Tournament, round: int, game: Game) -> None:
     """Raises what stands in the way of an entry: it belongs to the round in play, afterwards there are corrections."""
     if tournament.closed:
-        raise TournamentIsClosed
+        raise refusals.TournamentIsClosed
     if tournament.by_hand == round:
-        raise HandPairingOpen(round)
+        raise refusals.HandPairingOpen(round)
     rules = rules_of(tournament)
     if round not in rules.in_play(tournament) or tournament.round(round).state is RoundState.CLOSED:
-        raise NeedsCorrection(round, game.board, game.result, game.number)
+        raise refusals.NeedsCorrection(round, game.board, game.result, game.number)
     if game.result is None and game.number in rules.to_come(tournament, round, game.board):
         decided = rules.out_of_reach(tournament, round, game.board)
-        raise GameToCome(round, game.board, game.number, decided)
+        raise refusals.GameToCome(round, game.board, game.number, decided)
 
 
 Seen = tuple[Result | None, ...]
@@ -197,7 +180,7 @@ def record_match(
     """
     match = match_of(tournament, round, board)
     if len(results) > len(match):
-        raise BadField("results", str(len(results)), f"at-most:{len(match)}")
+        raise refusals.BadField("results", str(len(results)), f"at-most:{len(match)}")
     events: list[Event] = []
     for game, result, shown in zip(match, results, (*seen, *(None,) * len(match)), strict=False):
         if result is not None:
@@ -231,21 +214,21 @@ def report_result(
     Raises ReportsNotAllowed, ResultStands, TooManyReports, BadField, and as `game_of` and `open_round`.
     """
     if not tournament.players_report:
-        raise ReportsNotAllowed
+        raise refusals.ReportsNotAllowed
     if result not in REPORTABLE:
-        raise BadField("result", result, "one-of:" + ",".join(REPORTABLE))
+        raise refusals.BadField("result", result, "one-of:" + ",".join(REPORTABLE))
     known = game_of(tournament, round, board, game)
     if known.result is result:
         return []
     if known.result is not None:
-        raise ResultStands(round, board)
+        raise refusals.ResultStands(round, board)
     open_round(tournament, round, known)
     said = tournament.round(round).reported(known)
     if said.get(colour) is result:
         return []
     own = [one for one in tournament.round(round).reports_of(known) if one.colour is colour]
     if len(own) >= MOST_REPORTS:
-        raise TooManyReports(round, board)
+        raise refusals.TooManyReports(round, board)
     reported = e.ResultReported(round, board, colour, result, entered_at, game)
     agreed = said.get(colour.opposite) is result
     return [reported, e.ResultRecorded(round, board, result, entered_at, game)] if agreed else [reported]

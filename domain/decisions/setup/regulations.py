@@ -9,6 +9,7 @@ from domain.decisions.players.registering import HIGHEST_RATING
 from domain.fields import text, whole_number
 from domain.formats import FORMATS, rules_of
 from domain.pairing import SYSTEMS
+from domain.ranking import tiebreaks
 from domain.ranking.lists import (
     MOST_TIEBREAKS,
     PRESETS,
@@ -23,36 +24,11 @@ from domain.ranking.lists import (
     read_new_list,
 )
 from domain.ranking.order import rank
-from domain.ranking.tiebreaks import (
-    BadTiebreak,
-    Context,
-    NeedsPlayers,
-    NeedsTeams,
-    Ruleset,
-    TeamRules,
-    Tiebreak,
-    TiebreakGroup,
-    rule_of,
-    team_cards,
-    team_rules,
-)
 from domain.records import dataclass
 from domain.refusals import BadField, OutsideFideMode, TiebreaksOfOtherFormat
 from domain.tournament import Tournament
+from domain.words import options as o
 from domain.words.games import Scoring
-from domain.words.options import (
-    COLOUR_RUNS,
-    HALVES_OF_A_POINT,
-    MOST_STARTING_POINTS,
-    ByeRule,
-    LeaverRule,
-    NumbersBy,
-    OddField,
-    PlayoffOptions,
-    RoundRobinOptions,
-    SwissOptions,
-    TableColours,
-)
 from domain.words.players import PairingNumber
 from domain.words.regulations import (
     MAX_PLANNED_ROUNDS,
@@ -135,7 +111,7 @@ def _entrants_of_system(regulations: Regulations) -> None:
         raise BadField("system", regulations.system, "system-for-teams")
 
 
-def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
+def checked_playoff(options: o.PlayoffOptions) -> o.PlayoffOptions:
     """Return the options. Raises BadField for what cannot be."""
     whole_number("places", options.places, 1, MOST_PLACES_PLAYED_FOR)
     text("increment_from_move", options.increment_from_move, LONGEST_PLAYOFF_TEXT_CHARS)
@@ -145,15 +121,15 @@ def checked_playoff(options: PlayoffOptions) -> PlayoffOptions:
 
 def _tables(regulations: Regulations) -> None:
     whole_number("cycles", regulations.round_robin.cycles, 1, MOST_CYCLES)
-    if (numbers := regulations.round_robin.numbers) is NumbersBy.RATING_OR_LOT:
+    if (numbers := regulations.round_robin.numbers) is o.NumbersBy.RATING_OR_LOT:
         raise BadField("numbers_by", numbers, "one-of:rating,lot")
     FORMATS[regulations.format].refuse_options(regulations)
 
 
-def _of_the_swiss(options: SwissOptions) -> None:
-    if options.colour_run not in COLOUR_RUNS:
-        raise BadField("colour_run", str(options.colour_run), "one-of:" + ",".join(map(str, COLOUR_RUNS)))
-    if options.numbers is NumbersBy.VARMA:
+def _of_the_swiss(options: o.SwissOptions) -> None:
+    if options.colour_run not in o.COLOUR_RUNS:
+        raise BadField("colour_run", str(options.colour_run), "one-of:" + ",".join(map(str, o.COLOUR_RUNS)))
+    if options.numbers is o.NumbersBy.VARMA:
         raise BadField("swiss_numbers", options.numbers, "varma-for-players")
 
 
@@ -167,8 +143,8 @@ def _where_players_begin(regulations: Regulations) -> None:
     whole_number("band", options.band, 1, HIGHEST_RATING)
     if not 0 <= options.floor < options.bar:
         raise BadField("floor", str(options.floor), "floor-below-bar")
-    if options.top(options.floor) > HALVES_OF_A_POINT * MOST_STARTING_POINTS:
-        raise BadField("band", str(options.band), f"band-too-narrow:{MOST_STARTING_POINTS}")
+    if options.top(options.floor) > o.HALVES_OF_A_POINT * o.MOST_STARTING_POINTS:
+        raise BadField("band", str(options.band), f"band-too-narrow:{o.MOST_STARTING_POINTS}")
 
 
 def _accelerates(regulations: Regulations) -> None:
@@ -192,7 +168,7 @@ def virtual_points_by_round(regulations: Regulations) -> tuple[int, ...]:
 
 def fixed_with_pairing(regulations: Regulations) -> tuple[object, ...]:
     """All that decides who meets whom in which round of a table or a bracket, and the format itself."""
-    table = replace(regulations.round_robin, leavers=LeaverRule.KEEP, ends_by_itself=False)
+    table = replace(regulations.round_robin, leavers=o.LeaverRule.KEEP, ends_by_itself=False)
     rounds = regulations.rounds if regulations.from_tables else 0
     bracket = (regulations.knockout.bracket, regulations.match_games)
     kind = (regulations.entrants, regulations.format)
@@ -217,7 +193,7 @@ def _as_points(half_points: int) -> str:
 IN_FORCE = Regulations(
     system="dutch-2026",
     order=("C07-SWISS",),
-    ruleset=Ruleset.C07_2026.value,
+    ruleset=tiebreaks.Ruleset.C07_2026.value,
     corrections=CorrectionPolicy.HANDLING_2026,
 )
 """C.04.2 and C.04.3 since 1 February 2026, C.07 since 1 March 2026."""
@@ -241,7 +217,7 @@ def outside(regulations: Regulations) -> tuple[str, ...]:
     kept = {
         "system": not rules.paired_by_system or regulations.system in SYSTEMS_IN_FORCE,
         "swiss": not rules.paired_by_system or regulations.swiss == IN_FORCE.swiss,
-        "table_colours": not rules.colours_may_be_drawn or regulations.round_robin.colours is TableColours.BERGER,
+        "table_colours": not rules.colours_may_be_drawn or regulations.round_robin.colours is o.TableColours.BERGER,
         "order": _of_c07(regulations),
         "ruleset": regulations.ruleset == IN_FORCE.ruleset,
         "corrections": regulations.corrections is IN_FORCE.corrections,
@@ -265,7 +241,7 @@ def _of_c07(regulations: Regulations) -> bool:
 
 def of_other_format(regulations: Regulations) -> tuple[str, ...]:
     """Tie-breaks that C.07 has for another format than that of the regulations."""
-    event = EventFacts(Ruleset(regulations.ruleset), FORMATS[regulations.format].predetermined)
+    event = EventFacts(tiebreaks.Ruleset(regulations.ruleset), FORMATS[regulations.format].predetermined)
     found = misfits(list_of(regulations).order, event)
     return tuple(str(one.tiebreak) for one in found if one.reason in OF_OTHER_FORMAT)
 
@@ -280,7 +256,7 @@ def refuse_outside(regulations: Regulations, allowed: Collection[str] = ()) -> N
 
 
 TWO_CARDS = {number: Card(number) for number in (PairingNumber(1), PairingNumber(2))}
-TWO_TEAMS = team_cards(TWO_CARDS, TeamRules())
+TWO_TEAMS = tiebreaks.team_cards(TWO_CARDS, tiebreaks.TeamRules())
 
 
 def list_of(regulations: Regulations) -> TiebreakList:
@@ -295,11 +271,14 @@ def check_rankable(regulations: Regulations) -> None:
     list that is too long or has a name in its middle, and one that mixes groups where the regulations forbid it
     (article 33.2).
     """
-    if regulations.ruleset not in set(Ruleset):
-        raise BadField("ruleset", regulations.ruleset, "one-of:" + ",".join(Ruleset))
+    if regulations.ruleset not in set(tiebreaks.Ruleset):
+        raise BadField("ruleset", regulations.ruleset, "one-of:" + ",".join(tiebreaks.Ruleset))
     teams = regulations.entrants is Entrants.TEAMS
-    context = Context(
-        Ruleset(regulations.ruleset), regulations.round_scoring, regulations.rounds, team=team_rules(regulations)
+    context = tiebreaks.Context(
+        tiebreaks.Ruleset(regulations.ruleset),
+        regulations.round_scoring,
+        regulations.rounds,
+        team=tiebreaks.team_rules(regulations),
     )
     try:
         listed = read_new_list(regulations.order)
@@ -313,11 +292,11 @@ def check_rankable(regulations: Regulations) -> None:
         raise BadField("order", problem.text, f"tie-breaks-at-most:{MOST_TIEBREAKS}") from None
     except NameNotFirst as problem:
         raise BadField("order", problem.text, "name-first") from None
-    except NeedsTeams as problem:
+    except tiebreaks.NeedsTeams as problem:
         raise BadField("order", problem.text, "for-teams") from None
-    except NeedsPlayers as problem:
+    except tiebreaks.NeedsPlayers as problem:
         raise BadField("order", problem.text, "for-players") from None
-    except BadTiebreak as problem:
+    except tiebreaks.BadTiebreak as problem:
         raise BadField("order", problem.text, "tie-breaks") from None
 
 
@@ -337,10 +316,10 @@ def fitting(tournament: Tournament, expected: int = 0) -> Fitting:
     laws = tournament.regulations
     unrated = sum(not player.rating for player in tournament.players.values())
     event = EventFacts(
-        Ruleset(laws.ruleset),
+        tiebreaks.Ruleset(laws.ruleset),
         rules_of(tournament).predetermined,
         teams=laws.entrants is Entrants.TEAMS,
-        primary=team_rules(laws).primary,
+        primary=tiebreaks.team_rules(laws).primary,
         unrated=unrated,
         rounds=laws.rounds,
         players=max(expected, len(tournament.entrants)),
@@ -367,7 +346,7 @@ class MixedGroups(ValueError):
 
 
 def check_groups(
-    order: Sequence[Tiebreak], rule: GroupRule = GroupRule.OFF, reading: Reading = Reading.A
+    order: Sequence[tiebreaks.Tiebreak], rule: GroupRule = GroupRule.OFF, reading: Reading = Reading.A
 ) -> tuple[str, ...]:
     """The items that article 33.2 does not want beside those before them; none if the rule is off.
 
@@ -382,19 +361,19 @@ def check_groups(
     return offending
 
 
-def _offending(order: Sequence[Tiebreak], reading: Reading) -> Iterable[str]:
-    seen: set[TiebreakGroup] = set()
+def _offending(order: Sequence[tiebreaks.Tiebreak], reading: Reading) -> Iterable[str]:
+    seen: set[tiebreaks.TiebreakGroup] = set()
     for tiebreak in order:
-        group = rule_of(tiebreak).group
-        if group is TiebreakGroup.NONE or tiebreak.code in ("MP", "GP"):
+        group = tiebreaks.rule_of(tiebreak).group
+        if group is tiebreaks.TiebreakGroup.NONE or tiebreak.code in ("MP", "GP"):
             continue
         if reading is Reading.A:
-            if group is not TiebreakGroup.PLAYOFF and seen and group not in seen:
+            if group is not tiebreaks.TiebreakGroup.PLAYOFF and seen and group not in seen:
                 yield str(tiebreak)
                 continue
         elif group in seen:
             yield str(tiebreak)
-        if group is not TiebreakGroup.PLAYOFF or reading is Reading.B:
+        if group is not tiebreaks.TiebreakGroup.PLAYOFF or reading is Reading.B:
             seen.add(group)
 
 
@@ -409,8 +388,8 @@ PORTAL_SWISS = replace(
     IN_FORCE,
     rounds=5,
     order=("S003-SWISS",),
-    ruleset=Ruleset.PORTAL.value,
-    swiss=SwissOptions(OddField.REFUSED, ByeRule.LAST, colour_run=3, numbers=NumbersBy.RATING_OR_LOT),
+    ruleset=tiebreaks.Ruleset.PORTAL.value,
+    swiss=o.SwissOptions(o.OddField.REFUSED, o.ByeRule.LAST, colour_run=3, numbers=o.NumbersBy.RATING_OR_LOT),
 )
 """The Swiss of document 003: an even field numbered by rating, no more than three games in a row with one colour.
 
@@ -423,8 +402,8 @@ PORTAL_ROUND_ROBIN = replace(
     IN_FORCE,
     format=Format.ROUND_ROBIN,
     order=("S003-RR",),
-    ruleset=Ruleset.PORTAL.value,
-    round_robin=RoundRobinOptions(numbers=NumbersBy.LOT, colours=TableColours.LOT, ends_by_itself=True),
+    ruleset=tiebreaks.Ruleset.PORTAL.value,
+    round_robin=o.RoundRobinOptions(numbers=o.NumbersBy.LOT, colours=o.TableColours.LOT, ends_by_itself=True),
 )
 """The round robin of document 003: colours by lot, the doubled Sonneborn-Berger, and the last result closes it."""
 

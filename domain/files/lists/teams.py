@@ -11,18 +11,8 @@ from dataclasses import field
 
 from domain.decisions.players.registering import NewPlayer
 from domain.decisions.players.teams import NewTeam
+from domain.files.lists import rows as r
 from domain.files.lists.players import MAX_LIST_PLAYERS, ListedPlayer, birth_date_in, columns_of, player_in
-from domain.files.lists.rows import (
-    BadCell,
-    BadRoster,
-    EmptyRoster,
-    ListRow,
-    NoTeam,
-    RosterTooLong,
-    matched,
-    plain,
-    read_rows,
-)
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.words.players import Title, player_id
@@ -75,7 +65,7 @@ class TeamOnList:
 @dataclass(frozen=True, slots=True)
 class TeamList:
     teams: tuple[TeamOnList, ...]
-    problems: tuple[BadRoster, ...]
+    problems: tuple[r.BadRoster, ...]
     """Of each row that cannot be, in the order of the lines."""
     ignored: tuple[str, ...]
     """Headers that say nothing to us."""
@@ -83,24 +73,24 @@ class TeamList:
 
 def read_team_list(data: bytes) -> TeamList:
     """Raises a subclass of BadRoster where the list as a whole cannot be read."""
-    _, rows = read_rows(data)
+    _, rows = r.read_rows(data)
     (_, header), *body = rows
     if len(body) > MAX_LIST_PLAYERS:
-        raise RosterTooLong(body[MAX_LIST_PLAYERS][0], 0, MAX_LIST_PLAYERS)
+        raise r.RosterTooLong(body[MAX_LIST_PLAYERS][0], 0, MAX_LIST_PLAYERS)
     boards = _board_columns(header)
     reading: _TeamsInLines | _TeamsInRows = _TeamsInLines(header, boards) if boards else _TeamsInRows(header)
     problems = list(_problems(body, reading.take))
     if not reading.teams and not problems:
-        raise EmptyRoster()
+        raise r.EmptyRoster()
     ignored = tuple(h.strip() for i, h in enumerate(header) if i not in reading.known and h.strip())
     return TeamList(tuple(reading.teams.values()), tuple(problems), ignored)
 
 
-def _problems(rows: Sequence[ListRow], take: Callable[[int, list[str]], None]) -> Iterator[BadRoster]:
+def _problems(rows: Sequence[r.ListRow], take: Callable[[int, list[str]], None]) -> Iterator[r.BadRoster]:
     for line, row in rows:
         try:
             take(line, row)
-        except BadRoster as problem:
+        except r.BadRoster as problem:
             yield problem
 
 
@@ -120,7 +110,7 @@ class _TeamsInRows:
 
     def take(self, line: int, row: list[str]) -> None:
         named = _team_line(row) if "team" not in self._found else ""
-        if named and plain(named) in RESERVES_LINE:
+        if named and r.plain(named) in RESERVES_LINE:
             self._to_reserves = True
         elif named:
             self._begin(line, named, row)
@@ -135,7 +125,7 @@ class _TeamsInRows:
     def _player(self, line: int, row: list[str]) -> None:
         team = self._now if "team" not in self._found else self._team_in(line, row)
         if team is None:
-            raise NoTeam(line, 0)
+            raise r.NoTeam(line, 0)
         player = player_in(line, row, self._header, self._found)
         listed = ListedPlayer(line, player, birth_date_in(row, self._found.get("birth_year")))
         board = self._cell(row, "board")
@@ -147,7 +137,7 @@ class _TeamsInRows:
             team.reserves.append(listed)
         elif board and not board.isdecimal():
             at = self._found["board"]
-            raise BadCell(line, at + 1, self._header[at].strip(), board, "number")
+            raise r.BadCell(line, at + 1, self._header[at].strip(), board, "number")
         else:
             team.squad.append((int(board) if board else AS_LISTED, listed))
 
@@ -174,7 +164,7 @@ class _TeamsInLines:
         self.teams: dict[str, TeamOnList] = {}
         self._header, self._boards = header, boards
         names = {"name": "team", "federation": "federation", "fed": "federation", "club": "club"}
-        self._found = matched(
+        self._found = r.matched(
             ["" if i in boards else head for i, head in enumerate(header)],
             names | {name: of for of in ("team", "captain") for name in OF_A_TEAM[of]},
         )
@@ -186,7 +176,7 @@ class _TeamsInLines:
     def take(self, line: int, row: list[str]) -> None:
         said = {name: row[at].strip() for name, at in self._found.items() if at < len(row)}
         if not said.get("team"):
-            raise NoTeam(line, 0)
+            raise r.NoTeam(line, 0)
         team = TeamOnList(line, said["team"], said.get("captain", ""), said.get("federation", ""), said.get("club", ""))
         self.teams[f"{line}"] = team
         for at, reserve in self._boards.items():
@@ -200,7 +190,7 @@ class _TeamsInLines:
         try:
             player.registered_as(player_id(1))
         except BadField as bad:
-            raise BadCell(line, at + 1, self._header[at].strip(), bad.value, bad.rule) from None
+            raise r.BadCell(line, at + 1, self._header[at].strip(), bad.value, bad.rule) from None
         return player
 
 
@@ -216,7 +206,7 @@ def player_in_cell(cell: str) -> NewPlayer:
 
 def _board_columns(header: Sequence[str]) -> dict[int, bool]:
     """Column to whether it is of a reserve; empty where the players do not stand in columns."""
-    heads = {i: plain(head) for i, head in enumerate(header)}
+    heads = {i: r.plain(head) for i, head in enumerate(header)}
     boards = {i: False for i, head in heads.items() if BOARD_COLUMN.fullmatch(head)}
     if not boards:
         return {}

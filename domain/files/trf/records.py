@@ -4,17 +4,6 @@ from collections.abc import Callable
 from dataclasses import field
 
 from domain.files.trf import columns as c
-from domain.files.trf.columns import (
-    FULL_DATE,
-    SHORT_DATE,
-    National,
-    is_national,
-    iso_date,
-    read_federation,
-    read_half_points,
-    read_national,
-    read_whole,
-)
 from domain.files.trf.decoding import FileLine, Problems
 from domain.files.trf.points import Span, read_bbx, read_point_system, read_xxs
 from domain.files.trf.problems import BadValue, Misaligned, Repair, RepairKind
@@ -44,7 +33,7 @@ class Draft:
     spans: list[Span] = field(default_factory=list)
     fictitious: dict[int, tuple[int, ...]] = field(default_factory=dict)
     abnormal: list[Abnormal] = field(default_factory=list)
-    national: list[National] = field(default_factory=list)
+    national: list[c.National] = field(default_factory=list)
     kept: list[KeptLine] = field(default_factory=list)
     named: list[tuple[FileLine, int, int]] = field(default_factory=list)
 
@@ -69,7 +58,7 @@ def words(line: FileLine) -> list[tuple[int, str]]:
 
 
 def read_rounds(draft: Draft, line: FileLine) -> None:
-    rounds = read_whole(line, c.TEXT)
+    rounds = c.read_whole(line, c.TEXT)
     if rounds is None or not 1 <= rounds <= 999:
         raise BadValue(line.number, c.TEXT.first, "rounds", c.TEXT.read(line.text), "1 to 999")
     draft.rounds_planned = rounds
@@ -89,8 +78,8 @@ def read_record(draft: Draft, line: FileLine) -> None:
         if code.startswith(("XX", "BB")):
             draft.repair(line, 1, RepairKind.EXTENSION, code)
         READERS[code](draft, line)
-    elif is_national(line):
-        draft.national.append(read_national(line))
+    elif c.is_national(line):
+        draft.national.append(c.read_national(line))
         draft.named.append((line, c.STARTING_RANK.first, draft.national[-1].number))
     else:
         if not code.startswith("###") and code not in c.TEAM_RECORDS:
@@ -104,10 +93,10 @@ def _text(draft: Draft, line: FileLine) -> None:
     if draft.texts.get(field_name):
         draft.repair(line, 1, RepairKind.REPEATED_RECORD, line.code)
     draft.texts[field_name] = text
-    if field_name == "federation" and text and not read_federation(text):
+    if field_name == "federation" and text and not c.read_federation(text):
         draft.repair(line, c.TEXT.start_of(line.text), RepairKind.NOT_A_FEDERATION, text)
-    if field_name in ("start", "end") and text and not FULL_DATE.fullmatch(text):
-        draft.repair(line, c.TEXT.start_of(line.text), RepairKind.DATE_FORM, text, iso_date(text))
+    if field_name in ("start", "end") and text and not c.FULL_DATE.fullmatch(text):
+        draft.repair(line, c.TEXT.start_of(line.text), RepairKind.DATE_FORM, text, c.iso_date(text))
 
 
 def _deputy(draft: Draft, line: FileLine) -> None:
@@ -124,7 +113,7 @@ def _count(draft: Draft, line: FileLine) -> None:
 def _round_dates(draft: Draft, line: FileLine) -> None:
     dates = words(line)
     shifted = any((at - c.ROUND_DATE.first) % c.BLOCK_WIDTH for at, _ in dates)
-    if shifted and all(iso_date(word) for _, word in dates):
+    if shifted and all(c.iso_date(word) for _, word in dates):
         draft.repair(line, dates[0][0], RepairKind.OTHER_COLUMNS, line.code)
         draft.round_dates = _in_nearest_rounds(dates)
         return
@@ -135,8 +124,8 @@ def _round_dates(draft: Draft, line: FileLine) -> None:
     columns = [c.ROUND_DATE.shifted(c.BLOCK_WIDTH * r) for r in range(c.blocks_in(line.text))]
     for column in columns:
         text = column.read(line.text)
-        if text and not SHORT_DATE.fullmatch(text):
-            draft.repair(line, column.first, RepairKind.DATE_FORM, text, iso_date(text))
+        if text and not c.SHORT_DATE.fullmatch(text):
+            draft.repair(line, column.first, RepairKind.DATE_FORM, text, c.iso_date(text))
     draft.round_dates = tuple(column.read(line.text) for column in columns)
 
 
@@ -180,7 +169,7 @@ def _forbidden(draft: Draft, line: FileLine) -> None:
 
 
 def _forbidden_in_rounds(draft: Draft, line: FileLine) -> None:
-    first, last = read_whole(line, c.FORBIDDEN_FIRST) or 0, read_whole(line, c.FORBIDDEN_LAST) or 0
+    first, last = c.read_whole(line, c.FORBIDDEN_FIRST) or 0, c.read_whole(line, c.FORBIDDEN_LAST) or 0
     draft.forbidden.append(ForbiddenPairs(_group(draft, line, c.FORBIDDEN_PLAYER), first, last))
 
 
@@ -207,8 +196,8 @@ def abnormal_code(line: FileLine) -> Code | None:
 
 def rounds_and_row(line: FileLine, expected: str) -> tuple[int, int, int, int]:
     """First and last round, first and last number of a record 250."""
-    first, last = read_whole(line, c.EXTRA_FIRST_ROUND), read_whole(line, c.EXTRA_LAST_ROUND)
-    low, high = read_whole(line, c.EXTRA_FIRST), read_whole(line, c.EXTRA_LAST)
+    first, last = c.read_whole(line, c.EXTRA_FIRST_ROUND), c.read_whole(line, c.EXTRA_LAST_ROUND)
+    low, high = c.read_whole(line, c.EXTRA_FIRST), c.read_whole(line, c.EXTRA_LAST)
     if not first or not low:
         raise BadValue(line.number, c.EXTRA_FIRST_ROUND.first, "round", line.text[14:].strip(), expected)
     return first, last or first, low, high or low
@@ -216,7 +205,7 @@ def rounds_and_row(line: FileLine, expected: str) -> tuple[int, int, int, int]:
 
 def _announced(draft: Draft, line: FileLine) -> None:
     code = bye_code(line)
-    round = read_whole(line, c.BYE_ROUND)
+    round = c.read_whole(line, c.BYE_ROUND)
     if not round:
         raise BadValue(line.number, c.BYE_ROUND.first, "round", c.BYE_ROUND.read(line.text), "1 to 999")
     draft.announced.append(Announced(code, round, _numbers(draft, line, c.BYE_PLAYER.first)))
@@ -224,19 +213,19 @@ def _announced(draft: Draft, line: FileLine) -> None:
 
 def _accelerated(draft: Draft, line: FileLine) -> None:
     at = c.EXTRA_GAME.start_of(line.text)
-    points = read_half_points(line, at, c.EXTRA_GAME.read(line.text) or c.EXTRA_MATCH.read(line.text), draft.repairs)
+    points = c.read_half_points(line, at, c.EXTRA_GAME.read(line.text) or c.EXTRA_MATCH.read(line.text), draft.repairs)
     draft.spans.append(Span(points, *rounds_and_row(line, "rounds and players")))
 
 
 def _fictitious(draft: Draft, line: FileLine) -> None:
-    number = read_whole(line, c.FICTITIOUS_PLAYER)
+    number = c.read_whole(line, c.FICTITIOUS_PLAYER)
     if not number:
         raise BadValue(line.number, c.FICTITIOUS_PLAYER.first, "starting rank", "", "1 to 9999")
     values = []
     for by in range(0, len(line.text) - c.FICTITIOUS_POINTS.first + 1, c.ID_STEP):
         column = c.FICTITIOUS_POINTS.shifted(by)
         text = column.read(line.text)
-        values.append(read_half_points(line, column.start_of(line.text), text, draft.repairs) if text else 0)
+        values.append(c.read_half_points(line, column.start_of(line.text), text, draft.repairs) if text else 0)
     draft.named.append((line, c.FICTITIOUS_PLAYER.first, number))
     draft.fictitious[number] = tuple(values)
 
@@ -244,9 +233,9 @@ def _fictitious(draft: Draft, line: FileLine) -> None:
 def _abnormal(draft: Draft, line: FileLine) -> None:
     code = abnormal_code(line)
     column = c.ABNORMAL_GAME if c.ABNORMAL_GAME.read(line.text) else c.ABNORMAL_MATCH
-    points = read_half_points(line, column.start_of(line.text), column.read(line.text), draft.repairs)
+    points = c.read_half_points(line, column.start_of(line.text), column.read(line.text), draft.repairs)
     players = _numbers(draft, line, c.ABNORMAL_PLAYER.first)
-    round, said = read_whole(line, c.ABNORMAL_ROUND) or 0, " ".join(line.text.split())
+    round, said = c.read_whole(line, c.ABNORMAL_ROUND) or 0, " ".join(line.text.split())
     draft.abnormal.append(Abnormal(code, points, round, players, said))
 
 
@@ -282,7 +271,7 @@ def _numbers(draft: Draft, line: FileLine, first: int) -> tuple[int, ...]:
     for at, word in words(line):
         if at < first:
             continue
-        number = read_whole(line, c.Column("starting rank", at, at + len(word) - 1))
+        number = c.read_whole(line, c.Column("starting rank", at, at + len(word) - 1))
         if number:
             draft.named.append((line, at, number))
             out.append(number)
@@ -325,7 +314,7 @@ def _vega_points(draft: Draft, line: FileLine) -> None:
     draft.repair(line, 1, RepairKind.VEGA_DIALECT, line.code, "points for win and draw")
     parts = words(line)
     for names, (at, text) in zip((WIN, DRAW), parts, strict=False):
-        draft.values |= dict.fromkeys(names, read_half_points(line, at, text, draft.repairs))
+        draft.values |= dict.fromkeys(names, c.read_half_points(line, at, text, draft.repairs))
 
 
 def _vega_rounds(draft: Draft, line: FileLine) -> None:

@@ -16,16 +16,9 @@ from domain.cards.card import (
     virtual_points,
 )
 from domain.files.trf import columns as c
+from domain.files.trf import problems
 from domain.files.trf.comments import rules_said
 from domain.files.trf.points import AccelerationRecord
-from domain.files.trf.problems import (
-    PointsContradict,
-    RepairKind,
-    ResultMissing,
-    RoundOutOfReach,
-    RoundsUnknown,
-    TeamFile,
-)
 from domain.files.trf.report import Report, ReportPlayer, RoundEntry
 from domain.words.games import Code, Colour
 from domain.words.options import HALVES_OF_A_POINT, McMahonOptions
@@ -42,7 +35,7 @@ def cards(report: Report, rounds: int) -> dict[PairingNumber, Card]:
     was paired is an absence. Raises RoundOutOfReach.
     """
     if not 0 <= rounds <= report.rounds_paired:
-        raise RoundOutOfReach(0, 0, rounds, report.rounds_paired)
+        raise problems.RoundOutOfReach(0, 0, rounds, report.rounds_paired)
     lines: dict[int, list[CardLine]] = {player.number: [] for player in report.players}
     scores = dict.fromkeys(lines, 0)
     for round in range(1, rounds + 1):
@@ -137,7 +130,7 @@ def report_task(
     rounds = _planned(report, planned)
     limit = min(report.rounds_paired + 1, rounds)
     if not 1 <= wanted <= limit:
-        raise RoundOutOfReach(0, 0, wanted, limit)
+        raise problems.RoundOutOfReach(0, 0, wanted, limit)
     if not trust_results:
         _points_must_agree(report)
     results_must_be_there(report, wanted - 1)
@@ -188,10 +181,10 @@ def _fictitious(report: Report, rounds: int) -> AccelerationRecord:
 
 def _planned(report: Report, otherwise: int | None) -> int:
     if report.team_line:
-        raise TeamFile(report.team_line, 1)
+        raise problems.TeamFile(report.team_line, 1)
     planned = report.rounds_planned or otherwise
     if planned is None:
-        raise RoundsUnknown()
+        raise problems.RoundsUnknown()
     return max(planned, report.rounds_paired)
 
 
@@ -213,8 +206,8 @@ def report_initial_colour(report: Report, parity_of_arrived: bool = False) -> Co
 
 def _points_must_agree(report: Report) -> None:
     for repair in report.repairs:
-        if repair.kind is RepairKind.POINTS_DIFFER:
-            raise PointsContradict(repair.line, repair.column, repair.number, repair.was, repair.now)
+        if repair.kind is problems.RepairKind.POINTS_DIFFER:
+            raise problems.PointsContradict(repair.line, repair.column, repair.number, repair.was, repair.now)
 
 
 def results_must_be_there(report: Report, rounds: int) -> None:
@@ -224,7 +217,7 @@ def results_must_be_there(report: Report, rounds: int) -> None:
             entry = player.entry(round)
             if entry is not None and entry.code is Code.PENDING:
                 at = c.block(report.match_games * (round - 1) + 1)[2].first
-                raise ResultMissing(player.line, at, player.number, entry.opponent or 0, round)
+                raise problems.ResultMissing(player.line, at, player.number, entry.opponent or 0, round)
 
 
 def _renumbered(card: Card, numbers: Mapping[int, PairingNumber]) -> Card:

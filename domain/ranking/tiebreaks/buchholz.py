@@ -4,17 +4,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import lcm
 
+from domain.ranking.tiebreaks import opponents
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn
-from domain.ranking.tiebreaks.opponents import (
-    Cuts,
-    Met,
-    adjusted_scores,
-    cut_by_score,
-    encounters,
-    opposition,
-    sum_without,
-)
 from domain.ranking.tiebreaks.rule import Contribution, How
 from domain.ranking.tiebreaks.unplayed import StandIn
 from domain.words.games import points as in_points
@@ -33,7 +25,7 @@ def buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     highest (32.3.1.1; 14.2). FB, fore Buchholz, is the same with the last round drawn (8.3).
     """
     seen = looked_at(field, tiebreak)
-    met = opposition(seen, tiebreak.forfeits_played)
+    met = opponents.opposition(seen, tiebreak.forfeits_played)
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median
 
     def sums(players: Sequence[int]) -> list[int]:
@@ -45,24 +37,26 @@ def buchholz(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     return TiebreakColumn(seen.memory.list_of(key, Reach.OPPONENTS, sums), 2)
 
 
-def _cut(met: Met, low: int, high: int) -> int:
+def _cut(met: opponents.Met, low: int, high: int) -> int:
     if not met.voluntary:
-        return sum_without(met.counted, low, high)
-    cuts = cut_by_score(met.counted, met.voluntary, low, high)
+        return opponents.sum_without(met.counted, low, high)
+    cuts = opponents.cut_by_score(met.counted, met.voluntary, low, high)
     return sum(met.counted) - sum(met.counted[at] for at in cuts)
 
 
 def buchholz_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     seen = looked_at(field, tiebreak)
-    met = opposition(seen, tiebreak.forfeits_played)[i]
+    met = opponents.opposition(seen, tiebreak.forfeits_played)[i]
     low, high = tiebreak.cut + tiebreak.median, tiebreak.median
-    cuts = cut_by_score(met.counted, met.voluntary, low, high)
+    cuts = opponents.cut_by_score(met.counted, met.voluntary, low, high)
     return contributions(seen, tiebreak, i, [in_points(x) for x in met.counted], cuts)
 
 
-def contributions(field: Field, tiebreak: Tiebreak, i: int, amounts: list[Fraction], cuts: Cuts) -> list[Contribution]:
+def contributions(
+    field: Field, tiebreak: Tiebreak, i: int, amounts: list[Fraction], cuts: opponents.Cuts
+) -> list[Contribution]:
     found = []
-    for at, e in enumerate(encounters(field, i, tiebreak.forfeits_played, adjusted_scores(field))):
+    for at, e in enumerate(opponents.encounters(field, i, tiebreak.forfeits_played, opponents.adjusted_scores(field))):
         real = e.foe if e.foe >= 0 else None
         found.append(
             Contribution(

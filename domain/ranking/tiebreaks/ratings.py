@@ -4,15 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from operator import attrgetter
 
-from domain.ranking.elo import (
-    DP,
-    MAX_RATING_DIFFERENCE,
-    average,
-    half_up,
-    percentage,
-    perfect_performance,
-    rated_half_points,
-)
+from domain.ranking import elo
 from domain.ranking.tiebreaks.context import Divisor, Unrated
 from domain.ranking.tiebreaks.descriptor import Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, Value
@@ -73,7 +65,7 @@ def average_of_opponents(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
         if not plain:
             return _average(field, tiebreak, i, ratings)
         met = field.met(i)
-        return half_up(sum([ratings[foe] for foe in met]), len(met)) if met else None
+        return elo.half_up(sum([ratings[foe] for foe in met]), len(met)) if met else None
 
     return _of_each(field, tiebreak, mean)
 
@@ -86,7 +78,7 @@ def _average(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int]) -
     kept = sorted(rating for _, rating in rated)[low : max(low, len(rated) - high)]
     if not kept:
         return None
-    return half_up(sum(kept), _divisor(field, low + high, len(kept)))
+    return elo.half_up(sum(kept), _divisor(field, low + high, len(kept)))
 
 
 def _divisor(field: Field, left_out: int, kept: int) -> int:
@@ -109,7 +101,7 @@ def _performance(field: Field, tiebreak: Tiebreak, i: int, ratings: Sequence[int
     if not rated or _stayed_away(field, i):
         return None
     met = _clamped(field, tiebreak, i, [rating for _, rating in rated])
-    return average(met) + DP[percentage(_halves(field, i, (r for r, _ in rated)), len(met))]
+    return elo.average(met) + elo.DP[elo.percentage(_halves(field, i, (r for r, _ in rated)), len(met))]
 
 
 def _stayed_away(field: Field, i: int) -> bool:
@@ -121,13 +113,13 @@ def _clamped(field: Field, tiebreak: Tiebreak, i: int, ratings: list[int]) -> li
     own = field.cards[i].rating
     if tiebreak.code != "TPR400" or not own:
         return ratings
-    return [max(own - MAX_RATING_DIFFERENCE, min(own + MAX_RATING_DIFFERENCE, rating)) for rating in ratings]
+    return [max(own - elo.MAX_RATING_DIFFERENCE, min(own + elo.MAX_RATING_DIFFERENCE, rating)) for rating in ratings]
 
 
 def _halves(field: Field, i: int, rounds: Iterable[int]) -> int:
     """The score of the games that count, as 1, 1/2, 0, in half-points."""
     lines, scoring = field.cards[i].lines, field.context.scoring
-    return sum(rated_half_points(lines[r].code, lines[r].points, scoring) for r in rounds)
+    return sum(elo.rated_half_points(lines[r].code, lines[r].points, scoring) for r in rounds)
 
 
 def perfect_performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -140,7 +132,7 @@ def _perfect(field: Field, i: int, ratings: Sequence[int]) -> int | None:
     rated = _rated(field, i, ratings)
     if not rated:
         return None
-    return perfect_performance([rating for _, rating in rated], _halves(field, i, (r for r, _ in rated)))
+    return elo.perfect_performance([rating for _, rating in rated], _halves(field, i, (r for r, _ in rated)))
 
 
 def average_of_performances(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -157,7 +149,7 @@ def _averages(field: Field, tiebreak: Tiebreak, values: TiebreakColumn) -> Tiebr
 
     def mean(i: int) -> int | None:
         known = [x for foe in field.met(i) if (x := values.raw[foe]) is not None]
-        return average(known) if known else None
+        return elo.average(known) if known else None
 
     return _of_each(field, tiebreak, mean, Reach.THEIR_OPPONENTS)
 
@@ -214,9 +206,9 @@ def rating_facts(field: Field, tiebreak: Tiebreak, i: int) -> dict[Fact, Value]:
     facts: dict[Fact, Value] = {Fact.GAMES: len(rows), Fact.DIVISOR: _divisor(field, left_out, len(rows))}
     if tiebreak.code in ("TPR", "TPR400", "PTP"):
         halves = _halves(field, i, (row.round - 1 for row in rows))
-        share = percentage(halves, len(rows))
-        facts |= {Fact.RESULT: Fraction(halves, 2), Fact.PERCENTAGE: share, Fact.DIFFERENCE: DP[share]}
-        facts[Fact.AVERAGE] = average([int(row.counted) for row in rows])
+        share = elo.percentage(halves, len(rows))
+        facts |= {Fact.RESULT: Fraction(halves, 2), Fact.PERCENTAGE: share, Fact.DIFFERENCE: elo.DP[share]}
+        facts[Fact.AVERAGE] = elo.average([int(row.counted) for row in rows])
     return facts
 
 

@@ -5,19 +5,11 @@ from collections.abc import Sequence
 from operator import mul
 from typing import NamedTuple
 
+from domain.ranking.tiebreaks import opponents
 from domain.ranking.tiebreaks.buchholz import contributions, looked_at
 from domain.ranking.tiebreaks.context import LowestVoluntary
 from domain.ranking.tiebreaks.descriptor import Reference, Tiebreak
 from domain.ranking.tiebreaks.field import Field, Reach, TiebreakColumn, exact
-from domain.ranking.tiebreaks.opponents import (
-    Cuts,
-    Met,
-    adjusted_scores,
-    by_opponent,
-    encounters,
-    lowest_contribution,
-    opposition,
-)
 from domain.ranking.tiebreaks.rule import Contribution, Cut, How
 from domain.words.games import Code
 
@@ -28,7 +20,7 @@ def sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     A cut takes the contribution of the lowest-scoring opponent, not the smallest (C.07, 14.1.2).
     """
     seen = looked_at(field, tiebreak)
-    met = opposition(seen, tiebreak.forfeits_played)
+    met = opponents.opposition(seen, tiebreak.forfeits_played)
     key = "SB", tiebreak.cut, tiebreak.forfeits_played
     sums = seen.memory.list_of(
         key, Reach.OPPONENTS, lambda players: [_sum(seen, met[i], met[i].won, tiebreak.cut) for i in players]
@@ -43,7 +35,7 @@ def team_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
     points times own game points.
     """
     totals, own = _two_scores(field, tiebreak)
-    pairs = zip(*(opposition(score, tiebreak.forfeits_played) for score in (totals, own)), strict=True)
+    pairs = zip(*(opponents.opposition(score, tiebreak.forfeits_played) for score in (totals, own)), strict=True)
     return TiebreakColumn([_sum(totals, met, mine.won, tiebreak.cut) for met, mine in pairs], 4)
 
 
@@ -56,9 +48,9 @@ def olympiad_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColum
 
 
 class _OlympiadSum(NamedTuple):
-    met: Met
+    met: opponents.Met
     amounts: list[int]
-    cuts: Cuts
+    cuts: opponents.Cuts
 
     @property
     def kept(self) -> list[int]:
@@ -67,9 +59,9 @@ class _OlympiadSum(NamedTuple):
 
 def _olympiad(field: Field, tiebreak: Tiebreak, i: int) -> _OlympiadSum:
     totals, own = (field.referring(reference, tiebreak) for reference in (Reference.MATCH, Reference.GAME))
-    met, mine = (opposition(score, tiebreak.forfeits_played)[i] for score in (totals, own))
+    met, mine = (opponents.opposition(score, tiebreak.forfeits_played)[i] for score in (totals, own))
     amounts = list(map(mul, met.counted, mine.won))
-    rounds = encounters(totals, i, tiebreak.forfeits_played, adjusted_scores(totals))
+    rounds = opponents.encounters(totals, i, tiebreak.forfeits_played, opponents.adjusted_scores(totals))
     byes = [at for at, e in enumerate(rounds) if totals.line(i, e.round).code is Code.PAIRING_BYE]
     if byes:
         return _OlympiadSum(met, amounts, {byes[0]: Cut.BYE})
@@ -89,18 +81,18 @@ def _two_scores(field: Field, tiebreak: Tiebreak) -> tuple[Field, Field]:
     return field.referring(total, tiebreak), field.referring(own, tiebreak)
 
 
-def _sum(field: Field, met: Met, won: Sequence[int], cut: int) -> int:
+def _sum(field: Field, met: opponents.Met, won: Sequence[int], cut: int) -> int:
     amounts: list[int] = list(map(mul, met.counted, won))
     if not cut:
         return sum(amounts)
     if cut == 1 and not met.voluntary:
-        return sum(amounts) - lowest_contribution(met.counted, amounts)
+        return sum(amounts) - opponents.lowest_contribution(met.counted, amounts)
     return sum(amounts) - sum(amounts[at] for at in _cuts(field, met, amounts, cut))
 
 
-def _cuts(field: Field, met: Met, amounts: Sequence[int], cut: int) -> Cuts:
+def _cuts(field: Field, met: opponents.Met, amounts: Sequence[int], cut: int) -> opponents.Cuts:
     by_dummy = field.context.lowest_voluntary is LowestVoluntary.SCORE
-    return by_opponent(met.counted, amounts, met.voluntary, cut, lowest_score=by_dummy)
+    return opponents.by_opponent(met.counted, amounts, met.voluntary, cut, lowest_score=by_dummy)
 
 
 def doubled_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn:
@@ -108,7 +100,7 @@ def doubled_sonneborn_berger(field: Field, tiebreak: Tiebreak) -> TiebreakColumn
 
     Under 1, 1/2, 0 it is twice SB; under other points it is not, so the formula is applied.
     """
-    met = opposition(field, tiebreak.forfeits_played)
+    met = opponents.opposition(field, tiebreak.forfeits_played)
 
     def sums(players: Sequence[int]) -> list[int]:
         return [sum(map(mul, met[i].counted, (_weight(field, p) for p in met[i].won))) for i in players]
@@ -123,7 +115,7 @@ def _weight(field: Field, points: int) -> int:
 
 def sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     seen = looked_at(field, tiebreak)
-    met = opposition(seen, tiebreak.forfeits_played)[i]
+    met = opponents.opposition(seen, tiebreak.forfeits_played)[i]
     doubled = tiebreak.code == "SBX2"
     weights = [_weight(seen, p) for p in met.won] if doubled else met.won
     return _rounds(seen, tiebreak, i, met, weights, 2 if doubled else 4)
@@ -131,12 +123,12 @@ def sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribut
 
 def team_sonneborn_rounds(field: Field, tiebreak: Tiebreak, i: int) -> list[Contribution]:
     totals, own = _two_scores(field, tiebreak)
-    met, mine = (opposition(score, tiebreak.forfeits_played)[i] for score in (totals, own))
+    met, mine = (opponents.opposition(score, tiebreak.forfeits_played)[i] for score in (totals, own))
     return _rounds(totals, tiebreak, i, met, mine.won, 4)
 
 
 def _rounds(
-    field: Field, tiebreak: Tiebreak, i: int, met: Met, weights: Sequence[int], unit: int
+    field: Field, tiebreak: Tiebreak, i: int, met: opponents.Met, weights: Sequence[int], unit: int
 ) -> list[Contribution]:
     amounts = list(map(mul, met.counted, weights))
     cuts = _cuts(field, met, amounts, tiebreak.cut)

@@ -4,15 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
 
-from domain.ranking.lists import (
-    FOR_PLAYERS,
-    MOST_TIEBREAKS,
-    EventFacts,
-    Misfit,
-    MisfitReason,
-    NameNotFirst,
-    TooManyTiebreaks,
-)
+from domain.ranking import lists
 from domain.ranking.tiebreaks import (
     UNDEFINED,
     BadTiebreak,
@@ -203,32 +195,34 @@ fact_name = said_by(
 )
 
 
-def misfit(one: Misfit, language: Language, event: EventFacts) -> str:
+def misfit(one: lists.Misfit, language: Language, event: lists.EventFacts) -> str:
     """One sentence: what does not fit, why, and what becomes of it."""
     said = language.gettext
     sentences = {
-        MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN: said(
+        lists.MisfitReason.BUCHHOLZ_IN_ROUND_ROBIN: said(
             "{tiebreak} does not fit a round robin: everybody meets everybody, so it only mirrors the points (C.07)."
         ),
-        MisfitReason.KOYA_IN_SWISS: said(
+        lists.MisfitReason.KOYA_IN_SWISS: said(
             "{tiebreak} does not fit a Swiss: Koya is for round robins, and here nobody has a value (article 32.1.2)."
         ),
-        MisfitReason.UNRATED_PLAYERS: _unrated(event, language),
-        MisfitReason.ONLY_FOR_TEAMS: said("{tiebreak} is for teams, and this is a tournament of players."),
-        MisfitReason.ONLY_FOR_PLAYERS: said("{tiebreak} is for players, and this is a tournament of teams."),
-        MisfitReason.OTHER_SCORE_FIRST: said(
+        lists.MisfitReason.UNRATED_PLAYERS: _unrated(event, language),
+        lists.MisfitReason.ONLY_FOR_TEAMS: said("{tiebreak} is for teams, and this is a tournament of players."),
+        lists.MisfitReason.ONLY_FOR_PLAYERS: said("{tiebreak} is for players, and this is a tournament of teams."),
+        lists.MisfitReason.OTHER_SCORE_FIRST: said(
             "The table begins with {tiebreak}, but teams are paired by the other score, which the regulations make "
             "the primary one."
         ),
-        MisfitReason.DIRECT_ENCOUNTER_FIRST: said(
+        lists.MisfitReason.DIRECT_ENCOUNTER_FIRST: said(
             "{tiebreak} stands first, and {players} players hardly meet each other in {rounds} rounds: it will rarely "
             "decide. Put it behind Buchholz."
         ),
-        MisfitReason.REPEATED: said("{tiebreak} stands in the list twice: the second time it decides nothing."),
-        MisfitReason.NOT_IN_RULESET: said("{tiebreak} is of C.07 of 2026, and this event is ranked by {ruleset}."),
-        MisfitReason.NOT_IN_C07: said("{tiebreak} does not exist in C.07: it is of article 32.4.3.1."),
-        MisfitReason.NOTHING_LEFT: said("{tiebreak} leaves nothing of {rounds} rounds: it decides nothing."),
-        MisfitReason.NOT_RECORDED: said(
+        lists.MisfitReason.REPEATED: said("{tiebreak} stands in the list twice: the second time it decides nothing."),
+        lists.MisfitReason.NOT_IN_RULESET: said(
+            "{tiebreak} is of C.07 of 2026, and this event is ranked by {ruleset}."
+        ),
+        lists.MisfitReason.NOT_IN_C07: said("{tiebreak} does not exist in C.07: it is of article 32.4.3.1."),
+        lists.MisfitReason.NOTHING_LEFT: said("{tiebreak} leaves nothing of {rounds} rounds: it decides nothing."),
+        lists.MisfitReason.NOT_RECORDED: said(
             "{tiebreak} decides nothing: a report file does not have its result, which is entered at the desk."
         ),
     }
@@ -236,7 +230,7 @@ def misfit(one: Misfit, language: Language, event: EventFacts) -> str:
     return sentences[one.reason].format(tiebreak=one.tiebreak, ruleset=event.ruleset.value, **counted)
 
 
-def _unrated(event: EventFacts, language: Language) -> str:
+def _unrated(event: lists.EventFacts, language: Language) -> str:
     said = language.gettext
     if event.ruleset.c07:
         return said(
@@ -260,9 +254,9 @@ def mixed(offending: Iterable[str], language: Language) -> str:
 def bad_tiebreak(problem: BadTiebreak, language: Language) -> str:
     said = language.gettext
     match problem:
-        case TooManyTiebreaks(text=count):
-            return said("a list has at most {most} tie-breaks, not {count}", most=MOST_TIEBREAKS, count=count)
-        case NameNotFirst(text=name):
+        case lists.TooManyTiebreaks(text=count):
+            return said("a list has at most {most} tie-breaks, not {count}", most=lists.MOST_TIEBREAKS, count=count)
+        case lists.NameNotFirst(text=name):
             return said("'{name}' is the name of a whole list of tie-breaks, and a name stands first", name=name)
         case NeedsTeams(text=text):
             return said("the tie-break {text} is for teams, and this is an individual tournament", text=text)
@@ -271,7 +265,7 @@ def bad_tiebreak(problem: BadTiebreak, language: Language) -> str:
         case UnfitModifier(text=text, modifier=modifier):
             return said("the tie-break '{text}' cannot have the modifier '{modifier}'", text=text, modifier=modifier)
         case _:
-            names = ", ".join(FOR_PLAYERS)
+            names = ", ".join(lists.FOR_PLAYERS)
             return said(
                 "there is no tie-break '{text}' (nor a list of that name: {names})", text=problem.text, names=names
             )

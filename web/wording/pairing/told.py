@@ -5,16 +5,7 @@ from dataclasses import fields
 
 from domain.files.trf.columns import written
 from domain.pairing.last_bye import LastRests
-from domain.pairing.swiss.account import (
-    BoardMade,
-    ByeGiven,
-    NotMet,
-    PairRole,
-    Reason,
-    Unsatisfied,
-    VirtualPoints,
-    WhyNot,
-)
+from domain.pairing.swiss import account as shared
 from domain.pairing.swiss.rising import FloatUp, PassedOver
 from domain.pairing.system import Step
 from domain.records import dataclass
@@ -47,15 +38,15 @@ class Pattern:
 
 
 REASONS: Mapping[str, Pattern] = {
-    Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
-    Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
-    Reason.FORBIDDEN: Pattern(
+    shared.Reason.THEY_DO: Pattern(N_("{one} and {two}: they do meet.")),
+    shared.Reason.ABSENT: Pattern(N_("{one} and {two}: one of them is not paired in this round.")),
+    shared.Reason.FORBIDDEN: Pattern(
         N_("{one} and {two}: they must not meet."),
         N_("{one} and {two}: they must not meet: {criteria}."),
     ),
-    Reason.OTHER_BRACKETS: Pattern(N_("{one} and {two}: they are never in one bracket together.")),
-    Reason.NOT_COMPLETED: Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4).")),
-    Reason.NOT_BELOW: Pattern(
+    shared.Reason.OTHER_BRACKETS: Pattern(N_("{one} and {two}: they are never in one bracket together.")),
+    shared.Reason.NOT_COMPLETED: Pattern(N_("{one} and {two}: with this pair not everybody else can be paired (C4).")),
+    shared.Reason.NOT_BELOW: Pattern(
         N_(
             "{one} and {two}: with this pair, of those left after the bye and the brackets above, "
             "not all others can be paired (C4)."
@@ -63,8 +54,8 @@ REASONS: Mapping[str, Pattern] = {
     ),
 }
 """Answers to "why not?" that editions share, by the value of the reason."""
-BOARDS: Mapping[PairRole, Pattern] = {
-    PairRole.MOVED_DOWN: Pattern(
+BOARDS: Mapping[shared.PairRole, Pattern] = {
+    shared.PairRole.MOVED_DOWN: Pattern(
         N_(
             "Board {board}: {white} - {black}, bracket {bracket}, the higher one had been moved down; "
             "colours by {article}."
@@ -74,7 +65,7 @@ BOARDS: Mapping[PairRole, Pattern] = {
             "colours by {article}; not satisfied: {criteria}."
         ),
     ),
-    PairRole.REMAINDER: Pattern(
+    shared.PairRole.REMAINDER: Pattern(
         N_(
             "Board {board}: {white} - {black}, bracket {bracket}, in the remainder of the bracket; "
             "colours by {article}."
@@ -84,7 +75,7 @@ BOARDS: Mapping[PairRole, Pattern] = {
             "colours by {article}; not satisfied: {criteria}."
         ),
     ),
-    PairRole.HOMOGENEOUS: Pattern(
+    shared.PairRole.HOMOGENEOUS: Pattern(
         N_(
             "Board {board}: {white} - {black}, bracket {bracket}, in a bracket paired as one group; "
             "colours by {article}."
@@ -144,11 +135,13 @@ class Telling:
 
     def reasons(self) -> list[str]:
         """Criteria below the step with the players they do not suit, or that are met worse."""
-        return [self._reason(one) for one in self.step.children if isinstance(one.facts, Unsatisfied | NotMet)]
+        return [
+            self._reason(one) for one in self.step.children if isinstance(one.facts, shared.Unsatisfied | shared.NotMet)
+        ]
 
     def _reason(self, step: Step) -> str:
         criterion = self.criterion(number_of(step))
-        if not isinstance(step.facts, Unsatisfied):
+        if not isinstance(step.facts, shared.Unsatisfied):
             return criterion
         who = anded(step.facts.players, self.label, self.words)
         return self.words.gettext("{criterion} for {players}", criterion=criterion, players=who)
@@ -160,7 +153,7 @@ class Telling:
     def seats(self, board: int, white: int, black: int, bracket: int) -> Mapping[str, object]:
         return {"board": board, "white": self.label(white), "black": self.label(black), "bracket": bracket}
 
-    def passed_for_bye(self, bye: ByeGiven, barring: str, needing: str) -> str:
+    def passed_for_bye(self, bye: shared.ByeGiven, barring: str, needing: str) -> str:
         """Players before the one who has the bye, each with the criterion that kept them from it."""
         barred = [f"{self.label(one)} ({barring})" for one in bye.barred]
         return self.words.listing(barred + [f"{self.label(one)} ({needing})" for one in bye.needed])
@@ -225,16 +218,16 @@ class EditionWords:
     def sentence(self, t: Telling) -> str:
         """The sentence for facts that editions share."""
         match t.step.facts:
-            case BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
+            case shared.BoardMade(board=board, white=white, black=black, bracket=bracket, role=role):
                 return t.filled(BOARDS[role], **t.seats(board, white, black, bracket))
-            case WhyNot(players=(one, two), reason=reason, bracket=bracket):
+            case shared.WhyNot(players=(one, two), reason=reason, bracket=bracket):
                 return t.filled(self.reasons[reason], one=t.label(one), two=t.label(two), bracket=bracket)
-            case NotMet(times=times):
+            case shared.NotMet(times=times):
                 criterion = t.criterion(t.article)
                 return t.words.ngettext(
                     "Not met: {criterion}.", "Not met {n} times: {criterion}.", times, criterion=criterion
                 )
-            case VirtualPoints(half_points=half, players=players):
+            case shared.VirtualPoints(half_points=half, players=players):
                 return acceleration_in_words(half, players, t.label, t.words)
             case FloatUp() as facts:
                 return upfloat_in_words(t, facts)
