@@ -12,12 +12,12 @@ from domain.decisions.players.registering import registered
 from domain.decisions.rounds.pairing import Ground, ground_of
 from domain.formats import rules_of
 from domain.refusals import CannotUndo, TournamentHasStarted
-from domain.tournament import Game, RoundState, Tournament, in_force, replay, undone
+from domain.tournament import RoundState, Tournament, in_force, replay, undone
 from domain.words.players import EntrantId
 
 # The things that an event makes and needs, which say what cannot be undone alone.
 # A result needs its board and a board its pairing. Which results a pairing was worked out from is said in
-# `pairing_ground.py`.
+# `rounds/pairing.py`.
 
 Thing = tuple[str, int, int] | tuple[str, int, int, int]
 """Something an event brings about and a later one needs: a player, a round's pairing, a board, a result."""
@@ -232,7 +232,9 @@ def _unfinished_without(tournament: Tournament, subject: int, version: int) -> t
     earlier = {v: history[v - 1] for v in sorted(missed) if v < subject}
     match history[subject - 1]:
         case e.RoundClosed(round=round) if round <= tournament.paired:
-            open_boards = {(round, board) for board in tournament.round(round).boards_with(_has_no_result)}
+            open_boards = {
+                (round, board) for board in tournament.round(round).boards_with(lambda game: game.result is None)
+            }
             return tuple(v for v, event in earlier.items() if not open_boards.isdisjoint(e.boards_of(event)))
         case e.RoundPaired(round=round):
             closed = {r.number for r in tournament.rounds if r.state is RoundState.CLOSED}
@@ -240,10 +242,6 @@ def _unfinished_without(tournament: Tournament, subject: int, version: int) -> t
             return tuple(v for v, r in closings.items() if r < round and r not in closed)
         case _:
             return ()
-
-
-def _has_no_result(game: Game) -> bool:
-    return game.result is None
 
 
 def _subject(history: Sequence[e.Event], version: int) -> int:
@@ -255,7 +253,8 @@ def _comes_back(history: Sequence[e.Event], version: int, subject: int, from_tab
     """Check that what a returning event rests on is there. Raises CannotUndo with what was undone of it."""
     returning = history[subject - 1]
     unmet = needed_by(returning) - _there(history, subject)
-    unmet -= _announced(history, unmet)
+    added = {thing for event in history if isinstance(event, e.GamesAdded) for thing in made_by(event)}
+    unmet -= {thing for thing in unmet if thing[0] == "game" and thing not in added}
     if from_table and isinstance(returning, e.RoundPaired):
         unmet -= {("publication", returning.round - 1, 0)}
     if isinstance(returning, FIRST_OF_A_KIND):
@@ -264,11 +263,6 @@ def _comes_back(history: Sequence[e.Event], version: int, subject: int, from_tab
         void = sorted(undone(history))
         ground = tuple(v for v in void if v < subject and made_by(history[v - 1]) & unmet)
         raise CannotUndo(version, "rests-on-undone" if ground else "ground-gone", ground)
-
-
-def _announced(history: Sequence[e.Event], things: Collection[Thing]) -> set[Thing]:
-    added = {thing for event in history if isinstance(event, e.GamesAdded) for thing in made_by(event)}
-    return {thing for thing in things if thing[0] == "game" and thing not in added}
 
 
 def _there(history: Sequence[e.Event], before: int) -> set[Thing]:

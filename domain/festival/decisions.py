@@ -169,11 +169,12 @@ def undoable(history: Sequence[e.FestivalEvent]) -> int | None:
     None: there is none, or others rest on it by now (groups were drawn, an edition was scheduled).
     """
     out = undone_versions(history)
+    last = max((n for n, event in enumerate(history, 1) if not isinstance(event, NO_DECISIONS)), default=0)
     for version in range(len(history), 0, -1):
         event = history[version - 1]
         if version in out or isinstance(event, NO_DECISIONS):
             continue
-        if isinstance(event, e.DecisionUndone) and version != _last_decision(history):
+        if isinstance(event, e.DecisionUndone) and version != last:
             continue
         return version if isinstance(event, UNDOABLE) else None
     return None
@@ -184,7 +185,3 @@ def undo_decision(festival: Festival, version: int) -> list[e.FestivalEvent]:
     if undoable(festival.history) != version:
         raise r.CannotUndoDecision(version)
     return [e.DecisionUndone(version)]
-
-
-def _last_decision(history: Sequence[e.FestivalEvent]) -> int:
-    return max((n for n, event in enumerate(history, 1) if not isinstance(event, NO_DECISIONS)), default=0)

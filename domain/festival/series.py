@@ -20,7 +20,7 @@ from domain.fields import iso_day, whole_number
 from domain.records import dataclass
 from domain.refusals import BadField
 from domain.tournament import Tournament
-from domain.words.festivals import SATURDAY, EntryRules, Rhythm, SeriesPlan
+from domain.words.festivals import SATURDAY, Rhythm, SeriesPlan
 
 SUNDAY = 6
 WARN_AFTER_POSTPONEMENTS = 4
@@ -80,18 +80,14 @@ def _next_edition(plan: SeriesPlan, now: datetime, last: SeriesEdition) -> Serie
 
 def _at_the_start(plan: SeriesPlan, now: datetime, last: SeriesEdition) -> SeriesStep:
     rules = plan.entries
-    if not last.extended and _small_share(rules, last.entries):
+    few = 100 * last.entries < rules.share_percent * rules.capacity
+    if not last.extended and few and not rules.pre_registration:  # nobody asks there for a share (RR12)
         until = _local(plan, _day_of(plan, last.starts_at) + timedelta(days=rules.extension_days))
         if until > now:
             return Extend(until)
     if last.entries < rules.minimum:
         return Postpone(later_slot(plan, max(now, last.starts_at)), rules.minimum)
     return Start()
-
-
-def _small_share(rules: EntryRules, entries: int) -> bool:
-    """Fewer than the share of the places is taken; nobody asks where players register in advance (RR12)."""
-    return not rules.pre_registration and 100 * entries < rules.share_percent * rules.capacity
 
 
 def first_slot(plan: SeriesPlan, after: datetime) -> datetime:
@@ -125,7 +121,7 @@ def _is_day(plan: SeriesPlan, day: date) -> bool:
         case Rhythm.WORKING_DAYS:
             return day.weekday() < 5
         case Rhythm.MONTHLY:
-            return day.day == min(plan.monthday, _last_day(day))
+            return day.day == min(plan.monthday, monthrange(day.year, day.month)[1])
         case Rhythm.CONSECUTIVE:
             return True
 
@@ -138,10 +134,6 @@ def _is_spare_day(plan: SeriesPlan, day: date) -> bool:
             return day.weekday() < 5
         case _:
             return _is_day(plan, day)
-
-
-def _last_day(day: date) -> int:
-    return monthrange(day.year, day.month)[1]
 
 
 def _day_of(plan: SeriesPlan, moment: datetime) -> date:

@@ -97,7 +97,8 @@ def import_report(
     out += [e.PairingNumbersIssued(tuple(ids.values())), *h.starts_of_file(report, laws, ids)]
     out += drawn_lots(report, laws.format, ids) if laws.with_bracket else []
     if report.forbidden:
-        out += _prohibited(report, ids)
+        groups = tuple(tuple(ids[n] for n in group.players) for group in report.forbidden)
+        out += prohibited(groups, [group.rounds(report.rounds_planned) for group in report.forbidden], 0)
     for round in range(1, report.rounds_paired + 1):
         out += _round(report, laws.format, round, ids, len(out))
         out += adjustments(report, round, ids)
@@ -161,11 +162,6 @@ def _fide_mode_left(report: Report, laws: Regulations) -> Iterator[e.Event]:
         yield e.FideModeLeft(0, OWN_RULES)
 
 
-def _prohibited(report: Report, ids: dict[int, EntrantId]) -> list[e.Event]:
-    groups = tuple(tuple(ids[n] for n in group.players) for group in report.forbidden)
-    return prohibited(groups, [group.rounds(report.rounds_planned) for group in report.forbidden], 0)
-
-
 def _players(report: Report, ids: dict[int, EntrantId]) -> Iterator[e.Event]:
     national = h.national_lines(report)
     for entrant in pairing_order(report):
@@ -195,7 +191,7 @@ def _round(report: Report, format: Format, round: int, ids: dict[int, EntrantId]
     yield from away
     games = _games(report, round)
     boards = tuple(e.Board(game.board, ids[game.white], ids[game.black]) for game in games if game.number == 1)
-    byes = tuple(ids[p.number] for p in report.players if _code(p, round) is Code.PAIRING_BYE)
+    byes = tuple(ids[p.number] for p in report.players if (entry := p.entry(round)) and entry.code is Code.PAIRING_BYE)
     bye, going_on = (byes[0], ()) if len(byes) == 1 else (None, byes)
     engine = h.shortened(report.header.program) or e.FROM_FILE
     yield e.RoundPaired(round, boards, bye, tuple(ids.values()), engine, "", position + len(away), going_on)
@@ -241,11 +237,6 @@ def _away(report: Report, round: int, ids: dict[int, EntrantId]) -> Iterator[e.E
                 yield e.ByeGranted(id, round, Bye.ZERO)
         elif entry.code.bye and entry.code is not Code.PAIRING_BYE:
             yield e.ByeGranted(id, round, Bye(entry.code.value))
-
-
-def _code(entrant: ReportPlayer, round: int) -> Code | None:
-    entry = entrant.entry(round)
-    return entry.code if entry is not None else None
 
 
 def _games(report: Report, round: int) -> list[ReadGame]:

@@ -93,12 +93,8 @@ def _told(report: Report, found: Difference, numbers: Mapping[int, PairingNumber
         for p in report.players
         if (e := p.entry(found.round)) is not None and e.opponent is not None and e.colour is None
     }
-    told = replace(found, colours=tuple(p for p in found.colours if _ends(p) not in open_pairs))
+    told = replace(found, colours=tuple(p for p in found.colours if frozenset((p.white, p.black)) not in open_pairs))
     return told if told.actual or told.colours or told.nothing_legal else None
-
-
-def _ends(pair: Pair) -> frozenset[int]:
-    return frozenset((pair.white, pair.black))
 
 
 UNNAMED_TEAMS = ScheveningenOptions("A", "B")
@@ -231,8 +227,8 @@ class TeamsOfFile:
             task = replace(task, virtual=given)
         if wanted == next_round:
             return task
-        there = {*self._seats(wanted)} | {self.made(wanted).bye}
-        return task.among(there)
+        made = self.made(wanted)
+        return task.among({number for pair in made.pairs for number in (pair.white, pair.black)} | {made.bye})
 
     def _given_points(self) -> VirtualByRound:
         """Points of records 250 that are no acceleration known here, by pairing number."""
@@ -247,9 +243,6 @@ class TeamsOfFile:
         number, paired = numbers_of(self.tournament), self.tournament.round(round)
         pairs = (Pair(number[board.white], number[board.black]) for board in paired.boards)
         return RoundPairing(tuple(pairs), number[paired.bye] if paired.bye is not None else None)
-
-    def _seats(self, round: int) -> list[PairingNumber]:
-        return [number for pair in self.made(round).pairs for number in (pair.white, pair.black)]
 
     def differences(self) -> tuple[Difference, ...]:
         """Rounds that the system of teams pairs otherwise."""

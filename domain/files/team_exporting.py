@@ -114,7 +114,7 @@ class TeamReport:
     def _orders(self) -> Iterator[records.BoardOrderLine]:
         for round in self.t.rounds[: self.rounds]:
             for match in round.matches.values():
-                for team, other in _both(match):
+                for team, other in ((match[0].white, match[0].black), (match[0].black, match[0].white)):
                     seats = self._at_boards(round.number, self.t.teams[team])
                     guessed = _walk_over(match) and (round.number, team) not in self.t.lineups
                     if not guessed and not _in_order(seats, self.t.teams[team]):
@@ -132,16 +132,14 @@ class TeamReport:
             for match in round.matches.values():
                 if _walk_over(match) or self._nobody_met(round.number, match):
                     white, black = match[0].white, match[0].black
-                    won = [self._has_won(round.number, team) for team in (white, black)]
+                    cards = [self.cards[PairingNumber(self._number(team))] for team in (white, black)]
+                    won = [card.lines[round.number - 1].code is Code.FORFEIT_WIN for card in cards]
                     signs = "".join("+" if has_won else "-" for has_won in won)
                     yield records.ForfeitedTeams(round.number, self._number(white), self._number(black), signs)
 
     def _nobody_met(self, round: int, match: Match) -> bool:
         """Every board had an empty chair, so that no player's line shows the match."""
         return all(None in players_of_game(self.t, round, game) for game in match)
-
-    def _has_won(self, round: int, team: EntrantId) -> bool:
-        return self.cards[PairingNumber(self._number(team))].lines[round - 1].code is Code.FORFEIT_WIN
 
     def _asked(self) -> Iterator[Announced]:
         for round in range(1, self.rounds + 1):
@@ -154,10 +152,6 @@ class TeamReport:
 def _asked_for(card: Card, round: int) -> Code | None:
     line = card.lines[round - 1]
     return line.code if line.opponent is None else None
-
-
-def _both(match: Match) -> tuple[tuple[EntrantId, EntrantId], tuple[EntrantId, EntrantId]]:
-    return (match[0].white, match[0].black), (match[0].black, match[0].white)
 
 
 def _walk_over(match: Match) -> bool:

@@ -89,7 +89,10 @@ def _coming(records: TeamRecords, report: Report, teams: Ids) -> Iterator[e.Even
 def _round(round: int, rounds: TeamRounds, ids: tuple[Ids, Ids], position: int, program: str) -> Iterator[e.Event]:
     teams, players = ids
     read = rounds.round(round)
-    before = [*_byes(round, read, teams), *_lineups(round, read, teams, players)]
+    before = [
+        *(e.ByeGranted(teams[team], round, Bye(code.value)) for team, code in read.asked.items()),
+        *_lineups(round, read, teams, players),
+    ]
     yield from before
     boards = tuple(e.Board(n, teams[m.white], teams[m.black]) for n, m in enumerate(read.matches, 1))
     bye = teams[read.bye] if read.bye is not None else None
@@ -109,11 +112,6 @@ def _round(round: int, rounds: TeamRounds, ids: tuple[Ids, Ids], position: int, 
     yield from said_settled(rounds.report, round, teams, boards)
     if not open_games:
         yield e.RoundClosed(round)
-
-
-def _byes(round: int, read: ReadRound, teams: Ids) -> Iterator[e.Event]:
-    for team, code in read.asked.items():
-        yield e.ByeGranted(teams[team], round, Bye(code.value))
 
 
 def _lineups(round: int, read: ReadRound, teams: Ids, players: Ids) -> Iterator[e.Event]:

@@ -81,14 +81,10 @@ def team_totals(rounds: TeamRounds, laws: Regulations, *, beside: bool) -> dict[
 def gained_in(rounds: TeamRounds, laws: Regulations) -> RoundsGained:
     """Points that each round was worth to each team by its results, worked out once for the same regulations."""
     if laws not in rounds.gained:
-        count, played = _by_match_points(laws), range(1, rounds.report.rounds_paired + 1)
+        match_first = replace(laws, teams=replace(laws.teams, primary=PrimaryScore.MATCH_POINTS))
+        count, played = counting(match_first, adjourned_drawn=True), range(1, rounds.report.rounds_paired + 1)
         rounds.gained[laws] = tuple(tuple(_gained(rounds.round(number), count)) for number in played)
     return rounds.gained[laws]
-
-
-def _by_match_points(laws: Regulations) -> Counting:
-    match_first = replace(laws, teams=replace(laws.teams, primary=PrimaryScore.MATCH_POINTS))
-    return counting(match_first, adjourned_drawn=True)
 
 
 def _gained(round: ReadRound, count: Counting) -> Iterator[tuple[int, RoundPoints]]:

@@ -13,5 +13,7 @@ from domain.state import Tournament
 
 STEPS_BY_SUBJECT = (tournament, entrants, rounds)
 
-STEPS: Mapping[type, Callable[[e.Event, Tournament], None]] = step.registry
+STEPS: Mapping[type[e.Event], Callable[[e.Event, Tournament], None]] = {
+    kind: step.dispatch(kind) for kind in e.EVENTS.values()
+}
 """By the event's class. Looked up instead of calling `step`: its way there takes a fourth of a replay."""

@@ -87,7 +87,7 @@ def _drafts(text: str) -> Iterator[_Draft]:
         if kind == "tag":
             draft.take_tag(token["tag"])
         elif kind == "comment":
-            draft.take_comment(token["comment"], _black_first(draft.tags))
+            draft.take_comment(token["comment"], " b " in draft.tags.get("FEN", ""))
         elif kind in ("open", "close"):
             draft.depth = max(0, draft.depth + (1 if kind == "open" else -1))
         elif kind == "end" and not draft.depth:
@@ -97,10 +97,6 @@ def _drafts(text: str) -> Iterator[_Draft]:
     if kind == "move" and draft.moves and not text[-1].isspace():
         draft.moves.pop()  # its last letters may not be written yet
     yield draft
-
-
-def _black_first(tags: Mapping[str, str]) -> bool:
-    return " b " in tags.get("FEN", "")
 
 
 def _without_escapes(text: str) -> str:

@@ -52,7 +52,7 @@ class BoardPosition:
 
     def attacks_king(self) -> bool:
         """The side to move could take the other king."""
-        return self._attacked(self._king(not self.white), self.white)
+        return self._attacked(self.squares.find("k" if self.white else "K"), self.white)
 
     def after(self, move: Move) -> "BoardPosition":
         squares = list(self.squares)
@@ -73,9 +73,6 @@ class BoardPosition:
         if piece in "Kk":
             left -= {square for square in left if (square < 8) == self.white}
         return left
-
-    def _king(self, white: bool) -> int:
-        return self.squares.find("K" if white else "k")
 
     def _candidates(self, pieces: str) -> Iterator[Move]:
         for square, piece in enumerate(self.squares):

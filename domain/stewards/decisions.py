@@ -205,13 +205,10 @@ def enter_result(
         return _filled(tournament, round, board, game, result, entered_at, last)
     if result is None:
         return clear_result(tournament, round, board, seen, game)
-    if waited and _overtaken(game_of(tournament, round, board, game), result, seen):
+    known = game_of(tournament, round, board, game).result if waited else None
+    if known not in (None, seen, result) and Result.ADJOURNED not in (known, result):
         return dispute_result(tournament, round, board, result, game)
     return record_result(tournament, round, board, result, seen, entered_at, game)
-
-
-def _overtaken(known: Game, result: Result, seen: Result | None) -> bool:
-    return known.result not in (None, seen, result) and Result.ADJOURNED not in (known.result, result)
 
 
 def _filled(

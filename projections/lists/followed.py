@@ -86,8 +86,8 @@ def followed_games(snapshot: Snapshot) -> Sequence[FollowedGame]:
     """One of everybody, in the order of the pairing numbers; only those that change are made again."""
     view = pairings(snapshot, snapshot.current)
     points = {row.person.id: row.points for row in standings(snapshot).rows} if snapshot.round else {}
-    seated = _seated(snapshot, view) if view else {}
-    matches = _matches(view) if view else {}
+    seated = {row.person.id: row for row in seats(snapshot, view) if row.team is None} if view else {}
+    matches = {side.person.id: one for one in view.matches for side in (one.first, one.second)} if view else {}
     pages = row_pages(snapshot, view)
     everybody = list(snapshot.people.values())
     ids = [one.id for one in everybody]
@@ -127,11 +127,3 @@ def _game(
 
 def _place(row: StandingRow, page: int) -> FollowedPlace:
     return FollowedPlace(row.person, row.place, page)
-
-
-def _seated(snapshot: Snapshot, view: Pairings) -> Mapping[EntrantId, SeatRow]:
-    return {row.person.id: row for row in seats(snapshot, view) if row.team is None}
-
-
-def _matches(view: Pairings) -> Mapping[EntrantId, TeamMatch]:
-    return {side.person.id: match for match in view.matches for side in (match.first, match.second)}

@@ -78,7 +78,8 @@ def playoff_tree(view: PlayoffView) -> PlayoffTree:
 
 def _columns(view: PlayoffView) -> Iterator[TreeColumn]:
     at = _columns_of(view.stages)
-    found = [(at[stage.name], _step(stage)) for stage in view.stages if _has_card(stage)]
+    with_card = (one for one in view.stages if one.form not in AROUND or one.state is StageState.NEEDS_LOTS)
+    found = [(at[stage.name], _step(stage)) for stage in with_card]
     found += [
         (at[stage.name] + 1, TreeCard(CardKind.WAYS, stage.name, stage.form, ways=stage.cases, decides=_decides(stage)))
         for stage in view.stages
@@ -93,10 +94,6 @@ def _columns(view: PlayoffView) -> Iterator[TreeColumn]:
     last = max((column for column, _ in found), default=-1)
     for number in range(last + 1):
         yield tuple(card for column, card in found if column == number)
-
-
-def _has_card(stage: StageView) -> bool:
-    return stage.form not in AROUND or stage.state is StageState.NEEDS_LOTS
 
 
 def _step(stage: StageView) -> TreeCard:
@@ -203,7 +200,7 @@ def _coming(
             open_groups = tuple(name for name, who in known.items() if who is None)
             yield column, TreeCard(CardKind.COMING, around.name, form, FINAL_PART, lines=lines, winners_of=open_groups)
         return
-    reached_round = max(_round(_pairing(around, stage)) for stage in inside)
+    reached_round = max(_round(one.name.removeprefix(f"{around.name}/").split("/")[0]) for one in inside)
     left = len(around.scores) >> reached_round
     while left > around.places:
         for one in range(0, left, 2):
@@ -216,7 +213,3 @@ def _coming(
 def _winner(place: str, inside: Sequence[StageView]) -> Person | None:
     first = next((stage for stage in inside if stage.name.rpartition("/")[0] == place), None)
     return first.winner if first else None
-
-
-def _pairing(around: StageView, stage: StageView) -> str:
-    return stage.name.removeprefix(f"{around.name}/").split("/")[0]

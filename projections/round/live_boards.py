@@ -93,7 +93,8 @@ def live_boards(snapshot: Snapshot, games: Sequence[GameOnBoard]) -> LiveBoards:
     found: dict[str, LiveBoard] = {}
     strangers = []
     for one in games:
-        if not _of_round(one.game.tags, view.round):
+        numbers = TAG_NUMBER.findall(one.game.tags.get("Round", ""))
+        if numbers and int(numbers[0]) != view.round:
             continue
         row = seats.row_of(one.game.tags)
         if row is None:
@@ -126,11 +127,6 @@ def _live(row: BoardRow, one: GameOnBoard) -> LiveBoard:
 
 def _outcome(result: Result) -> object:
     return result.winner or (result in (Result.DRAW, Result.DRAW_UNRATED)) or result
-
-
-def _of_round(tags: Mapping[str, str], round: int) -> bool:
-    numbers = TAG_NUMBER.findall(tags.get("Round", ""))
-    return not numbers or int(numbers[0]) == round
 
 
 def _players(row: BoardRow) -> tuple[Person | None, Person | None]:

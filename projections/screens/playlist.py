@@ -45,12 +45,9 @@ def contents_in_turn(slug: str, snapshot: Snapshot, now: datetime) -> tuple[Cont
     table = Content(natural_table(snapshot), slug)
     if is_decided(snapshot):
         return Content(ContentKind.PODIUM, slug), table, Content(ContentKind.PRIZES, slug)
-    return *_next_start(slug, snapshot, now), *_round_and_table(slug, snapshot, table)
-
-
-def _next_start(slug: str, snapshot: Snapshot, now: datetime) -> tuple[Content, ...]:
     start = awaited_start(snapshot, now)
-    return (Content(ContentKind.COUNTDOWN, slug, until=start),) if start else ()
+    until = [Content(ContentKind.COUNTDOWN, slug, until=start)] if start else []
+    return *until, *_round_and_table(slug, snapshot, table)
 
 
 def _round_and_table(slug: str, snapshot: Snapshot, table: Content) -> tuple[Content, ...]:
@@ -300,7 +297,8 @@ def _content(content: Content, source: Source | None, screens: Screens, now: dat
     if content.kind is ContentKind.ANNOUNCEMENT:
         return Panel(content, title, Notice(content.text))
     if content.kind is ContentKind.PICTURE:
-        return Panel(content, title, _picture(content, screens))
+        known = screens.pictures.get(content.picture)
+        return Panel(content, title, Picture(known.picture, known.title) if known else Waiting("picture"))
     if content.kind is ContentKind.COUNTDOWN:
         counted = countdown(content, source.snapshot if source else None, now)
         return Panel(content, title, counted if counted.until else Waiting("unset"), gone_at=counted.gone_at)
@@ -311,11 +309,6 @@ def _content(content: Content, source: Source | None, screens: Screens, now: dat
         return Panel(content, title, diagrams(content, source.live))
     body = snapshot.now(("screen", content.kind, content.player), lambda _: contents_of(content, snapshot))
     return Panel(content, title, body)
-
-
-def _picture(content: Content, screens: Screens) -> PanelView:
-    known = screens.pictures.get(content.picture)
-    return Picture(known.picture, known.title) if known else Waiting("picture")
 
 
 def _share(body: PanelView, part: int, parts: int) -> PanelView:

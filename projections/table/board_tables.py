@@ -126,7 +126,9 @@ def _rows(snapshot: Snapshot, rounds: int) -> tuple[BoardTableRow, ...]:
     members = [(player, team.id) for team in t.teams.values() for player in team.players]
     before = snapshot.settled(("members before", rounds), lambda: _lines_before(t, rounds))
     newest = _newest_lines(snapshot, rounds)
-    ratings = snapshot.settled(("member ratings",), lambda: _ratings(t))
+    ratings = snapshot.settled(
+        ("member ratings",), lambda: {n: t.players[PlayerId(player)].rating for player, n in member_numbers(t).items()}
+    )
     scoring = t.regulations.teams.game
 
     def row(person: Person, team: Person, earlier: tuple[CardLine, ...], line: CardLine) -> BoardTableRow:
@@ -160,10 +162,6 @@ def _newest_lines(snapshot: Snapshot, round: int) -> dict[EntrantId, CardLine]:
     seats = [white for white, _ in seated], [black for _, black in seated]
     made = snapshot.rows("member lines", round, lines)(games, *seats)
     return {player: line for both in made for player, line in both}
-
-
-def _ratings(t: Tournament) -> dict[PairingNumber, int]:
-    return {number: t.players[PlayerId(player)].rating for player, number in member_numbers(t).items()}
 
 
 def _row(

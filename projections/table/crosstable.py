@@ -13,7 +13,7 @@ from domain.formats import rules_of
 from domain.formats.from_tables import teams_of
 from domain.records import dataclass
 from domain.round import RoundState
-from domain.tournament import Game, Tournament
+from domain.tournament import Game
 from domain.tournament_cards import annulled, member_seats
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import EntrantId, PairingNumber
@@ -186,7 +186,8 @@ def meetings(snapshot: Snapshot, *, by_place: bool = True) -> MeetingTable:
 
 
 def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
-    if _of_two_teams(snapshot.tournament):
+    laws = snapshot.tournament.regulations
+    if laws.format is Format.SCHEVENINGEN and laws.of_teams:
         return _meetings_of_members(snapshot, by_place)
     t, people = snapshot.tournament, snapshot.by_number
     cards = list(snapshot.cards.values())
@@ -210,11 +211,6 @@ def _head(snapshot: Snapshot, order: tuple[Person, ...], by_place: bool, teams: 
     results = [game.result for round in t.rounds[: snapshot.round] for game in round.games]
     rounds = rules_of(t).rounds(t)
     return MeetingHead(order, by_place, rounds, snapshot.current, len(results), open_among(results), teams)
-
-
-def _of_two_teams(t: Tournament) -> bool:
-    """A Scheveningen match of registered teams."""
-    return t.regulations.format is Format.SCHEVENINGEN and t.regulations.of_teams
 
 
 def _meetings_of_members(snapshot: Snapshot, by_place: bool) -> MeetingTable:

@@ -94,7 +94,7 @@ def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) 
         unclaimed=result.unclaimed if table else (),
         paid=result.paid,
         fund=sum(prize.cents for prize in t.prizes.prizes),
-        final=_final(t),
+        final=overview(t).phase is Phase.CLOSED,
     )
 
 
@@ -123,10 +123,6 @@ def _contender(t: Tournament, person: Person) -> Player:
         return t.players[PlayerId(person.id)]
     team = t.teams[person.id]
     return Player(PlayerId(person.id), team.name, person.rating, federation=team.federation, club=team.club)
-
-
-def _final(tournament: Tournament) -> bool:
-    return overview(tournament).phase is Phase.CLOSED
 
 
 def placed_at_board(snapshot: Snapshot, prize: BoardPrize) -> list[Placed]:

@@ -1,7 +1,5 @@
 """Comments of the report file: one line for each breach of the FIDE checklist (113)."""
 
-from functools import singledispatch
-
 from domain import events as e
 from domain.events import Integrity, integrity_of
 from domain.files.header import rules_comment
@@ -125,50 +123,40 @@ def _round(event: e.Event) -> int:
     return next((round for round in rounds if round), 0)
 
 
-@singledispatch
 def detail(event: e.Event, numbers: Numbers) -> str:
     """Facts in the order what, from, to, why; for programs and arbiters of any language, hence terse."""
-    return type(event).__name__
+    match event:
+        case e.ColoursCorrected():
+            return f"{_only(event)}round {event.round} board {event.board} colours exchanged; {event.reason}"
+        case e.GamesReseated():
+            seats = ((one, numbers.get(one.white, 0), numbers.get(one.black, 0)) for one in event.games)
+            games = " ".join(f"{one.board}: {white}-{black} {one.result}" for one, white, black in seats)
+            return f"{_only(event)}round {event.round} played as {games}; {event.reason}"
+        case e.RatingCorrected(player=player, was=was, rating=rating):
+            return f"{_only(event)}rating of player {numbers.get(player, 0)} {was} -> {rating}; {event.reason}"
+        case e.StartingPointsCorrected(player=player, was=was, points=points):
+            change = f"{written(was)} -> {written(points)}"
+            return f"starting points of player {numbers.get(player, 0)} {change}; {event.reason}"
+        case e.GameAdjourned():
+            return comments.ADJOURNED.format(round=event.round, board=event.board)
+        case e.BoardsAltered(latecomer=latecomer) if latecomer is not None:
+            return _came_late(event, latecomer, numbers)
+        case e.BoardsAltered():
+            articles = " ".join(cited(one).number for one in event.breaches)
+            return f"round {event.round} altered by hand {articles}; {event.reason}".replace("  ", " ")
+        case e.ByeGranted():
+            return comments.full_point_bye(numbers.get(event.player, 0))
+        case e.HandPairingEnded():
+            boards = " ".join(map(str, event.differing))
+            return f"paired by hand, boards {boards} {comments.paired_otherwise(event.engine)}"
+        case e.RoundWithdrawn():
+            return f"round {event.round} withdrawn; {event.reason}"
+        case _:
+            return _of_the_whole(event, numbers)
 
 
-@detail.register
-def _(event: e.ColoursCorrected, numbers: Numbers) -> str:
-    only = "" if event.counts_from else "rating only, "
-    return f"{only}round {event.round} board {event.board} colours exchanged; {event.reason}"
-
-
-@detail.register
-def _(event: e.GamesReseated, numbers: Numbers) -> str:
-    only = "" if event.counts_from else "rating only, "
-    games = " ".join(
-        f"{one.board}: {numbers.get(one.white, 0)}-{numbers.get(one.black, 0)} {one.result}" for one in event.games
-    )
-    return f"{only}round {event.round} played as {games}; {event.reason}"
-
-
-@detail.register
-def _(event: e.RatingCorrected, numbers: Numbers) -> str:
-    only = "" if event.counts_from else "rating only, "
-    return f"{only}rating of player {numbers.get(event.player, 0)} {event.was} -> {event.rating}; {event.reason}"
-
-
-@detail.register
-def _(event: e.StartingPointsCorrected, numbers: Numbers) -> str:
-    was, now = written(event.was), written(event.points)
-    return f"starting points of player {numbers.get(event.player, 0)} {was} -> {now}; {event.reason}"
-
-
-@detail.register
-def _(event: e.GameAdjourned, numbers: Numbers) -> str:
-    return comments.ADJOURNED.format(round=event.round, board=event.board)
-
-
-@detail.register
-def _(event: e.BoardsAltered, numbers: Numbers) -> str:
-    if event.latecomer is not None:
-        return _came_late(event, event.latecomer, numbers)
-    articles = " ".join(cited(one).number for one in event.breaches)
-    return f"round {event.round} altered by hand {articles}; {event.reason}".replace("  ", " ")
+def _only(event: e.ColoursCorrected | e.GamesReseated | e.RatingCorrected) -> str:
+    return "" if event.counts_from else "rating only, "
 
 
 def _came_late(event: e.BoardsAltered, latecomer: EntrantId, numbers: Numbers) -> str:
@@ -178,58 +166,24 @@ def _came_late(event: e.BoardsAltered, latecomer: EntrantId, numbers: Numbers) -
     return f"{said}; {event.reason}" if event.reason else said
 
 
-@detail.register
-def _(event: e.ByeGranted, numbers: Numbers) -> str:
-    return comments.full_point_bye(numbers.get(event.player, 0))
-
-
-@detail.register
-def _(event: e.HandPairingEnded, numbers: Numbers) -> str:
-    boards = " ".join(map(str, event.differing))
-    return f"paired by hand, boards {boards} {comments.paired_otherwise(event.engine)}"
-
-
-@detail.register
-def _(event: e.RoundWithdrawn, numbers: Numbers) -> str:
-    return f"round {event.round} withdrawn; {event.reason}"
-
-
-@detail.register
-def _(event: e.TournamentImported, numbers: Numbers) -> str:
-    return f"{event.file_name} sha256 {event.sha256[:16]} {repair_count(event)} repairs"
-
-
-@detail.register
-def _(event: e.FideModeLeft, numbers: Numbers) -> str:
-    return comments.fide_mode_left(event.cause)
-
-
-@detail.register
-def _(event: e.PairingNumbersExchanged, numbers: Numbers) -> str:
-    two = sorted(numbers.get(player, 0) for player in (event.one, event.other))
-    return f"numbers {two[0]} and {two[1]} exchanged; {event.reason}"
-
-
-@detail.register
-def _(event: e.PairingNumbersIssued, numbers: Numbers) -> str:
-    return "pairing numbers regenerated"
-
-
-@detail.register
-def _(event: e.RegulationsAmended, numbers: Numbers) -> str:
-    return f"regulations changed; {event.reason}"
-
-
-@detail.register
-def _(event: e.PairsProhibited, numbers: Numbers) -> str:
-    return f"prohibited pairs changed; {event.reason}"
-
-
-@detail.register
-def _(event: e.TournamentClosed, numbers: Numbers) -> str:
-    return f"tournament closed early; {event.reason}"
-
-
-@detail.register
-def _(event: e.TournamentReopened, numbers: Numbers) -> str:
-    return f"tournament reopened; {event.reason}"
+def _of_the_whole(event: e.Event, numbers: Numbers) -> str:
+    match event:
+        case e.TournamentImported():
+            return f"{event.file_name} sha256 {event.sha256[:16]} {repair_count(event)} repairs"
+        case e.FideModeLeft():
+            return comments.fide_mode_left(event.cause)
+        case e.PairingNumbersExchanged():
+            one, other = sorted(numbers.get(player, 0) for player in (event.one, event.other))
+            return f"numbers {one} and {other} exchanged; {event.reason}"
+        case e.PairingNumbersIssued():
+            return "pairing numbers regenerated"
+        case e.RegulationsAmended():
+            return f"regulations changed; {event.reason}"
+        case e.PairsProhibited():
+            return f"prohibited pairs changed; {event.reason}"
+        case e.TournamentClosed():
+            return f"tournament closed early; {event.reason}"
+        case e.TournamentReopened():
+            return f"tournament reopened; {event.reason}"
+        case _:
+            return type(event).__name__

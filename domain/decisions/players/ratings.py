@@ -143,7 +143,8 @@ def take_over(
             events.append(event)
     if not events:
         raise BadField("players", "", "nothing-ticked")
-    return _numbered_once(events)
+    orders = [place for place, event in enumerate(events) if isinstance(event, e.PairingNumbersIssued)]
+    return [event for place, event in enumerate(events) if place not in orders[:-1]]
 
 
 def _source(player: Player, wanted: Mapping[str, int | str], listing: Listing) -> str:
@@ -151,11 +152,6 @@ def _source(player: Player, wanted: Mapping[str, int | str], listing: Listing) -
         return ""
     rating, source = listing.rating_of(player.id)
     return source if rating and rating == wanted.get(ListedField.RATING, player.rating) else ""
-
-
-def _numbered_once(events: list[e.Event]) -> list[e.Event]:
-    orders = [place for place, event in enumerate(events) if isinstance(event, e.PairingNumbersIssued)]
-    return [event for place, event in enumerate(events) if place not in orders[:-1]]
 
 
 def correct_starting_points(tournament: Tournament, player: EntrantId, points: int, reason: str) -> list[e.Event]:

@@ -124,12 +124,9 @@ def _outdated(tournament: Tournament, round: int) -> bool:
     """A withdrawal, an entry, a rating, a result, a regulation: decided after the draft was made or altered."""
     made_from = ground_of(tournament)
     newest_first = (event for _, event in reversed(list(in_force(tournament.history))))
-    since = takewhile(lambda event: not _decides_boards(event, round), newest_first)
+    of_boards = (e.RoundPaired, e.BoardsAltered)
+    since = takewhile(lambda event: not (isinstance(event, of_boards) and event.round == round), newest_first)
     return any(made_from(event, round) for event in since)
-
-
-def _decides_boards(event: e.Event, round: int) -> bool:
-    return isinstance(event, e.RoundPaired | e.BoardsAltered) and event.round == round
 
 
 def _left_or_joined(tournament: Tournament, draft: Round) -> tuple[EntrantId, ...]:
@@ -258,7 +255,7 @@ def close_round(tournament: Tournament, round: int) -> list[e.Event]:
 
 # The ground of a pairing: the earlier events that its boards were worked out from.
 # It says which pairings an undone event would have made otherwise. That an event is impossible without another, as
-# a result without its board, is said in `made_and_needed.py`.
+# a result without its board, is said in `undoing.py`.
 
 OF_EVERY_PAIRING = (
     e.InitialColourDrawn,
@@ -278,20 +275,14 @@ def ground_of(tournament: Tournament) -> Ground:
     """The ground of the pairings of a tournament: of a table drawn beforehand no result is one, of drawn lines the lots
     are."""
     if rules_of(tournament).predetermined:
-        return _table_from
-    return _lines_from if tournament.regulations.lines_by_lot else paired_from
+        return lambda earlier, round: _numbered_from(earlier)
+    if tournament.regulations.lines_by_lot:
+        return lambda earlier, round: isinstance(earlier, e.LotsDrawn) or paired_from(earlier, round)
+    return paired_from
 
 
 def paired_from(earlier: e.Event, round: int) -> bool:
     return _scored_from(earlier, round) or _entered_from(earlier, round)
-
-
-def _table_from(earlier: e.Event, round: int) -> bool:
-    return _numbered_from(earlier)
-
-
-def _lines_from(earlier: e.Event, round: int) -> bool:
-    return isinstance(earlier, e.LotsDrawn) or paired_from(earlier, round)
 
 
 def _scored_from(earlier: e.Event, round: int) -> bool:

@@ -129,7 +129,7 @@ def text_columns(head: bytes, speed: Speed = Speed.STANDARD) -> TextColumns:
     month = next((word for word in text.split() if MONTH_HEAD.fullmatch(word)), "")
     tags, needed = _of_one_speed(month, speed) if month and "SRtng" not in text.split() else (TEXT_TAGS, NEEDED)
     heads = dict.fromkeys((*LIST_HEADS, "FOA", "Gms", *tags))
-    starts = {label: place for label in heads if (place := _place(text, label)) >= 0}
+    starts = {label: place for label in heads if (place := f" {text} ".find(f" {label} ")) >= 0}
     missing = [label for label in heads if label in needed and label not in starts]
     if missing:
         raise BadListLine("head", missing[0])
@@ -155,11 +155,6 @@ def of_one_speed(said: Mapping[str, str], speed: Speed) -> Mapping[str, str]:
 def speed_of_file(name: str) -> Speed | None:
     """That of `rapid_rating_list.txt` or `blitz_oct26frl_xml.xml`; None = the file is no list of one speed."""
     return next((speed for speed in Speed if name.lower().startswith(speed)), None)
-
-
-def _place(text: str, label: str) -> int:
-    padded = f" {text} "
-    return padded.find(f" {label} ")
 
 
 def text_in(octets: bytes) -> str:

@@ -320,7 +320,11 @@ def guessed_columns(rows: Sequence[Sequence[str]]) -> dict[str, int]:
         place = next((i for i, cells in enumerate(columns) if i not in found.values() and _mostly(cells, fits)), None)
         if place is not None:
             found[field] = place
-    texts = [i for i, cells in enumerate(columns) if i not in found.values() and _mostly(cells, _text)]
+    texts = [
+        i
+        for i, cells in enumerate(columns)
+        if i not in found.values() and _mostly(cells, lambda cell: TWO_LETTERS.search(cell) is not None)
+    ]
     return found | _names(columns, texts)
 
 
@@ -343,21 +347,12 @@ def _between(least: int, most: int) -> Callable[[str], bool]:
     return lambda cell: cell.isascii() and cell.isdigit() and least <= int(cell) <= most
 
 
-def _birth(cell: str) -> bool:
-    year = year_in(cell)
-    return bool(year) and FIRST_BIRTH <= year <= LAST_BIRTH
-
-
-def _text(cell: str) -> bool:
-    return TWO_LETTERS.search(cell) is not None
-
-
 LOOKS: Mapping[str, Callable[[str], bool]] = {
     "fide_id": _between(10_000, 10**11),
     "title": lambda cell: cell.lower() in TITLE_WORDS,
     "sex": lambda cell: cell.casefold() in SEXES,
     "federation": lambda cell: FEDERATION_CODE.fullmatch(cell) is not None,
     "rating": _between(LEAST_RATING, MOST_RATING),
-    "birth_year": _birth,
+    "birth_year": lambda cell: FIRST_BIRTH <= year_in(cell) <= LAST_BIRTH,
 }
 """In this order: of two columns that could be ratings the first one is."""

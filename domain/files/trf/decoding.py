@@ -44,7 +44,8 @@ def decode(data: bytes, encoding: Encoding | None = None) -> Decoded:
     if not data.strip():
         raise EmptyFile()
     text, repairs = text_of(data, encoding)
-    repairs += _line_ends(text)
+    if len(set(LINE_END.findall(text))) > 1:
+        repairs.append(Repair(0, 0, RepairKind.MIXED_LINE_ENDS))
     problems: Problems = []
     lines = [FileLine(n, raw) for n, raw in enumerate(LINE_END.split(text), 1)]
     clean = [tried(problems, partial(_clean, line), line) for line in lines]
@@ -78,11 +79,6 @@ def _first_foreign(data: bytes, encoding: Encoding) -> tuple[int, int]:
 def _place(data: bytes, index: int) -> tuple[int, int]:
     before = data[:index].replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return before.count(b"\n") + 1, len(before) - (before.rfind(b"\n") + 1) + 1
-
-
-def _line_ends(text: str) -> list[Repair]:
-    kinds = set(LINE_END.findall(text))
-    return [Repair(0, 0, RepairKind.MIXED_LINE_ENDS)] if len(kinds) > 1 else []
 
 
 def _clean(line: FileLine) -> FileLine:

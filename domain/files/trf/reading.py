@@ -111,13 +111,9 @@ def _report(draft: Draft, entrants: ReportPlayers, full_is_pairing: bool) -> Rep
     )
     if not draft.team_line:
         report = replace(report, players=points_agree(report, repairs))
-        report = _in_matches(report)
+        if (games := declared_games(report)) > 1:
+            report = in_rounds(report, games) or report
     return replace(report, repairs=tuple(sorted(repairs, key=lambda r: (r.line, r.column))))
-
-
-def _in_matches(report: Report) -> Report:
-    games = declared_games(report)
-    return (in_rounds(report, games) if games > 1 else None) or report
 
 
 def _marks_adjourned(repair: Repair) -> bool:

@@ -5,7 +5,7 @@ from dataclasses import field
 
 from domain.files.trf import columns as c
 from domain.files.trf.decoding import FileLine, Problems
-from domain.files.trf.points import Span, read_bbx, read_point_system, read_xxs
+from domain.files.trf.points import Span, Values, read_bbx, read_point_system, read_xxs
 from domain.files.trf.problems import BadValue, Misaligned, Repair, RepairKind
 from domain.files.trf.report import Abnormal, Announced, ForbiddenPairs, KeptLine, Place
 from domain.records import dataclass
@@ -73,7 +73,9 @@ def read_record(draft: Draft, line: FileLine) -> None:
     if draft.team_line and code in TEAM_TOO:
         draft.keep(line)
     elif draft.vega and code in VEGA:
-        VEGA[code](draft, line)
+        meaning, read = VEGA[code]
+        draft.repair(line, 1, RepairKind.VEGA_DIALECT, code, meaning)
+        read(draft, line)
     elif code in READERS and line.text[3:4].strip() == "":
         if code.startswith(("XX", "BB")):
             draft.repair(line, 1, RepairKind.EXTENSION, code)
@@ -251,16 +253,8 @@ ABNORMAL_CODES = {
 }
 
 
-def _xxs(draft: Draft, line: FileLine) -> None:
-    read_xxs(line, draft.values, draft.repairs)
-
-
-def _bbx(draft: Draft, line: FileLine) -> None:
-    read_bbx(line, draft.values, draft.repairs)
-
-
-def _point_system(draft: Draft, line: FileLine) -> None:
-    read_point_system(line, draft.values, draft.repairs)
+def _worth(read: Callable[[FileLine, Values, list[Repair]], None]) -> Reader:
+    return lambda draft, line: read(line, draft.values, draft.repairs)
 
 
 def _numbers(draft: Draft, line: FileLine, first: int) -> tuple[int, ...]:
@@ -287,9 +281,9 @@ READERS: dict[str, Reader] = {
     "XXR": read_rounds,
     "152": _initial_colour,
     "XXC": _configuration,
-    "162": _point_system,
-    "XXS": _xxs,
-    **dict.fromkeys(("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"), _bbx),
+    "162": _worth(read_point_system),
+    "XXS": _worth(read_xxs),
+    **dict.fromkeys(("BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"), _worth(read_bbx)),
     "XXZ": _absent,
     "XXP": _forbidden,
     "260": _forbidden_in_rounds,
@@ -310,24 +304,12 @@ DRAW = ("wd", "bd", "hpb", "unknown")
 
 
 def _vega_points(draft: Draft, line: FileLine) -> None:
-    """Vega's 142: points for a win and for a draw."""
-    draft.repair(line, 1, RepairKind.VEGA_DIALECT, line.code, "points for win and draw")
     parts = words(line)
     for names, (at, text) in zip((WIN, DRAW), parts, strict=False):
         draft.values |= dict.fromkeys(names, c.read_half_points(line, at, text, draft.repairs))
 
 
-def _vega_rounds(draft: Draft, line: FileLine) -> None:
-    draft.repair(line, 1, RepairKind.VEGA_DIALECT, line.code, "number of rounds")
-    read_rounds(draft, line)
-
-
-def _vega_current_round(draft: Draft, line: FileLine) -> None:
-    draft.repair(line, 1, RepairKind.VEGA_DIALECT, line.code, "current round")
-
-
 def _vega_program(draft: Draft, line: FileLine) -> None:
-    draft.repair(line, 1, RepairKind.VEGA_DIALECT, line.code, "program")
     draft.texts["program"] = c.TEXT.read(line.text)
 
 
@@ -341,4 +323,9 @@ def speaks_vega(lines: tuple[FileLine, ...]) -> bool:
     return False
 
 
-VEGA: dict[str, Reader] = {"142": _vega_points, "152": _vega_current_round, "162": _vega_rounds, "192": _vega_program}
+VEGA: dict[str, tuple[str, Reader]] = {
+    "142": ("points for win and draw", _vega_points),
+    "152": ("current round", lambda draft, line: None),
+    "162": ("number of rounds", read_rounds),
+    "192": ("program", _vega_program),
+}

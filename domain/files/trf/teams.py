@@ -322,10 +322,6 @@ def _forbidden(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     out.forbidden.append(ForbiddenPairs(teams, first, last))
 
 
-def _game_points(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    read_point_system(line, out.values, repairs)
-
-
 def _sequence(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     out.sequence = c.TEXT.read(line.text).upper()
 
@@ -334,10 +330,6 @@ def _abnormal(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
     rule = read_abnormal_matches(line, repairs)
     out.named += [(line, team) for team in rule.teams]
     out.abnormal.append(rule)
-
-
-def _accelerated(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    out.spans.append(read_team_spans(line, repairs))
 
 
 def _readable(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
@@ -349,15 +341,11 @@ def _readable(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
             out.readable_byes[round, int(team)] = BYE_WORDS[word]
 
 
-def _repeated(out: TeamRecords, line: FileLine, repairs: list[Repair]) -> None:
-    """Record 801 repeats for people what others say."""
-
-
 _READERS: Mapping[str, Callable[[TeamRecords, FileLine, list[Repair]], None]] = {
     c.TEAM_LIST: _old_team,
-    "162": _game_points,
+    "162": lambda out, line, repairs: read_point_system(line, out.values, repairs),
     "240": _announced,
-    "250": _accelerated,
+    "250": lambda out, line, repairs: out.spans.append(read_team_spans(line, repairs)),
     "260": _forbidden,
     "299": _abnormal,
     "300": _board_order,
@@ -366,7 +354,7 @@ _READERS: Mapping[str, Callable[[TeamRecords, FileLine, list[Repair]], None]] = 
     "330": _forfeit,
     "352": _sequence,
     "362": _match_points,
-    "801": _repeated,
+    "801": lambda out, line, repairs: None,  # repeats for people what others say
     "802": _readable,
 }
 

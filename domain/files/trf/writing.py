@@ -63,7 +63,8 @@ def _header(report: Report) -> Iterator[str]:
         if code == "112":
             yield from (_record(code, name) for name in header.deputies)
         elif code == "132" and header.round_dates:
-            yield _round_dates(header.round_dates)
+            columns = (c.ROUND_DATE.shifted(c.BLOCK_WIDTH * i) for i in range(len(header.round_dates)))
+            yield c.put([(c.RECORD, "132"), *zip(columns, header.round_dates, strict=True)])
         elif texts.get(code):
             yield _record(code, texts[code])
 
@@ -73,11 +74,6 @@ def _teams(report: Report) -> int:
     return codes.count("310") or codes.count("013")
 
 
-def _round_dates(dates: tuple[str, ...]) -> str:
-    columns = [c.ROUND_DATE.shifted(c.BLOCK_WIDTH * i) for i in range(len(dates))]
-    return c.put([(c.RECORD, "132"), *zip(columns, dates, strict=True)])
-
-
 def _extensions(report: Report) -> Iterator[str]:
     if report.rounds_planned is not None:
         yield f"XXR {report.rounds_planned}"
@@ -85,7 +81,7 @@ def _extensions(report: Report) -> Iterator[str]:
         yield "XXC " + " ".join(_configuration(report))
     yield from write_bbx(report.point_system)
     if report.absent:
-        yield from _listed("XXZ", report.absent)
+        yield from ("XXZ " + " ".join(map(str, part)) for part in _parts(report.absent))
     of_teams = any(kept.text.startswith("310 ") for kept in report.kept)  # their numbers would be those of players
     for group in report.forbidden:
         if group.first == group.last == 0 and not of_teams:
@@ -158,11 +154,6 @@ def _abnormal(rule: Abnormal) -> str:
     return c.put([*start, *round, *_ids(c.ABNORMAL_PLAYER, rule.players)])
 
 
-def _listed(code: str, numbers: tuple[int, ...]) -> Iterator[str]:
-    for part in _parts(numbers):
-        yield f"{code} " + " ".join(str(n) for n in part)
-
-
 def _parts(numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     for i in range(0, len(numbers), LIST_WIDTH):
         yield numbers[i : i + LIST_WIDTH]
@@ -211,11 +202,8 @@ def _block(entry: RoundEntry | None, modern: bool) -> tuple[str, str, str]:
         return "", "", ""
     opponent = str(entry.opponent) if entry.opponent is not None else "0000"
     colour = entry.colour.value if entry.colour is not None else "-"
-    return opponent, colour, c.ADJOURNED_MARK if modern and entry.code is Code.ADJOURNED else _result(entry.code)
-
-
-def _result(code: Code) -> str:
-    return "" if code is Code.PENDING else code.value
+    marks = {Code.PENDING: "", **({Code.ADJOURNED: c.ADJOURNED_MARK} if modern else {})}
+    return opponent, colour, marks.get(entry.code, entry.code.value)
 
 
 NO_RANKS: Mapping[PairingNumber, int] = MappingProxyType({})
