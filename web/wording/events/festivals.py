@@ -57,10 +57,15 @@ def festival_event_in_words(event: f.FestivalEvent, t: FestivalTeller) -> str:
 
 
 OF_FESTIVAL_EVENTS: Mapping[type[f.FestivalEvent], str] = {
+    f.FestivalAnnounced: N_("Festival announced: {name}"),
+    f.FestivalFaceDrafted: N_("Face of the event drafted: {parts}"),
+    f.FestivalFaceShown: N_("Face of the event shown to everybody: {parts}"),
     f.SectionAdded: N_("Section added: {title}"),
     f.SectionRenamed: N_("A section is now called {title}"),
     f.SectionRemoved: N_("Section taken out: {title}"),
+    f.SectionsOrdered: N_("Order of the sections: {titles}"),
     f.SectionsUnlinked: N_("Nobody goes on into {into} by the link any more"),
+    f.GroupsAnnounced: N_("Groups and stages announced: {titles}"),
     f.SeriesEnded: N_("Series ended"),
     f.EditionScheduled: N_("Edition {number} open for entries, starts {when}"),
     f.EditionPostponed: N_("Edition {number} moved to {when}: {entries} of {minimum} players"),
@@ -74,6 +79,9 @@ OF_FESTIVAL_EVENTS: Mapping[type[f.FestivalEvent], str] = {
     f.EntryAdmitted: N_("{player} has entered"),
     f.EntryWithdrawn: N_("{player} has withdrawn"),
     f.PetitionOpened: N_("Petition opened: {title}"),
+    f.PetitionSigned: N_("{player} signs the petition {title}"),
+    f.PetitionGranted: N_("Petition granted: {title}"),
+    f.PetitionDeclined: N_("Petition {title} declined: {reason}"),
 }
 """Events whose facts only have to be named."""
 
@@ -84,12 +92,25 @@ def _with_facts(text: str, event: f.FestivalEvent, t: FestivalTeller) -> str:
         facts["title"] = t.title(str(facts["tournament"]))
     if when := facts.get("starts_at", facts.get("until")):
         facts["when"] = t.when(str(when))
-    if isinstance(event, f.SectionsUnlinked):
-        facts["into"] = t.title(event.into)
-    if isinstance(event, f.EntryAsked):
-        facts["player"] = event.player.name
-    elif isinstance(event, f.EntryAdmitted | f.EntryWithdrawn):
-        facts["player"] = t.names.get(event.number, event.number)
+    match event:
+        case f.FestivalAnnounced(details):
+            facts["name"] = details.name
+        case f.FestivalFaceDrafted(face) | f.FestivalFaceShown(face):
+            facts["parts"] = parts_of_face(face, t.language)
+        case f.SectionsOrdered(tournaments):
+            facts["titles"] = t.listed(tournaments)
+        case f.GroupsAnnounced(groups=groups, stages=stages):
+            facts["titles"] = t.listed((*groups, *stages))
+        case f.SectionsUnlinked(into):
+            facts["into"] = t.title(into)
+        case f.EntryAsked(player=player):
+            facts["player"] = player.name
+        case f.EntryAdmitted(number) | f.EntryWithdrawn(number):
+            facts["player"] = t.names.get(number, number)
+        case f.PetitionGranted(petition) | f.PetitionDeclined(petition):
+            facts["title"] = t.petitions.get(petition, petition)
+        case f.PetitionSigned(petition, player):
+            facts |= {"title": t.petitions.get(petition, petition), "player": player.name}
     return t.say(text, **facts)
 
 
@@ -98,31 +119,11 @@ for kind, sentence in OF_FESTIVAL_EVENTS.items():
 
 
 @festival_event_in_words.register
-def _(event: f.FestivalAnnounced, t: FestivalTeller) -> str:
-    return t.say("Festival announced: {name}", name=event.details.name)
-
-
-@festival_event_in_words.register
 def _(event: f.FestivalDetailsAmended, t: FestivalTeller) -> str:
     about = event.details
     facts = [one for one in (about.name, about.city, about.start, about.end) if one]
     facts += [t.say("one prize for each player")] if about.one_prize_each else []
     return t.say("The festival is now: {facts}", facts=", ".join(facts))
-
-
-@festival_event_in_words.register
-def _(event: f.FestivalFaceDrafted, t: FestivalTeller) -> str:
-    return t.say("Face of the event drafted: {parts}", parts=parts_of_face(event.face, t.language))
-
-
-@festival_event_in_words.register
-def _(event: f.FestivalFaceShown, t: FestivalTeller) -> str:
-    return t.say("Face of the event shown to everybody: {parts}", parts=parts_of_face(event.face, t.language))
-
-
-@festival_event_in_words.register
-def _(event: f.SectionsOrdered, t: FestivalTeller) -> str:
-    return t.say("Order of the sections: {titles}", titles=t.listed(event.tournaments))
 
 
 @festival_event_in_words.register
@@ -141,11 +142,6 @@ def _(event: f.SectionsLinked, t: FestivalTeller) -> str:
 def _(event: f.GroupsDrawn, t: FestivalTeller) -> str:
     pattern = NN_("{n} group drawn from {pool}", "{n} groups drawn from {pool}")
     return t.language.ngettext(*pattern, len(event.groups), pool=t.title(event.pool))
-
-
-@festival_event_in_words.register
-def _(event: f.GroupsAnnounced, t: FestivalTeller) -> str:
-    return t.say("Groups and stages announced: {titles}", titles=t.listed((*event.groups, *event.stages)))
 
 
 @festival_event_in_words.register
@@ -188,20 +184,3 @@ def _(event: f.MessagesDelivered, t: FestivalTeller) -> str:
 def _(event: f.EntryTurnedDown, t: FestivalTeller) -> str:
     name = t.names.get(event.number, event.number)
     return t.say("Entry of {player} turned down: {reason}", player=name, reason=event.reason or "–")
-
-
-@festival_event_in_words.register
-def _(event: f.PetitionSigned, t: FestivalTeller) -> str:
-    title = t.petitions.get(event.petition, event.petition)
-    return t.say("{player} signs the petition {title}", player=event.player.name, title=title)
-
-
-@festival_event_in_words.register
-def _(event: f.PetitionGranted, t: FestivalTeller) -> str:
-    return t.say("Petition granted: {title}", title=t.petitions.get(event.petition, event.petition))
-
-
-@festival_event_in_words.register
-def _(event: f.PetitionDeclined, t: FestivalTeller) -> str:
-    title = t.petitions.get(event.petition, event.petition)
-    return t.say("Petition {title} declined: {reason}", title=title, reason=event.reason)

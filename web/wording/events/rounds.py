@@ -24,6 +24,7 @@ OF_ROUNDS: Mapping[type[e.Event], str] = {
     e.ResultDisputed: N_("{game}: disputed, {claimed} was claimed"),
     e.GameAdjourned: N_("{game}: adjourned"),
     e.AdjournedGameFinished: N_("{game}: adjourned game finished, {result}"),
+    e.GameArbiterAssigned: N_("Round {round}, board {board}: {arbiter} watches the game"),
     e.PlayoffHeld: N_("Play-off for place {place} held: {players}"),
 }
 tell_plainly(OF_ROUNDS)
@@ -211,12 +212,6 @@ def _(event: e.MovesCounted, t: Teller) -> str:
         "{game}: {n} half-move on the score sheet", "{game}: {n} half-moves on the score sheet", event.half_moves,
         game=t.game(),
     )  # fmt: skip
-
-
-@what_happened.register
-def _(event: e.GameArbiterAssigned, t: Teller) -> str:
-    values = {"round": event.round, "board": event.board, "arbiter": event.arbiter}
-    return t.say("Round {round}, board {board}: {arbiter} watches the game", **values)
 
 
 @what_happened.register

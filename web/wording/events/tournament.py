@@ -6,6 +6,7 @@ from functools import partial, singledispatch
 
 from domain import events as e
 from domain.files.remarks import repair_count
+from domain.words.faces import EventFace
 from domain.words.games import Result
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations, Visibility
@@ -30,7 +31,7 @@ def tell_plainly(sentences: Mapping[type[e.Event], str]) -> None:
 
 def _with_facts(text: str, event: e.Event, t: Teller) -> str:
     facts = {one.name: _fact(one.name, getattr(event, one.name), t) for one in fields(event)}
-    return t.say(text, players=facts.get("order", facts.get("tied")), **facts)
+    return t.say(text, players=facts.get("order", facts.get("tied")), parts=facts.get("face"), **facts)
 
 
 def _fact(name: str, value: object, t: Teller) -> object:
@@ -43,6 +44,8 @@ def _fact(name: str, value: object, t: Teller) -> object:
             return t.game()
         case _, Result():
             return t.result(value)
+        case _, EventFace():
+            return parts_of_face(value, t.language)
         case _:
             return value
 
@@ -53,6 +56,8 @@ OF_THE_TOURNAMENT: Mapping[type[e.Event], str] = {
     e.TournamentThrownAway: N_("Tournament thrown away"),
     e.TournamentReopened: N_("Tournament opened again"),
     e.SelfRegistrationClosed: N_("Self-registration closed"),
+    e.FaceDrafted: N_("Face of the event drafted: {parts}"),
+    e.FaceShown: N_("Face of the event shown to everybody: {parts}"),
 }
 tell_plainly(OF_THE_TOURNAMENT)
 
@@ -152,16 +157,6 @@ def _(event: e.PrizesAnnounced, t: Teller) -> str:
         "Prizes announced: {n} prize, {fund} in all", "Prizes announced: {n} prizes, {fund} in all",
         len(event.prizes), fund=fund,
     )  # fmt: skip
-
-
-@what_happened.register
-def _(event: e.FaceDrafted, t: Teller) -> str:
-    return t.say("Face of the event drafted: {parts}", parts=parts_of_face(event.face, t.language))
-
-
-@what_happened.register
-def _(event: e.FaceShown, t: Teller) -> str:
-    return t.say("Face of the event shown to everybody: {parts}", parts=parts_of_face(event.face, t.language))
 
 
 @what_happened.register
