@@ -123,11 +123,7 @@ OF_FIRST_ROUNDS = (
 
 
 def _heading(t: Telling, bracket: f.PairingBracket) -> str:
-    data = {
-        "number": bracket.number,
-        "points": t.points(bracket.score),
-        "residents": t.listed(bracket.residents),
-    }
+    data = t.bracket(bracket.number, bracket.score, residents=bracket.residents)
     if not bracket.incoming:
         return t.said("Bracket {number} ({points}): residents {residents}.", **data)
     pattern = N_("Bracket {number} ({points}): residents {residents}, floaters from above {incoming}.")

@@ -123,12 +123,7 @@ class Dubov2026Words(EditionWords):
 
 
 def _heading(t: Telling, bracket: rising.PairingBracket) -> str:
-    data = {
-        "number": bracket.number,
-        "points": t.points(bracket.score),
-        "residents": t.listed(bracket.residents),
-        "upfloaters": t.listed(bracket.upfloaters),
-    }
+    data = t.bracket(bracket.number, bracket.score, residents=bracket.residents, upfloaters=bracket.upfloaters)
     if bracket.upfloaters:
         return t.said("Bracket {number} ({points}): residents {residents}; floating up {upfloaters} (3.2.2).", **data)
     return t.said("Bracket {number} ({points}): residents {residents}; nobody floats up (3.2.1).", **data)

@@ -205,12 +205,7 @@ class Dutch1998Words(EditionWords):
 
 
 def _heading(t: Telling, bracket: f.ScoreBracket) -> str:
-    data = {
-        "number": bracket.number,
-        "points": t.points(bracket.score),
-        "residents": t.listed(bracket.residents),
-        "moved": t.listed(bracket.moved_down),
-    }
+    data = t.bracket(bracket.number, bracket.score, residents=bracket.residents, moved=bracket.moved_down)
     if not bracket.residents and not bracket.moved_down:
         return t.said("Bracket {number} ({points}): nobody is left to pair.", **data)
     with_others, residents_alone, without_residents = HEADINGS[bracket.treatment]

@@ -110,12 +110,7 @@ class Dutch2026Words(EditionWords):
 
 
 def _heading(t: Telling, bracket: f.PairingBracket) -> str:
-    data = {
-        "number": bracket.number,
-        "points": t.points(bracket.score),
-        "residents": t.listed(bracket.residents),
-        "moved": t.listed(bracket.moved_down),
-    }
+    data = t.bracket(bracket.number, bracket.score, residents=bracket.residents, moved=bracket.moved_down)
     if bracket.moved_down:
         pattern = N_(
             "Bracket {number} ({points}): residents {residents}, moved down {moved}, who are paired first (3.4)."

@@ -153,6 +153,10 @@ class Telling:
     def seats(self, board: int, white: int, black: int, bracket: int) -> Mapping[str, object]:
         return {"board": board, "white": self.label(white), "black": self.label(black), "bracket": bracket}
 
+    def bracket(self, number: int, score: int, **groups: Iterable[int]) -> dict[str, object]:
+        listed = {name: self.listed(players) for name, players in groups.items()}
+        return {"number": number, "points": self.points(score), **listed}
+
     def passed_for_bye(self, bye: shared.ByeGiven, barring: str, needing: str) -> str:
         """Players before the one who has the bye, each with the criterion that kept them from it."""
         barred = [f"{self.label(one)} ({barring})" for one in bye.barred]

@@ -121,12 +121,7 @@ class TopScoregroupWords(EditionWords):
 
 
 def _heading(t: Telling, bracket: rising.PairingBracket) -> str:
-    data = {
-        "number": bracket.number,
-        "points": t.points(bracket.score),
-        "residents": t.listed(bracket.residents),
-        "upfloaters": t.listed(bracket.upfloaters),
-    }
+    data = t.bracket(bracket.number, bracket.score, residents=bracket.residents, upfloaters=bracket.upfloaters)
     if bracket.upfloaters:
         return t.said("Bracket {number} ({points}): residents {residents}, upfloaters {upfloaters} (3.5).", **data)
     return t.said("Bracket {number} ({points}): residents {residents}.", **data)
