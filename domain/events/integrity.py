@@ -3,6 +3,8 @@
 from enum import StrEnum
 from typing import ClassVar
 
+from domain.records import dataclass
+
 
 class Integrity(StrEnum):
     """The meaning of a step for the integrity of the pairings (FIDE checklist, questions 112-115)."""
@@ -22,10 +24,10 @@ EVENTS: "dict[str, type[Event]]" = {}
 """By the name that the journal stores: every event of a tournament, in the order of the files."""
 
 
+@dataclass(frozen=True, slots=True)
 class Event:
     """An event of a tournament: an ordinary one, unless it declares another integrity."""
 
-    __slots__ = ()
     integrity: ClassVar[Integrity] = Integrity.NONE
 
     def __init_subclass__(cls) -> None:

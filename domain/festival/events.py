@@ -1,5 +1,7 @@
 """Everything that can happen to a festival, in the past tense. These names and shapes are for ever."""
 
+from typing import dataclass_transform
+
 from domain.records import dataclass
 from domain.words.faces import EventFace
 from domain.words.festivals import Carry, Occasion, Seeding, SeriesPlan
@@ -10,14 +12,15 @@ FESTIVAL_EVENTS: "dict[str, type[FestivalEvent]]" = {}
 """By the name that the journal stores."""
 
 
+@dataclass(frozen=True)
+@dataclass_transform(frozen_default=True)
 class FestivalEvent:
-    __slots__ = ()
+    """Every subclass is a dataclass."""
 
     def __init_subclass__(cls) -> None:
-        FESTIVAL_EVENTS[cls.__name__] = cls
+        FESTIVAL_EVENTS[cls.__name__] = dataclass(frozen=True)(cls)
 
 
-@dataclass(frozen=True, slots=True)
 class MailingWritten(FestivalEvent):
     """Messages of one occasion are in the outbox from now on. It names the receivers by number, never by address."""
 
@@ -32,7 +35,6 @@ class MailingWritten(FestivalEvent):
     """The start that they name; empty = none."""
 
 
-@dataclass(frozen=True, slots=True)
 class MessagesDelivered(FestivalEvent):
     """The mail server has taken some messages of a mailing on, or will never take them."""
 
@@ -41,7 +43,6 @@ class MessagesDelivered(FestivalEvent):
     lost: tuple[EntrantId, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class DeliveryDelayed(FestivalEvent):
     mailing: int
     until: str
@@ -49,12 +50,10 @@ class DeliveryDelayed(FestivalEvent):
     trouble: str
 
 
-@dataclass(frozen=True, slots=True)
 class MailingDropped(FestivalEvent):
     mailing: int
 
 
-@dataclass(frozen=True, slots=True)
 class EntryAsked(FestivalEvent):
     """Somebody wants to play in an edition. Their e-mail address is kept beside the journal, under this number."""
 
@@ -66,25 +65,21 @@ class EntryAsked(FestivalEvent):
     """The code of the language that they read the form in, and are written to in; empty = not known."""
 
 
-@dataclass(frozen=True, slots=True)
 class EntryAdmitted(FestivalEvent):
     number: int
     player: EntrantId
 
 
-@dataclass(frozen=True, slots=True)
 class EntryTurnedDown(FestivalEvent):
     number: int
     reason: str = ""
     """The reason that an arbiter gave; empty = the edition was full, or had begun."""
 
 
-@dataclass(frozen=True, slots=True)
 class EntryWithdrawn(FestivalEvent):
     number: int
 
 
-@dataclass(frozen=True, slots=True)
 class PetitionOpened(FestivalEvent):
     """Players ask for a tournament of their class or level (the portal's rule 11)."""
 
@@ -96,19 +91,16 @@ class PetitionOpened(FestivalEvent):
     """0 = any."""
 
 
-@dataclass(frozen=True, slots=True)
 class PetitionSigned(FestivalEvent):
     petition: int
     player: Player
 
 
-@dataclass(frozen=True, slots=True)
 class PetitionGranted(FestivalEvent):
     petition: int
     tournament: str
 
 
-@dataclass(frozen=True, slots=True)
 class PetitionDeclined(FestivalEvent):
     petition: int
     reason: str
@@ -124,50 +116,41 @@ class FestivalDetails:
     one_prize_each: bool = False
 
 
-@dataclass(frozen=True, slots=True)
 class FestivalAnnounced(FestivalEvent):
     details: FestivalDetails
 
 
-@dataclass(frozen=True, slots=True)
 class FestivalDetailsAmended(FestivalEvent):
     details: FestivalDetails
 
 
-@dataclass(frozen=True, slots=True)
 class FestivalFaceDrafted(FestivalEvent):
     face: EventFace
 
 
-@dataclass(frozen=True, slots=True)
 class FestivalFaceShown(FestivalEvent):
     face: EventFace
 
 
-@dataclass(frozen=True, slots=True)
 class SectionAdded(FestivalEvent):
     tournament: str
     title: str
     """Its name inside the festival, such as `A` or `Seniors`."""
 
 
-@dataclass(frozen=True, slots=True)
 class SectionRenamed(FestivalEvent):
     tournament: str
     title: str
 
 
-@dataclass(frozen=True, slots=True)
 class SectionRemoved(FestivalEvent):
     tournament: str
 
 
-@dataclass(frozen=True, slots=True)
 class SectionsOrdered(FestivalEvent):
     tournaments: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class SectionsLinked(FestivalEvent):
     """The best of some sections go on into another; for the same one a later link replaces this."""
 
@@ -178,7 +161,6 @@ class SectionsLinked(FestivalEvent):
     least_games: int = 1
 
 
-@dataclass(frozen=True, slots=True)
 class SectionsUnlinked(FestivalEvent):
     into: str
 
@@ -199,7 +181,6 @@ class PlannedGroup:
     """As the entry list calls them."""
 
 
-@dataclass(frozen=True, slots=True)
 class GroupsDrawn(FestivalEvent):
     """The entrants of a section are put into groups, each of which becomes a section; then come the stages after."""
 
@@ -213,7 +194,6 @@ class GroupsDrawn(FestivalEvent):
     stages: tuple[PlannedStage, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class GroupsAnnounced(FestivalEvent):
     pool: str
     groups: tuple[str, ...]
@@ -221,7 +201,6 @@ class GroupsAnnounced(FestivalEvent):
     stages: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class SeriesSet(FestivalEvent):
     """The festival is a series from now on; a later plan replaces this one for what is not scheduled yet."""
 
@@ -234,12 +213,10 @@ class SeriesSet(FestivalEvent):
     """The lot is drawn and the first pairing published without an arbiter, in every stage."""
 
 
-@dataclass(frozen=True, slots=True)
 class SeriesEnded(FestivalEvent):
     pass
 
 
-@dataclass(frozen=True, slots=True)
 class EditionScheduled(FestivalEvent):
     number: int
     starts_at: str
@@ -247,7 +224,6 @@ class EditionScheduled(FestivalEvent):
     tournament: str
 
 
-@dataclass(frozen=True, slots=True)
 class EditionPostponed(FestivalEvent):
     number: int
     starts_at: str
@@ -256,7 +232,6 @@ class EditionPostponed(FestivalEvent):
     minimum: int
 
 
-@dataclass(frozen=True, slots=True)
 class EditionExtended(FestivalEvent):
     number: int
     starts_at: str
@@ -264,7 +239,6 @@ class EditionExtended(FestivalEvent):
     entries: int
 
 
-@dataclass(frozen=True, slots=True)
 class EditionStarted(FestivalEvent):
     number: int
     entries: int
@@ -272,7 +246,6 @@ class EditionStarted(FestivalEvent):
     """The position of the tournament's journal at which the entries were counted."""
 
 
-@dataclass(frozen=True, slots=True)
 class ParticipantsTold(FestivalEvent):
     tournament: str
     starts_at: str
@@ -280,12 +253,10 @@ class ParticipantsTold(FestivalEvent):
     messages: int
 
 
-@dataclass(frozen=True, slots=True)
 class StageReported(FestivalEvent):
     tournament: str
 
 
-@dataclass(frozen=True, slots=True)
 class EditionMoved(FestivalEvent):
     number: int
     starts_at: str
@@ -293,7 +264,6 @@ class EditionMoved(FestivalEvent):
     entries: int
 
 
-@dataclass(frozen=True, slots=True)
 class DecisionUndone(FestivalEvent):
     """The event at this version no longer counts. It stays in the journal, and the undo can be undone."""
 

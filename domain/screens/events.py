@@ -5,6 +5,7 @@ tournament it wants.
 """
 
 from enum import StrEnum
+from typing import dataclass_transform
 
 from domain.records import dataclass
 
@@ -12,11 +13,12 @@ SCREEN_EVENTS: "dict[str, type[ScreenEvent]]" = {}
 """By the name that the journal stores."""
 
 
+@dataclass_transform(frozen_default=True)
 class ScreenEvent:
-    __slots__ = ()
+    """Every subclass is a dataclass."""
 
     def __init_subclass__(cls) -> None:
-        SCREEN_EVENTS[cls.__name__] = cls
+        SCREEN_EVENTS[cls.__name__] = dataclass(frozen=True)(cls)
 
 
 DEFAULT_SECONDS = 15
@@ -74,26 +76,22 @@ class Content:
     """The number of live boards; 0 = as many as usual."""
 
 
-@dataclass(frozen=True, slots=True)
 class ScreenNamed(ScreenEvent):
     name: str
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class ScreenSet(ScreenEvent):
     name: str
     content: Content
 
 
-@dataclass(frozen=True, slots=True)
 class RotationSet(ScreenEvent):
     name: str
     contents: tuple[Content, ...]
     seconds: int = DEFAULT_SECONDS
 
 
-@dataclass(frozen=True, slots=True)
 class FamilySet(ScreenEvent):
     """The lists of this screen are split over `parts` televisions; 1 = a single one."""
 
@@ -101,7 +99,6 @@ class FamilySet(ScreenEvent):
     parts: int
 
 
-@dataclass(frozen=True, slots=True)
 class FocusSet(ScreenEvent):
     """For so many minutes after a round is published the screen shows its pairings only; 0 = never."""
 
@@ -109,14 +106,12 @@ class FocusSet(ScreenEvent):
     minutes: int
 
 
-@dataclass(frozen=True, slots=True)
 class LookSet(ScreenEvent):
     name: str
     theme: Theme
     language: str
 
 
-@dataclass(frozen=True, slots=True)
 class GlassSet(ScreenEvent):
     """The size of the television and the distance from which it is read: letters are never smaller than that needs."""
 
@@ -125,12 +120,10 @@ class GlassSet(ScreenEvent):
     metres: int
 
 
-@dataclass(frozen=True, slots=True)
 class ScreenRemoved(ScreenEvent):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
 class AnnouncementShown(ScreenEvent):
     """A line over whatever the screens show; no names = on all of them. A later one replaces it."""
 
@@ -138,12 +131,10 @@ class AnnouncementShown(ScreenEvent):
     screens: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
 class AnnouncementWithdrawn(ScreenEvent):
     pass
 
 
-@dataclass(frozen=True, slots=True)
 class PictureAdded(ScreenEvent):
     picture: str
     """SHA-256 of the bytes, in hex."""
@@ -151,6 +142,5 @@ class PictureAdded(ScreenEvent):
     title: str = ""
 
 
-@dataclass(frozen=True, slots=True)
 class PictureRemoved(ScreenEvent):
     picture: str

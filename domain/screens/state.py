@@ -98,7 +98,7 @@ def evolve_screens(screens: Screens, event: e.ScreenEvent) -> None:
             screens.pictures[event.picture] = event
         case e.PictureRemoved(picture=picture):
             screens.pictures.pop(picture, None)
-        case _:
+        case e.ScreenSet() | e.RotationSet() | e.FamilySet() | e.FocusSet() | e.LookSet() | e.GlassSet():
             screens.by_name[event.name] = _changed(screens.by_name[event.name], event)
 
 

@@ -5,6 +5,7 @@ journal. Of the key of a program only a hash is there. The stream is named `stew
 """
 
 from enum import StrEnum
+from typing import dataclass_transform
 
 from domain.records import dataclass
 
@@ -12,11 +13,12 @@ STEWARD_EVENTS: "dict[str, type[StewardEvent]]" = {}
 """By the name that the journal stores."""
 
 
+@dataclass_transform(frozen_default=True)
 class StewardEvent:
-    __slots__ = ()
+    """Every subclass is a dataclass."""
 
     def __init_subclass__(cls) -> None:
-        STEWARD_EVENTS[cls.__name__] = cls
+        STEWARD_EVENTS[cls.__name__] = dataclass(frozen=True)(cls)
 
 
 class Role(StrEnum):
@@ -62,7 +64,6 @@ class Role(StrEnum):
         return self is not Role.READER
 
 
-@dataclass(frozen=True, slots=True)
 class StewardInvited(StewardEvent):
     id: str
     name: str
@@ -78,12 +79,10 @@ class StewardInvited(StewardEvent):
     """The team of a captain; 0 = no captain."""
 
 
-@dataclass(frozen=True, slots=True)
 class StewardDismissed(StewardEvent):
     id: str
 
 
-@dataclass(frozen=True, slots=True)
 class LanguageChosen(StewardEvent):
     """By somebody who was invited (`id`), or who knows the desk's password (`name`, as they logged in)."""
 
@@ -103,7 +102,6 @@ class Scope(StrEnum):
     EVERYTHING = "everything"
 
 
-@dataclass(frozen=True, slots=True)
 class ApiKeyMade(StewardEvent):
     id: str
     name: str
@@ -121,7 +119,6 @@ class ApiKeyMade(StewardEvent):
     """ISO time with its zone; empty = until revoked."""
 
 
-@dataclass(frozen=True, slots=True)
 class ApiKeyRevoked(StewardEvent):
     id: str
 
@@ -135,7 +132,6 @@ class Topic(StrEnum):
     STANDINGS_FINAL = "standings.final"
 
 
-@dataclass(frozen=True, slots=True)
 class WebhookSet(StewardEvent):
     """The key that signs its messages is made outside and never enters the journal."""
 
@@ -148,12 +144,10 @@ class WebhookSet(StewardEvent):
     """ISO time with its zone: nothing older is told."""
 
 
-@dataclass(frozen=True, slots=True)
 class WebhookRemoved(StewardEvent):
     id: str
 
 
-@dataclass(frozen=True, slots=True)
 class WebhookSecretRotated(StewardEvent):
     id: str
     at: str = ""

@@ -67,9 +67,6 @@ class Webhook:
         return not self.removed and self.tournament in ("", tournament)
 
 
-ProgramEvent = e.ApiKeyMade | e.ApiKeyRevoked | e.WebhookSet | e.WebhookRemoved | e.WebhookSecretRotated
-
-
 @dataclass(slots=True)
 class Programs:
     keys: dict[str, ApiKey] = field(default_factory=dict)
@@ -91,7 +88,7 @@ class Programs:
         return [one for one in self.webhooks.values() if one.wants(tournament)]
 
 
-def evolve_programs(programs: Programs, event: ProgramEvent) -> None:
+def evolve_programs(programs: Programs, event: e.StewardEvent) -> None:
     keys, webhooks = programs.keys, programs.webhooks
     match event:
         case e.ApiKeyMade(id=id):

@@ -1,19 +1,24 @@
 """Cautions, to be read and acknowledged before a step. Data only: the sentences are in `web/wording/integrity.py`."""
 
-from typing import ClassVar
+from typing import ClassVar, dataclass_transform
 
 from domain.records import dataclass
 from domain.words.players import EntrantId
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass_transform(frozen_default=True)
 class Caution:
-    """`level` as in the FIDE checklist: 1 = to be known, 2 = to be acknowledged, 3 = to be confirmed or cancelled."""
+    """Every subclass is a dataclass.
+
+    `level` as in the FIDE checklist: 1 = to be known, 2 = to be acknowledged, 3 = to be confirmed or cancelled.
+    """
 
     level: ClassVar[int] = 2
 
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True)(cls)
 
-@dataclass(frozen=True, slots=True)
+
 class LastRoundDiffers(Caution):
     """The newest round becomes, or is no longer, the last one, and its boards are not what that asks for."""
 
@@ -24,13 +29,11 @@ class LastRoundDiffers(Caution):
     system: str
 
 
-@dataclass(frozen=True, slots=True)
 class PlayoffLeftOut(Caution):
     level: ClassVar[int] = 3
     places: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class RoundBeforeItsDay(Caution):
     """The regulations have one round a day, and this one is for a later day (document 003, KO4)."""
 
@@ -41,7 +44,6 @@ class RoundBeforeItsDay(Caution):
     today: str
 
 
-@dataclass(frozen=True, slots=True)
 class TooManyRounds(Caution):
     """Not all planned rounds can be paired legally (FIDE checklist, 62)."""
 
@@ -50,7 +52,6 @@ class TooManyRounds(Caution):
     most: int
 
 
-@dataclass(frozen=True, slots=True)
 class RoundsNotCertain(Caution):
     """From some round on it hangs on the results whether there is a legal pairing. For information."""
 
@@ -60,7 +61,6 @@ class RoundsNotCertain(Caution):
     safe: int
 
 
-@dataclass(frozen=True, slots=True)
 class RoundsOfPortal(Caution):
     """The portal's Swiss has as many rounds as a knock-out of its field (document 003). For information."""
 
@@ -70,7 +70,6 @@ class RoundsOfPortal(Caution):
     fitting: int
 
 
-@dataclass(frozen=True, slots=True)
 class UnratedPlayers(Caution):
     """The pairing system needs a rating of everybody. For information: without it no round is paired."""
 
@@ -78,7 +77,6 @@ class UnratedPlayers(Caution):
     players: int
 
 
-@dataclass(frozen=True, slots=True)
 class BarMisplaced(Caution):
     """More or fewer players begin at the bar of McMahon than should for so many rounds. For information."""
 
@@ -91,7 +89,6 @@ class BarMisplaced(Caution):
     """The nearest bar with so many players; 0 = there is none."""
 
 
-@dataclass(frozen=True, slots=True)
 class SystemChanges(Caution):
     level: ClassVar[int] = 3
     first_round: int
@@ -104,7 +101,6 @@ class SystemChanges(Caution):
     """Players have starting points no longer."""
 
 
-@dataclass(frozen=True, slots=True)
 class BothColoursWrong(Caution):
     """On boards seated by hand both have the opposite of the colour that is due (FIDE checklist, 67)."""
 
@@ -112,7 +108,6 @@ class BothColoursWrong(Caution):
     boards: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class LatecomerPlays(Caution):
     level: ClassVar[int] = 3
     round: int
@@ -125,7 +120,6 @@ class LatecomerPlays(Caution):
     """The article of the pairing system that gives the two their colours."""
 
 
-@dataclass(frozen=True, slots=True)
 class LeftOutBefore(Caution):
     """Entrants who were missing at check-in and left out of the round before are paired: nobody said they are here."""
 
@@ -133,7 +127,6 @@ class LeftOutBefore(Caution):
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
 class GamesStillAdjourned(Caution):
     """A round is paired over games that are not finished; each counts as a draw (FIDE checklist, 168)."""
 
@@ -141,7 +134,6 @@ class GamesStillAdjourned(Caution):
     """(round, board)."""
 
 
-@dataclass(frozen=True, slots=True)
 class AnotherHalfPointBye(Caution):
     """From the second on (FIDE checklist, 174)."""
 
@@ -150,7 +142,6 @@ class AnotherHalfPointBye(Caution):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
 class FullPointBye(Caution):
     """Possible, and deprecated (FIDE checklist, 178)."""
 
