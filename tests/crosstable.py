@@ -17,6 +17,7 @@ leading `3.` is decoration. One token a round:
     .              not there: a late entry before the first game, withdrawn after it
 
 Where the system is to pair, step by step: `with_results(published(entered(8, Regulations(rounds=5))))`.
+Before that: `announcement(laws)` has the first events, `announced(laws)` and `drawn(laws)` are tournaments.
 """
 
 import random
@@ -190,9 +191,19 @@ def _score(row: Row, rounds: int, scoring: Scoring) -> int:
     return sum(scoring.points(bye[token.bye] if token.bye else token.code) for token in row.tokens[:rounds])
 
 
+def announcement(laws: Regulations = SWISS, details: Details = OPEN) -> list[e.Event]:
+    """The events that a journal of a tournament begins with."""
+    return announce_tournament(details, laws)
+
+
 def announced(laws: Regulations = SWISS, details: Details = OPEN, players: Iterable[Player] = ()) -> Tournament:
     """Just announced, with these players registered as they are."""
-    return replay([*announce_tournament(details, laws), *map(e.PlayerRegistered, players)])
+    return replay([*announcement(laws, details), *map(e.PlayerRegistered, players)])
+
+
+def drawn(laws: Regulations = SWISS, details: Details = OPEN, players: Iterable[Player] = ()) -> Tournament:
+    """The same before round 1, White drawn for number 1."""
+    return replay([e.InitialColourDrawn(Colour.WHITE)], announced(laws, details, players))
 
 
 def entered(field: int | Sequence[int], laws: Regulations, details: Details = OPEN) -> Tournament:

@@ -15,13 +15,13 @@ from domain.decisions.players import attendance, numbering, registering
 from domain.decisions.players.registering import NewPlayer
 from domain.decisions.rounds import by_hand, closing, correcting, pairing, results
 from domain.decisions.rounds.correcting import Choice
-from domain.decisions.setup import announcing
 from domain.events import Event, PlayedGame
 from domain.refusals import Refusal
 from domain.tournament import Tournament, evolve
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import PlayerId, Title
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Regulations
+from tests.crosstable import announcement
 
 Draw = Callable[[st.SearchStrategy[object]], object]
 Step = Callable[[Tournament, "Dice"], list[Event]]
@@ -187,7 +187,7 @@ def _start(draw: st.DrawFn, players: int) -> list[Event]:
         shared_places=draw(st.booleans()),
     )
     t = Tournament()
-    made = list(announcing.announce_tournament(Details("Random Open"), regulations))
+    made = list(announcement(regulations))
     evolve(t, made[0])
     field = [
         NewPlayer(NAMES[n], 2400 - 50 * n if n % 4 else 0, Title.FM if n % 3 == 0 else Title.NONE)

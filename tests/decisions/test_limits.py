@@ -29,7 +29,7 @@ from domain.tournament import Tournament, replay
 from domain.words.festivals import EntryRules, Rhythm, SeriesPlan
 from domain.words.options import PlayoffOptions, RoundRobinOptions
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Details, Entrants, Regulations
+from domain.words.regulations import Entrants, Regulations
 from domain.words.teams import Team, TeamId
 from tests.crosstable import announced, tournament
 
@@ -70,8 +70,7 @@ def entries(field: str) -> Attempt:
 
 
 def league(name: str) -> Sequence[object]:
-    laws = Regulations(entrants=Entrants.TEAMS)
-    t = replay([e.TournamentAnnounced(Details("League"), laws), e.PlayerRegistered(Player(ONE, "Anna"))])
+    t = announced(Regulations(entrants=Entrants.TEAMS, order=("MP",)), players=[Player(ONE, "Anna")])
     return register_team(t, Team(TeamId(PlayerId(0)), name, squad=(ONE,)))
 
 

@@ -20,10 +20,11 @@ from domain.decisions.rounds.results import record_result
 from domain.refusals import BadField, LineupBreaksRules, NoMatchInRound, NoSuchRound, NotInTheTeam
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import expected_lineup, lineup, lineup_is_expected, team_match
-from domain.words.games import Colour, Result
+from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Entrants, Regulations
 from domain.words.teams import BoardOrder, LineupRule, Team, TeamOptions
+from tests.crosstable import drawn
 from tests.decisions.test_team_registration import named, people
 
 NAMES = ("Burgas", "Plovdiv", "Sofia", "Varna")
@@ -32,8 +33,8 @@ SCHEDULE = ("2026-11-21T15:00", "2026-11-22T15:00")
 
 def begun(options: TeamOptions | None = None, teams: int = 4) -> Tournament:
     """Round 1 is published: Varna with Plovdiv, Sofia with Burgas; two boards, a reserve each."""
-    laws = Regulations(rounds=3, match_games=2, entrants=Entrants.TEAMS, teams=options or TeamOptions())
-    t = replay([e.TournamentAnnounced(Details("League", schedule=SCHEDULE), laws), e.InitialColourDrawn(Colour.WHITE)])
+    laws = Regulations(rounds=3, match_games=2, entrants=Entrants.TEAMS, order=("WIN",), teams=options or TeamOptions())
+    t = drawn(laws, Details("League", schedule=SCHEDULE))
     new = [
         NewTeam(name, squad=people(f"{name} 1", f"{name} 2", rating=2100 + 50 * n), reserves=people(f"{name} R"))
         for n, name in enumerate(NAMES[:teams])

@@ -38,6 +38,7 @@ from domain.words.players import EntrantId, Player, player_id
 from domain.words.regulations import Details, Regulations
 from server.journal.codec import GENESIS, Codec
 from server.journal.entries import Append
+from tests.crosstable import announced
 
 AT = datetime(2026, 11, 22, 16, 0, tzinfo=UTC)
 A, B, C = (EntrantId(n) for n in (4, 7, 9))
@@ -48,12 +49,8 @@ CYCLE = {(A, B), (B, C), (C, A)}
 
 def main_tournament(players: int = 3, order: tuple[str, ...] = ("PTS", "PLAYOFF", "BH")) -> Tournament:
     ids = [A, B, C, *(EntrantId(n) for n in range(10, 30))][:players]
-    return replay(
-        [
-            e.TournamentAnnounced(Details("Open", city="Sofia"), Regulations(rounds=5, order=order)),
-            *(e.PlayerRegistered(Player(player_id(id), f"Player {id}", 2400 - id)) for id in ids),
-        ]
-    )
+    players = [Player(player_id(id), f"Player {id}", 2400 - id) for id in ids]
+    return announced(Regulations(rounds=5, order=order), Details("Open", city="Sofia"), players)
 
 
 def tied(main: Tournament) -> TiedPlayers:

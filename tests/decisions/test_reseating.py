@@ -6,7 +6,7 @@ from domain import events as e
 from domain.cards.card import Cards
 from domain.decisions.integrity import guarded
 from domain.decisions.rounds.correcting import Choice, correct_colours, correct_players, correct_result, seats_known
-from domain.decisions.rounds.pairing import pair_round, publish_round
+from domain.decisions.rounds.pairing import pair_round
 from domain.decisions.rounds.results import clear_result, dispute_result, settle_dispute
 from domain.decisions.undoing import undo
 from domain.files.exporting import report_of
@@ -24,12 +24,12 @@ from domain.refusals import (
 )
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, table_cards
-from domain.words.games import Colour, Result
-from domain.words.players import EntrantId, Player, PlayerId
-from domain.words.regulations import Details, Regulations
+from domain.words.games import Result
+from domain.words.players import EntrantId
+from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
 from projections.round.pairings import pairings
-from tests.crosstable import tournament
+from tests.crosstable import entered, published, tournament
 from web.wording.report_comments import comment_lines
 
 A, B, C, D = (EntrantId(n) for n in (1, 2, 3, 4))
@@ -198,14 +198,6 @@ def test_a_result_entered_again_in_the_open_round_is_of_those_who_sat_there() ->
 
 
 def test_of_a_match_nobody_can_say_which_of_its_games_others_played() -> None:
-    games = replay(
-        [
-            e.TournamentAnnounced(Details("Matches"), Regulations(rounds=3, match_games=2)),
-            *(e.PlayerRegistered(Player(PlayerId(n), f"P{n}", 2500 - n)) for n in (1, 2, 3, 4)),
-            e.InitialColourDrawn(Colour.WHITE),
-        ]
-    )
-    t = replay(pair_round(games), games)
-    t = replay(publish_round(t, 1), t)
+    t = published(entered(4, Regulations(rounds=3, match_games=2)))
     with pytest.raises(OneGameOnly):
         seats_known(t, 1, 1)

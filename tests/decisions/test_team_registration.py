@@ -22,18 +22,16 @@ from domain.refusals import (
     UnknownTeam,
 )
 from domain.tournament import Tournament, replay
-from domain.words.games import Colour
 from domain.words.players import EntrantId, NamesakeAnswers, PlayerId
-from domain.words.regulations import Details, Entrants, Regulations
+from domain.words.regulations import Entrants, Regulations
 from domain.words.teams import Team, TeamId
-from tests.crosstable import published
+from tests.crosstable import drawn, published
 
 SAME = NamesakeAnswers(same={0: 0})
 
 
-def announced(entrants: Entrants = Entrants.TEAMS) -> Tournament:
-    laws = Regulations(rounds=3, match_games=2, entrants=entrants)
-    return replay([e.TournamentAnnounced(Details("League"), laws), e.InitialColourDrawn(Colour.WHITE)])
+def league(entrants: Entrants = Entrants.TEAMS) -> Tournament:
+    return drawn(Regulations(rounds=3, match_games=2, entrants=entrants, order=("WIN",)))
 
 
 def people(*names: str, rating: int = 2000) -> tuple[NewPlayer, ...]:
@@ -41,7 +39,7 @@ def people(*names: str, rating: int = 2000) -> tuple[NewPlayer, ...]:
 
 
 def four_teams() -> Tournament:
-    t = announced()
+    t = league()
     teams = [
         NewTeam(name, squad=people(f"{name} One", f"{name} Two", rating=2100 + 50 * n), reserves=people(f"{name} Res"))
         for n, name in enumerate(("Burgas", "Plovdiv", "Sofia", "Varna"))
@@ -63,7 +61,7 @@ def player(t: Tournament, name: str) -> PlayerId:
 
 
 def test_a_team_and_its_new_players_are_one_group_of_events() -> None:
-    events = register_teams(announced(), [NewTeam("Sofia", "Ana", "bul", "CSKA", people("A", "B"), people("C"))])
+    events = register_teams(league(), [NewTeam("Sofia", "Ana", "bul", "CSKA", people("A", "B"), people("C"))])
     assert [type(event).__name__ for event in events] == ["PlayerRegistered"] * 3 + ["TeamRegistered"]
     entered = events[-1]
     assert isinstance(entered, e.TeamRegistered)
@@ -74,7 +72,7 @@ def test_a_team_and_its_new_players_are_one_group_of_events() -> None:
 
 
 def test_a_player_who_is_registered_and_free_joins_the_squad() -> None:
-    t = announced()
+    t = league()
     t = replay(register(t, NewPlayer(name="A")), t)
     t = replay(register_teams(t, [NewTeam("Sofia", squad=people("A", "B"))], answers=SAME), t)
     assert len(t.players) == 2
@@ -82,14 +80,14 @@ def test_a_player_who_is_registered_and_free_joins_the_squad() -> None:
 
 
 def test_the_same_person_gets_what_was_missing() -> None:
-    t = announced()
+    t = league()
     t = replay(register(t, NewPlayer(name="A", club="CSKA")), t)
     t = replay(register_teams(t, [NewTeam("Sofia", squad=people("A", "B"))], answers=SAME), t)
     assert [(one.club, one.rating) for one in t.players.values()] == [("CSKA", 2000), ("", 2000)]
 
 
 def test_a_fide_number_says_who_it_is() -> None:
-    t = announced()
+    t = league()
     t = replay(register(t, NewPlayer(name="A", fide_id=1000012)), t)
     t = replay(register_teams(t, [NewTeam("Sofia", squad=(NewPlayer(name="Other", fide_id=1000012),))]), t)
     assert named(t, "Sofia").squad == (1,)
@@ -148,12 +146,12 @@ def test_all_problems_of_all_teams_are_told_and_nothing_is_done() -> None:
 
 def test_two_new_teams_of_one_name_are_refused() -> None:
     with pytest.raises(TeamsCannotEnter):
-        register_teams(announced(), [NewTeam("Sofia"), NewTeam("SOFIA")])
+        register_teams(league(), [NewTeam("Sofia"), NewTeam("SOFIA")])
 
 
 def test_teams_do_not_enter_a_tournament_of_players() -> None:
     with pytest.raises(TournamentOfPlayers):
-        register_teams(announced(Entrants.PLAYERS), [NewTeam("Sofia")])
+        register_teams(league(Entrants.PLAYERS), [NewTeam("Sofia")])
 
 
 def test_a_late_team_plays_from_the_next_round_on() -> None:

@@ -8,13 +8,14 @@ from domain.decisions.undoing import dependents
 from domain.tournament import replay
 from domain.words.games import Bye, Colour, Result
 from domain.words.players import Player, player_id
-from domain.words.regulations import CorrectionPolicy, Details, Regulations
+from domain.words.regulations import CorrectionPolicy, Regulations
+from tests.crosstable import announcement
 
 PLAYERS = [Player(player_id(n), f"P{n}", 2000 - n) for n in (1, 2, 3, 4)]
 A, B, C, D = (player.id for player in PLAYERS)
 ENGINE = ("dutch-1998", "1")
 HISTORY: list[e.Event] = [
-    e.TournamentAnnounced(Details("Open"), Regulations(rounds=5)),  # 1
+    *announcement(Regulations(rounds=5)),  # 1
     *(e.PlayerRegistered(player, 1) for player in PLAYERS),  # 2 to 5; the last one never plays
     e.InitialColourDrawn(Colour.WHITE),  # 6
     e.PairingNumbersIssued((A, B, C)),  # 7

@@ -10,10 +10,9 @@ from pathlib import Path
 import httpx
 
 from domain import events as e
-from domain.decisions.setup.announcing import announce_tournament
-from domain.words.regulations import Details, Regulations
 from server.http.auth import Access, open_access, shown_at
 from server.journal import open_journal
+from tests.crosstable import announcement
 from tests.deploy.federation import Arbiter, Hall
 from tests.deploy.processes import Server, serving, token_of, until_ready
 
@@ -22,7 +21,7 @@ FORM = "/entry/open"
 
 
 def seed(database: str) -> None:
-    announced = announce_tournament(Details("Open"), Regulations())
+    announced = announcement()
     with closing(open_journal(database)) as journal:
         journal.append(
             "open", 0, "Boris", "seed", [*announced, e.SelfRegistrationOpened(PLACES, "")], datetime.now(UTC)

@@ -6,12 +6,13 @@ import pytest
 
 from domain.decisions.players.registering import NewPlayer, anonymise, register_many
 from domain.decisions.setup import announcing
-from domain.decisions.setup.announcing import amend_regulations, announce_tournament
+from domain.decisions.setup.announcing import amend_regulations
 from domain.refusals import WasThrownAway
 from domain.tournament import Tournament, replay
 from domain.words.players import player_id
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Regulations
 from tests.api.programs import Program, make_key
+from tests.crosstable import entered
 from tests.desk.browsers import browser, server, with_players
 from tests.server.offices import announced, office
 from tests.stewards.desk import invite
@@ -21,8 +22,7 @@ AT = "/desk/t/open"
 
 
 def thrown_away() -> Tournament:
-    t = replay(announce_tournament(Details("Open"), Regulations()))
-    replay(register_many(t, [NewPlayer("Anna"), NewPlayer("Boris")]), t)
+    t = entered(2, Regulations())
     return replay(announcing.throw_away(t), t)
 
 

@@ -14,7 +14,6 @@ from domain.decisions.players.numbering import draw_initial_colour
 from domain.decisions.players.registering import NewPlayer, register
 from domain.decisions.rounds.pairing import pair_round, publish_rounds
 from domain.decisions.rounds.results import record_result
-from domain.decisions.setup.announcing import announce_tournament
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
@@ -23,6 +22,7 @@ from server.app import create_app
 from server.http.auth import open_access
 from server.journal import open_journal
 from server.settings import Settings
+from tests.crosstable import announcement
 from tests.desk.browsers import PASSWORD, WORKERS, Browser, browser
 from tests.locked_door import lock_door
 
@@ -49,7 +49,7 @@ def opened() -> list[e.Event]:
         written.extend(events)
         replay(events, t)
 
-    do(announce_tournament(Details("Open of the capital city"), Regulations(rounds=9)))
+    do(announcement(Regulations(rounds=9), Details("Open of the capital city")))
     for n in range(PLAYERS):
         name = f"Konstantinopolski {n:03d}, Alexander"
         do(register(t, NewPlayer(name, 2600 - n, federation="BUL", birth_year=1980, club="Lokomotiv Plovdiv")))

@@ -11,20 +11,19 @@ from domain.decisions.rounds.closing import close_tournament
 from domain.decisions.rounds.correcting import correct_result
 from domain.decisions.rounds.pairing import close_round, pair_round, publish_round, publish_rounds
 from domain.decisions.rounds.results import record_result
-from domain.decisions.setup.announcing import announce_tournament
 from domain.files.exporting import report_of
 from domain.refusals import AllRoundsPaired, NoQualifiersYet, QualifiersTied, ReasonMissing, StageHasBegun
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, scores_before, table_cards
 from domain.words.festivals import Carry
-from domain.words.games import Colour, Result
+from domain.words.games import Result
 from domain.words.options import RoundRobinOptions
 from domain.words.players import EntrantId
 from domain.words.regulations import Details, Format, Regulations
 from projections.festivals.qualifiers import Drift, coming_from, drift
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.table.standings import standings
-from tests.crosstable import announced, published, tournament
+from tests.crosstable import announced, drawn, published, tournament
 
 GROUP = """
 Alice 2400  +w2 =b3 +w4
@@ -42,8 +41,7 @@ def group(text: str = GROUP, **options: object) -> Snapshot:
 
 
 def final() -> Tournament:
-    laws = Regulations(rounds=3)
-    return replay([*announce_tournament(Details("Final"), laws), e.InitialColourDrawn(Colour.WHITE)])
+    return drawn(Regulations(rounds=3), Details("Final"))
 
 
 def sent(rule: ComesFrom = RULE, source: Snapshot | None = None) -> Tournament:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from domain import events as e
 from domain.decisions.rounds.pairing import close_round
 from domain.decisions.rounds.results import record_result
 from domain.files.exporting import report_of
@@ -12,25 +11,18 @@ from domain.files.trf import Ladder, parse, write
 from domain.files.trf.comments import read_back
 from domain.files.trf.report import Report
 from domain.tournament import Tournament, replay
-from domain.words.games import Colour, Result
+from domain.words.games import Result
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Details, Regulations
-from tests.crosstable import published
+from domain.words.regulations import Regulations
+from tests.crosstable import drawn, published
 from web.wording.report_comments import comment_lines, departure_lines
 
 PLAYERS = 12
 
 
-def announced(system: str) -> Tournament:
+def begun(system: str) -> Tournament:
     players = [Player(PlayerId(n), f"Player {n:02}", 2500 - 10 * n) for n in range(1, PLAYERS + 1)]
-    laws = Regulations(rounds=5, system=system)
-    return replay(
-        [
-            e.TournamentAnnounced(Details("Open"), laws),
-            *(e.PlayerRegistered(player) for player in players),
-            e.InitialColourDrawn(Colour.WHITE),
-        ]
-    )
+    return drawn(Regulations(rounds=5, system=system), players=players)
 
 
 def one_round(t: Tournament, adjourned: int = 0) -> Tournament:
@@ -44,7 +36,7 @@ def one_round(t: Tournament, adjourned: int = 0) -> Tournament:
 
 def played(system: str) -> Tournament:
     """Board 2 of round 1 ends during round 3, and Black wins it."""
-    t = one_round(announced(system), adjourned=2)
+    t = one_round(begun(system), adjourned=2)
     for _ in range(2):
         t = one_round(t)
     t = replay(record_result(t, 1, 2, Result.BLACK_WINS, Result.ADJOURNED), t)

@@ -19,7 +19,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import player_id
 from domain.words.regulations import CorrectionPolicy
-from tests.files.test_adjournments import announced, one_round
+from tests.files.test_adjournments import begun, one_round
 from tests.formats.tables import entered, laws, play, published
 from web.wording.report_comments import comment_lines, departure_lines
 
@@ -33,7 +33,7 @@ def corrected(t: Tournament, result: Result) -> Tournament:
 
 def played(system: str, results: tuple[Result, ...]) -> Tournament:
     """Board 2 of round 1 is corrected during round 3, and after the next round once more."""
-    t = announced(system)
+    t = begun(system)
     for _ in range(3):
         t = one_round(t)
     for result in results:
@@ -80,7 +80,7 @@ def test_the_lines_are_the_same_when_the_file_is_written_again(results: tuple[Re
 
 
 def too_late() -> Tournament:
-    t = announced("dutch-2026")
+    t = begun("dutch-2026")
     in_force = replace(t.regulations, corrections=CorrectionPolicy.HANDLING_2026)
     t = replay([e.RegulationsAmended(in_force, 0)], t)
     for _ in range(3):

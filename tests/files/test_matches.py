@@ -16,10 +16,11 @@ from domain.files.trf.problems import NotMatches
 from domain.files.trf.report import Announced
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_task, table_cards
-from domain.words.games import Bye, Code, Colour, Result
+from domain.words.games import Bye, Code, Result
 from domain.words.players import Player, PlayerId
 from domain.words.regulations import Acceleration, Details, Regulations
 from domain.words.rounds import RoundSpan
+from tests.crosstable import drawn
 from tests.files.lines import file, player
 from web.wording.report_comments import comment_lines
 
@@ -32,8 +33,7 @@ ODD = ((WON, Result.DRAW), (FORFEITED, Result.WHITE_WINS_BY_FORFEIT), (FORFEITED
 
 def begun(laws: Regulations = LAWS, players: int = 7) -> Tournament:
     entered = [Player(PlayerId(n), f"Player {n}", 2500 - 10 * n) for n in range(1, players + 1)]
-    announced = e.TournamentAnnounced(Details("Matches", start="2026-11-21"), laws)
-    return replay([announced, *map(e.PlayerRegistered, entered), e.InitialColourDrawn(Colour.WHITE)])
+    return drawn(laws, Details("Matches", start="2026-11-21"), entered)
 
 
 def published(t: Tournament) -> Tournament:

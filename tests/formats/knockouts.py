@@ -2,18 +2,17 @@
 
 from collections.abc import Callable
 
-from domain import events as e
 from domain.decisions.players.numbering import draw_lots
 from domain.decisions.rounds.matches import add_further_games, draw_lots_for_match
 from domain.decisions.rounds.pairing import close_round
 from domain.decisions.rounds.results import record_result
 from domain.formats import rules_of
 from domain.tournament import Match, Tournament, replay
-from domain.words.games import Colour, Result
+from domain.words.games import Result
 from domain.words.options import BracketOrder, KnockoutOptions
 from domain.words.players import EntrantId, Player, PlayerId
-from domain.words.regulations import Details, Format, Regulations
-from tests.crosstable import published
+from domain.words.regulations import Format, Regulations
+from tests.crosstable import drawn, published
 
 Winner = Callable[[EntrantId, EntrantId], EntrantId | None]
 """Of White and Black of a match; None: every game is drawn."""
@@ -27,13 +26,7 @@ def knockout(
     """Announced; player n has number n."""
     laws = Regulations(format=format, match_games=games, knockout=options)
     players = [Player(PlayerId(n), f"Player {n:02}", 2600 - n) for n in range(1, entrants + 1)]
-    t = replay(
-        [
-            e.TournamentAnnounced(Details("Cup"), laws),
-            *(e.PlayerRegistered(player) for player in players),
-            e.InitialColourDrawn(Colour.WHITE),
-        ]
-    )
+    t = drawn(laws, players=players)
     return replay(draw_lots(t, "a seed"), t) if options.bracket is BracketOrder.LOT else t
 
 

@@ -20,7 +20,7 @@ from domain.words.regulations import Format, Regulations
 from projections.moment.overview import Phase, overview
 from projections.moment.snapshot import snapshot
 from projections.table.standings import standings
-from tests.formats.test_matches import announced
+from tests.formats.test_matches import begun
 
 TABLE = {1: ((1, 4), (2, 3)), 2: ((4, 3), (1, 2)), 3: ((2, 4), (3, 1))}
 """Everybody meets everybody: four players, three rounds."""
@@ -53,7 +53,7 @@ class Matches(RoundByRound):
 @pytest.fixture
 def all_published(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     monkeypatch.setitem(FORMATS, "made-up", Matches())
-    [first, *rest] = announced()
+    [first, *rest] = begun().history
     assert isinstance(first, e.TournamentAnnounced)
     laws = replace(first.regulations, format=cast(Format, "made-up"))
     t = replay([replace(first, regulations=laws), *rest])
@@ -99,7 +99,7 @@ def test_the_format_says_when_it_is_over(all_published: Tournament) -> None:
 
 
 def test_the_swiss_knows_one_round_at_a_time() -> None:
-    t = replay(announced(games=1))
+    t = begun(games=1)
     assert rules_of(t).due(t) == (1,)
     assert t.initial_colour is Colour.WHITE
 

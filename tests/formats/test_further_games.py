@@ -13,14 +13,15 @@ from domain.words.games import Code, ExtraGame, GameKind, Result, SettledBy
 from projections.moment.snapshot import snapshot
 from projections.table.rating_report import rating_report
 from projections.table.standings import standings
-from tests.formats.test_matches import ALICE, CARL, announced, replay_published, with_results
+from tests.crosstable import published
+from tests.formats.test_matches import ALICE, CARL, begun, with_results
 
 RAPID = (ExtraGame(3, ALICE, CARL, GameKind.RAPID), ExtraGame(4, CARL, ALICE, GameKind.RAPID))
 
 
 def level() -> Tournament:
     """Alice and Carl have a draw each; two rapid games are added."""
-    t = with_results(replay_published(announced()), (1, 1, Result.DRAW), (1, 2, Result.DRAW))
+    t = with_results(published(begun()), (1, 1, Result.DRAW), (1, 2, Result.DRAW))
     return replay([e.GamesAdded(1, 1, RAPID)], t)
 
 
@@ -50,7 +51,7 @@ def test_they_are_not_rated() -> None:
 
 
 def test_they_give_nothing_where_a_match_is_one_game() -> None:
-    t = with_results(replay_published(announced(games=1)), (1, 1, Result.DRAW), (2, 1, Result.DRAW))
+    t = with_results(published(begun(games=1)), (1, 1, Result.DRAW), (2, 1, Result.DRAW))
     before = standings(snapshot(t))
     t = replay([e.GamesAdded(1, 1, (ExtraGame(2, CARL, ALICE, GameKind.BLITZ),))], t)
     assert standings(snapshot(with_results(t, (1, 2, Result.WHITE_WINS)))).rows == before.rows
@@ -102,8 +103,7 @@ def test_a_match_keeps_what_settled_it_when_it_moves_to_another_board() -> None:
 
 
 def test_who_advances_without_a_game_has_a_bye() -> None:
-    events = [*announced(), e.PairingNumbersIssued((ALICE, CARL))]
-    t = replay(events)
+    t = replay([e.PairingNumbersIssued((ALICE, CARL))], begun())
     numbers = (ALICE, CARL)
     t = replay([e.RoundPaired(1, (), None, numbers, "made-up", "1", t.version, byes=(CARL,)), e.RoundPublished(1)], t)
     assert table_cards(t)[2].lines[0].code is Code.PAIRING_BYE

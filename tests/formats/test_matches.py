@@ -4,37 +4,23 @@ import pytest
 
 from domain import events as e
 from domain.decisions.rounds.correcting import correct_result
-from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
+from domain.decisions.rounds.pairing import close_round, pair_round
 from domain.decisions.rounds.results import record_result
 from domain.decisions.undoing import undo
 from domain.refusals import NoSuchGame, ResultsMissing
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import pairing_cards, table_cards
-from domain.words.games import Code, Colour, Result
+from domain.words.games import Code, Result
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Regulations
+from tests.crosstable import drawn, published
 
 ALICE, BOB, CARL, DORA = (PlayerId(n) for n in range(1, 5))
 
 
-def announced(games: int = 2) -> list[e.Event]:
+def begun(games: int = 2) -> Tournament:
     players = [Player(PlayerId(n), name, 2500 - n) for n, name in enumerate(("Alice", "Bob", "Carl", "Dora"), 1)]
-    return [
-        e.TournamentAnnounced(Details("Matches"), Regulations(rounds=3, match_games=games)),
-        *(e.PlayerRegistered(player) for player in players),
-        e.InitialColourDrawn(Colour.WHITE),
-    ]
-
-
-def replay_published(events: list[e.Event]) -> Tournament:
-    """With round 1 paired and published."""
-    t = replay(events)
-    t = replay(pair_round(t), t)
-    return replay(publish_round(t, 1), t)
-
-
-def published() -> Tournament:
-    return replay_published(announced())
+    return drawn(Regulations(rounds=3, match_games=games), players=players)
 
 
 def with_results(t: Tournament, *results: tuple[int, int, Result]) -> Tournament:
@@ -45,17 +31,17 @@ def with_results(t: Tournament, *results: tuple[int, int, Result]) -> Tournament
 
 def decided() -> Tournament:
     """Alice wins 1½ to ½, Bob and Dora draw their match with a win each."""
-    wins = (Result.WHITE_WINS, Result.WHITE_WINS)
-    return with_results(published(), (1, 1, Result.WHITE_WINS), (1, 2, Result.DRAW), (2, 1, wins[0]), (2, 2, wins[1]))
+    white, draw = Result.WHITE_WINS, Result.DRAW
+    return with_results(published(begun()), (1, 1, white), (1, 2, draw), (2, 1, white), (2, 2, white))
 
 
 def test_the_second_game_has_the_colours_exchanged() -> None:
-    first, second = published().round(1).matches[1]
+    first, second = published(begun()).round(1).matches[1]
     assert (first.white, first.black, second.white, second.black) == (ALICE, CARL, CARL, ALICE)
 
 
 def test_each_game_keeps_its_own_result() -> None:
-    games = with_results(published(), (1, 2, Result.BLACK_WINS)).round(1).matches[1]
+    games = with_results(published(begun()), (1, 2, Result.BLACK_WINS)).round(1).matches[1]
     assert [game.result for game in games] == [None, Result.BLACK_WINS]
 
 
@@ -70,31 +56,31 @@ def test_a_card_says_what_the_match_came_to_and_what_it_was_made_of() -> None:
 
 
 def test_a_match_is_open_until_its_last_game_is_decided() -> None:
-    line = table_cards(with_results(published(), (1, 1, Result.WHITE_WINS)))[1].lines[0]
+    line = table_cards(with_results(published(begun()), (1, 1, Result.WHITE_WINS)))[1].lines[0]
     assert (line.code, line.points) == (Code.PENDING, 2)
 
 
 def test_the_round_closes_when_every_game_has_a_result() -> None:
-    half = with_results(published(), (1, 1, Result.DRAW), (1, 2, Result.DRAW), (2, 1, Result.DRAW))
+    half = with_results(published(begun()), (1, 1, Result.DRAW), (1, 2, Result.DRAW), (2, 1, Result.DRAW))
     with pytest.raises(ResultsMissing) as refused:
         close_round(half, 1)
     assert refused.value.boards == (2,)
 
 
 def test_a_match_forfeited_whole_was_not_played() -> None:
-    t = with_results(published(), (1, 1, Result.WHITE_WINS_BY_FORFEIT), (1, 2, Result.BLACK_WINS_BY_FORFEIT))
+    t = with_results(published(begun()), (1, 1, Result.WHITE_WINS_BY_FORFEIT), (1, 2, Result.BLACK_WINS_BY_FORFEIT))
     line = table_cards(t)[1].lines[0]
     assert (line.code, line.code.played, line.points) == (Code.FORFEIT_WIN, False, 4)
 
 
 def test_a_match_of_which_each_forfeits_a_game_is_a_draw_in_which_nobody_moved() -> None:
-    t = with_results(published(), (1, 1, Result.WHITE_WINS_BY_FORFEIT), (1, 2, Result.WHITE_WINS_BY_FORFEIT))
+    t = with_results(published(begun()), (1, 1, Result.WHITE_WINS_BY_FORFEIT), (1, 2, Result.WHITE_WINS_BY_FORFEIT))
     for line in (table_cards(t)[1].lines[0], table_cards(t)[3].lines[0]):
         assert (line.code, line.played_colour, line.points) == (Code.DRAW, None, 2)
 
 
 def test_who_forfeits_all_games_loses_a_match_of_which_the_other_forfeits_one() -> None:
-    t = with_results(published(), (1, 1, Result.WHITE_WINS_BY_FORFEIT), (1, 2, Result.DOUBLE_FORFEIT))
+    t = with_results(published(begun()), (1, 1, Result.WHITE_WINS_BY_FORFEIT), (1, 2, Result.DOUBLE_FORFEIT))
     cards = table_cards(t)
     assert [cards[n].lines[0].code for n in (1, 3)] == [Code.FORFEIT_WIN, Code.FORFEIT_LOSS]
 
@@ -123,5 +109,5 @@ def test_an_undo_takes_back_one_game() -> None:
 
 def test_a_game_that_the_match_does_not_have_is_refused() -> None:
     with pytest.raises(NoSuchGame) as refused:
-        record_result(published(), 1, 1, Result.DRAW, None, game=3)
+        record_result(published(begun()), 1, 1, Result.DRAW, None, game=3)
     assert (refused.value.game, refused.value.games) == (3, 2)

@@ -39,7 +39,7 @@ from domain.words.options import ByeRule, FirstLot, NumbersBy, OddField, RoundRo
 from domain.words.players import PairingNumber, Player, PlayerId
 from domain.words.regulations import Details, Format
 from domain.words.rounds import Fault
-from tests.crosstable import published
+from tests.crosstable import drawn, published
 from web.wording import language
 from web.wording.pairing import breach_pattern, step_in_words
 
@@ -47,16 +47,10 @@ ENGLISH = language("en")
 SYSTEMS_TRIED = ("dutch-1998", "dutch-2026")
 
 
-def announced(players: int, system: str = "dutch-2026", rounds: int = 5, **options: object) -> Tournament:
+def begun(players: int, system: str = "dutch-2026", rounds: int = 5, **options: object) -> Tournament:
     laws = replace(IN_FORCE, system=system, rounds=rounds, swiss=replace(SwissOptions(), **options))  # type: ignore[arg-type]
     everybody = [Player(PlayerId(n), f"Player {n:02}", 2500 - 10 * n) for n in range(1, players + 1)]
-    return replay(
-        [
-            *announce_tournament(Details("Portal"), laws),
-            *(e.PlayerRegistered(player) for player in everybody),
-            e.InitialColourDrawn(Colour.WHITE),
-        ]
-    )
+    return drawn(laws, players=everybody)
 
 
 def one_round(t: Tournament, dice: random.Random) -> Tournament:
@@ -69,15 +63,15 @@ def one_round(t: Tournament, dice: random.Random) -> Tournament:
 
 def test_an_odd_field_can_be_refused() -> None:
     with pytest.raises(OddNumberOfPlayers) as refused:
-        pair_round(announced(7, odd_field=OddField.REFUSED))
+        pair_round(begun(7, odd_field=OddField.REFUSED))
     assert (refused.value.round, refused.value.present) == (1, 7)
-    assert pair_round(announced(8, odd_field=OddField.REFUSED))
-    assert pair_round(announced(7))
+    assert pair_round(begun(8, odd_field=OddField.REFUSED))
+    assert pair_round(begun(7))
 
 
 @pytest.mark.parametrize("system", SYSTEMS_TRIED)
 def test_the_bye_goes_to_the_last_of_the_lowest_group_who_has_had_none(system: str) -> None:
-    t, dice = announced(9, system, bye=ByeRule.LAST), random.Random(3)
+    t, dice = begun(9, system, bye=ByeRule.LAST), random.Random(3)
     rested: list[PlayerId] = []
     for round in range(1, 6):
         cards = table_cards(t) if round > 1 else {}
@@ -95,7 +89,7 @@ def test_the_bye_goes_to_the_last_of_the_lowest_group_who_has_had_none(system: s
 
 
 def test_the_pairing_says_that_its_bye_is_another() -> None:
-    t = announced(9, bye=ByeRule.LAST)
+    t = begun(9, bye=ByeRule.LAST)
     drafted = pair_round(t)[-1]
     assert isinstance(drafted, e.RoundPaired)
     assert drafted.engine_version.endswith("+last-bye")
@@ -118,7 +112,7 @@ def runs(t: Tournament) -> int:
 def test_no_colour_comes_more_often_in_a_row_than_allowed(system: str, allowed: int) -> None:
     """In the last round the best are free of it (B.6, C3)."""
     for seed in range(6):
-        t, dice = announced(10, system, rounds=7, colour_run=allowed), random.Random(seed)
+        t, dice = begun(10, system, rounds=7, colour_run=allowed), random.Random(seed)
         try:
             for _ in range(6):
                 t = one_round(t, dice)
@@ -135,7 +129,7 @@ def test_a_third_game_with_one_colour_is_a_mere_wish_where_three_are_allowed() -
 
 
 def test_the_first_round_can_be_by_lot() -> None:
-    t = announced(8, numbers=NumbersBy.LOT)
+    t = begun(8, numbers=NumbersBy.LOT)
     assert rules_of(t).first_lot(t) is FirstLot.NUMBERS
     with pytest.raises(NumbersNotDrawn):
         pair_round(t)
@@ -148,7 +142,7 @@ def test_the_first_round_can_be_by_lot() -> None:
 
 
 def test_they_are_outside_the_rules_in_force_and_fixed_with_the_first_pairing() -> None:
-    t = announced(8)
+    t = begun(8)
     other = replace(t.regulations, swiss=SwissOptions(colour_run=3))
     assert outside(t.regulations) == ()
     assert outside(other) == ("swiss",)
@@ -163,7 +157,7 @@ def test_other_choices_there_are_none(options: SwissOptions) -> None:
 
 
 def signed(system: str, **options: object) -> str:
-    drafted = pair_round(announced(8, system, **options))[-1]
+    drafted = pair_round(begun(8, system, **options))[-1]
     assert isinstance(drafted, e.RoundPaired)
     return drafted.engine_version
 
@@ -178,7 +172,7 @@ def test_pairings_under_options_that_may_give_others_are_signed_otherwise(system
 
 
 def after_three_rounds(system: str) -> Tournament:
-    t, dice = announced(9, system, bye=ByeRule.LAST), random.Random(3)
+    t, dice = begun(9, system, bye=ByeRule.LAST), random.Random(3)
     for _ in range(3):
         t = one_round(t, dice)
     return replay(pair_round(t), t)
@@ -286,9 +280,7 @@ def test_the_criteria_of_topscorers_count_to_the_option(
 
 def by_rating_or_lot(*ratings: int) -> Tournament:
     laws = replace(IN_FORCE, rounds=3, swiss=SwissOptions(numbers=NumbersBy.RATING_OR_LOT))
-    everybody = [Player(PlayerId(n), f"Player {n}", rating) for n, rating in enumerate(ratings, 1)]
-    entered = [e.PlayerRegistered(player) for player in everybody]
-    return replay([*announce_tournament(Details("Portal"), laws), *entered, e.InitialColourDrawn(Colour.WHITE)])
+    return drawn(laws, players=[Player(PlayerId(n), f"Player {n}", rating) for n, rating in enumerate(ratings, 1)])
 
 
 def test_one_rating_is_enough_for_numbers_by_rating() -> None:

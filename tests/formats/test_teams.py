@@ -13,10 +13,11 @@ from domain.formats.decided import WonBy, decision, running_score
 from domain.refusals import AlreadyInATeam, BadField, CannotUndo, NotInTheTeam, TeamNameTaken, TournamentOfPlayers
 from domain.tournament import Tournament, replay
 from domain.tournament_cards import lineup, players_of_game, table_cards
-from domain.words.games import Code, Colour, Result, Scoring
+from domain.words.games import Code, Result, Scoring
 from domain.words.players import EntrantId, OrderOfEquals, Player, PlayerId, player_id
-from domain.words.regulations import Details, Entrants, Format, Regulations
+from domain.words.regulations import Entrants, Format, Regulations
 from domain.words.teams import Team, TeamId, TeamOptions, TeamStrength
+from tests.crosstable import drawn
 
 NAMES = ("Sofia", "Plovdiv", "Varna", "Burgas")
 
@@ -31,14 +32,8 @@ def team(name: str, *players: int) -> Team:
 
 def players_only(entrants: Entrants = Entrants.TEAMS) -> Tournament:
     """Eight players, 1 the best."""
-    laws = Regulations(rounds=3, match_games=2, entrants=entrants)
-    return replay(
-        [
-            e.TournamentAnnounced(Details("League"), laws),
-            *(e.PlayerRegistered(Player(player_id(n), f"Player {n}", 2500 - 10 * n)) for n in range(1, 9)),
-            e.InitialColourDrawn(Colour.WHITE),
-        ]
-    )
+    laws = Regulations(rounds=3, match_games=2, entrants=entrants, order=("WIN",))
+    return drawn(laws, players=[Player(player_id(n), f"Player {n}", 2500 - 10 * n) for n in range(1, 9)])
 
 
 def registered() -> Tournament:

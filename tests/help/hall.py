@@ -20,7 +20,6 @@ from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.rounds.pairing import close_round, pair_round, publish_round
 from domain.decisions.rounds.results import record_result
-from domain.decisions.setup.announcing import announce_tournament
 from domain.decisions.setup.regulations import IN_FORCE
 from domain.ranking.elo import expected
 from domain.tournament import Tournament, evolve
@@ -30,6 +29,7 @@ from domain.words.regulations import Details
 from server.journal import open_journal
 from server.settings import Settings
 from tests.conftest import CHROMIUM, QUIET
+from tests.crosstable import announcement
 from tests.stories.tablo import Tablo, running
 
 FILE = Path(__file__).with_name("hall.png")
@@ -82,7 +82,7 @@ def history(dice: Random) -> Iterator[e.Event]:
             evolve(t, event)
             yield event
 
-    yield from happened(announce_tournament(Details("Harbour Open"), replace(IN_FORCE, rounds=ROUNDS)))
+    yield from happened(announcement(replace(IN_FORCE, rounds=ROUNDS), Details("Harbour Open")))
     yield from happened(register_many(t, list(people(dice))))
     yield from happened([e.InitialColourDrawn(Colour.WHITE)])
     for round in range(1, ROUND + 1):

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from domain.events import PlayerRegistered, RoundPublished, TournamentAnnounced
+from domain.events import PlayerRegistered, RoundPublished
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Details, Regulations
 from server import cli
 from server.journal import PersonalData, open_journal
+from tests.crosstable import announcement
 from tests.journal.postgres import Cluster
 from tests.journal.test_backup import with_a_damaged_index
 
@@ -43,7 +43,7 @@ def data(tmp_path: Path) -> Path:
     (tmp_path / "data").mkdir()
     path = tmp_path / "data" / "tablo.sqlite"
     journal = open_journal(str(path))
-    journal.append("open", 0, "Ivanova", "a", [TournamentAnnounced(Details("Open"), Regulations())], AT)
+    journal.append("open", 0, "Ivanova", "a", announcement(), AT)
     players = [PlayerRegistered(Player(PlayerId(n), f"Player, {n}")) for n in (1, 2)]
     journal.append("open", 1, "Ivanova", "b", players, AT)
     journal.side.keep("open", 1, PersonalData(email="anna@example.org"))

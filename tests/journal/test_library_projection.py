@@ -13,9 +13,9 @@ from eventsourcing.projection import Projection, ProjectionRunner
 from domain import events as e
 from domain.events import Event
 from domain.words.games import Result
-from domain.words.regulations import Details, Regulations
 from server.journal import Journal, open_journal
 from server.journal.codec import Codec, row_claims
+from tests.crosstable import announcement
 
 AT = datetime(2026, 11, 22, 9, 0, tzinfo=UTC)
 
@@ -103,8 +103,7 @@ def results(journal: Journal, stream: str, first: int, last: int, after: int) ->
 
 
 def test_it_counts_what_was_there_and_what_comes(journal: Journal, url: str) -> None:
-    announced = e.TournamentAnnounced(Details("Open"), Regulations())
-    journal.append("open", 0, "Anna", "new", [announced], AT)
+    journal.append("open", 0, "Anna", "new", announcement(), AT)
     results(journal, "open", 1, 3, after=1)
     with ProjectionRunner(
         application_class=JournalApplication,

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from datetime import UTC, datetime
 
-from domain.decisions.setup.announcing import announce_tournament
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details
 from server.journal import Journal, SummaryRow
+from tests.crosstable import announcement
 
 NOW = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -38,8 +38,8 @@ def test_what_tells_of_more_than_there_is_can_be_dropped(journal: Journal) -> No
 
 def test_one_stream_is_asked_for_its_head_and_a_command_for_the_stream_it_founded(journal: Journal) -> None:
     for name in ("cup", "open"):
-        journal.append(name, 0, "Anna", f"found-{name}", announce_tournament(Details(name), Regulations()), NOW)
-    journal.append("cup", 1, "Anna", "later", announce_tournament(Details("Again"), Regulations()), NOW)
+        journal.append(name, 0, "Anna", f"found-{name}", announcement(details=Details(name)), NOW)
+    journal.append("cup", 1, "Anna", "later", announcement(details=Details("Again")), NOW)
     assert journal.head("cup") == next(info for info in journal.streams() if info.stream == "cup")
     assert journal.head("nowhere") is None
     assert [journal.founded_by(id) for id in ("found-open", "later", "unknown")] == ["open", "", ""]

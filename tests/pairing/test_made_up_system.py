@@ -11,7 +11,6 @@ from domain.decisions.players.numbering import numbers_for
 from domain.decisions.rounds.pairing import alter_boards, close_round, pair_round, publish_round
 from domain.decisions.rounds.results import record_result
 from domain.decisions.rounds.why import reasons
-from domain.decisions.setup.announcing import announce_tournament
 from domain.pairing import SYSTEMS
 from domain.refusals import IllegalBoards
 from domain.tournament import Tournament, replay
@@ -19,10 +18,11 @@ from domain.tournament_cards import points_in_table
 from domain.words.articles import Article, SharedRule, cited
 from domain.words.games import Code, Result
 from domain.words.players import Player, PlayerId
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
 from projections.player.card import player_card
 from server import cli
+from tests.crosstable import announced
 from tests.files.lines import file, player
 from tests.pairing.made_up import MadeUp
 from web.wording import language
@@ -42,8 +42,7 @@ def row(monkeypatch: pytest.MonkeyPatch) -> None:
 def ready() -> Tournament:
     names = ("Zoe", "Yan", "Xenia", "Will")
     players = [Player(PlayerId(n), name, rating=2000 - n) for n, name in enumerate(names, 1)]
-    announced = announce_tournament(Details("Made up"), Regulations(system="made-up", rounds=3))
-    return replay([*announced, *(e.PlayerRegistered(one) for one in players)])
+    return announced(Regulations(system="made-up", rounds=3), players=players)
 
 
 def drafted() -> Tournament:

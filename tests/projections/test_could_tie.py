@@ -13,8 +13,9 @@ from domain.tournament import Tournament, replay
 from domain.words.games import SIDES, Result, Scoring
 from domain.words.options import PlayoffOptions
 from domain.words.players import EntrantId, Player, PlayerId, player_id
-from domain.words.regulations import Details, Format, Regulations
+from domain.words.regulations import Format, Regulations
 from projections.playoff.ties import could_tie
+from tests.crosstable import announced, announcement
 
 OPEN = (Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS)
 
@@ -28,7 +29,7 @@ def last_round_of(before: list[Result], results: list[Result | None], place: int
     pairs = [(ids[n], ids[n + 2]) for n in range(players - 2) if n % 4 < 2]
     second = tuple(e.Board(n, white, black) for n, (white, black) in enumerate(pairs, 1))
     history: list[e.Event] = [
-        e.TournamentAnnounced(Details("Open"), laws),
+        *announcement(laws),
         *(e.PlayerRegistered(Player(PlayerId(n), f"P{n}", 2000)) for n in ids),
         e.PairingNumbersIssued(ids),
         e.RoundPaired(1, first, None, ids, "made-up", "", 0),
@@ -89,17 +90,14 @@ def test_before_the_last_round_is_paired_nobody_is_named() -> None:
     t = last_round_of([Result.WHITE_WINS, Result.WHITE_WINS], [None, None])
     earlier = replay(t.history[:-2])
     assert could_tie(earlier) is None
-    without = replay(
-        [e.TournamentAnnounced(Details("Open"), Regulations(rounds=2, order=("PTS", "BH"))), *t.history[1:]]
-    )
+    without = replay([*announcement(Regulations(rounds=2, order=("PTS", "BH"))), *t.history[1:]])
     assert could_tie(without) is None
 
 
 def all_play_all(results: str) -> Tournament:
     """Four players by the Berger table, with the results of the games in their order; `?` is still to be played."""
     laws = Regulations(rounds=3, format=Format.ROUND_ROBIN, order=("PTS", "PLAYOFF", "RTNG"))
-    entered = [e.PlayerRegistered(Player(PlayerId(n), f"P{n}", 2000 - n)) for n in range(1, 5)]
-    t = replay([e.TournamentAnnounced(Details("Four"), laws), *entered])
+    t = announced(laws, players=[Player(PlayerId(n), f"P{n}", 2000 - n) for n in range(1, 5)])
     t = replay(pair_round(t), t)
     t = replay(publish_rounds(t, 1), t)
     spots = [(round.number, game.board) for round in t.rounds for game in round.games]

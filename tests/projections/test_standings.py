@@ -7,14 +7,13 @@ from domain.decisions.players.attendance import readmit, withdraw
 from domain.decisions.players.numbering import set_initial_colour
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.rounds.pairing import pair_round, publish_round
-from domain.decisions.setup.announcing import announce_tournament
 from domain.ranking.order import BY_LOTS
 from domain.tournament import Tournament, replay
 from domain.words.articles import FIDE_2009, Article
 from domain.words.games import Colour, Result
 from domain.words.options import PlayoffOptions
-from domain.words.players import PlayerId, player_id
-from domain.words.regulations import Details, Regulations
+from domain.words.players import Player, PlayerId, player_id
+from domain.words.regulations import Regulations
 from projections.moment.snapshot import snapshot
 from projections.playoff.ties import tie
 from projections.table.standings import Standings, ranking, standings, standings_then
@@ -141,8 +140,7 @@ def test_those_level_below_the_winner_play_for_the_places_that_are_left() -> Non
 
 def test_before_the_first_round_nobody_is_tied_for_a_place() -> None:
     laws = Regulations(rounds=3, order=("WIN", "PLAYOFF"))
-    entered = register_many(announced(laws), [NewPlayer("A"), NewPlayer("B")])
-    t = replay([*announce_tournament(Details("Open"), laws), *entered])
+    t = announced(laws, players=[Player(PlayerId(1), "A"), Player(PlayerId(2), "B")])
     assert tie(snapshot(t)) is None
 
 

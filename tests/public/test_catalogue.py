@@ -8,10 +8,11 @@ import httpx
 import pytest
 
 from domain import events as e
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details
 from projections.lists.catalogue import PAGE_ROWS
 from server.live.frames import Channel
 from server.live.topics import Live
+from tests.crosstable import announcement
 from tests.desk.browsers import browser, server
 from tests.public.served import served
 
@@ -21,8 +22,7 @@ MANY = PAGE_ROWS + 10
 def archive() -> dict[str, list[e.Event]]:
     """The later it begins the higher it stands."""
     return {
-        f"open-{n:03}": [e.TournamentAnnounced(Details(f"Open {n}", city=city_of(n), start=day(n)), Regulations())]
-        for n in range(MANY)
+        f"open-{n:03}": announcement(details=Details(f"Open {n}", city=city_of(n), start=day(n))) for n in range(MANY)
     }
 
 

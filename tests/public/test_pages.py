@@ -12,7 +12,7 @@ from domain.words.games import Result
 from domain.words.players import PlayerId
 from domain.words.regulations import Details, Format, Regulations
 from server.http.page_cache import PageCache
-from tests.crosstable import big_open, history
+from tests.crosstable import announcement, big_open, history
 from tests.public.served import printed, served
 from web.public.pages import EMBEDDED_PAGES, PAGES
 from web.rendering import TEMPLATES
@@ -346,7 +346,7 @@ async def test_the_calendar_has_an_event_for_each_announced_round() -> None:
 
 async def test_a_calendar_line_is_never_longer_than_allowed() -> None:
     name = "Ж" * 100
-    events = [e.TournamentAnnounced(Details(name, schedule=("2026-11-19",)), OPEN[0].regulations)]  # type: ignore[union-attr]
+    events = announcement(details=Details(name, schedule=("2026-11-19",)))
     async with served({"open": events}) as client:
         lines = (await client.get("/t/open/calendar.ics")).content.split(b"\r\n")
         assert max(map(len, lines)) <= 75

@@ -13,7 +13,6 @@ import pytest
 
 from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register
-from domain.decisions.setup.announcing import announce_tournament
 from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
 from server.app import create_app
@@ -23,7 +22,7 @@ from server.notifying.outbox import Fate
 from server.notifying.push import BadSubscription, check_subscription
 from server.office.pushing import MOST_GIVEN_UP
 from server.settings import Settings
-from tests.crosstable import history
+from tests.crosstable import announcement, history
 from tests.public.served import write
 from tests.push.service import PushService, push_service
 
@@ -109,7 +108,7 @@ async def test_a_follower_is_told_that_the_start_has_moved(tmp_path: Path) -> No
         async with hall(tmp_path, service) as client:
             offices = client.app.state.services.office  # type: ignore[attr-defined]
             details = Details("Daily 1", schedule=("2026-11-25T19:30",))
-            office = await offices.create("Daily 1", "soon", "Anna", lambda _: announce_tournament(details, LAWS))
+            office = await offices.create("Daily 1", "soon", "Anna", lambda _: announcement(LAWS, details))
             await office.command("entered", "Anna", lambda t: register(t, NewPlayer("Tal, Mihail")))
             await client.post(f"/t/{office.id}/push", json=service.subscription(1))
             await heard(service)

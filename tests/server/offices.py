@@ -10,11 +10,11 @@ import psycopg
 from domain.decisions.players.numbering import set_initial_colour
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.rounds.pairing import pair_round, publish_round
-from domain.decisions.setup.announcing import announce_tournament
 from domain.words.games import Colour
 from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, open_journal
 from server.office.tournaments import Office, TournamentOffice
+from tests.crosstable import announcement
 
 
 @asynccontextmanager
@@ -28,7 +28,7 @@ async def office(folder: Path) -> AsyncIterator[Office]:
 
 
 async def announced(running: Office, name: str = "Club open", rounds: int = 5) -> TournamentOffice:
-    decide = lambda _: announce_tournament(Details(name), Regulations(rounds=rounds))  # noqa: E731
+    decide = lambda _: announcement(Regulations(rounds=rounds), Details(name))  # noqa: E731
     return await running.create(name, f"create-{name}", "Anna", decide)
 
 

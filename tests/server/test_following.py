@@ -6,15 +6,15 @@ from typing import cast
 
 import msgspec
 
-from domain.decisions.setup.announcing import announce_tournament
 from domain.events import DetailsAmended, Event
 from domain.screens import decisions
 from domain.screens.state import Screens
-from domain.words.regulations import Details, Regulations
+from domain.words.regulations import Details
 from domain.words.streams import SCREENS
 from server.journal import AsyncJournal, Entry, Journal, open_journal
 from server.office.stream import Following, ScreenOffice
 from server.office.tournaments import Office, TournamentOffice
+from tests.crosstable import announcement
 from tests.journal.newer import NEWER, Invented
 from tests.server.offices import nothing_can_be_written
 
@@ -28,7 +28,7 @@ async def test_each_office_hears_of_its_own_stream_from_the_follower_they_share(
     office = Office(here, changed=lambda _id, _position, _news: tournament.set(), following=following)
     async with office.running(), ScreenOffice(here, following).running() as screens:
         screens.changed = lambda _stream, _position, _news: hall.set()
-        await there.append("open", 0, "Other", "a", announce_tournament(Details("Open"), Regulations()))
+        await there.append("open", 0, "Other", "a", announcement())
         await there.append(SCREENS, 0, "Other", "b", decisions.name_screen(Screens(), "bar", "At the bar"))
         await asyncio.wait_for(asyncio.gather(tournament.wait(), hall.wait()), 20)
         assert (await office.open("open")).tournament.details.name == "Open"
@@ -57,7 +57,7 @@ async def test_what_was_written_before_is_read_and_what_is_written_after_is_hear
 async def test_an_entry_of_a_newer_program_hides_its_own_tournament_and_no_other(url: str, journal: Journal) -> None:
     here, newer = AsyncJournal(journal), AsyncJournal(open_journal(url, NEWER))
     for name in ("cup", "open"):
-        await newer.append(name, 0, "Other", name, announce_tournament(Details(name), Regulations()))
+        await newer.append(name, 0, "Other", name, announcement(details=Details(name)))
     told: list[str] = []
     renamed = asyncio.Event()
 
@@ -83,7 +83,7 @@ async def test_an_entry_of_a_newer_program_hides_its_own_tournament_and_no_other
 
 async def heard_of(journal: AsyncJournal, other: AsyncJournal) -> tuple[TournamentOffice, Entry]:
     """An office, and what another process has written since it read."""
-    await other.append("open", 0, "Other", "a", announce_tournament(Details("Open"), Regulations()))
+    await other.append("open", 0, "Other", "a", announcement())
     office = await TournamentOffice("open", journal).ready()
     [entry] = await other.append("open", office.position, "Other", "b", [DetailsAmended(Details("Open 2026"))])
     return office, entry

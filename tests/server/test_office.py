@@ -9,7 +9,7 @@ import pytest
 
 from domain.decisions.players.registering import NewPlayer, register
 from domain.decisions.rounds.results import record_result
-from domain.decisions.setup.announcing import amend_details, announce_tournament
+from domain.decisions.setup.announcing import amend_details
 from domain.events import DetailsAmended, Event
 from domain.refusals import ResultDiffers
 from domain.tournament import replay
@@ -17,6 +17,7 @@ from domain.words.games import Result
 from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, CommandIdReused, JournalTrouble, open_journal
 from server.office.tournaments import NoSuchTournament, TournamentOffice
+from tests.crosstable import announcement
 from tests.server.offices import announced, office, with_round_one
 
 
@@ -85,7 +86,7 @@ async def test_a_refused_command_leaves_the_journal_alone(tmp_path: Path) -> Non
 async def test_a_failed_append_leaves_memory_unmoved_and_the_next_one_works(tmp_path: Path) -> None:
     journal = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
     tournament = TournamentOffice("open", journal)
-    await tournament.command("c", "A", lambda _: announce_tournament(Details("Open"), Regulations()))
+    await tournament.command("c", "A", lambda _: announcement())
     with closing(sqlite3.connect(tmp_path / "tablo.sqlite")) as disk:
         disk.execute("ALTER TABLE stored_events RENAME TO elsewhere")
         with pytest.raises(JournalTrouble):
@@ -198,7 +199,7 @@ async def test_creating_twice_with_one_command_gives_one_tournament(tmp_path: Pa
 
 
 async def test_a_name_taken_by_another_process_gets_another_address(tmp_path: Path) -> None:
-    decide = lambda _: announce_tournament(Details("Club open"), Regulations())  # noqa: E731
+    decide = lambda _: announcement(details=Details("Club open"))  # noqa: E731
     async with office(tmp_path) as here:
         other = AsyncJournal(open_journal(str(tmp_path / "tablo.sqlite")))
         await other.append("club-open", 0, "Other", "theirs", decide(None))
@@ -289,7 +290,7 @@ async def test_of_two_commands_with_one_id_in_one_moment_the_second_is_refused(t
 
 
 async def test_the_id_that_made_a_tournament_makes_no_other_one(tmp_path: Path) -> None:
-    decide = lambda _: announce_tournament(Details("Club open"), Regulations(rounds=5))  # noqa: E731
+    decide = lambda _: announcement(Regulations(rounds=5), Details("Club open"))  # noqa: E731
     async with office(tmp_path) as running:
         made = await running.create("Club open", "create", "Anna", decide, "first")
         assert await running.create("Club open", "create", "Anna", decide, "first") is made

@@ -9,15 +9,14 @@ from hypothesis import strategies as st
 
 from domain.decisions.players.registering import NewPlayer, register
 from domain.decisions.rounds.results import clear_result, record_result
-from domain.decisions.setup.announcing import announce_tournament
 from domain.events import Event
 from domain.refusals import Refusal, ResultDiffers
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
-from domain.words.regulations import Details, Regulations
 from server.journal import AsyncJournal, Journal, JournalTrouble
 from server.office.stream import Outcome
 from server.office.tournaments import Decide, TournamentOffice
+from tests.crosstable import announcement
 from tests.deploy.processes import published_round
 from tests.server.offices import nothing_can_be_written
 
@@ -34,7 +33,7 @@ def registering(name: str) -> Decide:
 
 async def founded(journal: AsyncJournal) -> TournamentOffice:
     office = TournamentOffice("open", journal)
-    await office.command("found", "Anna", lambda _: announce_tournament(Details("Open"), Regulations()))
+    await office.command("found", "Anna", lambda _: announcement())
     return office
 
 

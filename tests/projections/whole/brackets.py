@@ -10,14 +10,14 @@ from domain.tournament import Tournament
 from domain.words.games import Colour, GameKind
 from domain.words.options import FurtherStep, KnockoutOptions
 from domain.words.regulations import Format, Regulations
-from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, announced, do, next_round
+from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, do, entered, next_round
 
 
 def knockout() -> Looks:
     """Six, two games a match: one level match is played on, one is left to the arbiter."""
     steps = (FurtherStep(GameKind.RAPID, 2), FurtherStep(GameKind.ARMAGEDDON))
     options = KnockoutOptions(third_place=True, further=steps)
-    t = announced(Regulations(format=Format.KNOCKOUT, match_games=2, knockout=options), 6)
+    t = entered(Regulations(format=Format.KNOCKOUT, match_games=2, knockout=options), 6)
     t = do(t, set_initial_colour, Colour.WHITE)
     t = next_round(t)
     first, second = sorted(t.round(1).matches)
@@ -63,7 +63,7 @@ def _level(t: Tournament, board: int) -> Tournament:
 
 def double_elimination() -> Looks:
     """Five of whom the favourite loses once and comes back, with a second final."""
-    t = announced(Regulations(format=Format.DOUBLE_ELIMINATION), 5)
+    t = entered(Regulations(format=Format.DOUBLE_ELIMINATION), 5)
     t = do(t, set_initial_colour, Colour.WHITE)
     lost = False
     while not rules_of(t).over(t):

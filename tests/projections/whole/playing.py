@@ -7,11 +7,11 @@ from domain import events as e
 from domain.decisions.players.registering import NewPlayer, register_many
 from domain.decisions.rounds.pairing import pair_round, publish_round
 from domain.decisions.rounds.results import record_result
-from domain.decisions.setup.announcing import announce_tournament
 from domain.tournament import Tournament, replay
 from domain.words.games import Result
 from domain.words.players import Sex, Title
 from domain.words.regulations import Details, Regulations
+from tests.crosstable import announced
 
 WHITE, DRAW, BLACK = Result.WHITE_WINS, Result.DRAW, Result.BLACK_WINS
 DETAILS = Details("Open", "Sofia", "BUL", "2026-05-01", "2026-05-05", schedule=("2026-05-01T16:00", "2026-05-02T10:00"))
@@ -33,9 +33,8 @@ def do(t: Tournament, decide: Callable[..., Sequence[e.Event]], *more: object, *
     return replay(decide(t, *more, **named), t)
 
 
-def announced(laws: Regulations, players: int, details: Details = DETAILS) -> Tournament:
-    t = replay(announce_tournament(details, laws))
-    return do(t, register_many, LIST[:players])
+def entered(laws: Regulations, players: int, details: Details = DETAILS) -> Tournament:
+    return do(announced(laws, details), register_many, LIST[:players])
 
 
 def play(t: Tournament, *results: Result) -> Tournament:

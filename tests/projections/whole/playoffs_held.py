@@ -11,7 +11,7 @@ from domain.tournament import Tournament, replay
 from domain.words.games import Colour
 from domain.words.options import ArmageddonColours, FewestMoves, PlayoffOptions
 from domain.words.regulations import Regulations
-from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, announced, do, next_round
+from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, do, entered, next_round
 
 
 def playoff_of_three() -> Looks:
@@ -73,7 +73,7 @@ def _groups(t: Tournament) -> Tournament:
 
 def table_with_a_playoff() -> Looks:
     """Four draw everything; the order of the play-off comes, goes with a correction, and comes again."""
-    t = announced(Regulations(rounds=2, order=("WIN", "PLAYOFF", "RTNG"), playoff=PlayoffOptions(places=2)), 4)
+    t = entered(Regulations(rounds=2, order=("WIN", "PLAYOFF", "RTNG"), playoff=PlayoffOptions(places=2)), 4)
     t = do(t, set_initial_colour, Colour.WHITE)
     for number in (1, 2):
         t = do(next_round(t, DRAW), close_round, number)
@@ -90,7 +90,7 @@ def table_with_a_playoff() -> Looks:
 
 
 def _held(tied: int, fewest: FewestMoves, colours: ArmageddonColours = ArmageddonColours.LOT) -> Tournament:
-    main = announced(Regulations(order=("PTS", "PLAYOFF", "RTNG")), tied)
+    main = entered(Regulations(order=("PTS", "PLAYOFF", "RTNG")), tied)
     options = PlayoffOptions(fewest_moves=fewest, armageddon_colours=colours)
     level = playoffs.TiedPlayers(1, 1, tuple(main.players))
     return replay(playoffs.announce_playoff(main, "open", "Play-off", level, options, ended="2026-05-05T17:00"))

@@ -32,7 +32,7 @@ from domain.words.players import EntrantId, Sex, Title
 from domain.words.regulations import Acceleration, CorrectionPolicy, Entrants, Format, Regulations
 from domain.words.rounds import RoundSpan
 from domain.words.teams import Team, TeamId
-from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, announced, do, next_round, play
+from tests.projections.whole.playing import BLACK, DRAW, WHITE, Looks, do, entered, next_round, play
 
 PRIZES = (
     e.Prize("first", 50000, place=1),
@@ -44,7 +44,7 @@ PRIZES = (
 
 def swiss_1998() -> Looks:
     """Eight and a late one: byes, leavers, an adjourned and a disputed game, corrections and points given."""
-    t = announced(Regulations(rounds=4), 8)
+    t = entered(Regulations(rounds=4), 8)
     t = do(t, announce_prizes, PRIZES)
     t = do(t, draw_initial_colour, "colour")
     t = do(t, draw_lots, "lots")
@@ -90,7 +90,7 @@ def swiss_2026() -> Looks:
         system="dutch-2026", rounds=5, order=("BH/C1", "BH", "SB", "DE", "WIN"), ruleset="c07_2026",
         corrections=CorrectionPolicy.HANDLING_2026, acceleration=Acceleration.BAKU, chess960=True,
     )  # fmt: skip
-    t = announced(laws, 8)
+    t = entered(laws, 8)
     t = do(t, set_initial_colour, Colour.BLACK)
     for number, results in enumerate(((WHITE, DRAW), (DRAW, BLACK), (WHITE, WHITE, BLACK)), 1):
         t = next_round(t)
@@ -103,7 +103,7 @@ def swiss_2026() -> Looks:
 
 def teams() -> Looks:
     laws = Regulations(rounds=3, match_games=2, entrants=Entrants.TEAMS, order=("BH", "SB"))
-    t = announced(laws, 8)
+    t = entered(laws, 8)
     for place, name in enumerate(("Sofia", "Varna", "Ruse", "Burgas")):
         squad = (EntrantId(2 * place + 1), EntrantId(2 * place + 2))
         t = do(t, register_team, Team(TeamId(EntrantId(0)), name, squad=squad))  # type: ignore[arg-type]
@@ -120,7 +120,7 @@ def teams() -> Looks:
 def round_robin() -> Looks:
     """Five, twice each, numbers drawn by lot; one leaves before half of the games."""
     options = RoundRobinOptions(cycles=2, numbers=NumbersBy.LOT)
-    t = announced(Regulations(format=Format.ROUND_ROBIN, round_robin=options, order=("SB", "WIN")), 5)
+    t = entered(Regulations(format=Format.ROUND_ROBIN, round_robin=options, order=("SB", "WIN")), 5)
     t = do(t, draw_numbers, "numbers")
     t = do(t, pair_round)
     t = do(t, publish_rounds, 10)
@@ -139,7 +139,7 @@ def round_robin() -> Looks:
 
 def scheveningen() -> Looks:
     options = ScheveningenOptions("Sofia", "Plovdiv")
-    t = announced(Regulations(format=Format.SCHEVENINGEN, scheveningen=options, order=("SB",)), 6)
+    t = entered(Regulations(format=Format.SCHEVENINGEN, scheveningen=options, order=("SB",)), 6)
     t = do(t, pair_round)
     t = do(t, publish_rounds, 3)
     for number in (1, 2):
