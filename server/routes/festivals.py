@@ -4,7 +4,7 @@
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import datetime
 from typing import TypeAlias
@@ -25,7 +25,16 @@ from server.http.page_cache import Page, PageBody, answer, packed
 from server.live.topics import local_now
 from server.office.festivals import FestivalMoment, FestivalOffice, NoSuchFestival, festival_at, moment_of, sections_at
 from server.office.snapshots import NotAMoment, dated
-from server.routes.question import address_of, lang_of, not_shown, remembering_language, searched
+from server.routes.question import (
+    AT_A_MOMENT,
+    Endpoint,
+    QueryRoute,
+    address_of,
+    lang_of,
+    not_shown,
+    remembering_language,
+    searched_words,
+)
 from server.services import Services, services_of
 from server.turns import NoTurn
 from web.api import tournaments
@@ -80,7 +89,6 @@ class FestivalLook:
 
 MakePage: TypeAlias = Callable[[FestivalLook, str], str | bytes]
 """(festival, language) to the page, or its twin."""
-FestivalEndpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +97,11 @@ class FestivalPage:
 
     make: MakePage
     media_type: str = _HTML
-    kept: bool = True
-    """Made once for each position; answers to searches are not."""
+    asks: tuple[str, ...] = ()
+    """The words that it takes besides `at` and `lang`; without any it is made once for each position."""
 
 
-def _page(kind: FestivalPage) -> FestivalEndpoint:
+def _page(kind: FestivalPage) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         services, lang = services_of(request.app), lang_of(request)
         try:
@@ -121,11 +129,11 @@ async def _found(
     kind: FestivalPage,
 ) -> Page:
     """The page from the cache or a new one; of the past in a thread, so that nobody has to wait for a replay."""
-    lang, words = lang_of(request), searched(request)[1]
+    lang, words = lang_of(request), searched_words(request) if kind.asks else ""
     not_yet = wanted.not_yet if wanted else None
     key = f"{request.url.path}?{wanted}", lang
     stamp = office.position, view.position, tuple(office.festival.sections)
-    kept = kind.kept and not_yet is None
+    kept = not kind.asks and not_yet is None
 
     def page(look: FestivalLook) -> Page:
         made = kind.make(replace(look, words=words), lang)
@@ -191,30 +199,33 @@ async def _round(request: Request) -> Response:
     return Response(text.encode(), media_type=PGN_TYPE, headers=headers)
 
 
-def _twin(make: Callable[[FestivalLook], Mapping[str, object]], *, kept: bool = True) -> FestivalEndpoint:
+def _twin(
+    path: str, name: str, make: Callable[[FestivalLook], Mapping[str, object]], asks: tuple[str, ...] = ()
+) -> QueryRoute:
     def made(look: FestivalLook, lang: str) -> bytes:
         return msgspec.json.encode({**make(look), **({} if look.not_yet is None else {"not_yet": True})})
 
-    return _page(FestivalPage(made, _JSON, kept))
+    return QueryRoute(path, _page(FestivalPage(made, _JSON, asks)), name, (*AT_A_MOMENT, *asks))
 
 
 routes: list[BaseRoute] = [
     Route("/f/{festival}/round-{round:int}.pgn", _round),
-    Route("/f/{festival}.json", _twin(lambda look: tournaments.festival(look.view)), name="festival"),
-    Route(
+    _twin("/f/{festival}.json", "festival", lambda look: tournaments.festival(look.view)),
+    _twin(
         "/f/{festival}/prizes.json",
-        _twin(lambda look: tournaments.festival_prizes(look.slug, look.prizes)),
-        name="festival-prizes",
+        "festival-prizes",
+        lambda look: tournaments.festival_prizes(look.slug, look.prizes),
     ),
-    Route(
+    _twin(
         "/f/{festival}/find.json",
-        _twin(lambda look: tournaments.festival_found(look.slug, look.found), kept=False),
-        name="festival-find",
+        "festival-find",
+        lambda look: tournaments.festival_found(look.slug, look.found),
+        asks=("q",),
     ),
     Route("/f/{festival}/prizes", _page(FestivalPage(lambda look, lang: prizes_html(look.frame(lang), look.prizes)))),
     Route(
         "/f/{festival}/find",
-        _page(FestivalPage(lambda look, lang: found_html(look.frame(lang), look.found), kept=False)),
+        _page(FestivalPage(lambda look, lang: found_html(look.frame(lang), look.found), asks=("q",))),
     ),
     Route("/f/{festival}", _page(FestivalPage(lambda look, lang: front_html(look.frame(lang), look.view)))),
 ]

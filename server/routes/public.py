@@ -7,7 +7,7 @@ made in a thread when its turn comes (`Snapshots.archive`).
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, TypeAlias
@@ -25,6 +25,9 @@ from server.http.page_cache import Page, PageBody, PageCache, admit, answer, pac
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
 from server.routes.question import (
+    AT_A_MOMENT,
+    Endpoint,
+    QueryRoute,
     Question,
     in_its_surroundings,
     lang_of,
@@ -63,12 +66,11 @@ class NotHere(Exception):
         self.what = what
 
 
-PublicHandler: TypeAlias = Callable[[Request], Awaitable[Response]]
 Make: TypeAlias = Callable[[Question, str], PageBody]
 """(question, path below the tournament) to what is sent; raises NotHere."""
 
 
-def html_page(page: PublicPage[Any], name: str) -> PublicHandler:
+def html_page(page: PublicPage[Any], name: str) -> Endpoint:
     def make(question: Question, path: str) -> PageBody:
         html = page.html(question.frame(page.tab, path), question.snapshot, question.asked, question.lang)
         if html is None:
@@ -78,7 +80,7 @@ def html_page(page: PublicPage[Any], name: str) -> PublicHandler:
     return _endpoint(make, page.asks, kept=page.kept)
 
 
-def twin(page: PublicPage[Any], name: str) -> PublicHandler:
+def twin(page: PublicPage[Any], name: str) -> Endpoint:
     """The page as data, in an envelope that says from which position."""
 
     def make(question: Question, path: str) -> PageBody:
@@ -99,7 +101,7 @@ def twin(page: PublicPage[Any], name: str) -> PublicHandler:
     return _endpoint(make, page.asks, as_json=True, kept=page.kept)
 
 
-def document(name: str) -> PublicHandler:
+def document(name: str) -> Endpoint:
     """A file or a printed sheet of `web.downloads.documents`."""
 
     def make(question: Question, path: str) -> PageBody:
@@ -113,7 +115,7 @@ def document(name: str) -> PublicHandler:
     return _endpoint(make, (), slow=DOCUMENTS[name].slow)
 
 
-def public_paper(name: str) -> PublicHandler:
+def public_paper(name: str) -> Endpoint:
     """A paper of `web.paper.papers` for everybody, set by a worker when its turn comes."""
 
     async def endpoint(request: Request) -> Response:
@@ -168,7 +170,7 @@ async def once_printed(request: Request) -> Response:
 
 def _endpoint(
     make: Make, asks: tuple[str, ...], as_json: bool = False, kept: bool = True, slow: bool = False
-) -> PublicHandler:
+) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         services = services_of(request.app)
         try:
@@ -313,19 +315,20 @@ def _pages() -> Iterator[BaseRoute]:
     for name, page in PAGES.items():
         for path in page.paths:
             yield Route(f"/t/{{slug}}{path}", html_page(page, name))
-            yield Route(f"/t/{{slug}}{path or '/overview'}.json", twin(page, name), name=name)
+            asks = (*AT_A_MOMENT, *page.asks)
+            yield QueryRoute(f"/t/{{slug}}{path or '/overview'}.json", twin(page, name), name, asks)
     for path, page in EMBEDDED_PAGES.items():
         yield Route(f"/embed/{{slug}}{path}", html_page(page, "embed"))
 
 
 def _documents() -> Iterator[BaseRoute]:
     for name, kind in DOCUMENTS.items():
-        yield from (Route(f"/t/{{slug}}{path}", document(name), name=name) for path in kind.paths)
+        yield from (QueryRoute(f"/t/{{slug}}{path}", document(name), name, AT_A_MOMENT) for path in kind.paths)
 
 
 routes: list[BaseRoute] = [
     Route("/", front),
-    Route("/catalogue.json", front_twin, name="catalogue"),
+    QueryRoute("/catalogue.json", front_twin, "catalogue", ("page", "q", "lang")),
     Route("/asyncapi.yaml", asyncapi),
     *_pages(),
     Route("/t/{slug}/players/{player:int}/preview.png", player_picture),

@@ -1,12 +1,14 @@
 """Questions about a tournament: which one, as of when, in which language."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
+from typing import TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.routing import Route
 
 from domain.records import dataclass
 from projections.lists.followed import MOST_FOLLOWED
@@ -28,9 +30,22 @@ A_YEAR_IN_SECONDS = 365 * 24 * 3600
 WORDS_TAKEN = {"by": ("name", "number"), "known": ("then",)}
 """The values that these words of an address take; behind any other stands a whole number."""
 
-
+AT_A_MOMENT = ("at", "lang")
+"""The words that every page of a tournament or a festival takes."""
 MAX_SEARCH_CHARS = 80
 FOLLOWED_IDS = re.compile(rf"[1-9][0-9]{{0,5}}(-[1-9][0-9]{{0,5}}){{0,{MOST_FOLLOWED - 1}}}")
+
+Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+class QueryRoute(Route):
+    """An address with the words that its handler reads after `?`: the OpenAPI document describes them."""
+
+    def __init__(
+        self, path: str, endpoint: Endpoint, name: str, asks: Iterable[str] = ("lang",), method: str = "GET"
+    ) -> None:
+        super().__init__(path, endpoint, methods=[method], name=name)
+        self.asks = tuple(asks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,8 +174,11 @@ def remembering_language(request: Request, response: Response) -> Response:
 
 
 def searched(request: Request) -> tuple[int, str]:
-    query = request.query_params
-    return small(query.get("page", "")), query.get("q", "")[:MAX_SEARCH_CHARS]
+    return small(request.query_params.get("page", "")), searched_words(request)
+
+
+def searched_words(request: Request) -> str:
+    return request.query_params.get("q", "")[:MAX_SEARCH_CHARS]
 
 
 def not_shown(why: Exception, what: str) -> tuple[int, str, dict[str, str]]:

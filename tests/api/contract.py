@@ -1,4 +1,4 @@
-"""The recorded keys and types of every public JSON answer, and the columns of every CSV.
+"""The recorded keys and types of every public JSON answer, the queries of addresses, and the columns of every CSV.
 
 Record again after something was added: `python -m tests.api.contract`. Nothing may be taken away or changed.
 """
@@ -27,11 +27,18 @@ CSVS = {
 
 
 async def contract(client: httpx.AsyncClient) -> dict[str, Any]:
-    """Each shape with its keys and their types; each file with its columns and the kinds of their cells."""
-    schemas = (await client.get("/api/openapi.json")).json()["components"]["schemas"]
+    """Each shape with its keys and their types; each address with its query; each file with its columns."""
+    document = (await client.get("/api/openapi.json")).json()
+    schemas = document["components"]["schemas"]
     shapes = {name: _keys(schema) for name, schema in schemas.items() if "properties" in schema}
     words = {name: sorted(schema["enum"], key=str) for name, schema in schemas.items() if "enum" in schema}
-    return {"json": shapes, "words": words, "csv": {name: await _columns(client, path) for name, path in CSVS.items()}}
+    queries = {path: _query(one["get"]) for path, one in sorted(document["paths"].items()) if "get" in one}
+    files = {name: await _columns(client, path) for name, path in CSVS.items()}
+    return {"json": shapes, "words": words, "queries": queries, "csv": files}
+
+
+def _query(operation: dict[str, Any]) -> dict[str, str]:
+    return {one["name"]: _type(one["schema"]) for one in operation["parameters"] if one["in"] == "query"}
 
 
 def _keys(schema: dict[str, Any]) -> dict[str, Any]:

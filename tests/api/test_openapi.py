@@ -9,6 +9,8 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+from starlette.datastructures import QueryParams
+from starlette.requests import HTTPConnection
 from starlette.routing import Route
 
 from domain.events import Event
@@ -85,6 +87,32 @@ async def test_every_address_for_programs_is_in_the_document(tmp_path: Path) -> 
     routes = [route for route in (*public.routes, *festivals.routes, *API_ROUTES) if isinstance(route, Route)]
     offered = {re.sub(r":int", "", one.path) for one in routes if re.search(r"\.(json|csv)$|^/api/", one.path)}
     assert described == offered
+
+
+async def test_every_word_that_a_handler_reads_of_the_address_is_described(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: set[str] = set()
+
+    class Remembering(QueryParams):
+        def get(self, key: Any, default: Any = None) -> Any:
+            read.add(key)
+            return super().get(key, default)
+
+    def query_params(request: HTTPConnection) -> QueryParams:
+        return Remembering(request.scope["query_string"])
+
+    async with house(tmp_path) as (_, program):
+        whole = await document(program.client)
+        monkeypatch.setattr(HTTPConnection, "query_params", property(query_params))
+        for path, methods in whole["paths"].items():
+            for method, operation in methods.items():
+                described = {one["name"] for one in operation["parameters"] if one.get("in") == "query"}
+                read.clear()
+                for address in addresses(path):
+                    await program.client.request(method, address)  # without a key
+                    await (program.get(address) if method == "get" else program.post("?preview=1", at=address))
+                assert read == described, (method, path)
 
 
 async def test_every_page_answers_as_the_document_says(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 import msgspec
@@ -51,6 +51,10 @@ QUERIES: Mapping[str, DocumentPart] = {
     "at": {
         "type": "string",
         "description": "A journal position or a time: the answer as it was then; or of now with not_yet",
+    },
+    "lang": {
+        "type": "string",
+        "description": "The language of sentences: en, bg, ru; anything else is as if it were left out",
     },
     "by": {"type": "string", "description": "name or number; anything else is as if it were left out"},
     "known": {"type": "string", "description": "then: as the hall saw it; anything else is as if it were left out"},
@@ -119,13 +123,13 @@ class Operation:
     """The kind of what it gives, as in the tables above; of a command the name of its body."""
     path: str
     """As the router has it: `/t/{slug}/pairings/{round:int}.json`."""
+    asks: tuple[str, ...] = ()
+    """The words of the address after `?` that its handler reads."""
     body: type[ProgramCommand] | None = None
     scope: str = ""
     """The scope that the key needs; empty = no scope."""
     shape: type | None = None
     """The data of a page of a tournament."""
-    asks: tuple[str, ...] = ()
-    """The words of the address after `?`, besides `at`."""
 
     @property
     def known(self) -> bool:
@@ -197,23 +201,11 @@ def _parameters(one: Operation) -> list[DocumentPart]:
         }
         for name, kind in re.findall(r"\{(\w+)(:int)?\}", one.path)
     ]
-    asked = [
-        {"name": name, "in": "query", "required": name in WANTED, "schema": QUERIES[name]} for name in _asked_of(one)
-    ]
+    asked = [{"name": name, "in": "query", "required": name in WANTED, "schema": QUERIES[name]} for name in one.asks]
     headers = [
         {"$ref": f"#/components/parameters/{name}"} for name in (COMMAND_HEADERS if one.body is not None else ())
     ]
     return [*inside, *asked, *headers]
-
-
-def _asked_of(one: Operation) -> Sequence[str]:
-    if one.body is not None:
-        return ("preview",)
-    if one.shape is not None:
-        return ("at", *one.asks)
-    if one.name == "catalogue":
-        return ("page", "q")
-    return () if one.name in WITH_KEY else ("at",)
 
 
 def _body(body: type[ProgramCommand]) -> DocumentPart:

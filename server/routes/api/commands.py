@@ -17,7 +17,6 @@ import msgspec
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from domain.decisions.integrity import guarded
 from domain.events import Event
@@ -33,10 +32,11 @@ from server.office.festivals import FestivalOffice
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.bearer import Answered, let_in
 from server.routes.api.problems import problem, refusal_problem
-from server.routes.desk.guards import Endpoint, Handler, TournamentHandler
+from server.routes.desk.guards import Handler, TournamentHandler
 from server.routes.desk.preview import timed_preview
 from server.routes.desk.visit import ByProgram, Previewed, Visit, in_words
 from server.routes.forms import Form
+from server.routes.question import Endpoint, QueryRoute
 from server.services import services_of
 from web.api.commands import ProgramCommand
 from web.api.openapi import IF_MATCH
@@ -73,9 +73,9 @@ PLAYERS_KEY, PAIRINGS_KEY, RESULTS_KEY, EVERYTHING_KEY = (
 )
 
 
-class CommandRoute(Route):
+class CommandRoute(QueryRoute):
     def __init__(self, path: str, endpoint: Endpoint, program: Program, least: Role) -> None:
-        super().__init__(path, endpoint, methods=["POST"], name=program.body.__name__)
+        super().__init__(path, endpoint, program.body.__name__, ("preview", "lang"), "POST")
         self.program = program
         self.least = least
 

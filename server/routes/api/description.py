@@ -7,7 +7,7 @@ from starlette.routing import BaseRoute, Route
 
 from server.routes.api.bearer import KEY_REQUESTS_A_MINUTE
 from server.routes.api.commands import CommandRoute
-from server.routes.question import lang_of, origin_of, remembering_language
+from server.routes.question import QueryRoute, lang_of, origin_of, remembering_language
 from server.services import services_of
 from server.version import program_version
 from web.api.openapi import Operation, openapi
@@ -22,10 +22,11 @@ def offered(routes: list[BaseRoute]) -> list[Operation]:
 
 
 def _operation(route: Route) -> Operation:
+    asks = route.asks if isinstance(route, QueryRoute) else ()
     if isinstance(route, CommandRoute):
-        return Operation(route.name, route.path, route.program.body, route.program.scope.value)
+        return Operation(route.name, route.path, asks, route.program.body, route.program.scope.value)
     page = PAGES.get(route.name) if route.path.endswith(".json") else None
-    return Operation(route.name, route.path, shape=page.shape if page else None)
+    return Operation(route.name, route.path, asks, shape=page.shape if page else None)
 
 
 async def openapi_document(request: Request) -> Response:

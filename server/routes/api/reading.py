@@ -5,7 +5,6 @@ from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from domain.refusals import Refusal
 from domain.stewards.events import Role, Scope
@@ -17,6 +16,7 @@ from server.routes.api.bearer import Answered, let_in
 from server.routes.api.commands import json_answer
 from server.routes.api.problems import refusal_problem
 from server.routes.desk.visit import Visit
+from server.routes.question import QueryRoute
 from web.api.programs import about_key, check_in_json, drafts_json, series_json
 
 _Read = Callable[[Visit, ApiKey], Awaitable[Response]]
@@ -57,11 +57,11 @@ async def who_came(visit: Visit, _key: ApiKey) -> Response:
     return json_answer(check_in_json(office.id, office.position, arrivals(visit.snapshot)), office.position)
 
 
-def _get(path: str, read: _Read, scope: Scope | None, least: Role | None, name: str) -> Route:
-    return Route(path, partial(_read, read, scope, least), name=name)
+def _get(path: str, read: _Read, scope: Scope | None, least: Role | None, name: str) -> QueryRoute:
+    return QueryRoute(path, partial(_read, read, scope, least), name)
 
 
-routes: Sequence[Route] = (
+routes: Sequence[QueryRoute] = (
     _get("/api/key", about_this_key, None, None, "about-key"),
     _get("/api/t/{slug}/check-in", who_came, Scope.PLAYERS, Role.ENTRY, "check-in"),
     _get("/api/t/{slug}/drafts", drafts, Scope.DRAFTS, Role.READER, "drafts"),

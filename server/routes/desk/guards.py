@@ -31,6 +31,7 @@ from server.office.tournaments import TournamentOffice
 from server.routes import forms
 from server.routes.desk.preview import drifts_after, timed_preview
 from server.routes.desk.visit import Visit, go, own_path, steward_of
+from server.routes.question import Endpoint
 from server.services import Services, services_of
 from web.by_hand import beside
 from web.wording.integrity import meaning
@@ -38,7 +39,6 @@ from web.wording.refusals import sentence
 
 Handler: TypeAlias = Callable[[Visit], Awaitable[Response]]
 TournamentHandler: TypeAlias = Callable[[Visit, TournamentOffice], Awaitable[Response]]
-Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
 def page(handler: Handler, least: Role | None = Role.ARBITER) -> Endpoint:

@@ -27,9 +27,10 @@ from domain.tournament import Tournament
 from domain.words.players import EntrantId
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.commands import CommandRoute, Program, command_of_festival, command_of_tournament
-from server.routes.desk.guards import Endpoint, Handler, TournamentHandler, action, page, tournament_action
+from server.routes.desk.guards import Handler, TournamentHandler, action, page, tournament_action
 from server.routes.desk.visit import Visit, go
 from server.routes.forms import FormChoice
+from server.routes.question import Endpoint
 
 GET, POST = ["GET"], ["POST"]
 DESK_OF_TOURNAMENT, TOURNAMENT_FOR_PROGRAMS = "/desk/t/{slug}", "/api/t/{slug}"
