@@ -58,6 +58,8 @@ class _Later:
         self.owner, self.name = owner, name
 
     def __get__(self, instance: object, kind: type) -> Any:
+        if instance is None and self.name == "__hash__":
+            return self  # the library asks each default of a field whether its class has one
         method = _written(self.owner, self.name)
         setattr(self.owner, self.name, method)
         return method.__get__(instance, kind)
@@ -69,13 +71,13 @@ def _written(owner: type, name: str) -> Any:
     made = make_dataclass(
         owner.__name__,
         given,
-        namespace={name: getattr(owner, name) for name in ("__post_init__",) if hasattr(owner, name)},
+        namespace={name: getattr(owner, name) for name in ("__doc__", "__post_init__") if hasattr(owner, name)},
         init=name == "__init__",
         repr=name == "__repr__",
         eq=name == "__eq__" or name in COMPARISONS,
         order=name in COMPARISONS,
         unsafe_hash=name == "__hash__",
-        frozen=owner.__setattr__ is _refuse,
+        frozen=name == "__init__" and owner.__setattr__ is _refuse,
         slots="__slots__" in vars(owner),
     )
     method = vars(made)[name]

@@ -23,7 +23,7 @@ from server.live.hub import Hub
 from server.live.topics import ROOTS, FestivalViews, Live, ScreenViews, Views
 from server.live_boards.watching import BoardsFolder, BoardWatch, GameKey, GamesRead, read_games
 from server.notifying.calling import MayCall, not_itself, public_only
-from server.notifying.mail import LogNotifier, MailNotifier, Notifier, mail_way
+from server.notifying.mail import LogNotifier, Notifier, mail_way
 from server.notifying.outbox import Way
 from server.office.entry_queue import Entries, EntryQueue
 from server.office.festivals import Festivals
@@ -228,11 +228,19 @@ def _streams(beginning: Beginning, journal: AsyncJournal, changes: Callable[[], 
     )
 
 
+def _notifier(settings: Settings, way: Way) -> Notifier:
+    if settings.mail is None:
+        return LogNotifier()
+    from server.notifying.smtp import MailNotifier  # imported where it is needed: a server starts earlier without it
+
+    return MailNotifier(settings.mail, way)
+
+
 def _services(streams: Streams) -> Services:
     settings, office, journal = streams.settings, streams.office, streams.office.journal
     owning = Owning(journal.journal, internal_address(settings), office.doubt)
     stages, way = Stages(office, streams.festivals.festivals, streams.snapshots), mail_way()
-    notifier = MailNotifier(settings.mail, way) if settings.mail else LogNotifier()
+    notifier = _notifier(settings, way)
     mailings = Mailings(stages, notifier, settings.public_url, streams.access, owning.mine, way=way)
     entries = Entries(stages)
     lists, renewal, checks = _rating_lists(streams)

@@ -22,8 +22,6 @@ from pathlib import Path
 from threading import Lock
 
 import msgspec
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, SignatureExpired, URLSafeSerializer, URLSafeTimedSerializer
 
 from domain.records import dataclass
@@ -167,7 +165,6 @@ class Access:
     _stored: StoredAccess
     setup_token: str = ""
     """Printed in the terminal; whoever is not at this very machine needs it to set the first password."""
-    _hasher: PasswordHasher = field(default_factory=PasswordHasher)
     _tries: Tries = field(default_factory=Tries)
     _one_at_a_time: Lock = field(default_factory=Lock)
     """Sessions are ended in threads."""
@@ -204,7 +201,7 @@ class Access:
             raise PasswordRefused("long")
         self._store(
             msgspec.structs.replace(
-                self.stored, password_hash=self._hasher.hash(password), generation=self.stored.generation + 1, ended={}
+                self.stored, password_hash=_hashed(password), generation=self.stored.generation + 1, ended={}
             )
         )
 
@@ -229,8 +226,11 @@ class Access:
     def _fits(self, password: str) -> bool:
         if not self.has_password or len(password) > LONGEST_PASSWORD:
             return False
+        from argon2 import PasswordHasher  # imported where it is needed: a server starts earlier without it
+        from argon2.exceptions import InvalidHashError, VerificationError
+
         try:
-            return self._hasher.verify(self.stored.password_hash, password)
+            return PasswordHasher().verify(self.stored.password_hash, password)
         except (VerificationError, InvalidHashError):
             return False
 
@@ -377,9 +377,14 @@ def _open_read_only(path: Path, password: str) -> Access:
     )
     access = Access(path, stored, read_only=True)
     if password and not access.check(password, "operator"):
-        hashed = PasswordHasher().hash(password)
-        return Access(path, msgspec.structs.replace(stored, password_hash=hashed), read_only=True)
+        return Access(path, msgspec.structs.replace(stored, password_hash=_hashed(password)), read_only=True)
     return access
+
+
+def _hashed(password: str) -> str:
+    from argon2 import PasswordHasher
+
+    return PasswordHasher().hash(password)
 
 
 def _found(path: Path, stored: StoredAccess) -> None:

@@ -7,7 +7,6 @@ from dataclasses import field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Protocol
-from xml.etree.ElementTree import ParseError, iterparse
 
 from domain.files.lists.fide import BadListLine, entry_of_tags, of_one_speed, speed_of_file, text_columns
 from domain.records import dataclass
@@ -87,6 +86,8 @@ class ListFile:
                     self._skip("line", number, bad)
 
     def _of_xml(self) -> Iterator[RatingEntry]:
+        from xml.etree.ElementTree import ParseError, iterparse  # imported where it is needed: a server starts earlier
+
         counted = _Counted(self.octets)
         try:
             parsed = iterparse(counted, events=("start", "end"))

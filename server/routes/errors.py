@@ -7,7 +7,7 @@ from typing import cast
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
-from starlette.routing import BaseRoute, Mount, Route
+from starlette.routing import BaseRoute, Match, Mount, Route
 
 from domain.refusals import Refusal
 from domain.screens.state import NoSuchScreen
@@ -60,7 +60,7 @@ async def http_error(request: Request, error: Exception) -> Response:
 def _methods(request: Request) -> set[str]:
     """All methods of an address: its page and its step are two routes."""
     routes = (one for one in request.app.routes if isinstance(one, Route))
-    fitting = (one.methods or () for one in routes if one.path_regex.match(request.url.path))
+    fitting = (one.methods or () for one in routes if one.matches(request.scope)[0] is not Match.NONE)
     return {method for methods in fitting for method in methods}
 
 

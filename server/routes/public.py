@@ -21,6 +21,7 @@ from starlette.routing import BaseRoute, Route
 
 from domain.refusals import FileKind, FileTooHeavy, FileTooSlow, PapersNotInstalled, Refusal
 from projections.lists.followed import Followed, followed
+from server.http.late_route import LateRoute
 from server.http.page_cache import Page, PageBody, PageCache, admit, answer, packed
 from server.office.snapshots import NotAMoment
 from server.office.tournaments import NoSuchTournament
@@ -314,7 +315,7 @@ def _pages() -> Iterator[BaseRoute]:
     """Each page with its twin."""
     for name, page in PAGES.items():
         for path in page.paths:
-            yield Route(f"/t/{{slug}}{path}", html_page(page, name))
+            yield LateRoute(f"/t/{{slug}}{path}", html_page(page, name))
             asks = (*AT_A_MOMENT, *page.asks)
             yield QueryRoute(f"/t/{{slug}}{path or '/overview'}.json", twin(page, name), name, asks)
     for path, page in EMBEDDED_PAGES.items():

@@ -8,13 +8,13 @@ from typing import TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
 
 from domain.records import dataclass
 from projections.lists.followed import MOST_FOLLOWED
 from projections.moment.faces import NO_WORN_FACE, WornFace, face_of_tournament
 from projections.moment.overview import overview
 from projections.moment.snapshot import Snapshot
+from server.http.late_route import LateRoute
 from server.live.topics import local_now
 from server.office.snapshots import AskedMoment, NotAMoment, Snapshots, dated, moment_in
 from server.office.tournaments import NoSuchTournament, Office, TournamentOffice
@@ -38,7 +38,7 @@ FOLLOWED_IDS = re.compile(rf"[1-9][0-9]{{0,5}}(-[1-9][0-9]{{0,5}}){{0,{MOST_FOLL
 Endpoint: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 
-class QueryRoute(Route):
+class QueryRoute(LateRoute):
     """An address with the words that its handler reads after `?`: the OpenAPI document describes them."""
 
     def __init__(

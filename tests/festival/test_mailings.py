@@ -26,7 +26,8 @@ from projections.festivals.sections import mailing_rows
 from server.app import create_app
 from server.http.auth import open_access
 from server.journal import CannotWrite, PersonalData
-from server.notifying.mail import Delivery, LogNotifier, MailNotifier, PlayerMessage, mail_server
+from server.notifying.mail import Delivery, LogNotifier, PlayerMessage, mail_server
+from server.notifying.smtp import MailNotifier
 from server.office.festivals import FestivalOffice
 from server.services import Services, services_of
 from server.settings import BadSetting, Settings, from_environment

@@ -58,13 +58,11 @@ HELP_OF: tuple[tuple[str, str], ...] = (
 )
 """Patterns of addresses below the desk; the first that matches the whole path counts."""
 
-_PATTERNS = tuple((re.compile(pattern), page) for pattern, page in HELP_OF)
-
 
 @lru_cache(maxsize=1024)
 def help_for(path: str) -> str | None:
     """The name of the manual's page for this address of the desk, or None if nobody has said which it is."""
-    return next((page for pattern, page in _PATTERNS if pattern.fullmatch(path)), None)
+    return next((page for pattern, page in HELP_OF if re.fullmatch(pattern, path)), None)
 
 
 # The pages of the manual as their writers keep them: a file in Markdown for each, in a folder for each language.

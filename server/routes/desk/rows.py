@@ -16,7 +16,6 @@ from typing import TypeAlias, TypeVar, overload
 
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
-from starlette.routing import Route
 
 from domain.decisions.players import attendance
 from domain.events import Event
@@ -25,6 +24,7 @@ from domain.festival.state import Festival
 from domain.stewards.events import Role
 from domain.tournament import Tournament
 from domain.words.players import EntrantId
+from server.http.late_route import LateRoute
 from server.office.tournaments import Outcome, TournamentOffice
 from server.routes.api.commands import CommandRoute, Program, command_of_festival, command_of_tournament
 from server.routes.desk.guards import Handler, TournamentHandler, action, page, tournament_action
@@ -54,7 +54,7 @@ To: TypeAlias = str | Callable[[Visit], str]
 """The page to go to, with places as in the path of a route, or as the form says."""
 
 
-class DeskPage(Route):
+class DeskPage(LateRoute):
     """A page of the desk; `show` is for whoever the guard has let in."""
 
     def __init__(self, path: str, endpoint: Endpoint, show: Handler, least: Role | None) -> None:
@@ -63,7 +63,7 @@ class DeskPage(Route):
         self.least = least
 
 
-class DeskStep(Route):
+class DeskStep(LateRoute):
     """A step of the desk; `for_programs` is the same step with JSON and a key, where programs may take it."""
 
     def __init__(
