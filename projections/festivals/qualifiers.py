@@ -51,13 +51,12 @@ def coming_from(snapshot: Snapshot, rule: ComesFrom) -> Coming:
         tied = tuple(row.person.name for row in rows if row.place == chosen[-1].place)
         raise QualifiersTied(t.details.name, chosen[-1].place, tied)
     cards = [snapshot.cards[row.person.number] for row in chosen]
-    met = _met(chosen, cards)
     qualifiers = tuple(
         Qualifier(row.person.id, row.place, _carried(card, rule.carry, cards))
         for row, card in zip(chosen, cards, strict=True)
     )
     players = tuple(t.players[row.person.id] for row in chosen)
-    met_there = met if rule.carry is Carry.MUTUAL else ()
+    met_there = _met(chosen, cards) if rule.carry is Carry.MUTUAL else ()
     return Coming(snapshot.position, qualifiers, players, met_there, t.details.name)
 
 

@@ -121,17 +121,15 @@ def section_row(slug: str, title: str, snapshot: Snapshot | None, drawn: bool = 
 def festival_view(slug: str, festival: Festival, snapshot_of: Callable[[str], Snapshot | None]) -> FestivalView:
     """All sections in the order of the festival; `snapshot_of` gives None for what cannot be read."""
     found = [(tournament, title, snapshot_of(tournament)) for tournament, title in festival.sections.items()]
-    editions = {one.tournament: one.number for one in festival.editions}
+    titled = festival.sections
+    editions = {
+        one.tournament: one.number for one in festival.editions if titled.get(one.tournament) == str(one.number)
+    }
     rows = tuple(
-        section_row(slug, title, known, slug in festival.groups, _numbered(title, editions.get(slug, 0)))
-        for slug, title, known in found
+        section_row(slug, title, known, slug in festival.groups, editions.get(slug, 0)) for slug, title, known in found
     )
     position = festival.version + sum(known.position for _, _, known in found if known)
     return FestivalView(slug, festival.details, rows, position, tuple(festival_news(festival, snapshot_of)))
-
-
-def _numbered(title: str, edition: int) -> int:
-    return edition if title == str(edition) else 0
 
 
 def festival_then(slug: str, festival: Festival, moments: Mapping[str, tuple[Snapshot, int]]) -> FestivalView:
@@ -150,7 +148,6 @@ class EditionRow:
 
     @property
     def too_often(self) -> bool:
-        """The edition was moved so often that somebody should look at it."""
         return self.edition.postponed > WARN_AFTER_POSTPONEMENTS
 
 
@@ -160,11 +157,14 @@ def edition_rows(festival: Festival, sections: Mapping[str, SectionRow]) -> Iter
 
 
 def edition_row(festival: Festival, edition: ScheduledEdition, sections: Mapping[str, SectionRow]) -> EditionRow:
-    zone = ZoneInfo(festival.series.plan.zone if festival.series else "UTC")
-    local = datetime.fromisoformat(edition.starts_at).astimezone(zone).replace(tzinfo=None)
     section = sections.get(edition.tournament)
     entered = section.overview.players if section and section.overview else 0
-    return EditionRow(edition, local.isoformat(timespec="minutes"), entered)
+    return EditionRow(edition, _local(edition.starts_at, festival), entered)
+
+
+def _local(moment: str, festival: Festival) -> str:
+    zone = ZoneInfo(festival.series.plan.zone if festival.series else "UTC")
+    return datetime.fromisoformat(moment).astimezone(zone).replace(tzinfo=None).isoformat(timespec="minutes")
 
 
 class SectionFinds(NamedTuple):
@@ -193,12 +193,8 @@ class MailingRow:
 
 
 def mailing_rows(festival: Festival) -> Iterator[MailingRow]:
-    zone = ZoneInfo(festival.series.plan.zone if festival.series else "UTC")
     for mailing in reversed(_by_occasion(festival)):
-        again = ""
-        if mailing.waiting and mailing.not_before:
-            local = datetime.fromisoformat(mailing.not_before).astimezone(zone).replace(tzinfo=None)
-            again = local.isoformat(timespec="minutes")
+        again = _local(mailing.not_before, festival) if mailing.waiting and mailing.not_before else ""
         slug = mailing.written.tournament
         yield MailingRow(mailing, festival.sections.get(slug, slug), again)
 

@@ -1,6 +1,6 @@
 """The list of all tournaments: a summary of each, in the order in which people look for them, page by page."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field
 from datetime import datetime
 from enum import StrEnum
@@ -12,7 +12,6 @@ from projections.moment.overview import Overview, Phase
 PAGE_ROWS = 50
 
 RANKS = {Phase.PLAYING: 0, Phase.BETWEEN: 0, Phase.ANNOUNCED: 1, Phase.OVER: 2, Phase.CLOSED: 2}
-"""Tournaments being played come first, then those to come, then the past."""
 
 
 class CatalogueList(StrEnum):
@@ -51,29 +50,8 @@ class Summary:
             return CatalogueList.THROWN_AWAY
         return CatalogueList.ARCHIVE if self.archived else CatalogueList.DESK
 
-
-def is_public(summary: Summary) -> bool:
-    return summary.public
-
-
-def is_on_desk(summary: Summary) -> bool:
-    return summary.shelf is CatalogueList.DESK
-
-
-def is_archived(summary: Summary) -> bool:
-    return summary.shelf is CatalogueList.ARCHIVE
-
-
-def is_thrown_away(summary: Summary) -> bool:
-    return summary.shelf is CatalogueList.THROWN_AWAY
-
-
-LISTED: Mapping[CatalogueList, Callable[[Summary], bool]] = {
-    CatalogueList.PUBLIC: is_public,
-    CatalogueList.DESK: is_on_desk,
-    CatalogueList.ARCHIVE: is_archived,
-    CatalogueList.THROWN_AWAY: is_thrown_away,
-}
+    def stands_in(self, listed: CatalogueList) -> bool:
+        return self.public if listed is CatalogueList.PUBLIC else self.shelf is listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +101,9 @@ class Catalogue:
         if before is None or _place(before) != _place(summary):
             self._sort_again()
         if before is None or before.overview.details is not summary.overview.details:
-            self._words[summary.slug] = _words(summary)
+            about = summary.overview.details
+            told = (about.name, about.city, about.federation, about.chief_arbiter, summary.slug)
+            self._words[summary.slug] = "\n".join(told).casefold()
 
     def drop(self, slug: str) -> None:
         summary = self._summaries.pop(slug, None)
@@ -162,8 +142,7 @@ class Catalogue:
 
     def _listed(self, shelf: CatalogueList) -> Sequence[str]:
         if shelf not in self._shelves:
-            belongs = LISTED[shelf]
-            self._shelves[shelf] = [slug for slug in self._sorted() if belongs(self._summaries[slug])]
+            self._shelves[shelf] = [slug for slug in self._sorted() if self._summaries[slug].stands_in(shelf)]
         return self._shelves[shelf]
 
     def _sorted(self) -> Sequence[str]:
@@ -187,8 +166,3 @@ def _rank(summary: Summary) -> int:
 
 def _start(summary: Summary) -> str:
     return summary.overview.details.start
-
-
-def _words(summary: Summary) -> str:
-    about = summary.overview.details
-    return f"{about.name}\n{about.city}\n{about.federation}\n{about.chief_arbiter}\n{summary.slug}".casefold()

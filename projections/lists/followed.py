@@ -9,7 +9,7 @@ from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page, page_of_line
 from projections.round.pairings import Pairings, TeamMatch, pairings
 from projections.round.seats import SeatRow, seats
-from projections.table.standings import StandingRow, standings
+from projections.table.standings import standings
 
 
 class RowPages(NamedTuple):
@@ -92,15 +92,17 @@ def followed_games(snapshot: Snapshot) -> Sequence[FollowedGame]:
     everybody = list(snapshot.people.values())
     ids = [one.id for one in everybody]
     of_all = [view.round if view else 0] * len(ids), [view.start if view else ""] * len(ids)
-    found = [[*map(known.get, ids)] for known in (seated, matches, pages)]
-    return snapshot.rows("followed", snapshot.current, _game)(everybody, [*map(points.get, ids)], *of_all, *found)
+    found = [*map(seated.get, ids)], [*map(matches.get, ids)], [pages.get(id, NO_PAGES) for id in ids]
+    rows = snapshot.rows("followed", snapshot.current, FollowedGame)
+    return rows(everybody, [points.get(id, 0) for id in ids], *of_all, *found)
 
 
 def followed_places(snapshot: Snapshot) -> Sequence[FollowedPlace]:
     """One of everybody who is in the table, by place."""
     rows = standings(snapshot).rows if snapshot.round else ()
     pages = [page_of_line(line) for line in range(1, len(rows) + 1)]
-    return snapshot.rows("followed-places", snapshot.round, _place)(rows, pages)
+    places = snapshot.rows("followed-places", snapshot.round, lambda row, n: FollowedPlace(row.person, row.place, n))
+    return places(rows, pages)
 
 
 def followed(snapshot: Snapshot, wanted: Sequence[int]) -> tuple[Followed, ...]:
@@ -111,19 +113,3 @@ def followed(snapshot: Snapshot, wanted: Sequence[int]) -> tuple[Followed, ...]:
     return tuple(
         Followed(games[id], places.get(id) or FollowedPlace(games[id].person, 0)) for id in known[:MOST_FOLLOWED]
     )
-
-
-def _game(
-    person: Person,
-    points: int | None,
-    round: int,
-    start: str,
-    seat: SeatRow | None,
-    match: TeamMatch | None,
-    pages: RowPages | None,
-) -> FollowedGame:
-    return FollowedGame(person, points or 0, round, start, seat, match, pages or NO_PAGES)
-
-
-def _place(row: StandingRow, page: int) -> FollowedPlace:
-    return FollowedPlace(row.person, row.place, page)

@@ -23,9 +23,9 @@ def round_and_board(event: e.Event) -> tuple[int, int]:
 
 def named_in(event: e.Event) -> tuple[EntrantId, ...]:
     """The entrants that an event names itself, besides those of its board."""
-    if isinstance(event, e.GamesReseated):
-        return tuple(id for one in event.games for id in (one.white, one.black))
     match event:
+        case e.GamesReseated(games=games):
+            return tuple(id for one in games for id in (one.white, one.black))
         case e.TeamRegistered(team=team) | e.TeamDetailsAmended(team=team):
             return (team.id, *team.players)
         case e.LineupGiven(team=id, players=players):
@@ -116,7 +116,6 @@ class HistoryRow:
     undone_by: int
     """The version that undid it; 0 = it counts."""
     undid: "HistoryRow | None" = None
-    """The row that this one undid."""
     teams: tuple[EntrantId, ...] = ()
     """Of a board of a match of teams: both, White of this board first."""
     members: tuple[EntrantId, ...] = ()
@@ -247,17 +246,17 @@ class _Known:
 
     def seated(self, round: int, board: int) -> BoardPlayers:
         """Empty: nobody, or not a board."""
-        if not board:
-            return ()
-        for seats in reversed(self._seats.get(round, ())):
-            if seats.version not in self._undone_by:
-                return seats.boards.get(board, ())
-        return ()
+        seats = self._seats_now(round)
+        return seats.boards.get(board, ()) if seats else ()
+
+    def _seats_now(self, round: int) -> _Seats | None:
+        return next((s for s in reversed(self._seats.get(round, ())) if s.version not in self._undone_by), None)
 
     def as_played(self, event: e.Event, pair: BoardPlayers) -> BoardPlayers:
         """White first, also where the colours of the game were exchanged since the board was seated."""
         at = (*round_and_board(event), getattr(event, "game", 1))
-        seated = max((s.version for s in self._seats.get(at[0], ()) if s.version not in self._undone_by), default=0)
+        seats = self._seats_now(at[0])
+        seated = seats.version if seats else 0
         since = [(v, turn) for v, turn in self._exchanges.get(at, ()) if v > seated and v not in self._undone_by]
         return pair[::-1] if len(list(takewhile(itemgetter(1), reversed(since)))) % 2 else pair
 
@@ -267,15 +266,15 @@ class _Known:
             case e.ResultRecorded(round=round, game=game):
                 return self._result(round, pair, game)
             case e.DetailsAmended():
-                return self._latest(Details)[1]
+                return self.latest(Details)
             case e.RegulationsAmended():
-                return self._latest(Regulations)[1]
+                return self.latest(Regulations)
             case e.PlayerDetailsAmended(player=player):
-                return self._latest(player.id)[1]
+                return self.latest(player.id)
             case e.PairingNumbersIssued():
-                return self._latest(e.PairingNumbersIssued)[1]
+                return self.latest(e.PairingNumbersIssued)
             case e.PointsAdjusted():
-                laws = self._latest(Regulations)[1]
+                laws = self.latest(Regulations)
                 return laws if isinstance(laws, Regulations) and laws.of_teams else None
             case _:
                 return None
@@ -293,7 +292,7 @@ class _Known:
                 self._replace((round, pair, game), version, Result.ADJOURNED)
             case e.ColoursCorrected(round=round, counts_from=counts_from, game=game) if counts_from:
                 self._exchanges.setdefault((round, event.board, game), []).append((version, True))
-                had = self._latest((round, pair, game))[1]
+                had = self.latest((round, pair, game))
                 self._replace((round, pair, game), version, had.reversed if isinstance(had, Result) else None)
             case e.GamesReseated(round=round, games=played, counts_from=counts_from) if counts_from:
                 self._reseat(version, round, played)
@@ -312,7 +311,7 @@ class _Known:
                     self._replace(subject, version, state)
 
     def _reseat(self, version: int, round: int, played: tuple[e.PlayedGame, ...]) -> None:
-        newest = next((s for s in reversed(self._seats.get(round, ())) if s.version not in self._undone_by), None)
+        newest = self._seats_now(round)
         seats = dict(newest.boards if newest else {}) | {one.board: (one.white, one.black) for one in played}
         self._seats.setdefault(round, []).append(_Seats(version, seats, afresh=False))
         for one in played:
@@ -321,11 +320,9 @@ class _Known:
     def _undo(self, version: int, by: int) -> None:
         """Mark a version as undone. If it was an undo itself, the event it had undone counts again, and so on."""
         self._undone_by[version] = by
-        back = self._undoes.get(version)
-        if back is not None:
+        if (back := self._undoes.get(version)) is not None:
             del self._undone_by[back]
-            again = self._undoes.get(back)
-            if again is not None:
+            if (again := self._undoes.get(back)) is not None:
                 self._undo(again, back)
 
     def _replace(self, subject: object, version: int, state: Before) -> None:

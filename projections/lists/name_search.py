@@ -6,7 +6,7 @@ Russian name has many spellings: Щербаков, Shcherbakov, Scherbakow and �
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -68,7 +68,6 @@ class NamesFound(NamedTuple):
 
 @lru_cache(maxsize=HEARD_NAMES)
 def sounds(text: str) -> tuple[str, ...]:
-    """The words of a text, roughly as they sound."""
     latin = anyascii(unicodedata.normalize("NFC", text)).lower()
     words = _NO_LETTER.split(_INSIDE_WORDS.sub("", latin))
     return tuple(_sound(word) for word in words if word)
@@ -77,18 +76,13 @@ def sounds(text: str) -> tuple[str, ...]:
 def find(snapshot: Snapshot, wanted: str) -> NamesFound:
     """People whose names have all the words, or whose number it is; names that begin with them come first."""
     words = sounds(wanted)
-    known = snapshot.settled(("sounds",), lambda: [(one, _heard(one)) for one in _everybody(snapshot)])
-    federation = snapshot.tournament.details.federation
-    order = name_order(federation)
+    everybody = {**snapshot.people, **snapshot.members}.values()
+    known = snapshot.settled(("sounds",), lambda: [(one, _heard(one)) for one in everybody if not one.anonymous])
+    order = name_order(snapshot.tournament.details.federation)
     ranked = [(fit, order(one.name), one) for one, names in known if words and (fit := _fit(one, names, words))]
     found = [one for _, _, one in sorted(ranked, key=lambda each: (-each[0], each[1], each[2].id))]
     more = max(0, len(found) - FOUND_AT_MOST)
     return NamesFound(wanted, _rows(snapshot, found[:FOUND_AT_MOST]), more)
-
-
-def _everybody(snapshot: Snapshot) -> Iterable[Person]:
-    everybody = {**snapshot.people, **snapshot.members}
-    return (one for one in everybody.values() if not one.anonymous)
 
 
 def _heard(one: Person) -> tuple[tuple[str, ...], ...]:

@@ -33,12 +33,7 @@ class Own(NamedTuple):
 @cache
 def name_order(federation: str) -> NameOrder:
     """The key by which names are sorted where this federation plays; keys are remembered."""
-    return _order_in(LANGUAGE_OF.get(federation.upper(), ""))
-
-
-@cache
-def _order_in(language: str) -> NameOrder:
-    return _Alphabet(language).key
+    return _alphabet(LANGUAGE_OF.get(federation.upper(), "")).key
 
 
 class _Alphabet:
@@ -82,6 +77,9 @@ class _Alphabet:
         return letter, one[1], one[2]
 
 
+_alphabet = cache(_Alphabet)
+
+
 def _own_letters(text: str) -> Iterator[tuple[str, Own]]:
     for group in filter(None, text.split(";")):
         after, behind = group.split(":")
@@ -114,10 +112,8 @@ def _common(letter: str) -> list[Letter]:
     return [(one[0] * STEPS_BETWEEN_LETTERS, one[1], one[2]) for one in found]
 
 
-@cache
-def _collator() -> Collator:
-    """The table of Unicode; to read it takes a fifth of a second, once."""
-    return Collator()
+_collator = cache(Collator)
+"""The table of Unicode; to read it takes a fifth of a second, once."""
 
 
 # The letters of languages whose readers look for names otherwise than the common order of Unicode has them.

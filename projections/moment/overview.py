@@ -90,7 +90,6 @@ def overview(t: Tournament) -> Overview:
 
 
 def phase_of(snapshot: Snapshot) -> Phase:
-    """Worked out once for each snapshot."""
     return snapshot.now(("phase",), lambda _: overview(snapshot.tournament).phase)
 
 

@@ -52,7 +52,10 @@ def people(tournament: Tournament, nameless: frozenset[EntrantId] | None = None)
     hidden = tournament.anonymous if nameless is None else nameless
     numbers = numbers_of(tournament)
     away = tournament.all_away(tournament.published + 1)
-    everybody = [*numbers, *(p for p in _unnumbered(tournament) if p not in numbers)]
+    everybody = list(numbers)
+    if len(tournament.numbers) != len(tournament.entrants):
+        ranked = initial_ranking(listed_entrants(tournament).values(), then_by=tournament.regulations.numbering)
+        everybody += [id for id in ranked if id not in numbers]
     return {
         id: _entrant(tournament, id, numbers.get(id, NO_NUMBER), away=id in away, hidden=id in hidden)
         for id in everybody
@@ -95,12 +98,6 @@ def _registered_once(tournament: Tournament, id: EntrantId) -> Player:
         if isinstance(event, PlayerRegistered) and event.player.id == id:
             return event.player
     raise KeyError(id)
-
-
-def _unnumbered(tournament: Tournament) -> tuple[EntrantId, ...]:
-    if len(tournament.numbers) == len(tournament.entrants):
-        return ()
-    return initial_ranking(listed_entrants(tournament).values(), then_by=tournament.regulations.numbering)
 
 
 def _entrant(tournament: Tournament, id: EntrantId, number: PairingNumber, *, away: bool, hidden: bool) -> Person:

@@ -21,7 +21,6 @@ from domain.tournament import Match, Tournament
 from domain.tournament_cards import ScoresBefore, annulled, scores_before, sides_in_table, table_cards, table_counting
 from domain.words.games import Result
 from domain.words.players import EntrantId, PairingNumber
-from domain.words.regulations import Entrants
 from projections.moment.people import People, Person, members, people
 
 T = TypeVar("T")
@@ -79,14 +78,17 @@ class Snapshot:
 
     @property
     def members(self) -> People:
-        teams = self.tournament.regulations.entrants is Entrants.TEAMS
-        return self.settled(("members",), lambda: members(self.tournament, self.nameless)) if teams else self.people
+        if not self.tournament.regulations.of_teams:
+            return self.people
+        return self.settled(("members",), lambda: members(self.tournament, self.nameless))
 
     def cards_after(self, round: int) -> dict[PairingNumber, Card]:
         """The cards cut off after `round`, as known now."""
         if round >= self.round:
             return self.cards
-        return self.settled(("cards", round), lambda: {n: _cut(card, round) for n, card in self.cards.items()})
+        return self.settled(
+            ("cards", round), lambda: {n: replace(card, lines=card.lines[:round]) for n, card in self.cards.items()}
+        )
 
     def scores_before(self, round: int) -> ScoresBefore:
         """Half-points as the pairing of `round` saw them."""
@@ -180,18 +182,10 @@ def _matches(t: Tournament, earlier: Snapshot | None) -> Matches:
 
 def _ground(t: Tournament) -> tuple[object, ...]:
     byes = tuple((r.all_byes, *r.settled.values()) for r in t.rounds)
-    kept = (
-        dict(t.players),
-        dict(t.teams),
-        dict(t.lineups),
-        t.lineups_shown,
-        dict(t.joined),
-        dict(t.absences),
-        dict(t.byes),
-    )
-    given = (dict(t.adjustments), dict(t.carried), dict(t.start_positions), t.expelled, t.by_arbiter, t.outside)
-    begun = dict(t.corrected_starts)
-    return (*kept, *given, begun, t.playoff, t.anonymous, t.numbers, t.lots, t.regulations, t.published, byes)
+    entrants = dict(t.players), dict(t.teams), dict(t.joined), dict(t.absences), dict(t.byes), dict(t.lineups)
+    points = dict(t.adjustments), dict(t.carried), dict(t.start_positions), dict(t.corrected_starts), t.outside
+    order = t.lineups_shown, t.expelled, t.by_arbiter, t.playoff, t.anonymous, t.numbers, t.lots
+    return (*entrants, *points, *order, t.regulations, t.published, byes)
 
 
 def _changed(before: Matches, now: Matches) -> list[Match] | None:
@@ -225,7 +219,3 @@ def _rewritten(
             line = replace(line, code=code, points=points, colour=colour, games=games, secondary=secondary)
             out[card.number] = replace(card, lines=(*card.lines[:-1], line))
     return out
-
-
-def _cut(card: Card, rounds: int) -> Card:
-    return replace(card, lines=card.lines[:rounds])

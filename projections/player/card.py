@@ -1,8 +1,8 @@
 """One player: every round, every tie-break with its working, and the neighbours; and two players side by side."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 
@@ -12,7 +12,7 @@ from domain.pairing import system_of
 from domain.ranking.order import BY_LOTS, Comparison, Ranked, Table, compare_players, reach
 from domain.ranking.tiebreaks import Working, rule_of, working
 from domain.records import dataclass
-from domain.tournament import Game, Round, Tournament
+from domain.tournament import Tournament
 from domain.tournament_cards import annulled, has_starting_points, virtual_by_round
 from domain.words.festivals import Carry
 from domain.words.games import Code, Colour
@@ -110,22 +110,9 @@ class PlayerCard:
         return named
 
     @property
-    def head(self) -> "PlayerHead":
-        return PlayerHead(*(getattr(self, field.name) for field in fields(PlayerHead)))
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerHead:
-    person: Person
-    place: int
-    tied_with: int
-    points: int
-    after: int
-    above: Neighbour | None
-    below: Neighbour | None
-    rating: RatingRow | None
-    out_of: int = 0
-    """The points that could be had so far; 0 = not told."""
+    def head(self) -> "PlayerCard":
+        """Without all that stands below the figures at the top of the page, and changes oftener."""
+        return replace(self, who={}, planned=0, lines=(), workings=(), byes=(), came=())
 
 
 def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
@@ -135,24 +122,11 @@ def player_card(snapshot: Snapshot, player: EntrantId) -> PlayerCard | None:
         return None
     t, number = snapshot.tournament, person.number
     if not number or not snapshot.round:
-        return PlayerCard(
-            person,
-            0,
-            0,
-            0,
-            0,
-            t.regulations.rounds,
-            (),
-            (),
-            None,
-            None,
-            None,
-            {},
-            _byes(snapshot, player),
-            came_from(t, player),
-        )
+        byes, came = _byes(snapshot, player), came_from(t, player)
+        return PlayerCard(person, 0, 0, 0, 0, t.regulations.rounds, (), (), None, None, None, {}, byes, came)
     rows, at = ranking(snapshot, snapshot.round), _line(snapshot, number)
-    mine, card, game = rows[at], snapshot.cards[number], _newest_game(snapshot, player)
+    board = _boards_of(snapshot).get((snapshot.round, player))
+    mine, card, game = rows[at], snapshot.cards[number], t.round(snapshot.round).game(board) if board else None
     reached = _reached(snapshot, mine)
     rating = snapshot.settled(("rating", player), lambda: rating_row(snapshot, person), (card, game, t.details))
     lines = snapshot.settled(("lines", player), lambda: tuple(_lines(snapshot, card, rating)), (reached, game, rating))
@@ -290,22 +264,14 @@ def _annulled(
     )
 
 
-def _newest_game(snapshot: Snapshot, player: EntrantId) -> Game | None:
-    board = _boards_of(snapshot).get((snapshot.round, player))
-    return snapshot.tournament.round(snapshot.round).game(board) if board else None
-
-
 def _boards_of(snapshot: Snapshot) -> Mapping[tuple[int, EntrantId], int]:
-    return snapshot.settled(("boards of players",), lambda: _boards(snapshot.tournament.rounds[: snapshot.round]))
-
-
-def _boards(rounds: Iterable[Round]) -> dict[tuple[int, EntrantId], int]:
-    return {
-        (round.number, player): board.number
-        for round in rounds
-        for board in round.boards
-        for player in (board.white, board.black)
-    }
+    """The number of the board of each player in each published round."""
+    published = snapshot.tournament.rounds[: snapshot.round]
+    boards = ((round.number, board) for round in published for board in round.boards)
+    return snapshot.settled(
+        ("boards of players",),
+        lambda: {(n, id): board.number for n, board in boards for id in (board.white, board.black)},
+    )
 
 
 def _workings(snapshot: Snapshot, mine: Ranked) -> Iterator[Working]:
@@ -354,8 +320,7 @@ def compare(snapshot: Snapshot, first: EntrantId, second: EntrantId) -> SideBySi
     comparison = None
     if one.place and two.place:
         comparison = compare_players(ranking(snapshot, snapshot.round), one.person.number, two.person.number)
-    met = tuple(line for line in one.lines if line.opponent is not None and line.opponent.id == second)
-    return SideBySide(one, two, comparison, met, tuple(_common(one, two)))
+    return SideBySide(one, two, comparison, _against(one, two.person), tuple(_common(one, two)))
 
 
 def _common(one: PlayerCard, two: PlayerCard) -> list[Common]:

@@ -88,7 +88,6 @@ def team_page(snapshot: Snapshot, id: EntrantId) -> TeamPage | None:
 def _games(
     snapshot: Snapshot, team: EntrantId, round: int, match: tuple[Game, ...]
 ) -> Iterator[tuple[PlayerId, BoardGame]]:
-    """Each player of the team and the game at their board."""
     t = snapshot.tournament
     worth = t.regulations.teams.game
     for game in match:
@@ -103,7 +102,6 @@ def _games(
 
 
 def match_page(snapshot: Snapshot, round: int, board: int) -> MatchPage | None:
-    """None where there is no such match of teams."""
     t, view = snapshot.tournament, pairings(snapshot, round) if round else None
     found = next((match for match in view.matches if match.board == board), None) if view else None
     if found is None:

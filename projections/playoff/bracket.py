@@ -64,15 +64,8 @@ class BracketView:
         return tuple((part, tuple(columns)) for part, columns in groupby(self.columns, key=lambda column: column.part))
 
     @property
-    def head(self) -> "BracketHead":
-        return BracketHead(self.rounds, self.double, self.winner)
-
-
-@dataclass(frozen=True, slots=True)
-class BracketHead:
-    rounds: int
-    double: bool
-    winner: Person | None
+    def head(self) -> "BracketView":
+        return replace(self, columns=())
 
 
 def bracket_view(snapshot: Snapshot) -> BracketView | None:
@@ -86,8 +79,10 @@ ORDER = (BracketPart.MAIN, BracketPart.LOWER, BracketPart.FINAL, BracketPart.SEC
 
 def _view(snapshot: Snapshot, rules: Bracketed) -> BracketView:
     t = snapshot.tournament
-    nodes = rules.tree(t)
-    cells = [_cell(snapshot, node) for node in sorted(nodes, key=_by_column) if not _never(node)]
+    # Nobody is ever in such a match; one of the first round keeps its place in the tree.
+    nodes = [one for one in rules.tree(t) if one.comers != (Free.LINE, Free.LINE) or one.match.round == 1]
+    nodes.sort(key=lambda one: (ORDER.index(one.match.part), one.match.round, one.match.number))
+    cells = [_cell(snapshot, node) for node in nodes]
     columns = tuple(
         BracketColumn(part, round, tuple(matches))
         for (part, round), matches in groupby(cells, key=lambda cell: (cell.part, cell.round))
@@ -95,15 +90,6 @@ def _view(snapshot: Snapshot, rules: Bracketed) -> BracketView:
     first = [id for id, place in rules.places(t, t.published).items() if place == 1] if rules.over(t) else []
     winner = snapshot.people[first[0]] if len(first) == 1 else None
     return BracketView(rules.rounds(t), any(cell.part is BracketPart.LOWER for cell in cells), columns, winner)
-
-
-def _by_column(node: Node) -> tuple[int, int, int]:
-    return ORDER.index(node.match.part), node.match.round, node.match.number
-
-
-def _never(node: Node) -> bool:
-    """An empty match of the first round: nobody is ever in it, but it keeps its place in the tree."""
-    return node.comers == (Free.LINE, Free.LINE) and node.match.round > 1
 
 
 def _cell(snapshot: Snapshot, node: Node) -> BracketCell:
@@ -183,17 +169,17 @@ def _pages(part: BracketPart, columns: tuple[BracketColumn, ...]) -> list[Bracke
         return []
     blocks = max(1, len(columns[0].matches) // MATCHES_ON_A_PAGE)
     apart = [column for column in columns if len(column.matches) >= blocks][:COLUMNS_ON_A_PAGE]
-    found = [BracketPage(part, tuple(_block(column, at, blocks) for column in apart)) for at in range(blocks)]
+    found = [BracketPage(part, tuple(share_of_column(column, at, blocks) for column in apart)) for at in range(blocks)]
     rest = columns[len(apart) :]
     return [*found, *_pages(part, (apart[-1], *rest))] if rest else found
 
 
-def _block(column: BracketColumn, at: int, blocks: int) -> BracketColumn:
-    many = len(column.matches)
-    if blocks == 1:
+def share_of_column(column: BracketColumn, at: int, parts: int) -> BracketColumn:
+    """The matches of one of several equal parts, from the top down, counted from 0."""
+    if parts == 1:
         return column
-    matches = column.matches[many * at // blocks : many * (at + 1) // blocks]
-    return BracketColumn(column.part, column.round, matches, many)
+    first, last = (len(column.matches) * part // parts for part in (at, at + 1))
+    return replace(column, matches=column.matches[first:last], full=len(column.matches))
 
 
 @dataclass(frozen=True, slots=True)

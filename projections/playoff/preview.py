@@ -26,7 +26,6 @@ class PlayoffEffect(NamedTuple):
 
 
 def playoff_effect(now: Snapshot, events: Sequence[Event]) -> PlayoffEffect | None:
-    """None for a tournament that is no play-off."""
     t = now.tournament
     if not t.regulations.is_playoff:
         return None

@@ -1,6 +1,5 @@
 """A play-off as everybody sees it: its stages with their games, what comes next in either case, and its outcome."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from domain.events import PlayoffDeclared
@@ -99,7 +98,6 @@ class PlayoffView:
 
 
 def playoff_view(snapshot: Snapshot) -> PlayoffView | None:
-    """The play-off that this tournament is; None for any other."""
     declared = snapshot.tournament.playoff.declared
     if declared is None:
         return None
@@ -131,6 +129,8 @@ def _stage(t: Tournament, stage: Stage, people: People) -> StageView:
     armageddon = stage.step.form.armageddon
     numbers = {player: number for number, player in enumerate(stage.numbers, 1)}
     scores = stage.scores or tuple((player, 0) for player in stage.numbers or stage.players)
+    begun = any(one.game is not None and not one.game.open for one in stage.games)
+    ways = ((level, step) for level, step in sorted(stage.step.level.items()) if level <= len(stage.players))
     return StageView(
         name=stage.name,
         form=stage.step.form,
@@ -140,27 +140,16 @@ def _stage(t: Tournament, stage: Stage, people: People) -> StageView:
         depth=sum(part in PLAN for part in stage.name.split("/")) - 1,
         scores=tuple(PlayoffScore(numbers.get(player, 0), people[player], points) for player, points in scores),
         games=tuple(_cell(t, game, people, armageddon) for game in stage.games),
-        cases=tuple(_cases(t, stage)),
+        cases=tuple(NextCase(level, PLAN[as_held(step, t.regulations.playoff)].form) for level, step in ways),
         level=tuple(people[player] for player in stage.level),
         winner=people[stage.order[0]] if stage.order and stage.state is StageState.OVER else None,
         placed=tuple(people[id] for id in stage.order[: stage.places]) if stage.state is StageState.OVER else (),
         places=stage.places,
         seed=opened.seed if opened else "",
-        not_before=opened.not_before if opened and not any(_ended(game) for game in stage.games) else "",
+        not_before=opened.not_before if opened and not begun else "",
         options=t.regulations.playoff,
         chooser=people[stage.numbers[0]] if stage.state is StageState.NEEDS_COLOUR else None,
     )
-
-
-def _ended(one: StageGame) -> bool:
-    return one.game is not None and not one.game.open
-
-
-def _cases(t: Tournament, stage: Stage) -> Iterator[NextCase]:
-    """The ways on, one for each number of the level, fewest first."""
-    for level, step in sorted(stage.step.level.items()):
-        if level <= len(stage.players):
-            yield NextCase(level, PLAN[as_held(step, t.regulations.playoff)].form)
 
 
 def _cell(t: Tournament, one: StageGame, people: People, armageddon: bool) -> PlayoffCell:

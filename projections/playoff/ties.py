@@ -17,7 +17,7 @@ from domain.tournament import Tournament
 from domain.tournament_cards import annulled, numbers_of, points_in_table, starting_points, table_cards
 from domain.words.games import SIDES, Result
 from domain.words.players import EntrantId
-from domain.words.regulations import Entrants, Format
+from domain.words.regulations import Format
 from projections.moment.snapshot import Snapshot, snapshot
 from projections.table.standings import StandingRow, standings
 
@@ -36,7 +36,9 @@ def tie(now: Snapshot, seed: str = "") -> TiedPlayers | None:
     t = now.tournament
     if not knows_playoffs(t.regulations) or not t.published:
         return None
-    rows = standings(snapshot(_before_playoffs(t), nameless=now.nameless)).rows
+    before = t.copy()
+    before.outside = ()
+    rows = standings(snapshot(before, nameless=now.nameless)).rows
     last = t.regulations.playoff.places
     for start, end in _level(rows):
         if start < last < end:
@@ -48,12 +50,6 @@ def still_tied(now: Snapshot, held: PlayoffHeld) -> bool:
     """The players of a play-off are the ones who are level for its place by now."""
     found = tie(now)
     return found is not None and (found.place, {*found.players}) == (held.place, {*held.tied})
-
-
-def _before_playoffs(t: Tournament) -> Tournament:
-    copy = t.copy()
-    copy.outside = ()
-    return copy
 
 
 def _level(rows: tuple[StandingRow, ...]) -> list[tuple[int, int]]:
@@ -103,7 +99,7 @@ def could_tie(t: Tournament) -> CouldTie | None:
     and one that somebody has left too early is not counted here.
     """
     laws = t.regulations
-    counted = laws.format in COUNTED_BY_POINTS and laws.match_games == 1 and laws.entrants is not Entrants.TEAMS
+    counted = laws.format in COUNTED_BY_POINTS and laws.match_games == 1 and not laws.of_teams
     if not knows_playoffs(laws) or not counted or annulled(t):
         return None
     if not t.paired or t.paired != rules_of(t).rounds(t) or not t.rounds[-1].unanswered:
@@ -123,15 +119,12 @@ def _units(t: Tournament, last: Round) -> Iterator[Unit]:
     begun = starting_points(t)
     score = {id: before[number].score + begun.get(id, 0) for id, number in numbers.items()}
     for first, *_ in last.matches.values():
-        yield tuple(_scores(t, first, result, score) for result in _results(first))
+        results = (first.result,) if first.decided and first.result is not None else OPEN_RESULTS
+        yield tuple(_scores(t, first, result, score) for result in results)
     bye = t.regulations.scoring.pairing_bye
     for id in score:
         if id not in last.seated:
             yield (((id, score[id] + (bye if id in last.all_byes else 0)),),)
-
-
-def _results(game: Game) -> tuple[Result, ...]:
-    return (game.result,) if game.decided and game.result is not None else OPEN_RESULTS
 
 
 def _scores(t: Tournament, game: Game, result: Result, score: dict[EntrantId, int]) -> Scores:

@@ -69,7 +69,6 @@ TreeColumn = tuple[TreeCard, ...]
 class PlayoffTree(NamedTuple):
     head: PlayoffHead
     columns: tuple[TreeColumn, ...]
-    """From the first games to the outcome."""
 
 
 def playoff_tree(view: PlayoffView) -> PlayoffTree:

@@ -7,10 +7,9 @@ from domain.formats import rules_of
 from domain.formats.decided import Decision, WonBy, decision, decision_on_board, entrants_of, running_score
 from domain.records import dataclass
 from domain.round import Match
-from domain.tournament import Tournament, replay
+from domain.tournament import replay
 from domain.words.games import Result
 from domain.words.options import FurtherStep
-from domain.words.players import EntrantId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 
@@ -105,13 +104,8 @@ def match_effects(now: Snapshot, events: Sequence[Event]) -> Iterator[MatchEffec
             if made == was:
                 continue
             step = rules_of(ahead).next_step(ahead, number, board) if made.by is WonBy.LEVEL else None
-            on = _seated_after(ahead, number, was.winner) if made.winner != was.winner else None
+            on = was.winner if made.winner != was.winner and ahead.published > number else None
             one, other = (people[id] for id in entrants_of(after.matches[board]))
             winner = people[made.winner] if made.winner is not None else None
             level = made.by is WonBy.LEVEL
             yield MatchEffect(number, board, one, other, winner, level, step, people[on] if on is not None else None)
-
-
-def _seated_after(t: Tournament, round: int, winner: EntrantId | None) -> EntrantId | None:
-    """The winner, if the round after this one is published."""
-    return winner if t.published > round else None

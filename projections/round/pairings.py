@@ -14,7 +14,6 @@ from domain.tournament import Game, Round, RoundState, Tournament
 from domain.tournament_cards import ScoresBefore, lineups_shown, players_of_game, starting_points
 from domain.words.games import Bye, GameKind, Result
 from domain.words.players import EntrantId, PlayerId
-from domain.words.regulations import Entrants
 from projections.moment.people import People, Person
 from projections.moment.snapshot import Snapshot, open_among
 from projections.moment.table_pages import TABLE_LINES_A_PAGE, last_page, on_page, page_ends
@@ -107,15 +106,6 @@ class TeamMatch(NamedTuple):
 class SeatedMatch(NamedTuple):
     boards: tuple[BoardRow, ...]
     match: TeamMatch
-
-
-def seated_match(
-    tournament: Tournament, round: int, games: Sequence[Game], rows: Sequence[BoardRow], members: People, *, shown: bool
-) -> SeatedMatch:
-    """The rows of these games with the players at the boards, if their lineups are `shown`."""
-    seated = (_seated(tournament, round, game, members) if shown else (None, None) for game in games)
-    boards = tuple([row._replace(players=players) for row, players in zip(rows, seated, strict=True)])
-    return SeatedMatch(boards, _match(tournament, boards, round))
 
 
 def _seated(tournament: Tournament, round: int, game: Game, members: People) -> SeatedMembers:
@@ -260,24 +250,23 @@ def _boards(snapshot: Snapshot, round: int, *, hidden: bool) -> tuple[tuple[Boar
     def row(game: Game) -> BoardRow:
         return _board_row(game, people, scores, floats)
 
-    matches = _in_order_of_boards(matches_on(t, round))
-    if t.regulations.entrants is Entrants.PLAYERS:
+    matches: Sequence[Match] = matches_on(t, round)
+    numbers = [match[0].board for match in matches]
+    if numbers != sorted(numbers):  # most rounds are in order already: to find that out is quicker than to sort them
+        matches = sorted(matches, key=lambda match: match[0].board)
+    if not t.regulations.of_teams:
         return snapshot.rows("boards", round, row)(list(chain.from_iterable(matches))), ()
 
     members = snapshot.members
 
     def match_row(games: Match, shown: bool) -> SeatedMatch:
-        return seated_match(t, round, games, [row(game) for game in games], members, shown=shown)
+        seated = (_seated(t, round, game, members) if shown else (None, None) for game in games)
+        boards = tuple([row(game)._replace(players=two) for game, two in zip(games, seated, strict=True)])
+        return SeatedMatch(boards, _match(t, boards, round))
 
     shown = [not hidden or lineups_shown(t, round, match) for match in matches]
     made = snapshot.rows("matches", round, match_row)(matches, shown)
     return tuple(chain.from_iterable(one.boards for one in made)), tuple([one.match for one in made])
-
-
-def _in_order_of_boards(matches: Sequence[Match]) -> Sequence[Match]:
-    """As most rounds are kept already: to find that out is quicker than to sort them."""
-    boards = [match[0].board for match in matches]
-    return matches if boards == sorted(boards) else sorted(matches, key=lambda match: match[0].board)
 
 
 def running_rows(rows: Sequence[BoardRow]) -> list[int]:

@@ -67,9 +67,6 @@ def _latest(snapshot: Snapshot, position: int, round: int, board: int, game: int
     return Latest(position, round, rows[at]) if there else None
 
 
-_CLAIMS = attrgetter("claims")
-
-
 def disputed(t: Tournament) -> tuple[tuple[int, int, int], ...]:
     """(round, board, game of the match), in order.
 
@@ -91,7 +88,7 @@ def for_everybody(t: Tournament) -> Tournament:
 
 
 def _disputed(round: Round) -> list[Game]:
-    return list(filter(_CLAIMS, chain.from_iterable(round.matches.values())))
+    return list(filter(attrgetter("claims"), chain.from_iterable(round.matches.values())))
 
 
 @dataclass(frozen=True, slots=True)

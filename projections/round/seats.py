@@ -122,9 +122,6 @@ class SeatRow(NamedTuple):
         return players or (self.board.white.person, self.board.black.person)
 
 
-SeatAt = tuple[int, SeatRow]
-
-
 def seats(snapshot: Snapshot, view: Pairings) -> tuple[SeatRow, ...]:
     """The round by name; the nameless come last, by number."""
     if view is not pairings(snapshot, view.round):
@@ -186,8 +183,10 @@ def _places_in_alphabet(snapshot: Snapshot, federation: str) -> Mapping[EntrantI
     return {one.id: at for at, one in enumerate(sorted(everybody, key=lambda one: _alphabet(one, order)))}
 
 
-def _seats_at(place: Mapping[EntrantId, int], apart: Mapping[EntrantId, Apart], row: BoardRow) -> tuple[SeatAt, ...]:
-    """Players who are known to sit at a board: at the first of a match also both teams."""
+def _seats_at(
+    place: Mapping[EntrantId, int], apart: Mapping[EntrantId, Apart], row: BoardRow
+) -> tuple[tuple[int, SeatRow], ...]:
+    """Players who are known to sit at a board, with their places; at the first of a match also both teams."""
     sides = (row.white, row.black)
     teams = [SeatRow(side.person, side.points, row) for side in sides] if row.game == 1 else []
     pairs = zip(row.players or (), sides, strict=False)

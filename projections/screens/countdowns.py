@@ -1,6 +1,5 @@
 """Countdowns: the announced start that a hall waits for."""
 
-from collections.abc import Iterator
 from datetime import datetime, timedelta
 
 from domain.records import dataclass
@@ -31,12 +30,16 @@ class Countdown:
 
 def countdown(content: Content, snapshot: Snapshot | None, now: datetime) -> Countdown:
     """To the time that was typed, else to the next start of the schedule."""
+    schedule = snapshot.tournament.details.schedule if snapshot else ()
     if content.until:
         until = local(content.until, now)
-        return Countdown(until, _round_at(content.until, snapshot), content.text, _another_day(until, now))
-    if snapshot is None:
-        return Countdown(None, text=content.text)
-    return next(_starts(snapshot, now), Countdown(None, text=content.text))
+        round = schedule.index(content.until) + 1 if content.until in schedule else 0
+        return Countdown(until, round, content.text, _another_day(until, now))
+    for round, start in enumerate(schedule, 1):
+        moment = local(start, now)
+        if moment is not None and moment + COUNTDOWN_HOLD > now:
+            return Countdown(moment, round, another_day=_another_day(moment, now))
+    return Countdown(None, text=content.text)
 
 
 def awaited_start(snapshot: Snapshot, now: datetime) -> str:
@@ -48,19 +51,6 @@ def awaited_start(snapshot: Snapshot, now: datetime) -> str:
     start = snapshot.tournament.details.schedule[round - 1 : round]
     moment = local(start[0], now) if start else None
     return start[0] if moment is not None and moment > now else ""
-
-
-def _round_at(start: str, snapshot: Snapshot | None) -> int:
-    schedule = snapshot.tournament.details.schedule if snapshot else ()
-    return schedule.index(start) + 1 if start in schedule else 0
-
-
-def _starts(snapshot: Snapshot, now: datetime) -> Iterator[Countdown]:
-    """Starts of rounds that are to come or have just come."""
-    for number, start in enumerate(snapshot.tournament.details.schedule, 1):
-        moment = local(start, now)
-        if moment is not None and moment + COUNTDOWN_HOLD > now:
-            yield Countdown(moment, number, another_day=_another_day(moment, now))
 
 
 def _another_day(moment: datetime | None, now: datetime) -> bool:

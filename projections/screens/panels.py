@@ -1,6 +1,5 @@
 """The panels of a screen: the views of the other projections, in the shape a screen needs them."""
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -9,7 +8,7 @@ from domain.formats.decided import one_after_the_other
 from domain.records import dataclass
 from domain.screens.events import Content, ContentKind
 from domain.words.players import EntrantId
-from projections.lists.checking_in import Arrivals, arrivals
+from projections.lists.checking_in import arrivals
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.playoff.bracket import BracketPages, bracket_pages, bracket_view
@@ -144,7 +143,10 @@ def contents_of(content: Content, snapshot: Snapshot) -> PanelView:
         case ContentKind.PRIZES:
             return _prizes(snapshot) or Waiting("prizes")
         case ContentKind.NOT_CHECKED_IN:
-            return _not_checked_in(arrivals(snapshot))
+            awaited = arrivals(snapshot)
+            if not awaited.open or not awaited.expected:
+                return Waiting("check-in")
+            return NotCheckedIn(tuple(row.person for row in awaited.missing), awaited.here, awaited.expected)
         case ContentKind.CARD:
             return _card(snapshot, EntrantId(content.player))
         case _:
@@ -169,22 +171,13 @@ def _prizes(snapshot: Snapshot) -> Prizes | None:
     return found if found is None or is_decided(snapshot) else replace(found, rows=(), unclaimed=())
 
 
-def _not_checked_in(view: Arrivals) -> PanelView:
-    if not view.open or not view.expected:
-        return Waiting("check-in")
-    return NotCheckedIn(tuple(row.person for row in view.missing), view.here, view.expected)
-
-
 def _crosstable(snapshot: Snapshot) -> Cross:
     """In the order of the table; opponents are called by their lines."""
     table = crosstable(snapshot)
     lines = {row.person.id: line for line, row in enumerate(table.rows, 1)}
-    rows = tuple(CrossLine(lines[row.person.id], row, _against(row, lines)) for row in table.rows)
+    against = (tuple(lines[cell.opponent.id] if cell.opponent else 0 for cell in row.cells) for row in table.rows)
+    rows = tuple(CrossLine(n, row, met) for n, (row, met) in enumerate(zip(table.rows, against, strict=True), 1))
     return Cross(table.rounds, rows, table.in_play)
-
-
-def _against(row: CrossRow, lines: Mapping[EntrantId, int]) -> tuple[int, ...]:
-    return tuple(lines[cell.opponent.id] if cell.opponent else 0 for cell in row.cells)
 
 
 def _card(snapshot: Snapshot, player: EntrantId) -> PanelView:

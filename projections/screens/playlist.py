@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import groupby
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from domain.formats import rules_of
 from domain.records import dataclass
@@ -21,18 +21,8 @@ from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.snapshot import Snapshot
 from projections.round.live_boards import LiveBoards
 from projections.round.pairings import Pairings
+from projections.screens import panels as p
 from projections.screens.countdowns import awaited_start, countdown
-from projections.screens.panels import (
-    Cross,
-    NotCheckedIn,
-    Notice,
-    PanelView,
-    Picture,
-    Seats,
-    Waiting,
-    contents_of,
-    diagrams,
-)
 from projections.table.board_tables import BoardTables
 from projections.table.crosstable import MeetingTable
 from projections.table.podium import is_decided, podium
@@ -42,40 +32,22 @@ from projections.table.standings import Standings
 
 def contents_in_turn(slug: str, snapshot: Snapshot, now: datetime) -> tuple[Content, ...]:
     """At the end the podium, the final table and the prizes; until then the next start, the round and the table."""
-    table = Content(natural_table(snapshot), slug)
+    t, table = snapshot.tournament, ContentKind.STANDINGS
+    if rules_of(t).knocks_out or t.regulations.from_tables:
+        table = ContentKind.BRACKET if rules_of(t).knocks_out else ContentKind.CROSSTABLE
     if is_decided(snapshot):
-        return Content(ContentKind.PODIUM, slug), table, Content(ContentKind.PRIZES, slug)
-    start = awaited_start(snapshot, now)
+        kinds = [ContentKind.PODIUM, table, ContentKind.PRIZES]
+    elif snapshot.round:
+        kinds = [ContentKind.PAIRINGS, table]
+    else:  # the starting list alone, if there is one; after a close without a round too
+        kinds = [ContentKind.STANDINGS if t.numbers else ContentKind.PAIRINGS]
+    start = "" if is_decided(snapshot) else awaited_start(snapshot, now)
     until = [Content(ContentKind.COUNTDOWN, slug, until=start)] if start else []
-    return *until, *_round_and_table(slug, snapshot, table)
-
-
-def _round_and_table(slug: str, snapshot: Snapshot, table: Content) -> tuple[Content, ...]:
-    """Before the first round the starting list alone, if there is one; after a close without a round too."""
-    if snapshot.round:
-        return Content(ContentKind.PAIRINGS, slug), table
-    listed = bool(snapshot.tournament.numbers)
-    return (Content(ContentKind.STANDINGS if listed else ContentKind.PAIRINGS, slug),)
-
-
-def natural_table(snapshot: Snapshot) -> ContentKind:
-    """The natural view of a format: where everybody stands."""
-    if rules_of(snapshot.tournament).knocks_out:
-        return ContentKind.BRACKET
-    return ContentKind.CROSSTABLE if snapshot.tournament.regulations.from_tables else ContentKind.STANDINGS
-
-
-def worth_showing(contents: Sequence[Content], known: Mapping[str, Snapshot], now: datetime) -> Sequence[Content]:
-    """Without those that have nothing to show, as long as there are others.
-
-    A countdown without a time is never shown: where it stands alone its tournament stands there instead.
-    """
-    found = [content for content in contents if _says_something(content, known.get(content.tournament), now)]
-    return found or [one for content in contents for one in _instead(content, known, now)]
+    return *until, *(Content(kind, slug) for kind in kinds)
 
 
 def _instead(content: Content, known: Mapping[str, Snapshot], now: datetime) -> tuple[Content, ...]:
-    """The tournament, in the place of a countdown that has no time."""
+    """The tournament in the place of a countdown that has no time: that is not even shown alone."""
     slug = content.tournament
     if content.kind is not ContentKind.COUNTDOWN or slug not in known or countdown(content, known[slug], now).until:
         return (content,)
@@ -95,37 +67,9 @@ def _says_something(content: Content, snapshot: Snapshot | None, now: datetime) 
             return not content.festival or (snapshot is not None and bool(snapshot.round))
 
 
-CEREMONY = (ContentKind.PODIUM, ContentKind.PRIZES)
-
-
-def all_decided(sections: Iterable[str], known: Mapping[str, Snapshot]) -> bool:
-    return all(slug in known and is_decided(known[slug]) for slug in sections)
-
-
-def ceremony(contents: Sequence[Content]) -> Sequence[Content]:
-    """The podiums of all sections, then their tables, then their prizes."""
-    podiums, prizes = ([one for one in contents if one.kind is kind] for kind in CEREMONY)
-    return [*podiums, *(one for one in contents if one.kind not in CEREMONY), *prizes]
-
-
-def winners_of_one_prize(sections: Iterable[str], known: Mapping[str, Snapshot]) -> Mapping[str, Prizes]:
-    """The prizes of each section where a player has one prize in all of them.
-
-    Empty until all sections are decided.
-    """
-    slugs = tuple(sections)
-    if not all_decided(slugs, known):
-        return {}
-    shared = festival_prizes([(slug, "", known[slug]) for slug in slugs], one_each=True)
-    return {section.slug: section.prizes for section in shared.sections}
-
-
-def without_winners(prizes: Prizes) -> Prizes:
-    return replace(prizes, rows=(), unclaimed=())
-
-
 T = TypeVar("T")
 
+CEREMONY = (ContentKind.PODIUM, ContentKind.PRIZES)
 ROUND_KINDS = (ContentKind.PAIRINGS, ContentKind.SEATS, ContentKind.BOARDS)
 """Kinds of content that a focus shows."""
 
@@ -145,11 +89,9 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One content, resolved."""
-
     content: Content
     tournament: str
-    body: PanelView
+    body: p.PanelView
     focus: bool = False
     focus_only: bool = False
     left_fide_mode: int | None = None
@@ -204,21 +146,23 @@ def tournaments_of(screen: Screen) -> frozenset[str]:
 
 
 def resolve(screen: Screen, part: int, sources: Mapping[str, Source], screens: Screens, now: datetime) -> Playlist:
-    until = _focus_until(screen, sources, now)
+    fresh = _fresh(screen, sources, now)
     panels = [_panel(content, sources, screens, now) for content in _contents(screen, sources, now)]
     panels = [_with_prizes_of_all(panel, screen, sources) for panel in panels]
-    if until is not None:
-        panels = _focused(panels, screen, sources, screens, now)
+    if fresh:
+        panels = _focused(panels, fresh, sources, screens, now)
     if screen.parts > 1:
         panels = [replace(panel, body=_share(panel.body, part, screen.parts)) for panel in panels]
     used = sorted(tournaments_of(screen))
     positions = {slug: sources[slug].snapshot.position for slug in used if slug in sources}
     faces = (sources[content.tournament].face for content in screen.contents if content.tournament in sources)
     face = next(filter(None, faces), NO_WORN_FACE)
+    until = max(fresh.values(), default=None)
     return Playlist(screen, part, tuple(panels) or (_nothing("unset"),), "", until, positions, face)
 
 
 def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> Sequence[Content]:
+    """Without those that have nothing to show, as long as there are others."""
     known = {slug: source.snapshot for slug, source in sources.items()}
     meant: list[Content] = []
     for (kind, festival), together in groupby(screen.contents, key=lambda content: (content.kind, content.festival)):
@@ -226,7 +170,18 @@ def _contents(screen: Screen, sources: Mapping[str, Source], now: datetime) -> S
         in_turn = [one for content in sections for one in _in_turn(content, sources, now)]
         over = festival and all_decided((one.tournament for one in sections), known)
         meant += ceremony(in_turn) if over and kind is ContentKind.TOURNAMENT else in_turn
-    return worth_showing(meant, known, now)
+    shown = [content for content in meant if _says_something(content, known.get(content.tournament), now)]
+    return shown or [one for content in meant for one in _instead(content, known, now)]
+
+
+def all_decided(sections: Iterable[str], known: Mapping[str, Snapshot]) -> bool:
+    return all(slug in known and is_decided(known[slug]) for slug in sections)
+
+
+def ceremony(contents: Sequence[Content]) -> Sequence[Content]:
+    """The podiums of all sections, then their tables, then their prizes."""
+    podiums, prizes = ([one for one in contents if one.kind is kind] for kind in CEREMONY)
+    return [*podiums, *(one for one in contents if one.kind not in CEREMONY), *prizes]
 
 
 def _in_turn(content: Content, sources: Mapping[str, Source], now: datetime) -> list[Content]:
@@ -245,38 +200,34 @@ def _with_prizes_of_all(panel: Panel, screen: Screen, sources: Mapping[str, Sour
     if not isinstance(body, Prizes) or not sources[content.tournament].prizes_depend:
         return panel
     known = {slug: source.snapshot for slug, source in sources.items()}
-    sections = [one.tournament for one in screen.contents if one.festival and one.festival == content.festival]
-    found = winners_of_one_prize(dict.fromkeys(sections), known) if sections else {}
-    return replace(panel, body=found.get(content.tournament, without_winners(body)))
+    together = (one.tournament for one in screen.contents if one.festival and one.festival == content.festival)
+    sections = dict.fromkeys(together)
+    won: dict[str, Prizes] = {}
+    if all_decided(sections, known):
+        shared = festival_prizes([(slug, "", known[slug]) for slug in sections], one_each=True)
+        won = {section.slug: section.prizes for section in shared.sections}
+    return replace(panel, body=won.get(content.tournament, replace(body, rows=(), unclaimed=())))
 
 
 def _nothing(why: str) -> Panel:
-    return Panel(Content(ContentKind.ANNOUNCEMENT), "", Waiting(why))
+    return Panel(Content(ContentKind.ANNOUNCEMENT), "", p.Waiting(why))
 
 
-def _focus_until(screen: Screen, sources: Mapping[str, Source], now: datetime) -> datetime | None:
-    """The end of the focus; None when there is none now."""
-    if not screen.focus_minutes:
-        return None
+def _fresh(screen: Screen, sources: Mapping[str, Source], now: datetime) -> Mapping[str, datetime]:
+    """The tournaments whose new round is in focus, each with the end of its focus."""
     length = timedelta(minutes=screen.focus_minutes)
-    ends = [
-        published + length
-        for slug in tournaments_of(screen)
-        if slug in sources and (published := sources[slug].published_at) is not None
-    ]
-    return max((end for end in ends if end > now), default=None)
+    published = {slug: sources[slug].published_at for slug in tournaments_of(screen) if slug in sources and length}
+    return {slug: at + length for slug, at in published.items() if at is not None and at + length > now}
 
 
 def _focused(
-    panels: Iterable[Panel], screen: Screen, sources: Mapping[str, Source], screens: Screens, now: datetime
+    panels: Iterable[Panel],
+    fresh: Mapping[str, datetime],
+    sources: Mapping[str, Source],
+    screens: Screens,
+    now: datetime,
 ) -> list[Panel]:
     """Pairings that are on the screen anyway are the focus; a screen without them gets them for that time."""
-    length = timedelta(minutes=screen.focus_minutes)
-    fresh = {
-        slug: source
-        for slug, source in sources.items()
-        if slug in tournaments_of(screen) and source.published_at is not None and source.published_at + length > now
-    }
     marked = [
         replace(panel, focus=panel.content.kind in ROUND_KINDS and panel.content.tournament in fresh)
         for panel in panels
@@ -295,41 +246,34 @@ def _panel(content: Content, sources: Mapping[str, Source], screens: Screens, no
 def _content(content: Content, source: Source | None, screens: Screens, now: datetime) -> Panel:
     title = source.snapshot.tournament.details.name if source else ""
     if content.kind is ContentKind.ANNOUNCEMENT:
-        return Panel(content, title, Notice(content.text))
+        return Panel(content, title, p.Notice(content.text))
     if content.kind is ContentKind.PICTURE:
         known = screens.pictures.get(content.picture)
-        return Panel(content, title, Picture(known.picture, known.title) if known else Waiting("picture"))
+        return Panel(content, title, p.Picture(known.picture, known.title) if known else p.Waiting("picture"))
     if content.kind is ContentKind.COUNTDOWN:
         counted = countdown(content, source.snapshot if source else None, now)
-        return Panel(content, title, counted if counted.until else Waiting("unset"), gone_at=counted.gone_at)
+        return Panel(content, title, counted if counted.until else p.Waiting("unset"), gone_at=counted.gone_at)
     if source is None:
-        return Panel(content, title, Waiting("tournament"))
+        return Panel(content, title, p.Waiting("tournament"))
     snapshot = source.snapshot
     if content.kind is ContentKind.LIVE_BOARDS:
-        return Panel(content, title, diagrams(content, source.live))
-    body = snapshot.now(("screen", content.kind, content.player), lambda _: contents_of(content, snapshot))
+        return Panel(content, title, p.diagrams(content, source.live))
+    body = snapshot.now(("screen", content.kind, content.player), lambda _: p.contents_of(content, snapshot))
     return Panel(content, title, body)
 
 
-def _share(body: PanelView, part: int, parts: int) -> PanelView:
+def _share(body: p.PanelView, part: int, parts: int) -> p.PanelView:
     match body:
         case Pairings():
             shared = body if part == parts else replace(body, unpaired=())
             if body.matches:
                 return replace(shared, matches=share_of(body.matches, part, parts))
             return replace(shared, boards=share_of(body.boards, part, parts))
-        case Seats(view=view, rows=rows):
-            return Seats(view, share_of(rows, part, parts))
-        case Standings():
-            return replace(body, rows=share_of(body.rows, part, parts))
-        case Cross():
-            return replace(body, rows=share_of(body.rows, part, parts))
-        case NotCheckedIn():
-            return replace(body, rows=share_of(body.rows, part, parts))
-        case MeetingTable():
-            return replace(body, rows=share_of(body.rows, part, parts))
-        case Prizes():
-            return replace(body, rows=share_of(body.rows, part, parts))
+        case p.Seats(view=view, rows=rows):
+            return p.Seats(view, share_of(rows, part, parts))
+        case Standings() | p.Cross() | p.NotCheckedIn() | MeetingTable() | Prizes():
+            shared_rows: Any = share_of(body.rows, part, parts)
+            return replace(body, rows=shared_rows)
         case BoardTables():
             return replace(body, tables=share_of(body.tables, part, parts))
         case _:

@@ -1,6 +1,7 @@
 """Tables of the players of an event of teams by board: games, points, percentage, performance."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from operator import is_
 
@@ -10,7 +11,6 @@ from domain.tournament import Game, Tournament
 from domain.tournament_cards import NO_GAME, member_cards, member_lines, member_numbers, member_seats
 from domain.words.games import Code, Scoring
 from domain.words.players import EntrantId, PairingNumber, PlayerId
-from domain.words.regulations import Entrants
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import TABLE_LINES_A_PAGE
@@ -34,9 +34,6 @@ class BoardTableRow:
     """Of the points that these games had."""
     performance: int | None
     """Over the rated games against rated opponents; None = there were none."""
-
-    def at(self, place: int) -> "BoardTableRow":
-        return BoardTableRow(place, self.person, self.team, self.games, self.points, self.percentage, self.performance)
 
 
 BoardRowsInOrder = tuple[list[BoardTableRow], tuple[BoardTableRow, ...]]
@@ -85,7 +82,7 @@ def board_tables(snapshot: Snapshot, after: int | None = None, least_games: int 
 
     `least_games` is two thirds of the rounds unless somebody says otherwise.
     """
-    if snapshot.tournament.regulations.entrants is not Entrants.TEAMS:
+    if not snapshot.tournament.regulations.of_teams:
         return None
     rounds = snapshot.round if after is None else max(0, min(after, snapshot.round))
     least = -(-rounds * LEAST_SHARE.numerator // LEAST_SHARE.denominator) if least_games is None else least_games
@@ -109,7 +106,6 @@ def _tables(snapshot: Snapshot, rounds: int, least: int) -> BoardTables:
 
 
 def _boards(snapshot: Snapshot) -> tuple[int, ...]:
-    """The board that each player has in the order of the team; one more than a match has: a reserve."""
     t = snapshot.tournament
     boards = t.regulations.match_games
     return tuple(
@@ -195,5 +191,5 @@ def _placed(rows: list[BoardTableRow], least: int) -> tuple[BoardTableRow, ...]:
         if at == 1 or key != ordered[at - 2][0]:
             shared = at
         place = shared if row.games >= least else 0
-        placed.append(row if row.place == place else row.at(place))
+        placed.append(row if row.place == place else replace(row, place=place))
     return tuple(placed)

@@ -17,7 +17,7 @@ from domain.tournament import Game
 from domain.tournament_cards import annulled, member_seats
 from domain.words.games import Code, Colour, Result, Scoring
 from domain.words.players import EntrantId, PairingNumber
-from domain.words.regulations import Entrants, Format, Regulations
+from domain.words.regulations import Format, Regulations
 from domain.words.teams import PrimaryScore, TeamId
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot, open_among
@@ -56,7 +56,6 @@ class Crosstable:
         return max(1, -(-len(self.rows) // LINES_A_PAGE))
 
     def page(self, number: int) -> "Crosstable":
-        """The lines of page 1 and so on; empty behind the last one."""
         return replace(self, rows=self.rows[(number - 1) * LINES_A_PAGE : number * LINES_A_PAGE])
 
     @property
@@ -68,8 +67,8 @@ class Crosstable:
 class CrossHead:
     rounds: int
     by_place: bool
-    teams: bool = False
-    in_play: int = 0
+    teams: bool
+    in_play: int
 
 
 def crosstable(snapshot: Snapshot, *, by_place: bool = True) -> Crosstable:
@@ -199,8 +198,9 @@ def _meetings(snapshot: Snapshot, by_place: bool) -> MeetingTable:
     order = tuple(people[card.number] for card in cards)
     found = snapshot.now(("meetings",), lambda _: _games_of_pairs(snapshot, lambda _, game: _players(game)))
     head = _head(snapshot, order, by_place, _teams(snapshot))
+    of_teams = t.regulations.teams.game if t.regulations.of_teams else None
     rows = tuple(
-        MeetingRow(person, _cells(t.regulations, person, order, found), card.score, label=label)
+        MeetingRow(person, _cells(person, order, found, of_teams), card.score, label=label)
         for person, card, label in zip(order, cards, head.labels, strict=True)
     )
     return MeetingTable(head, rows)
@@ -234,14 +234,10 @@ def _meetings_of_members(snapshot: Snapshot, by_place: bool) -> MeetingTable:
         listed.sort(key=lambda one: (sides.index(one[0]), -points[one[1].id], one[1].number))
     order = tuple(person for _, person in listed)
     rows = tuple(
-        MeetingRow(person, _games_with(person, order, found), points[person.id], side, person.number)
+        MeetingRow(person, _cells(person, order, found), points[person.id], side, person.number)
         for side, person in listed
     )
     return MeetingTable(_head(snapshot, order, by_place, _scores_of_teams(snapshot, sides)), rows)
-
-
-def _games_with(person: Person, order: tuple[Person, ...], found: GamesOfPairs) -> tuple[MeetingCell, ...]:
-    return tuple(MeetingCell(other, tuple(found.get((person.id, other.id), ()))) for other in order)
 
 
 def _scores_of_teams(snapshot: Snapshot, sides: Sequence[Person]) -> tuple[TeamScore, ...]:
@@ -270,12 +266,11 @@ def _teams(snapshot: Snapshot) -> tuple[TeamScore, ...]:
 
 
 def _cells(
-    laws: Regulations, person: Person, order: tuple[Person, ...], found: GamesOfPairs
+    person: Person, order: tuple[Person, ...], found: GamesOfPairs, of_teams: Scoring | None = None
 ) -> tuple[MeetingCell, ...]:
-    met = [(other, tuple(found.get((person.id, other.id), ()))) for other in order]
-    if laws.entrants is Entrants.PLAYERS:
-        return tuple(MeetingCell(other, games) for other, games in met)
-    return tuple(MeetingCell(other, games, tuple(_matches(games, laws.game_scoring))) for other, games in met)
+    """`of_teams`: the worth of a game in matches of teams."""
+    met = ((other, tuple(found.get((person.id, other.id), ()))) for other in order)
+    return tuple(MeetingCell(one, games, tuple(_matches(games, of_teams)) if of_teams else ()) for one, games in met)
 
 
 def _matches(games: tuple[Meeting, ...], worth: Scoring) -> Iterator[MatchPoints]:

@@ -14,7 +14,7 @@ from domain.words.players import PairingNumber, Player, PlayerId
 from domain.words.regulations import Format
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
-from projections.table.rating_report import numbered_players, report_cards, scoring_of_games
+from projections.table.rating_report import numbered_players, report_cards
 
 NEARLY = 2
 """A claim that fails so many conditions at most is worth looking at, if the performance is not one of them."""
@@ -101,7 +101,7 @@ class _Ground:
     def __init__(self, snapshot: Snapshot, event: NormEvent) -> None:
         t = snapshot.tournament
         self._event, self._t = event, t
-        self._scoring = scoring_of_games(t)
+        self._scoring = t.regulations.game_scoring
         self.cards: Cards = report_cards(snapshot)
         self.people = numbered_players(snapshot)
         self._players: dict[PairingNumber, Player] = {n: t.players[PlayerId(one.id)] for n, one in self.people.items()}
@@ -151,10 +151,13 @@ class _Ground:
             foe = line.opponent
             if foe is None or foe not in self._players or self._left_out(foe):
                 continue
-            for code in line.games or (line.code,):
-                if code.played and not code.open:
-                    points = rated_half_points(code, line.points, self._scoring)
-                    yield self._game(round, foe, points)
+            for points in self._half_points(line):
+                yield self._game(round, foe, points)
+
+    def _half_points(self, line: CardLine) -> list[int]:
+        """Of the games of a round that were played."""
+        played = (code for code in line.games or (line.code,) if code.played and not code.open)
+        return [rated_half_points(code, line.points, self._scoring) for code in played]
 
     def _game(self, round: int, foe: PairingNumber, half_points: int) -> NormGame:
         other = self._players[foe]
@@ -166,16 +169,9 @@ class _Ground:
             return True
         if self._t.regulations.format is not Format.ROUND_ROBIN or self.cards[foe].rating:
             return False
-        return not any(self._scored(line) for line in self.cards[foe].lines if self._against_rated(line))
-
-    def _against_rated(self, line: CardLine) -> bool:
-        return line.opponent is not None and line.opponent in self.cards and self.cards[line.opponent].rating > 0
-
-    def _scored(self, line: CardLine) -> bool:
-        return any(
-            rated_half_points(code, line.points, self._scoring) > 0
-            for code in line.games or (line.code,)
-            if code.played and not code.open
+        rated = {n for n, card in self.cards.items() if card.rating > 0}
+        return not any(
+            max(self._half_points(line), default=0) for line in self.cards[foe].lines if line.opponent in rated
         )
 
     def _no_show(self, card: Card) -> NormGame | None:

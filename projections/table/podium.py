@@ -59,14 +59,9 @@ def _said(snapshot: Snapshot, table: Standings, silent: ColumnSet) -> list[Colum
 
 def _told_apart_by(one: StandingRow, other: StandingRow, silent: ColumnSet) -> ColumnSet:
     """The column that tells two neighbours of the same points apart; 0 = none does, or none is needed."""
-    return _first_difference(one.values, other.values, silent) if one.points == other.points else 0
-
-
-def _first_difference(mine: Sequence[object], theirs: Sequence[object], silent: ColumnSet) -> ColumnSet:
-    for at, (one, other) in enumerate(zip(mine, theirs, strict=True)):
-        if one != other and not silent >> at & 1:
-            return 1 << at
-    return 0
+    values = zip(one.values, other.values, strict=True) if one.points == other.points else ()
+    apart = (1 << at for at, (mine, theirs) in enumerate(values) if mine != theirs and not silent >> at & 1)
+    return next(apart, 0)
 
 
 def _only(row: StandingRow, said: ColumnSet, kept: ColumnSet) -> StandingRow:

@@ -5,6 +5,7 @@ may take as long as a pairing takes; it is asked separately, so that the first a
 while the arbiter still types.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -120,20 +121,17 @@ def _money(now: Snapshot, then: Snapshot) -> Iterator[Money]:
     """Prizes that would go elsewhere; none while none are announced."""
     before, after = _purses(now), _purses(then)
     for id in sorted(before.keys() | after.keys()):
-        cents = before.get(id, 0), after.get(id, 0)
+        cents = before[id], after[id]
         if cents[0] != cents[1]:
-            yield Money(_winner(id, then, now), cents)
+            winner = next(who[id] for at in (then, now) for who in (at.people, at.members) if id in who)
+            yield Money(winner, cents)
 
 
-def _winner(id: EntrantId, *moments: Snapshot) -> Person:
-    return next(who[id] for at in moments for who in (at.people, at.members) if id in who)
-
-
-def _purses(snapshot: Snapshot) -> dict[EntrantId, int]:
+def _purses(snapshot: Snapshot) -> Counter[EntrantId]:
     shown = prize_list(snapshot)
-    purses: dict[EntrantId, int] = {}
+    purses = Counter[EntrantId]()
     for row in shown.rows if shown else ():
-        purses[row.person.id] = purses.get(row.person.id, 0) + row.award.cents
+        purses[row.person.id] += row.award.cents
     return purses
 
 
@@ -185,14 +183,13 @@ def known_from_the_start(tournament: Tournament, round: int) -> Tournament:
 
 
 def _told(round: Round) -> Round:
-    matches = {board: tuple(_newest(game, round) for game in match) for board, match in round.matches.items()}
-    return replace(round, matches=matches)
+    """The newest version of each game, as if it had been known when the next round was paired."""
 
+    def told(game: Game) -> Game:
+        newest = [one._replace(counts_from=round.number + 1) for one in game.versions[-1:]]
+        return game._replace(versions=tuple(newest))
 
-def _newest(game: Game, round: Round) -> Game:
-    if not game.versions:
-        return game
-    return game._replace(versions=(game.versions[-1]._replace(counts_from=round.number + 1),))
+    return replace(round, matches={board: tuple(map(told, match)) for board, match in round.matches.items()})
 
 
 def _as_paired(now: Snapshot, round: Round) -> NamedSeating | None:
@@ -200,15 +197,20 @@ def _as_paired(now: Snapshot, round: Round) -> NamedSeating | None:
     ours = round.engine in SYSTEMS or isinstance(rules_of(now.tournament), Bracketed)
     if not ours or round.altered:
         return _seated(now.tournament, round, known_from_the_start(now.tournament, round.number), now.people)
-    boards = tuple((now.people[b.white], now.people[b.black]) for b in round.boards)
-    going_on = tuple(now.people[id] for id in round.byes)
-    return NamedSeating(boards, now.people[round.bye] if round.bye is not None else None, going_on)
+    return _named(round, now.people)
+
+
+def _named(paired: Round | e.RoundPaired, people: People) -> NamedSeating:
+    boards = tuple((people[b.white], people[b.black]) for b in paired.boards)
+    bye = people[paired.bye] if paired.bye is not None else None
+    return NamedSeating(boards, bye, tuple(people[id] for id in paired.byes))
 
 
 def _seated(tournament: Tournament, round: Round, told: Tournament, people: People) -> NamedSeating | None:
     rules = rules_of(tournament)
     if isinstance(rules, Bracketed):
-        return _in_bracket(rules, told, round.number, people)
+        boards = tuple((people[board.white], people[board.black]) for board in rules.pair(told, round.number).boards)
+        return NamedSeating(boards, None, tuple(people[id] for id in rules.advances_without_game(told, round.number)))
     told.numbers = tournament.numbers if set(tournament.numbers) == set(round.numbers) else round.numbers
     try:
         pairing = system_of(tournament).pair(pairing_task(told, round.number))
@@ -219,19 +221,10 @@ def _seated(tournament: Tournament, round: Round, told: Tournament, people: Peop
     return NamedSeating(boards, by_number[pairing.bye] if pairing.bye else None)
 
 
-def _in_bracket(rules: Bracketed, told: Tournament, round: int, people: People) -> NamedSeating:
-    boards = tuple((people[board.white], people[board.black]) for board in rules.pair(told, round).boards)
-    return NamedSeating(boards, None, tuple(people[id] for id in rules.advances_without_game(told, round)))
-
-
 def _next(tournament: Tournament, people: People) -> NamedSeating | None:
     """The next pairing if it were made this minute; None while results are missing."""
     try:
         paired = pair_round(tournament)[-1]
     except Refusal:
         return None
-    if not isinstance(paired, e.RoundPaired):
-        return None
-    boards = tuple((people[b.white], people[b.black]) for b in paired.boards)
-    going_on = tuple(people[id] for id in paired.byes)
-    return NamedSeating(boards, people[paired.bye] if paired.bye is not None else None, going_on)
+    return _named(paired, people) if isinstance(paired, e.RoundPaired) else None

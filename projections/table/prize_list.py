@@ -98,9 +98,6 @@ def prize_list(snapshot: Snapshot, without: frozenset[EntrantId] = frozenset()) 
     )
 
 
-PrizePlaces = Mapping[BoardPrize | None, Mapping[PlayerId, int]]
-
-
 def _by_board(snapshot: Snapshot, prizes: Iterable[Prize], without: frozenset[EntrantId]) -> ByBoard:
     boards = {board for prize in prizes if (board := category(prize.category).board) is not None}
     return {
@@ -108,7 +105,7 @@ def _by_board(snapshot: Snapshot, prizes: Iterable[Prize], without: frozenset[En
     }
 
 
-def _row(snapshot: Snapshot, one: Award, places: PrizePlaces) -> AwardRow:
+def _row(snapshot: Snapshot, one: Award, places: Mapping[BoardPrize | None, Mapping[PlayerId, int]]) -> AwardRow:
     board = category(one.category).board
     place = places[board][PlayerId(one.player)]
     if board is None:
@@ -130,12 +127,11 @@ def placed_at_board(snapshot: Snapshot, prize: BoardPrize) -> list[Placed]:
     rows = [row for row in _of_board(snapshot, prize) if row.place]
     if prize.merit is BoardMerit.SCORE:
         rows.sort(key=lambda row: (row.points, row.percentage, row.performance or 0), reverse=True)
-    figures = [_figure(row, prize.merit) for row in rows]
-    players = snapshot.tournament.players
-    return [
-        Placed(players[PlayerId(row.person.id)], figures.index(figure) + 1, figure)
-        for row, figure in zip(rows, figures, strict=True)
-    ]
+        figures = [Fraction(row.points, 2) for row in rows]
+    else:
+        figures = [Fraction(row.performance or 0) for row in rows]
+    players = [snapshot.tournament.players[PlayerId(row.person.id)] for row in rows]
+    return [Placed(one, figures.index(figure) + 1, figure) for one, figure in zip(players, figures, strict=True)]
 
 
 def _of_board(snapshot: Snapshot, prize: BoardPrize) -> Sequence[BoardTableRow]:
@@ -144,7 +140,3 @@ def _of_board(snapshot: Snapshot, prize: BoardPrize) -> Sequence[BoardTableRow]:
         if (RESERVES if table.reserves else table.board) == prize.board:
             return table.rows
     return ()
-
-
-def _figure(row: BoardTableRow, merit: BoardMerit) -> Fraction:
-    return Fraction(row.points, 2) if merit is BoardMerit.SCORE else Fraction(row.performance or 0)

@@ -6,21 +6,12 @@ from datetime import date
 from fractions import Fraction
 
 from domain.cards.card import CardLine, Cards
-from domain.ranking.elo import (
-    FourHundred,
-    RatedGame,
-    development_coefficient,
-    four_hundred_rule,
-    performance,
-    rating_changes,
-)
-from domain.ranking.elo import rated_half_points as half_points_of
+from domain.ranking import elo
 from domain.records import dataclass
 from domain.tournament import Round, Tournament
 from domain.tournament_cards import annulled, member_cards, member_numbers, official_ratings, table_cards
 from domain.words.games import Scoring
 from domain.words.players import PairingNumber, Player
-from domain.words.regulations import Entrants
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 
@@ -32,7 +23,7 @@ ESTABLISHED_GAMES = 30
 class RatingRow:
     person: Person
     k: int
-    games: tuple[RatedGame, ...]
+    games: tuple[elo.RatedGame, ...]
     scored: Fraction
     expected: Fraction
     change: Fraction
@@ -49,12 +40,12 @@ def rating_row(snapshot: Snapshot, person: Person) -> RatingRow | None:
     return next(iter(_rows(snapshot, [person])), None)
 
 
-def rule_in_force(tournament: Tournament) -> FourHundred:
+def rule_in_force(tournament: Tournament) -> elo.FourHundred:
     """The 400-point rule of the day the event ends; of today's edition where no day is announced."""
     try:
-        return four_hundred_rule(date.fromisoformat((tournament.details.end or tournament.details.start)[:10]))
+        return elo.four_hundred_rule(date.fromisoformat((tournament.details.end or tournament.details.start)[:10]))
     except ValueError:
-        return FourHundred.BELOW_2650
+        return elo.FourHundred.BELOW_2650
 
 
 def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
@@ -63,7 +54,7 @@ def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
     year = year_of(t)
     by_number = {person.number: person for person in _numbered(snapshot, wanted) if person.number}
     k = {number: coefficient(t.players[person.id], year) for number, person in by_number.items()}
-    for number, change in sorted(rating_changes(cards, k, rule_in_force(t)).items()):
+    for number, change in sorted(elo.rating_changes(cards, k, rule_in_force(t)).items()):
         yield RatingRow(
             person=by_number[number],
             k=change.k,
@@ -72,23 +63,18 @@ def _rows(snapshot: Snapshot, wanted: list[Person]) -> Iterator[RatingRow]:
             expected=sum((game.expected for game in change.games), Fraction(0)),
             change=change.change,
             new_rating=change.new_rating,
-            performance=performance_of(cards, number, scoring_of_games(t)),
+            performance=performance_of(cards, number, t.regulations.game_scoring),
         )
 
 
 def _numbered(snapshot: Snapshot, wanted: list[Person]) -> list[Person]:
     """Entrants who play games; of teams their players, under the numbers that these have in the report."""
     t = snapshot.tournament
-    if t.regulations.entrants is not Entrants.TEAMS:
+    if not t.regulations.of_teams:
         return wanted
     numbers = member_numbers(t)
     ids = {person.id for person in wanted}
     return [replace(snapshot.members[id], number=numbers[id]) for id in numbers if id in ids]
-
-
-def scoring_of_games(t: Tournament) -> Scoring:
-    laws = t.regulations
-    return laws.teams.game if laws.entrants is Entrants.TEAMS else laws.scoring
 
 
 def numbered_players(snapshot: Snapshot) -> dict[PairingNumber, Person]:
@@ -103,7 +89,7 @@ def report_cards(snapshot: Snapshot) -> Cards:
 
 
 def _report_cards_of(snapshot: Snapshot) -> Cards:
-    if snapshot.tournament.regulations.entrants is Entrants.TEAMS:
+    if snapshot.tournament.regulations.of_teams:
         return member_cards(snapshot.tournament, for_rating=True)
     rounds = snapshot.tournament.rounds[: snapshot.round]
     late = snapshot.settled(("late",), lambda: _any_late(rounds[:-1])) or _any_late(rounds[-1:])
@@ -122,11 +108,11 @@ def performance_of(cards: Cards, number: PairingNumber, scoring: Scoring) -> int
 
 def performance_in(lines: Iterable[CardLine], ratings: Mapping[PairingNumber, int], scoring: Scoring) -> int | None:
     met = [
-        (rating, half_points_of(line.code, line.points, scoring))
+        (rating, elo.rated_half_points(line.code, line.points, scoring))
         for line in lines
         if line.opponent is not None and line.code.rated and (rating := ratings[line.opponent])
     ]
-    return performance([rating for rating, _ in met], sum(score for _, score in met)) if met else None
+    return elo.performance([rating for rating, _ in met], sum(score for _, score in met)) if met else None
 
 
 def coefficient(player: Player, year: int) -> int:
@@ -134,7 +120,7 @@ def coefficient(player: Player, year: int) -> int:
     if player.k:
         return player.k
     age = year - player.birth_year if year and player.birth_year else None
-    return development_coefficient(player.official_rating or player.rating, ESTABLISHED_GAMES, age)
+    return elo.development_coefficient(player.official_rating or player.rating, ESTABLISHED_GAMES, age)
 
 
 def year_of(tournament: Tournament) -> int:

@@ -17,7 +17,7 @@ from domain.tournament_cards import annulled, never_took_part, numbers_of, start
 from domain.words.articles import Article
 from domain.words.games import OPEN_CODES
 from domain.words.players import EntrantId
-from domain.words.regulations import Entrants, Regulations
+from domain.words.regulations import Regulations
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot, open_among, snapshot
 from projections.moment.table_pages import last_page, on_page
@@ -25,7 +25,7 @@ from projections.moment.table_pages import last_page, on_page
 
 def primary_score(laws: Regulations) -> Tiebreak:
     """The tie-break that says what the points are: of teams match points or game points."""
-    return Tiebreak(PRIMARY_CODES[team_rules(laws).primary]) if laws.entrants is Entrants.TEAMS else BY_POINTS
+    return Tiebreak(PRIMARY_CODES[team_rules(laws).primary]) if laws.of_teams else BY_POINTS
 
 
 PRIMARY_CODES = {Reference.MATCH: "MP", Reference.GAME: "GP"}
@@ -203,18 +203,8 @@ class Standings:
         return on_page(self.rows, number)
 
     @property
-    def head(self) -> "StandingsHead":
-        return StandingsHead(self.after, self.rounds, self.newest, self.known_then, self.open, self.current)
-
-
-@dataclass(frozen=True, slots=True)
-class StandingsHead:
-    after: int
-    rounds: int
-    newest: int
-    known_then: bool
-    open: int
-    current: int
+    def head(self) -> "Standings":
+        return replace(self, columns=(), rows=())
 
 
 def standings(snapshot: Snapshot, after: int | None = None) -> Standings:
@@ -279,19 +269,11 @@ def _placed(rows: tuple[StandingRow, ...]) -> tuple[StandingRow, ...]:
 def standings_then(now: Snapshot, after: int) -> Standings | None:
     """The table after round `after` as it was known when the next round was paired; None until that is paired."""
     events = now.tournament.history
-    moment = _moment_of_pairing(now.tournament, after + 1)
-    if moment is None:
-        return None
-    then = standings(snapshot(replay(events[:moment]), nameless=now.nameless), after)
-    return replace(then, known_then=True, newest=now.round)
-
-
-def _moment_of_pairing(tournament: Tournament, round: int) -> int | None:
-    """The position just before `round` was paired for the last time."""
-    for position in reversed(range(len(tournament.history))):
-        event = tournament.history[position]
-        if isinstance(event, e.RoundPaired) and event.round == round:
-            return position
+    for position in reversed(range(len(events))):
+        event = events[position]
+        if isinstance(event, e.RoundPaired) and event.round == after + 1:
+            then = standings(snapshot(replay(events[:position]), nameless=now.nameless), after)
+            return replace(then, known_then=True, newest=now.round)
     return None
 
 

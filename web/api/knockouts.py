@@ -8,7 +8,7 @@ from domain.formats.playoff.state import DecidedBy, StageState
 from domain.formats.tables.bracket import BracketPart
 from domain.words.games import Colour, Result
 from domain.words.options import ArmageddonColours, FewestMoves, PairingForm
-from projections.playoff.bracket import BracketCell, BracketColumn, BracketHead, BracketSide, BracketView
+from projections.playoff.bracket import BracketCell, BracketColumn, BracketSide, BracketView
 from projections.playoff.stages import PlayoffCell, PlayoffHead, PlayoffPlace, PlayoffView, StageView
 from projections.playoff.tree import CardKind, LineMark, PlayoffTree, TreeCard, playoff_tree
 from web.api.people import PersonJson, Points, person, person_or_none, points_json
@@ -56,7 +56,7 @@ def bracket_json(view: BracketView) -> BracketJson:
     return {**bracket_head(view.head), "columns": [_column(column) for column in view.columns]}
 
 
-def bracket_head(head: BracketHead) -> BracketHeadJson:
+def bracket_head(head: BracketView) -> BracketHeadJson:
     return {"rounds": head.rounds, "double": head.double, "winner": person_or_none(head.winner)}
 
 

@@ -12,7 +12,7 @@ from domain.words.games import Code
 from projections.lists.followed import Followed, FollowedGame, FollowedPlace
 from projections.lists.name_search import FoundRow, NamesFound
 from projections.moment.people import People
-from projections.player.card import CameFrom, Neighbour, PlayerCard, PlayerHead, RoundLine, SideBySide
+from projections.player.card import CameFrom, Neighbour, PlayerCard, RoundLine, SideBySide
 from projections.player.team_page import BoardGame, Member, TeamPage
 from projections.round.pairings import Mark
 from projections.table.standings import PointsBeside
@@ -146,7 +146,7 @@ def came_from_json(one: CameFrom) -> CameFromJson:
     }
 
 
-def player_head(view: PlayerHead) -> PlayerHeadJson:
+def player_head(view: PlayerCard) -> PlayerHeadJson:
     rating = view.rating
     return {
         "player": person(view.person),

@@ -17,7 +17,7 @@ from projections.table.crosstable import (
     MeetingTable,
 )
 from projections.table.prize_list import AwardRow, Prizes
-from projections.table.standings import StandingRow, Standings, StandingsHead
+from projections.table.standings import StandingRow, Standings
 from web.api.people import ColourLetter, Exact, PersonJson, Points, exact_json, person, points_json
 
 
@@ -67,7 +67,7 @@ def standings(view: Standings) -> StandingsJson:
     }
 
 
-def standings_head(head: StandingsHead) -> StandingsHeadJson:
+def standings_head(head: Standings) -> StandingsHeadJson:
     return {
         "after_round": head.after,
         "rounds": head.rounds,

@@ -19,7 +19,7 @@ from projections.moment.overview import overview
 from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.moment.table_pages import last_page, on_page
-from projections.player.card import PlayerCard, PlayerHead, player_card
+from projections.player.card import PlayerCard, player_card
 from projections.player.team_page import match_page, team_page
 from projections.playoff.bracket import BracketView, bracket_view
 from projections.playoff.stages import PlayoffView, playoff_view
@@ -30,7 +30,7 @@ from projections.round.results import Latest, latest_results
 from projections.round.seats import SeatRow, seats
 from projections.table.board_tables import BoardTable, BoardTableRow, BoardTables, board_tables
 from projections.table.crosstable import Crosstable, crosstable, meetings
-from projections.table.standings import Standings, StandingsHead, standings
+from projections.table.standings import Standings, standings
 from web.api import knockouts, players, rounds, tables, tournaments
 from web.api.people import PersonJson, Points, person, points_json
 from web.links import Site
@@ -159,11 +159,11 @@ def _round_head(view: Pairings, heading: TopicForm) -> Pieces:
 # The topics of the standings: the whole table, or a page of it where it is long.
 
 
-def _state(head: StandingsHead) -> Mapping[str, int]:
+def _state(head: Standings) -> Mapping[str, int]:
     return {"open_games": head.open}
 
 
-def _in_play_or_not(head: StandingsHead) -> StandingsHead:
+def _in_play_or_not(head: Standings) -> Standings:
     """With one open game for all of them: the heading says that the round is in play, the line below how far it is."""
     return replace(head, open=min(head.open, 1))
 
@@ -386,7 +386,7 @@ def of_result(one: Latest) -> str:
     return f"r{one.round}b{one.row.spot}"
 
 
-def _alone(head: PlayerHead) -> PlayerHead:
+def _alone(head: PlayerCard) -> PlayerCard:
     """Without the neighbours, of whom the lines below speak."""
     return replace(head, above=None, below=None)
 

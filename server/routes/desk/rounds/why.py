@@ -21,7 +21,8 @@ from server.routes.desk.rows import get
 from server.routes.desk.visit import Visit
 from server.routes.forms import small
 from web.wording import Language
-from web.wording.pairing import Label, StepInWords, step_in_words
+from web.wording.pairing import step_in_words
+from web.wording.pairing.told import Label, StepInWords
 
 
 @dataclass(frozen=True, slots=True)
