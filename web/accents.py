@@ -47,7 +47,6 @@ class Shade:
 
     @property
     def derived(self) -> bool:
-        """The colour as it was chosen could not be read here."""
         return self.chosen < LEAST_CONTRAST
 
 

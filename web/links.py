@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from domain.records import dataclass
-from domain.words.regulations import Entrants
 from projections.moment.faces import NO_WORN_FACE, WornFace
 from projections.moment.overview import Overview
 
 if TYPE_CHECKING:
     from segno import QRCode
-
-
-# QR codes for paper, pages and terminals.
 
 
 def qr_code(text: str, *, error: str | None = None) -> "QRCode":
@@ -25,12 +21,14 @@ def qr_code(text: str, *, error: str | None = None) -> "QRCode":
     return segno.make_qr(text, error=error)
 
 
+def inline_code(address: str) -> str:
+    """The code of an address as SVG for a paper."""
+    return str(qr_code(address).svg_inline(border=1))
+
+
 def drawn_code(address: str, scale: int) -> str:
     """The code of an address as a data URI, for a page that is printed: a seventh of it may be hidden."""
     return str(qr_code(address, error="m").svg_data_uri(scale=scale, border=2, dark="#000", light="#fff"))
-
-
-# The place of a page: the facts that its head, links and foot need, whatever it shows.
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,6 @@ class Frame:
     face: WornFace = NO_WORN_FACE
     live: bool = False
     has_prizes: bool = False
-    """Prizes are announced."""
     tabs: tuple[Tab, ...] = ()
     read_only: bool = False
     """True where nothing can be entered: the journal lies on a medium that cannot be written."""
@@ -90,7 +87,7 @@ class Frame:
 
     @property
     def of_teams(self) -> bool:
-        return self.overview.regulations.entrants is Entrants.TEAMS
+        return self.overview.regulations.of_teams
 
     @property
     def past(self) -> bool:

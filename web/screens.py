@@ -90,10 +90,7 @@ class ScreenRenderer:
     def _head(self, panel: Panel, playlist: Playlist, key: str, lang: str) -> str:
         frame = (playlist.screen.name, playlist.screen.title) if isinstance(panel.body, panels.Waiting) else ()
         at, value = (lang, PANELS, key, playlist.part, playlist.screen.parts, playlist.screen.seconds), (panel, frame)
-        head = self.rendered.find(at, value)
-        if head is None:
-            head = self.rendered.keep(at, value, section(panel, playlist, key, Markup(""), lang))
-        return head
+        return self.rendered.printed(at, value, lambda: section(panel, playlist, key, Markup(""), lang))
 
     def _lists(
         self, panel: Panel, key: str, lang: str, before: tuple[MadeLines[PrintedRow], ...]
@@ -108,10 +105,7 @@ class ScreenRenderer:
     def _row(self, row: object, macro: str, name: str, key: str, lang: str) -> PrintedRow:
         place = f"{key}/{name}"
         at = lang, PANEL_ROWS, macro, place
-        found = self.rendered.find(at, row)
-        if found is None:
-            found = self.rendered.keep(at, row, str(part(PANEL_ROWS, macro, row, key, lang=lang)))
-        return place, found
+        return place, self.rendered.printed(at, row, lambda: str(part(PANEL_ROWS, macro, row, key, lang=lang)))
 
 
 def in_json(playlist: Playlist) -> dict[str, dict[str, object]]:

@@ -156,7 +156,7 @@ def event_tables(snapshot: Snapshot, words: Language, round: int) -> Made:
         (said("Federation"), details.federation),
         (said("First day"), _moment(details.start)),
         (said("Last day"), _moment(details.end)),
-        (said("Format"), format_name(laws.format.value, words)),
+        (said("Format"), format_name(laws.format, words)),
         (said("Pairing system"), system_of_event(laws, words)),
         (said("Rounds"), laws.rounds),
         (said("Time control"), details.time_control),

@@ -49,8 +49,6 @@ FEATURES = ("kern", "mark", "mkmk", "ccmp", "locl", "liga", "tnum")
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One file of the family."""
-
     weight: int
     script: str
 

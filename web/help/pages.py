@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
-# The page of the manual that explains a page of the desk.
-
 _TOURNAMENT = r"/desk/t/[^/]+"
 
 HELP_OF: tuple[tuple[str, str], ...] = (
@@ -64,10 +62,6 @@ def help_for(path: str) -> str | None:
     """The name of the manual's page for this address of the desk, or None if nobody has said which it is."""
     return next((page for pattern, page in HELP_OF if re.fullmatch(pattern, path)), None)
 
-
-# The pages of the manual as their writers keep them: a file in Markdown for each, in a folder for each language.
-# The first line of a file is the title, the first paragraph says what the page is about. A picture lies under
-# `static/help/` and is taken by `python -m tests.help.pictures`.
 
 HELP_FOLDER = Path(__file__).parent
 FIRST_LANGUAGE = "en"

@@ -1,7 +1,6 @@
 """A paper that somebody asked for: of what, in which language."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Callable, Iterable
 
 from domain.records import dataclass
 from domain.words.players import EntrantId
@@ -9,7 +8,7 @@ from projections.moment.people import Person
 from projections.moment.snapshot import Snapshot
 from projections.round.pairings import Pairings, pairings
 from projections.table.norms import NormEvent
-from web.links import qr_code
+from web.links import inline_code
 from web.tables import entrant_word, round_title, titled
 from web.wording import Language
 
@@ -37,7 +36,6 @@ class PaperRequest:
         return self.snapshot.tournament.paired if self.drafts else self.snapshot.round
 
     def pairings(self) -> Pairings | None:
-        """The boards of the round; None while there are none."""
         return pairings(self.snapshot, self.round, drafts=self.drafts) if self.round else None
 
     def name(self, person: Person) -> str:
@@ -55,7 +53,7 @@ class PaperRequest:
         """The code that checks somebody in, as SVG; empty = none is printed."""
         if self.check_in is None or person.id not in self.snapshot.tournament.entrants:
             return ""
-        return str(qr_code(self.check_in(person.id)).svg_inline(border=1))
+        return inline_code(self.check_in(person.id))
 
     @property
     def everybody(self) -> list[Person]:
@@ -71,13 +69,13 @@ class PaperRequest:
 
 
 def about_person(person: Person) -> str:
-    known = (str(person.rating or ""), person.federation, person.club)
-    return SEPARATOR.join(filter(None, known))
+    return joined((printed_rating(person), person.federation, person.club))
 
 
 def printed_rating(person: Person) -> str:
     return str(person.rating or "")
 
 
-joined = partial(str.join, SEPARATOR)
-"""Parts of a line, with dots between."""
+def joined(parts: Iterable[str]) -> str:
+    """Parts of a line with dots between, without the empty ones."""
+    return SEPARATOR.join(filter(None, parts))

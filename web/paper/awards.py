@@ -87,7 +87,7 @@ def _receipt(row: AwardRow, view: Prizes, section: SectionAwards) -> list[tuple[
         (said("Prize"), prizes_won(row)),
         (said("Place"), str(row.place)),
         (said("Amount"), asked.words.money(row.award.cents, view.currency) if row.award.cents else ""),
-        (said("Event"), joined(filter(None, (details.name, details.city)))),
+        (said("Event"), joined((details.name, details.city))),
     ]
 
 
@@ -121,7 +121,7 @@ def _certificates(section: SectionAwards, first: int) -> Iterator[Certificate]:
 def _certificate(person: Person, lines: Sequence[str], section: SectionAwards) -> Certificate:
     asked, details = section.asked, section.asked.snapshot.tournament.details
     when = asked.words.days(details.start, details.end or details.start) if details.start else ""
-    where = joined(filter(None, (details.city, when)))
+    where = joined((details.city, when))
     return Certificate(asked.name(person), tuple(filter(None, (section.title, *lines, where))))
 
 

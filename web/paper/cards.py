@@ -2,9 +2,8 @@
 
 from projections.moment.people import Person
 from projections.player.card import RoundLine, player_card
-from projections.round.pairings import BoardRow
 from projections.round.seats import seats
-from web.links import qr_code
+from web.links import inline_code
 from web.paper.asked import PaperRequest, about_person, joined, printed_rating
 from web.paper.sheets import CardSheet, LabelSheet, ListColumn, NameLabel, PrintedCard, Slip, SlipSheet
 from web.wording.chess.results import code, colour
@@ -15,46 +14,26 @@ CARDS_DOWN = ((11, 3), (20, 2))
 
 
 def result_slips(asked: PaperRequest) -> list[SlipSheet]:
-    said, view = asked.words.gettext, asked.pairings()
-    if view is None:
-        return []
-    slips = [
-        Slip(
-            joined((asked.round_title, said("Board {n}", n=_spot_of(row)))),
-            asked.name(white),
-            _slip_line(white, row.white.person, asked),
-            asked.name(black),
-            _slip_line(black, row.black.person, asked),
-            _code(asked, white),
-            _code(asked, black),
-        )
-        for row in view.boards
-        if row.open
-        for white, black in [row.players or (row.white.person, row.black.person)]
-        if white and black
-    ]
-    said_signature = said("Signature")
-    report = said("or report it by phone") if asked.report_at else ""
-    titles = said("White"), said("Black"), said("other:"), said_signature, report
+    said, view, report_at = asked.words.gettext, asked.pairings(), asked.report_at
+    slips = []
+    for row in view.boards if view else ():
+        white, black = row.players or (row.white.person, row.black.person)
+        if not row.open or white is None or black is None:
+            continue
+        spot = f"{row.board}.{row.game}" if row.players else row.spot
+        of_white, of_black = _slip_line(white, row.white.person, asked), _slip_line(black, row.black.person, asked)
+        codes = [inline_code(report_at(one.id)) for one in (white, black)] if report_at else []
+        title = joined((asked.round_title, said("Board {n}", n=spot)))
+        slips.append(Slip(title, asked.name(white), of_white, asked.name(black), of_black, *codes))
+    report = said("or report it by phone") if report_at else ""
+    titles = said("White"), said("Black"), said("other:"), said("Signature"), report
     return [SlipSheet(slips, CHOICES, *titles)] if slips else []
-
-
-def _code(asked: PaperRequest, person: Person) -> str:
-    """The way of one player to report this game."""
-    if asked.report_at is None:
-        return ""
-    return qr_code(asked.report_at(person.id)).svg_inline(border=1)
-
-
-def _spot_of(row: BoardRow) -> str:
-    """In a match of teams the first board is `3.1`."""
-    return f"{row.board}.{row.game}" if row.players else row.spot
 
 
 def _slip_line(person: Person, seated: Person, asked: PaperRequest) -> str:
     """`seated` is the player, or the team of the player."""
     team = asked.name(seated) if seated.team else ""
-    return joined(filter(None, (f"#{person.number}" if person.number else "", printed_rating(person), team)))
+    return joined((f"#{person.number}" if person.number else "", printed_rating(person), team))
 
 
 def place_cards(asked: PaperRequest) -> list[LabelSheet]:
@@ -68,7 +47,7 @@ def place_cards(asked: PaperRequest) -> list[LabelSheet]:
         NameLabel(
             asked.name(row.person),
             joined((event, asked.round_title)),
-            joined(filter(None, (about_person(row.person), asked.name(row.team) if row.team else ""))),
+            joined((about_person(row.person), asked.name(row.team) if row.team else "")),
             mark=said("Board {n}", n=row.spot),
             colour="white" if row.white else "black",
         )
@@ -83,16 +62,8 @@ def badges(asked: PaperRequest) -> list[LabelSheet]:
     event, arbiters = t.details.name, [t.details.chief_arbiter, *t.details.deputies]
     of_arbiters = [NameLabel(name, event, said("Arbiter")) for name in arbiters if name]
     people = asked.snapshot.members.values() if t.teams else asked.everybody
-    return [
-        LabelSheet(
-            [
-                *of_arbiters,
-                *(NameLabel(asked.name(one), event, about_person(one), qr=asked.code_of(one)) for one in people),
-            ],
-            2,
-            4,
-        )
-    ]
+    of_players = [NameLabel(asked.name(one), event, about_person(one), qr=asked.code_of(one)) for one in people]
+    return [LabelSheet([*of_arbiters, *of_players], across=2, down=4)]
 
 
 def players_cards(asked: PaperRequest) -> list[CardSheet]:
@@ -108,18 +79,16 @@ def players_cards(asked: PaperRequest) -> list[CardSheet]:
         ListColumn(said("Pts"), "end", width_mm=9),
     )
     rounds = max(t.regulations.rounds, t.published)
-    cards = [PrintedCard(asked.name(one), _number_and(one), _card_lines(one, rounds, asked)) for one in asked.everybody]
+    cards = [_card(one, rounds, asked) for one in asked.everybody]
     return [CardSheet(cards, columns, down=next((down for most, down in CARDS_DOWN if rounds <= most), 1))]
 
 
-def _number_and(one: Person) -> str:
-    return joined(filter(None, (f"#{one.number}" if one.number else "", about_person(one))))
-
-
-def _card_lines(one: Person, rounds: int, asked: PaperRequest) -> list[list[str]]:
+def _card(one: Person, rounds: int, asked: PaperRequest) -> PrintedCard:
     found = player_card(asked.snapshot, one.id)
     lines = [_card_line(line, asked) for line in found.lines] if found else []
-    return [*lines, *([str(round), *[""] * 6] for round in range(len(lines) + 1, rounds + 1))]
+    to_come = ([str(round), *[""] * 6] for round in range(len(lines) + 1, rounds + 1))
+    about = joined((f"#{one.number}" if one.number else "", about_person(one)))
+    return PrintedCard(asked.name(one), about, [*lines, *to_come])
 
 
 def _card_line(line: RoundLine, asked: PaperRequest) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from domain.formats.tables.bracket import BracketPart
 from projections.moment.name_order import name_order
 from projections.moment.people import Person
-from projections.playoff.bracket import BracketColumn, BracketSide, bracket_view
+from projections.playoff.bracket import BracketColumn, BracketSide, bracket_view, share_of_column
 from projections.table.board_tables import board_tables
 from projections.table.standings import round_in_play, standings
 from web import tables
@@ -162,15 +162,9 @@ def _pages(columns: Sequence[BracketColumn]) -> Iterator[Sequence[BracketColumn]
     parts = -(-len(columns[0].matches) // MATCHES_OF_A_PAGE)
     apart = [column for column in columns if len(column.matches) >= parts] if parts > 1 else []
     for part in range(parts if apart else 0):
-        yield [_share(column, part, parts) for column in apart]
+        yield [share_of_column(column, part, parts) for column in apart]
     if together := columns[len(apart) :]:
         yield together
-
-
-def _share(column: BracketColumn, part: int, parts: int) -> BracketColumn:
-    """The matches of one of several equal parts, from the top down."""
-    first, last = (len(column.matches) * at // parts for at in (part, part + 1))
-    return replace(column, matches=column.matches[first:last], full=len(column.matches))
 
 
 def _printed_round(column: BracketColumn, double: bool, asked: PaperRequest) -> PrintedRound:

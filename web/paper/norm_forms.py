@@ -127,7 +127,7 @@ def _event_facts(asked: PaperRequest) -> Facts:
     said, details = asked.words.gettext, asked.snapshot.tournament.details
     days = asked.words.days(details.start, details.end or details.start) if details.start else ""
     facts = (
-        (said("Event"), joined(filter(None, (details.name, details.city, details.federation)))),
+        (said("Event"), joined((details.name, details.city, details.federation))),
         (said("Dates"), days),
         (said("Time control"), details.time_control),
         (said("Chief arbiter"), details.chief_arbiter),
@@ -239,7 +239,7 @@ def _facts_of_report(asked: PaperRequest) -> Facts:
         (said("Deputies"), ", ".join(details.deputies)),
         (said("Organiser (name, e-mail)"), TO_WRITE),
         (said("Rated as"), said(SPEEDS[speed_of_clock(details.clock)]) if details.clock else TO_WRITE),
-        (said("Format"), format_name(laws.format.value, words)),
+        (said("Format"), format_name(laws.format, words)),
         (said("Individual or team"), said("teams") if t.teams else said("players")),
         (said("Pairing system"), system_of_event(laws, words)),
         (said("Acceleration"), said("Baku (C.04.7)") if laws.acceleration is Acceleration.BAKU else ""),
@@ -253,13 +253,11 @@ def _facts_of_report(asked: PaperRequest) -> Facts:
 def _fewest_foreigners(view: Norms, asked: PaperRequest) -> Section:
     said, foreign = asked.words.gettext, view.foreigners
     facts = (
-        (said("Rated, not of the host federation"), foreign.players),
-        (said("Federations"), foreign.federations),
-        (said("GM, IM, WGM, WIM"), foreign.titled),
+        (said("Rated, not of the host federation"), asked.words.number(foreign.players)),
+        (said("Federations"), asked.words.number(foreign.federations)),
+        (said("GM, IM, WGM, WIM"), asked.words.number(foreign.titled)),
     )
-    return Section(
-        said("Fewest in any round (1.4.3d)"), tuple((name, asked.words.number(count)) for name, count in facts)
-    )
+    return Section(said("Fewest in any round (1.4.3d)"), facts)
 
 
 def _rounds_per_day(schedule: Sequence[str]) -> str:

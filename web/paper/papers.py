@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from functools import partial
 
 from domain.records import dataclass
 from projections.festivals.prizes import FestivalPrizes
 from projections.moment.faces import WornFace
 from projections.moment.snapshot import Snapshot
-from web.links import Frame, Site, qr_code
+from web.links import Frame, Site, inline_code
 from web.paper import awards, cards, lists, norm_forms, reports, rounds
 from web.paper.asked import SEPARATOR, PaperRequest
 from web.paper.awards import CERTIFICATES_OF_A_SECTION, SectionAwards
@@ -239,7 +240,7 @@ def _head(frame: Frame, words: Language, address: str, face: PaperFace) -> Paper
 
 
 def _printed_head(title: str, mode: str, words: Language, address: str, stamp: str, face: PaperFace) -> PaperHead:
-    qr = qr_code(address).svg_inline(border=1) if address else ""
+    qr = inline_code(address) if address else ""
     return PaperHead(title, title, mode, words.spoken, words.direction, address, qr, stamp, face)
 
 
@@ -253,15 +254,13 @@ class FestivalPaper:
     make: Callable[[Sequence[SectionAwards]], Sequence[Sheet]]
 
 
-def _certificates(sections: Sequence[SectionAwards]) -> Sequence[Sheet]:
-    return awards.certificates_of(sections, CERTIFICATES_OF_A_SECTION)
-
-
 FESTIVAL_PAPERS: Mapping[str, FestivalPaper] = {
     "prizes": FestivalPaper(N_("Prizes"), N_("of all sections, in one list"), awards.prizes_of),
     "receipts": FestivalPaper(N_("Receipts"), N_("three to a page, one for each prize with money"), awards.receipts_of),
     "certificates": FestivalPaper(
-        N_("Certificates"), N_("for the first three of each section and everybody with a prize"), _certificates
+        N_("Certificates"),
+        N_("for the first three of each section and everybody with a prize"),
+        partial(awards.certificates_of, first=CERTIFICATES_OF_A_SECTION),
     ),
 }
 
@@ -280,15 +279,6 @@ class FestivalPrint:
     """The public page of the prizes; empty = none that a phone could reach."""
 
 
-def _mode(printed: FestivalPrint, words: Language) -> str:
-    left = [title for slug, title in printed.titles.items() if _left_fide_mode(printed.snapshots.get(slug))]
-    return words.gettext("not in FIDE mode: {sections}", sections=words.listing(left)) if left else ""
-
-
-def _left_fide_mode(section: Snapshot | None) -> bool:
-    return section is not None and section.tournament.left_fide_mode is not None
-
-
 def festival_paper(
     name: str, printed: FestivalPrint, words: Language, size: PaperSize, pictures: Mapping[str, bytes]
 ) -> LaidOut | None:
@@ -301,6 +291,8 @@ def festival_paper(
     sheets = FESTIVAL_PAPERS[name].make(sections)
     if not sheets:
         return None
+    left = [one.title for one in sections if one.asked.snapshot.tournament.left_fide_mode is not None]
+    mode = words.gettext("not in FIDE mode: {sections}", sections=words.listing(left)) if left else ""
     face = paper_face(printed.face, pictures)
-    head = _printed_head(printed.name, _mode(printed, words), words, printed.address, printed.stamp, face)
+    head = _printed_head(printed.name, mode, words, printed.address, printed.stamp, face)
     return lay_out(head, sheets, size)

@@ -34,7 +34,7 @@ def final_report(asked: PaperRequest) -> list[Sheet]:
         (said("Place"), details.city),
         (said("Federation"), details.federation),
         (said("Dates"), words.days(details.start, details.end or details.start) if details.start else ""),
-        (said("Format"), format_name(laws.format.value, words)),
+        (said("Format"), format_name(laws.format, words)),
         (said("Pairing system"), system_of_event(laws, words)),
         (said("Rounds"), words.number(laws.rounds)),
         (said("Time control"), details.time_control),

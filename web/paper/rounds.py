@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from domain.words.games import Colour, start_position
 from projections.moment.people import Person
-from projections.round.pairings import BoardRow, MatchLine, Pairings, TeamMatch, TeamSide, pairings
+from projections.round.pairings import MatchLine, Pairings, TeamMatch, TeamSide, pairings
 from projections.round.seats import SeatRow, seats
 from web.paper.asked import PaperRequest, joined, printed_rating
 from web.paper.sheets import FormSheet, ListColumn, ListTable, Section, TableSheet
@@ -36,7 +36,7 @@ def _when(view: Pairings, asked: PaperRequest) -> str:
     if position is None:
         return words.local_time(view.start)
     drawn = words.gettext("Chess960, start position {n}", n=position)
-    return joined(filter(None, (words.local_time(view.start), f"{drawn}: {start_position(position)}")))
+    return joined((words.local_time(view.start), f"{drawn}: {start_position(position)}"))
 
 
 def _without_a_board(view: Pairings, asked: PaperRequest) -> list[list[str]]:
@@ -77,7 +77,7 @@ def _board_of_match(line: MatchLine, asked: PaperRequest) -> list[str]:
     """In the columns of points stand the ratings."""
     white, black = (colour(one, asked.words)[:1] for one in (Colour.WHITE, Colour.BLACK))
     mine, theirs = (white, black) if line.white else (black, white)
-    left, right = ((asked.name(one), printed_rating(one)) if one else ("", "") for one in (line.first, line.second))
+    left, right = _seated(line.first, asked), _seated(line.second, asked)
     return [line.spot, mine, *left, result(line.result, asked.words) or NO_RESULT, *right[::-1], theirs]
 
 
@@ -159,16 +159,13 @@ def every_round(asked: PaperRequest) -> list[TableSheet]:
     headings = []
     for view in filter(None, found):
         headings.append(len(rows))
-        rows.append([joined(filter(None, (round_title(view.round, words), words.local_time(view.start))))])
-        rows += [_short_board(row, asked) for row in view.boards]
+        rows.append([joined((round_title(view.round, words), words.local_time(view.start)))])
+        for row in view.boards:
+            white, black = asked.short_name(row.white.person), asked.short_name(row.black.person)
+            rows.append([row.spot, white, result(row.result, words) or NO_RESULT, black])
         rows += _without_a_board(view, asked)
     table = ListTable(columns, rows, headings=headings)
     return [TableSheet(said("All rounds"), table, columns=2)] if rows else []
-
-
-def _short_board(row: BoardRow, asked: PaperRequest) -> list[str]:
-    sign = result(row.result, asked.words) or NO_RESULT
-    return [row.spot, asked.short_name(row.white.person), sign, asked.short_name(row.black.person)]
 
 
 # Sheets of team matches: for the results that both captains sign, and for each lineup.
@@ -245,7 +242,7 @@ def _lineup(match: TeamMatch, own: TeamSide, other: TeamSide, asked: PaperReques
     )
     captain = asked.snapshot.tournament.teams[own.person.id].captain
     named = f"{label('captain', words)}: {captain}" if captain else ""
-    note = joined(filter(None, (_match_title(match, asked), against, named)))
+    note = joined((_match_title(match, asked), against, named))
     return FormSheet(person_name(own.person, words), sections, note, (said("Captain"),))
 
 
@@ -255,5 +252,5 @@ def _squad(own: TeamSide, asked: PaperRequest) -> tuple[tuple[str, str], ...]:
     places = [str(place) for place, _ in enumerate(team.squad, 1)]
     places += [asked.words.gettext("R")] * len(team.reserves)
     people = [members[player] for player in team.players]
-    told = (joined(filter(None, (asked.name(one), printed_rating(one)))) for one in people)
+    told = (joined((asked.name(one), printed_rating(one))) for one in people)
     return tuple(zip(places, told, strict=True))
